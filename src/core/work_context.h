@@ -24,8 +24,8 @@ private:
     const uint64_t before_;
 };
 
-// What holds for a piece of work on every thread that does a part of it. Nobody passes it on by
-// hand: threads of pools and of run_async() have that of the thread that gave them the work, and a
+// The limits of a piece of work on every thread that does a part of it. Nobody passes them on by
+// hand: threads of pools and of run_async() have those of the thread that gave them the work, and a
 // BackgroundTask begins with an empty one. How far the work has come is no part of it, as one
 // thread says so.
 struct WorkContext {
@@ -34,7 +34,7 @@ struct WorkContext {
     uint64_t max_unpacked = UINT64_MAX;               // bytes, see UnpackLimit
     const std::atomic<bool>* is_cancelled = nullptr;  // null: it cannot be cancelled
 
-    // That of this thread.
+    // The context of this thread.
     static WorkContext current();
 };
 

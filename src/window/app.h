@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -72,9 +71,7 @@ private:
     bool report_refused_paste();  // false if the clipboard was not too long
     void open(const std::vector<std::filesystem::path>& files, bool is_remembered);
     void drop(std::vector<std::filesystem::path> files);
-    void compare(const std::vector<std::filesystem::path>& files);
     void mount(const std::filesystem::path& path);
-    void change_mounts(const std::function<void(MountRequest&)>& change);
     void show_opened(bool is_reload);
     void apply_command_line();
 

@@ -94,6 +94,9 @@ void App::apply(const PanelResult& panels) {
 }
 
 void App::apply_files(const Requests& requests) {
+    const auto compare = [&](const std::vector<fs::path>& files) {
+        if (!model_.refuses(kNotCompared)) comparing_.start(files, model_.session());
+    };
     if (requests.list_folder) {
         const OpenDialogSettings& dialog = document_.panels.open_dialog;
         const OpenPurpose purpose = dialog.is_open ? dialog.purpose : OpenPurpose::kOpen;
@@ -117,11 +120,10 @@ void App::apply_files(const Requests& requests) {
     if (requests.reload) model_.reload();
     if (requests.cancel_load) model_.cancel();
     if (requests.mount) mount(*requests.mount);
-    if (requests.unmount)
-        change_mounts(
-            [&](auto& mounts) { remove_mount(mounts, *requests.unmount, document_.content); });
-    if (requests.flip_mute)
-        change_mounts([&](auto& mounts) { toggle_mute(mounts, *requests.flip_mute); });
+    MountRequest mounts = model_.wanted().mounts;
+    if (requests.unmount) remove_mount(mounts, *requests.unmount, document_.content);
+    if (requests.flip_mute) toggle_mute(mounts, *requests.flip_mute);
+    if (requests.unmount || requests.flip_mute) model_.set_mounts(mounts);
     if (requests.look_up) {
         const Session& session = model_.session();
         document_.look_up = look_up_content(*requests.look_up, document_.content, session.files(),
@@ -202,10 +204,6 @@ void App::drop(std::vector<fs::path> files) {
     model_.join(files);
 }
 
-void App::compare(const std::vector<fs::path>& files) {
-    if (!model_.refuses(kNotCompared)) comparing_.start(files, model_.session());
-}
-
 // Mounts a folder or an archive, and lists its models while no model but the sample is open.
 void App::mount(const fs::path& path) {
     MountRequest mounts = model_.wanted().mounts;
@@ -215,12 +213,6 @@ void App::mount(const fs::path& path) {
     const std::vector<fs::path>& open = model_.wanted().files;
     if (!added.is_game && (open.empty() || open == bundled_sample()))
         listings_.list_models(added.root, model_.session());
-}
-
-void App::change_mounts(const std::function<void(MountRequest&)>& change) {
-    MountRequest mounts = model_.wanted().mounts;
-    change(mounts);
-    model_.set_mounts(mounts);
 }
 
 void App::show_opened(bool is_reload) {

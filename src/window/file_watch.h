@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-// What tells one version of a file on disk from another.
+// The properties of a file on disk that differ between two versions of it.
 struct FileStamp {
     bool is_there = false;
     std::filesystem::file_time_type time;

@@ -26,8 +26,8 @@ void remove_mount(MountRequest& request, const std::filesystem::path& root,
                   const ContentReport& content);
 void toggle_mute(MountRequest& request, const std::filesystem::path& root);
 
-// How many files of the model come from a mount: "mod is mounted: 2 of the model's files come from
-// it".
+// The number of files of the model that a mount provides: "mod is mounted: 2 of the model's files
+// come from it".
 std::string mount_report(const ContentReport& content, const std::filesystem::path& root);
 
 }  // namespace studioscope

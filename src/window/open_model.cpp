@@ -7,12 +7,8 @@
 
 #include "cli/output.h"
 #include "core/at.h"
-#include "core/budget.h"
 #include "core/path_text.h"
-#include "document/vertex_file_fault.h"
 #include "window/folder.h"
-#include "window/listings.h"
-#include "window/mounts.h"
 
 namespace studioscope {
 
@@ -20,28 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMaxToastLength = 140;
-
-std::string first_name(const std::vector<fs::path>& files) {
-    return files.empty() ? "" : path_text(files[0].filename());
+LoadReason reason_of(const Wish& wanted, const Wish& shown) {
+    if (wanted.opening != shown.opening) return LoadReason::kNew;
+    return wanted.is_by_itself && wanted.version != shown.version ? LoadReason::kReloadByItself
+                                                                  : LoadReason::kReload;
 }
 
-// "run.smd joined the model: 1 clip"; `added`: the numbers of new clips and shapes.
-std::string join_report(const std::vector<fs::path>& files, const std::vector<fs::path>& left_out,
-                        std::initializer_list<std::pair<size_t, const char*>> added) {
-    const auto joined = std::find_if(files.begin(), files.end(), [&](const fs::path& file) {
-        return std::find(left_out.begin(), left_out.end(), file) == left_out.end();
-    });
-    std::string text =
-        (joined == files.end() ? "" : path_text(joined->filename())) + " joined the model";
-    const char* mark = ":";
-    for (const auto& [count, what] : added) {
-        if (count == 0) continue;
-        text +=
-            fmt::format("{} {} {}{}", std::exchange(mark, ","), count, what, count == 1 ? "" : "s");
-    }
-    if (!left_out.empty()) text += "; " + first_name(left_out) + " cannot and is left out";
-    return text;
+LoadedModel with_counts(PendingLoad load) {
+    ModelCounts counts = count_model(load.scene.model);
+    return {std::move(load), std::move(counts)};
 }
 
 }  // namespace
@@ -63,8 +46,8 @@ void OpenModel::open(const Paths& files, bool is_remembered) {
     ++wanted_.opening;
     // the layout of the command line is that of the first scene
     if (shown_.opening > 0) wanted_.request.layout = {};
-    announcements_.opened = is_remembered ? files : Paths{};
-    announcements_.joined.clear();
+    new_files_.opened = is_remembered ? files : Paths{};
+    new_files_.joined.clear();
 }
 
 void OpenModel::join(const Paths& files) {
@@ -76,7 +59,7 @@ void OpenModel::join(const Paths& files) {
         ++wanted_.joined;
     }
     if (wanted_.joined == before) reload(false);  // they are open
-    Paths& joined = announcements_.joined;
+    Paths& joined = new_files_.joined;
     joined.insert(joined.end(), files.begin(), files.end());
 }
 
@@ -95,7 +78,8 @@ void OpenModel::step_in_folder(int step) {
 }
 
 void OpenModel::reload(bool is_by_itself) {
-    is_by_itself_ = is_by_itself && (is_by_itself_ || wanted_.version == shown_.version);
+    wanted_.is_by_itself =
+        is_by_itself && (wanted_.is_by_itself || wanted_.version == shown_.version);
     ++wanted_.version;
 }
 
@@ -113,7 +97,7 @@ bool OpenModel::refuses(const std::string& what) {
 
 void OpenModel::set_mounts(const MountRequest& mounts, const fs::path& added) {
     wanted_.request.mounts = mounts;
-    if (!added.empty()) announcements_.mounted.push_back(added);
+    if (!added.empty()) new_files_.mounted.push_back(added);
 }
 
 void OpenModel::follow_choices() {
@@ -124,13 +108,9 @@ void OpenModel::follow_choices() {
 void OpenModel::cancel() {
     if (!is_busy()) return;
     messages_.show_toast("Loading " + state().name + " was cancelled");
-    want_shown();
-    follow();
-}
-
-void OpenModel::want_shown() {
     wanted_ = shown_;
-    announcements_ = {};
+    new_files_ = {};
+    follow();
 }
 
 // The document has the mounts that are wanted; its layout is that of the shown files.
@@ -147,31 +127,15 @@ void OpenModel::follow() {
     aim_.reset();
 }
 
-OpenModel::Loaded OpenModel::with_counts(PendingLoad load) {
-    ModelCounts counts = count_model(load.scene.model);
-    return {std::move(load), std::move(counts)};
-}
-
-// Whether the versions of the files that are shown are the wanted ones.
-bool OpenModel::has_shown_files() const {
-    return !is_opening() && wanted_.joined == 0 && wanted_.version == shown_.version;
-}
-
-LoadReason OpenModel::reason() const {
-    if (is_opening()) return LoadReason::kNew;
-    return is_by_itself_ && wanted_.version != shown_.version ? LoadReason::kReloadByItself
-                                                              : LoadReason::kReload;
-}
-
 // Starts a load on a background thread. It gets a copy of the session, because the window continues
 // to use its own.
 void OpenModel::start() {
     aim_ = wanted_;
     since_ = clock_.now();
     const OpenRequest& request = wanted_.request;
-    const bool is_layout = has_shown_files() && request.mounts == shown_.request.mounts;
-    Loaded failed;
-    failed.load.reason = reason();
+    const bool is_layout = wanted_.has_files_of(shown_) && request.mounts == shown_.request.mounts;
+    LoadedModel failed;
+    failed.load.reason = reason_of(wanted_, shown_);
     failed.load.request.files = request.files;
     failed.load.scene.diagnostics = {error("out-of-memory", "not enough memory to open this")};
     if (is_layout && document_.scene->source) {
@@ -182,9 +146,8 @@ void OpenModel::start() {
             std::move(failed));
     } else {
         task_.start(
-            [session = session_, request, why = reason(), joined = wanted_.joined] {
-                return with_counts(session.read(request, why, joined));
-            },
+            [session = session_, request, why = reason_of(wanted_, shown_),
+             joined = wanted_.joined] { return with_counts(session.read(request, why, joined)); },
             std::move(failed));
     }
     task_.wait(is_layout ? clock_.max_wait_of_frame() : clock_.max_wait());
@@ -203,34 +166,30 @@ void OpenModel::check_files() {
 void OpenModel::report_lost(const Paths& lost) {
     if (lost.size() == lost_files_) return;
     lost_files_ = lost.size();
-    std::string& banner = document_.panels.banner;
-    banner.clear();
-    if (lost.empty()) return;
-    const std::string more =
-        lost.size() == 1 ? " was" : fmt::format(" and {} more of its files were", lost.size() - 1);
-    banner =
-        fmt::format("{}{} deleted or moved: showing the last version read", first_name(lost), more);
+    document_.panels.banner = lost_banner(lost);
     clock_.request_frame();
 }
 
 void OpenModel::take() {
-    std::optional<Loaded> loaded = task_.take();
+    std::optional<LoadedModel> loaded = task_.take();
     if (!loaded) return;
     clock_.request_frame();
     const Wish aim = *std::exchange(aim_, std::nullopt);
     if (aim == wanted_) {
         print_unseen(loaded->load.scene.diagnostics,
-                     has_shown_files() ? document_.messages : Diagnostics{});
+                     wanted_.has_files_of(shown_) ? document_.messages : Diagnostics{});
         if (!put_in_place(*std::move(loaded))) give_up(aim);
     }
     follow();
 }
 
-bool OpenModel::put_in_place(Loaded loaded) {
+bool OpenModel::put_in_place(LoadedModel loaded) {
     PendingLoad& load = loaded.load;
-    show_faults(load);
+    show_faults(load, session_, document_.panels.dock);
     if (!session_.accepts(load)) {
-        refuse(load);
+        session_.refuse(load);
+        lost_files_ = 0;
+        report_refused(load, session_, document_, messages_);
         return false;
     }
     const bool keeps_materials = load.is_rebuilt;
@@ -246,8 +205,8 @@ bool OpenModel::put_in_place(Loaded loaded) {
         document_.content = std::move(load.content);
         document_.look_up = {};
     }
-    const Paths left_out = std::move(load.left_out);
-    const size_t clips = document_.model().clips.size(), shapes = document_.model().shapes.size();
+    const ShownLoad shown{is_reload, std::move(load.left_out), document_.model().clips.size(),
+                          document_.model().shapes.size()};
     open_scene(document_, session_.commit(std::move(load)), std::move(loaded.counts), is_reload);
     if (keeps_materials) take_deferred_messages(document_);  // printed when they were found
     document_.paths = session_.paths();
@@ -257,94 +216,26 @@ bool OpenModel::put_in_place(Loaded loaded) {
     shown_ = wanted_;
     show_wanted();
     display_.show(is_reload);
-    announce(is_reload, left_out, clips, shapes);
+    report_shown(std::exchange(new_files_, {}), shown, document_, messages_);
     return true;
 }
 
-// What was wanted and could not be shown is wanted no longer. Mounts are about other files, too,
+// An order that cannot be followed is dropped. Mounts are about other files, too,
 // and newer versions of those that are shown have nothing to do with others that cannot be opened.
 void OpenModel::give_up(const Wish& aim) {
-    const bool is_by_itself = reason() == LoadReason::kReloadByItself;
+    const bool is_by_itself = reason_of(wanted_, shown_) == LoadReason::kReloadByItself;
     if (is_opening()) {
         const Wish wish = std::exchange(wanted_, shown_);
         wanted_.request.mounts = wish.request.mounts;
         wanted_.version = wish.version;
-        announcements_.opened.clear();
-        announcements_.joined.clear();
+        new_files_.opened.clear();
+        new_files_.joined.clear();
         return;
     }
     shown_.version = aim.version;  // it is not read again
-    if (!is_by_itself) want_shown();
-}
-
-// Opens a tab for errors. An error in the VVD opens the fixup table once, not again when the same
-// file is read with other options; other errors open the messages. A VVD without its model opens
-// the fixup table, too.
-void OpenModel::show_faults(const PendingLoad& load) {
-    const Diagnostics& found = load.scene.diagnostics;
-    DockSettings& dock = document_.panels.dock;
-    const Diagnostic* fault = vertex_file_fault(found);
-    const bool is_shown = fault && session_.accepts(load);
-    const bool is_known =
-        is_shown && load.reason != LoadReason::kNew && !session_.newly_broken(load);
-    // the fixup table is what there is to see of a VVD without its model
-    const bool is_lone_table = load.scene.format == "vvd" && session_.accepts(load);
-    if (!has_errors(found) && !fault) {
-        if (!is_lone_table) return forget_error(dock);
-        if (load.reason == LoadReason::kNew) show_error(dock, kFixupsTab);
-        return;
-    }
-    if (is_shown && !is_known) return show_error(dock, kFixupsTab);
-    if (!is_known && has_errors(found)) show_error(dock);
-}
-
-// Reports why a load cannot be shown; after a reload, the new error rather than one that existed
-// before.
-void OpenModel::refuse(PendingLoad& load) {
-    session_.refuse(load);
-    lost_files_ = 0;
-    Diagnostics& found = load.scene.diagnostics;
-    const bool is_new = load.reason == LoadReason::kNew;
-    std::optional<Diagnostic> first = is_new ? std::nullopt : session_.newly_broken(load);
-    const auto known = std::find_if(found.begin(), found.end(), [](const Diagnostic& each) {
-        return each.severity == Severity::kError;
-    });
-    if (!first && known != found.end()) first = *known;
-    const std::string name = first && !first->file.empty()
-                                 ? path_text(path_from_text(first->file).filename())
-                                 : first_name(load.request.files);
-    if (is_new) {
-        const std::string why = first ? ": " + first->message : "";
-        messages_.show_toast(shortened("Cannot open " + name + why, kMaxToastLength));
-    } else {
-        const bool has_line = first && first->location.kind == Location::Kind::kLine;
-        document_.panels.banner =
-            name + " is broken" +
-            (has_line ? fmt::format(" at line {}", first->location.value) : "") +
-            ": this is the last good version";
-    }
-    show_messages(document_, std::move(found));
-}
-
-// Says what has come with the shown scene; `clips` and `shapes` had the one before.
-void OpenModel::announce(bool is_reload, const Paths& left_out, size_t clips, size_t shapes) {
-    const Announcements said = std::exchange(announcements_, {});
-    if (document_.scene->format.empty()) return;
-    std::vector<std::string> sentences;
-    for (const fs::path& root : said.mounted)
-        sentences.push_back(mount_report(document_.content, root));
-    const Model& model = document_.model();
-    if (!is_reload) {
-        remember_opened(document_.panels.open_dialog,
-                        said.joined.empty() ? said.opened : said.joined);
-    } else if (!said.joined.empty()) {
-        if (model.clips.size() > clips)
-            select_clip(document_.playback, model, static_cast<int>(clips));
-        sentences.push_back(join_report(
-            said.joined, left_out,
-            {{model.clips.size() - clips, "clip"}, {model.shapes.size() - shapes, "shape"}}));
-    }
-    if (!sentences.empty()) messages_.show_toast(fmt::format("{}", fmt::join(sentences, "; ")));
+    if (is_by_itself) return;
+    wanted_ = shown_;
+    new_files_ = {};
 }
 
 LoadState OpenModel::state() const {

@@ -7,6 +7,7 @@
 
 #include "core/background_task.h"
 #include "document/document.h"
+#include "window/load_report.h"
 #include "window/messages.h"
 #include "window/session.h"
 
@@ -19,6 +20,27 @@ struct SceneDisplay {
     std::function<std::optional<Diagnostic>(const Scene& scene, bool keeps_materials)> upload;
     // Called when the document holds the uploaded scene.
     std::function<void(bool is_reload)> show;
+};
+
+// A scene with all data that is computed from it before it is shown.
+struct LoadedModel {
+    PendingLoad load;
+    ModelCounts counts;
+};
+
+// A request, and how often each part of it was made again.
+struct Wish {
+    OpenRequest request;
+    size_t joined = 0;         // how many of the files, at the end, join the model of the others
+    int opening = 0;           // another number for each call of open()
+    int version = 0;           // of the files: another number whenever they are to be read again
+    bool is_by_itself = true;  // they are, only because they have changed on disk
+
+    // Whether the files and their versions are the same.
+    bool has_files_of(const Wish& other) const {
+        return opening == other.opening && joined == other.joined && version == other.version;
+    }
+    bool operator==(const Wish&) const = default;
 };
 
 // Keeps on the screen what the person wants to see. Orders change what is wanted, and none of them
@@ -71,38 +93,11 @@ public:
     LoadState state() const;
 
 private:
-    // A scene with all data that is computed from it before it is shown.
-    struct Loaded {
-        PendingLoad load;
-        ModelCounts counts;
-    };
-    struct Wish {
-        OpenRequest request;
-        size_t joined = 0;  // how many of the files, at the end, join the model of the others
-        int opening = 0;    // another number for each call of open()
-        int version = 0;    // of the files: another number whenever they are to be read again
-
-        bool operator==(const Wish&) const = default;
-    };
-    // What is said once the wish is shown.
-    struct Announcements {
-        Paths opened;  // files to add to the recently opened ones
-        Paths joined;
-        Paths mounted;  // roots
-    };
-
-    static Loaded with_counts(PendingLoad load);
     void reload(bool is_by_itself);
     void start();
-    LoadReason reason() const;
-    bool has_shown_files() const;
-    bool put_in_place(Loaded loaded);
-    void want_shown();
+    bool put_in_place(LoadedModel loaded);
     void give_up(const Wish& aim);
-    void refuse(PendingLoad& load);
-    void show_faults(const PendingLoad& load);
     void show_wanted();
-    void announce(bool is_reload, const Paths& left_out, size_t clips, size_t shapes);
     void report_lost(const Paths& lost);
 
     Session session_;
@@ -112,12 +107,10 @@ private:
     SceneDisplay display_;
     Wish wanted_, shown_;
     std::optional<Wish> aim_;  // of the job that runs
-    // Whether files are to be read again only because they have changed on disk.
-    bool is_by_itself_ = true;
-    Announcements announcements_;
+    NewFiles new_files_;
     double since_ = 0;       // when the job was started
     size_t lost_files_ = 0;  // missing files of the open scene, as in the banner
-    BackgroundTask<Loaded> task_;
+    BackgroundTask<LoadedModel> task_;
 };
 
 }  // namespace studioscope

@@ -15,7 +15,7 @@
 
 namespace studioscope {
 
-// What the person wants to see: files, and how they are read.
+// The files that a person wants to see, and the way in which they are read.
 struct OpenRequest {
     std::vector<std::filesystem::path> files;
     MountRequest mounts;
@@ -56,7 +56,7 @@ public:
     const std::vector<std::filesystem::path>& paths() const { return request_.files; }
     const LoadOptions& load_options() const { return request_.load; }
     const MountRequest& mounts() const { return request_.mounts; }
-    // What is open; before the first scene, what the command line says about it.
+    // The open files; before the first scene, the choices of the command line about it.
     OpenRequest request() const;
     // The files that the open ones may refer to; archives are as they were when the scene was read.
     FileSystem files() const;

@@ -21,9 +21,9 @@ namespace studioscope {
 // between two accesses of a load:
 //
 //     GatedFiles::Gate gate = files->hold({"hero.vvd"});
-//     window.loading.open({hero});      // on another thread
+//     window.model.open({hero});      // on another thread
 //     gate.wait();                      // it stands before the VVD is opened
-//     window.loading.cancel();          // what the test is about
+//     window.model.cancel();          // what the test is about
 //     gate.open();                      // and now it goes on
 //
 // Accesses by the thread that made a gate pass it, so a test cannot hold itself.
