@@ -49,6 +49,12 @@ const char* name_of(Severity severity) {
     return at(kNames, severity);
 }
 
+std::optional<Severity> severity_named(std::string_view name) {
+    for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError})
+        if (name == name_of(severity)) return severity;
+    return std::nullopt;
+}
+
 std::string location_text(const Diagnostic& diagnostic) {
     std::string where = printable(diagnostic.file);
     if (diagnostic.location.kind == Location::Kind::kLine)

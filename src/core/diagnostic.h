@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace studioscope {
@@ -46,6 +48,7 @@ Diagnostic opengl_error(std::string code, const std::string& message);
 
 // "error", "warning" or "note".
 const char* name_of(Severity severity);
+std::optional<Severity> severity_named(std::string_view name);
 
 // The location of a message as a prefix: `hero.smd:1204: `, `hero.vvd@0x0000003c: `; empty if it
 // is about no file.

@@ -12,12 +12,6 @@
 
 namespace studioscope {
 
-std::optional<Severity> severity_named(const std::string& name) {
-    for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError})
-        if (name == name_of(severity)) return severity;
-    return std::nullopt;
-}
-
 std::string fault_of_code(const std::string& code) {
     if (find_message(code) != nullptr) return {};
     std::vector<std::string> codes;

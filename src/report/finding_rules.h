@@ -16,9 +16,6 @@ struct FindingRules {
     std::set<std::string> only;  // if there is any, all others are ignored
 };
 
-// The severity of a name: "note", "warning" or "error".
-std::optional<Severity> severity_named(const std::string& name);
-
 // Why no message has this code, with a similar one; empty if there is one.
 std::string fault_of_code(const std::string& code);
 
