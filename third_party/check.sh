@@ -222,7 +222,7 @@ tidy_files() {
 
 configure_alone() {
     configure build-tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
-    cmake --build build-tidy --target shaders_header manual_header glad >/dev/null
+    cmake --build build-tidy --target shaders_header glad >/dev/null
 }
 
 # Without a known base, nothing: then every file is a changed one.

@@ -7,7 +7,7 @@
 
 #include "core/at.h"
 #include "document/message_register.h"
-#include "manual.h"
+#include "model/manual_pages.h"
 #include "ui/dialogs/manual_text.h"
 #include "ui/widgets/widgets.h"
 
@@ -22,10 +22,11 @@ void add_mode(const Document& document, std::vector<HelpTopic>& topics) {
 
 void add_panels(const Document& document, std::vector<HelpTopic>& topics) {
     if (document.panels.is_hidden) return;
+    const std::string_view page = manual_page("window.md");
     const std::string& shown = document.panels.dock.shown;
-    topics.push_back({shown, manual_section(kWindowMd, shown), true});
+    topics.push_back({shown, manual_section(page, shown), true});
     for (const char* panel : {"Model", "Inspector"})
-        topics.push_back({panel, manual_section(kWindowMd, panel), false});
+        topics.push_back({panel, manual_section(page, panel), false});
 }
 
 std::string text_of(const Diagnostic& message, const MessageEntry& entry) {
