@@ -92,7 +92,7 @@ make_packages() {
 make_windows_packages() {
     third_party/windows/dependencies.sh
     cmake -G Ninja -B build -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF -DCMAKE_UNITY_BUILD=ON
-    cmake --build build --target sample
+    cmake --build build --target sample check_messages
     build_reproducibly build-windows/release -DSTUDIOSCOPE_HOST_BUILD="$PWD/build" \
         -DCMAKE_TOOLCHAIN_FILE="$PWD/third_party/windows/toolchain.cmake"
     third_party/windows/packages.sh build-windows/release

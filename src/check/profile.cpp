@@ -13,7 +13,7 @@
 #include "core/memory_budget.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "document/message_register.h"
+#include "model/message_register.h"
 
 namespace studioscope {
 

@@ -13,6 +13,7 @@
 #include "core/printable.h"
 #include "core/suggestion.h"
 #include "core/text.h"
+#include "model/manual_pages.h"
 #include "report/explanation.h"
 
 namespace studioscope {
@@ -30,7 +31,7 @@ std::string plain_code(std::string_view word) {
 
 std::string unknown_code(const std::string& code) {
     std::vector<std::string> codes;
-    for (const MessageEntry& entry : all_messages()) codes.emplace_back(entry.code);
+    for (const MessageEntry& entry : all_messages()) codes.push_back(entry.code);
     return fmt::format("{}: unknown code{}", quotable(code), did_you_mean(code, codes));
 }
 
@@ -57,11 +58,11 @@ void add_explain_options(CLI::App& app, Options& options) {
         [&options](const std::string& name) { options.format = name; }, "Form of the answer")
         ->default_str("text");
     app.add_flag("--markdown", options.writes_manual_page, "Write the page of the manual")
-        ->group("");  // for the manual's maker
+        ->group("");
 }
 
 int run_explain(const Options& options) {
-    if (options.writes_manual_page) return write_or_report("-", manual_page_of_messages());
+    if (options.writes_manual_page) return write_or_report("-", manual_page("messages.md"));
     if (options.lists_codes)
         return write_or_report("-", options.format == "json" ? json_of_messages(all_messages())
                                                              : list_of_messages(all_messages()));

@@ -39,18 +39,6 @@ constexpr const char* title_of(Branch branch) {
 // The severity of a message in each branch, by the index of Branch; none: it does not apply there.
 using BranchSeverities = std::array<std::optional<Severity>, kBranchCount>;
 
-// The severities of a text of one letter per branch, in the order of kBranches: E error, W warning,
-// N note, a dot for none. "EEW...." is an error in two branches and a warning in the third.
-constexpr BranchSeverities by_branch(std::string_view letters) {
-    BranchSeverities severities{};
-    for (size_t i = 0; i < kBranchCount && i < letters.size(); ++i) {
-        if (letters[i] == 'E') severities[i] = Severity::kError;
-        if (letters[i] == 'W') severities[i] = Severity::kWarning;
-        if (letters[i] == 'N') severities[i] = Severity::kNote;
-    }
-    return severities;
-}
-
 bool applies_anywhere(const BranchSeverities& severities);
 bool applies_everywhere(const BranchSeverities& severities);
 

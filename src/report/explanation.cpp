@@ -39,16 +39,6 @@ std::string section(const char* heading, std::string_view text, size_t width) {
     return fmt::format("\n{}\n{}", heading, paragraph(text, 2, width));
 }
 
-// The text as Markdown shows it unchanged.
-std::string as_markdown(std::string_view text) {
-    std::string escaped;
-    for (const char c : text) {
-        if (std::string_view("\\`*_<[").find(c) != std::string_view::npos) escaped += '\\';
-        escaped += c;
-    }
-    return escaped;
-}
-
 std::string branches_of(const MessageEntry& entry) {
     return applies_anywhere(entry.branches) ? text_of(entry.branches) + "." : "";
 }
@@ -56,7 +46,7 @@ std::string branches_of(const MessageEntry& entry) {
 nlohmann::ordered_json json_of(const MessageEntry& entry) {
     nlohmann::ordered_json json{{"code", entry.code},     {"severity", name_of(entry.severity)},
                                 {"title", entry.title},   {"why", entry.why},
-                                {"action", entry.action}, {"shown", entry.shown}};
+                                {"action", entry.action}, {"shown", entry.fallback}};
     if (!applies_anywhere(entry.branches)) return json;
     nlohmann::ordered_json& branches = json["branches"];
     for (size_t i = 0; i < kBranchCount; ++i)
@@ -66,29 +56,13 @@ nlohmann::ordered_json json_of(const MessageEntry& entry) {
     return json;
 }
 
-std::string markdown_of(const MessageEntry& entry) {
-    constexpr size_t kColumns = 105;
-    std::string text = fmt::format("### `{}`\n\n", entry.code);
-    text += paragraph(fmt::format("**{}** ({}). {}", as_markdown(entry.title),
-                                  name_of(entry.severity), as_markdown(entry.why)),
-                      0, kColumns);
-    text += "\n" + paragraph("*What to do:* " + as_markdown(entry.action), 0, kColumns);
-    if (!entry.shown.empty())
-        text += "\n" + paragraph("*What is shown:* " + as_markdown(entry.shown), 0, kColumns);
-    if (applies_anywhere(entry.branches))
-        text += "\n" + paragraph("*Branches:* " + as_markdown(branches_of(entry)), 0, kColumns);
-    if (!entry.evidence.empty())
-        text += "\n" + paragraph("*Evidence:* " + as_markdown(entry.evidence), 0, kColumns);
-    return text + "\n";
-}
-
 }  // namespace
 
 std::string explanation_of(const MessageEntry& entry, size_t width) {
     return fmt::format(
         "{} ({})\n{}{}{}{}{}{}", entry.code, name_of(entry.severity),
         paragraph(entry.title, 0, width), section("Why it matters", entry.why, width),
-        section("What to do", entry.action, width), section("What is shown", entry.shown, width),
+        section("What to do", entry.action, width), section("What is shown", entry.fallback, width),
         section("Branches (check --profile)", branches_of(entry), width),
         section("Evidence", entry.evidence, width));
 }
@@ -106,24 +80,6 @@ std::string json_of_messages(std::span<const MessageEntry> entries) {
     const nlohmann::ordered_json root{{"format_version", kMessageFormatVersion},
                                       {"messages", std::move(messages)}};
     return root.dump(2) + "\n";
-}
-
-std::string manual_page_of_messages() {
-    std::string text =
-        "# Messages\n\n"
-        "Every message has a stable code in brackets at its end. This page lists all codes by "
-        "subject;\n"
-        "`studioscope explain CODE` prints the same, and `studioscope --list-codes` all titles. "
-        "The page\n"
-        "is made by the program; a test compares the two.\n\n"
-        "The severity is the usual one: an option, or what a file is needed for, may change "
-        "it.\n\n";
-    for (const MessageFamily& family : message_families()) {
-        text += fmt::format("## {}\n\n", family.title);
-        for (const MessageEntry& entry : family.entries) text += markdown_of(entry);
-    }
-    text.pop_back();
-    return text;
 }
 
 }  // namespace studioscope

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "document/message_register.h"
+#include "model/message_register.h"
 
 namespace studioscope {
 
@@ -18,8 +18,5 @@ std::string list_of_messages(std::span<const MessageEntry> entries);
 
 // All texts of the messages as one JSON object.
 std::string json_of_messages(std::span<const MessageEntry> entries);
-
-// The page of the manual with all messages.
-std::string manual_page_of_messages();
 
 }  // namespace studioscope

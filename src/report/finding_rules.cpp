@@ -8,14 +8,14 @@
 
 #include "core/printable.h"
 #include "core/suggestion.h"
-#include "document/message_register.h"
+#include "model/message_register.h"
 
 namespace studioscope {
 
 std::string fault_of_code(const std::string& code) {
     if (find_message(code) != nullptr) return {};
     std::vector<std::string> codes;
-    for (const MessageEntry& entry : all_messages()) codes.emplace_back(entry.code);
+    for (const MessageEntry& entry : all_messages()) codes.push_back(entry.code);
     return fmt::format("unknown code \"{}\"{}", quotable(code), did_you_mean(code, codes));
 }
 

@@ -11,7 +11,7 @@
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/text.h"
-#include "document/message_register.h"
+#include "model/message_register.h"
 #include "report/finding_identity.h"
 #include "report/version.h"
 
@@ -49,11 +49,9 @@ Json rule_of(const std::string& code) {
     Json rule{{"id", code}};
     const MessageEntry* entry = find_message(code);
     if (entry == nullptr) return rule;
-    const std::string action(entry->action);
     rule["shortDescription"] = text_of(entry->title);
     rule["fullDescription"] = text_of(entry->why);
-    rule["help"] =
-        text_of(entry->shown.empty() ? action : fmt::format("{} {}", action, entry->shown));
+    rule["help"] = text_of(entry->action + (entry->fallback.empty() ? "" : " " + entry->fallback));
     rule["defaultConfiguration"] = {{"level", name_of(entry->severity)}};
     return rule;
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "document/message_register.h"
 #include "model/manual_pages.h"
+#include "model/message_register.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/commands.h"
@@ -62,7 +62,7 @@ TEST_CASE("What is this? explains the mode, the tab and the worst message in fro
     CHECK_FALSE(topic_of(topics, "Inspector").is_open);
     const MessageEntry* magic = find_message("vvd-magic");
     REQUIRE(magic);
-    const HelpTopic& worst = topic_of(topics, std::string(magic->title) + " (vvd-magic)");
+    const HelpTopic& worst = topic_of(topics, magic->title + " (vvd-magic)");
     CHECK(worst.is_open);
     CHECK(worst.text.find("the first error") != std::string::npos);
     CHECK(worst.text.find(magic->action) != std::string::npos);
@@ -74,7 +74,7 @@ TEST_CASE("What is this? explains at most so many kinds of messages", "[ui][help
     document.panels.is_hidden = true;
     for (size_t i = 0; i <= kMaxMessageTopics; ++i) {
         CHECK(help_topics(document).size() == 1 + i);
-        document.messages.push_back(note(std::string(all_messages()[i].code), "m"));
+        document.messages.push_back(note(all_messages()[i].code, "m"));
     }
     CHECK(help_topics(document).size() == 1 + kMaxMessageTopics);
 }

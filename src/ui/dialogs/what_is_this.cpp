@@ -6,8 +6,8 @@
 #include <set>
 
 #include "core/at.h"
-#include "document/message_register.h"
 #include "model/manual_pages.h"
+#include "model/message_register.h"
 #include "ui/dialogs/manual_text.h"
 #include "ui/widgets/widgets.h"
 
@@ -31,7 +31,7 @@ void add_panels(const Document& document, std::vector<HelpTopic>& topics) {
 
 std::string text_of(const Diagnostic& message, const MessageEntry& entry) {
     std::string text = fmt::format("{}\n\n{}\n\n{}", message.message, entry.why, entry.action);
-    if (!entry.shown.empty()) text += fmt::format("\n\n{}", entry.shown);
+    if (!entry.fallback.empty()) text += fmt::format("\n\n{}", entry.fallback);
     return text;
 }
 

@@ -5,8 +5,8 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "document/message_register.h"
 #include "document/message_target.h"
+#include "model/message_register.h"
 #include "ui/dock/message_rows.h"
 #include "ui/dock/panels.h"
 #include "ui/widgets/columns.h"

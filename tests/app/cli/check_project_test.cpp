@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-#include "document/message_register.h"
+#include "model/message_register.h"
 #include "support/program.h"
 
 namespace studioscope::check_project_test {
@@ -259,7 +259,7 @@ TEST_CASE("a found configuration does not make a broken model pass", "[app][chec
     json ignore = json::array(), lowered = json::object();
     for (const MessageEntry& entry : all_messages()) {
         ignore.push_back(entry.code);
-        lowered[std::string(entry.code)] = "note";
+        lowered[entry.code] = "note";
     }
     const auto statuses = [&](const std::string& name, const std::string& text) {
         project.write("models/" + name, text);

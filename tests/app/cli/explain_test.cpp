@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "support/paths.h"
 #include "support/program.h"
+#include "support/source_text.h"
 
 namespace studioscope::explain_test {
 
@@ -58,6 +60,11 @@ TEST_CASE("all codes are listed, a line each, as text and as JSON", "[app]") {
     CHECK(root["messages"].size() == static_cast<size_t>(lines));
     for (const char* key : {"code", "severity", "title", "why", "action", "shown"})
         CHECK(root["messages"][0].contains(key));
+}
+
+TEST_CASE("explain prints the manual's page of messages", "[app]") {
+    const std::string page = read_text(source_folder() / "assets/manual/messages.md");
+    CHECK((run_studioscope({"explain", "--markdown"}).out == page));
 }
 
 }  // namespace studioscope::explain_test

@@ -240,10 +240,13 @@ TEST_CASE("a profile is a branch or all of them", "[branches]") {
     CHECK(profile_named("all")->branches.size() == 7);
     CHECK_FALSE(profile_named("hl3"));
     CHECK_FALSE(profile_named(""));
-    CHECK(text_of(by_branch("EEW....")) == "error in sdk2013, tf2; warning in gmod");
-    CHECK(text_of(by_branch(".......")).empty());
-    CHECK(text_of(by_branch("NNNNNNN")) == "note in all branches");
-    CHECK(text_of(by_branch("NNNNNN.")) == "note in sdk2013, tf2, gmod, sfm, l4d2, csgo");
+    BranchSeverities severities{Severity::kError, Severity::kError, Severity::kWarning};
+    CHECK(text_of(severities) == "error in sdk2013, tf2; warning in gmod");
+    CHECK(text_of(BranchSeverities{}).empty());
+    severities.fill(Severity::kNote);
+    CHECK(text_of(severities) == "note in all branches");
+    severities.back().reset();
+    CHECK(text_of(severities) == "note in sdk2013, tf2, gmod, sfm, l4d2, csgo");
 }
 
 TEST_CASE("of all branches a finding has the mildest severity", "[branches]") {

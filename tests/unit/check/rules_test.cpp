@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "document/message_register.h"
 #include "model/branch_limits.h"
+#include "model/message_register.h"
 
 namespace studioscope::rules_test {
 
@@ -26,14 +26,14 @@ TEST_CASE("each rule and limit has branches and evidence in the register", "[bra
         CHECK(entry->evidence.back() == '.');
     }
     for (const MessageEntry& entry : all_messages()) {
-        CAPTURE(std::string(entry.code));
-        CHECK(applies_anywhere(entry.branches) == codes.contains(std::string(entry.code)));
+        CAPTURE(entry.code);
+        CHECK(applies_anywhere(entry.branches) == codes.contains(entry.code));
     }
 }
 
 TEST_CASE("the severity of a branch's message is that of its worst branch", "[branches]") {
     for (const MessageEntry& entry : all_messages()) {
-        CAPTURE(std::string(entry.code));
+        CAPTURE(entry.code);
         if (!applies_anywhere(entry.branches)) continue;
         CHECK(*std::max_element(entry.branches.begin(), entry.branches.end()) == entry.severity);
     }
