@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "animation/blend_weights.h"
-#include "cli/option_forms.h"
+#include "cli/option_table.h"
 #include "cli/preset_files.h"
 #include "core/at.h"
 #include "core/printable.h"

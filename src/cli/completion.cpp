@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "cli/help_text.h"
-#include "cli/option_forms.h"
 
 namespace studioscope {
 
@@ -26,32 +25,33 @@ struct CompletedVerb {
     std::string name, summary;
     std::vector<Completed> options;
     std::vector<std::string> words;  // in place of files
-    bool takes_files = true;
 };
 
-Completed completed(const CLI::Option& option) {
-    const ValueForm form = value_form(option);
-    std::string text = option.get_description();
-    text = text.substr(0, std::min({text.find(';'), text.find(" ["), text.find(" (")}));
-    return {option.get_snames(), option.get_lnames(),           text, form.name, form.choices,
-            is_list(option),     option.get_delimiter() != '\0'};
+Completed completed(const OptionRow& row) {
+    const size_t end = std::min({row.help.find(';'), row.help.find(" ["), row.help.find(" (")});
+    Completed option{{},
+                     {},
+                     row.help.substr(0, end),
+                     row.is_flag() ? "" : row.value_name(),
+                     row.choice_names(),
+                     row.is_list,
+                     row.value.has_commas};
+    for (const std::string& name : row.names)
+        (name.size() == 2 ? option.short_names : option.long_names)
+            .push_back(name.substr(name.size() == 2 ? 1 : 2));
+    return option;
 }
 
 std::vector<CompletedVerb> completed_verbs() {
     std::vector<CompletedVerb> verbs;
     for (const Verb& verb : all_verbs()) {
-        if (verb.kind == VerbKind::kHidden) continue;
-        Options unused;
-        const std::unique_ptr<CLI::App> app = make_parser(verb, unused);
+        if (!verb.is_listed) continue;
         CompletedVerb& entry = verbs.emplace_back(CompletedVerb{verb.name, verb.summary, {}, {}});
-        entry.takes_files = verb.kind == VerbKind::kScene;
-        for (const CLI::Option* option : app->get_options()) {
-            const bool is_help = option == app->get_help_ptr() ||
-                                 option == app->get_help_all_ptr() ||
-                                 option == app->get_version_ptr();
-            if (option->get_positional()) entry.words = value_form(*option).choices;
-            if (!option->get_positional() && (is_help || !is_hidden(*option)))
-                entry.options.push_back(completed(*option));
+        for (const OptionRow* row : options_of(verb.bit)) {
+            if (row->is_positional())
+                entry.words = row->choice_names();
+            else if ((row->hidden_for & verb.bit) == 0)
+                entry.options.push_back(completed(*row));
         }
         if (entry.name == "help") entry.words = verb_names();
     }

@@ -1,10 +1,10 @@
 #include "cli/help_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "cli/option_forms.h"
 #include "core/platform/platform.h"
 
 namespace studioscope {
@@ -72,14 +72,20 @@ std::string row(const std::string& label, const std::string& text, HelpLength le
     return out + wrapped(text, kLabelColumns, width);
 }
 
-std::string groups_text(const CLI::App& app, HelpLength length, size_t width) {
-    std::string text;
-    for (const char* group : kGroups) {
-        const std::vector<const CLI::Option*> options = options_of(app, group);
-        if (options.empty()) continue;
-        text += fmt::format("\n{}:\n", group);
-        for (const CLI::Option* option : options)
-            text += row(label_of(*option), description_of(*option), length, width);
+// "-o, --output OUT".
+std::string label_of(const OptionRow& row) {
+    if (row.is_positional()) return row.names[0] + (row.is_list ? "..." : "");
+    // names without a short one begin where the others' long names do
+    std::string label = (row.long_name() == row.names[0] && row.names[0].size() > 2 ? "    " : "") +
+                        fmt::format("{}", fmt::join(row.names, ", "));
+    return row.is_flag() ? label : label + " " + row.value_name();
+}
+
+std::string groups_text(const Verb& verb, HelpLength length, size_t width) {
+    std::string text, group;
+    for (const OptionRow* option : listed_options(verb)) {
+        if (group != option->group) text += fmt::format("\n{}:\n", group = option->group);
+        text += row(label_of(*option), description_of(*option), length, width);
     }
     return text;
 }
@@ -110,60 +116,41 @@ size_t help_width() {
 
 }  // namespace
 
-std::vector<const CLI::Option*> options_of(const CLI::App& app, const std::string& group) {
-    return app.get_options([&](const CLI::Option* option) { return option->get_group() == group; });
+std::vector<const OptionRow*> listed_options(const Verb& verb) {
+    std::vector<const OptionRow*> rows = options_of(verb.bit);
+    std::erase_if(rows, [&](const OptionRow* row) {
+        return *row->group == '\0' || (row->hidden_for & verb.bit) != 0;
+    });
+    return rows;
 }
 
-std::string label_of(const CLI::Option& option) {
-    const std::string value = value_form(option).name;
-    if (option.get_positional()) return option.get_single_name() + (is_list(option) ? "..." : "");
-    // names without a short one begin where the others' long names do
-    const std::string names = (option.get_snames().empty() ? "    " : "") + names_of(option);
-    return value.empty() ? names : names + " " + value;
-}
-
-std::string description_of(const CLI::Option& option) {
-    std::string text = option.get_description();
-    std::string defaults;
-    if (const size_t begin = text.find(" [default: "); begin != std::string::npos) {
-        defaults = text.substr(begin);
-        text.erase(begin);
-    } else if (!option.get_default_str().empty()) {
-        defaults = fmt::format(" [default: {}]", option.get_default_str());
-    }
-    const ValueForm form = value_form(option);
-    const bool is_named = !option.get_positional() && form.name.find('|') != std::string::npos;
-    if (!form.choices.empty() && !is_named && form.choices.size() > 1)
-        text += (text.find(": ") == std::string::npos ? ": " : "; any of ") +
-                alternatives(form.choices);
-    if (is_list(option) && option.get_delimiter() == '\0' && !option.get_positional() &&
+std::string description_of(const OptionRow& row) {
+    std::string text = row.help;
+    const std::vector<std::string> choices = row.choice_names();
+    const bool is_named = !row.is_positional() && row.value_name().find('|') != std::string::npos;
+    if (choices.size() > 1 && !is_named)
+        text += (text.find(": ") == std::string::npos ? ": " : "; any of ") + alternatives(choices);
+    if (row.is_list && !row.value.has_commas && !row.is_positional() &&
         text.find("repeatable") == std::string::npos)
         text += "; repeatable";
-    return text + defaults;
+    return row.default_value.empty() ? text : text + " [default: " + row.default_value + "]";
 }
 
-std::string usage_text(const Verb& verb, const CLI::App& app) {
-    const bool is_view = std::string_view(verb.name) == "view";
-    std::string text = is_view ? "studioscope [view]" : fmt::format("studioscope {}", verb.name);
-    const auto add = [&](const CLI::Option* option) {
-        const std::string label = option->get_positional()
-                                      ? label_of(*option)
-                                      : names_of(*option).substr(0, names_of(*option).find(',')) +
-                                            " " + value_form(*option).name;
-        text += option->get_required() ? " " + label : " [" + label + "]";
-    };
-    for (const CLI::Option* option : app.get_options())
-        if (option->get_positional()) add(option);
-    for (const CLI::Option* option : app.get_options())
-        if (!option->get_positional() && option->get_required()) add(option);
+std::string usage_text(const Verb& verb) {
+    std::string text = "studioscope " + std::string(verb.bit == kForView ? "[view]" : verb.name);
+    const std::vector<const OptionRow*> rows = options_of(verb.bit);
+    for (const OptionRow* row : rows)
+        if (row->is_positional())
+            text += fmt::format(fmt::runtime(row->is_required ? " {}" : " [{}]"), label_of(*row));
+    for (const OptionRow* row : rows)
+        if (!row->is_positional() && row->is_required)
+            text += " " + row->names[0] + " " + row->value_name();
     return text + " [OPTIONS]";
 }
 
 std::string help_text(const Verb& verb, HelpLength length, size_t width) {
-    Options unused;
-    const std::unique_ptr<CLI::App> app = make_parser(verb, unused);
-    std::string text = fmt::format("Usage: {}\n{}\n", usage_text(verb, *app), verb.summary);
-    text += groups_text(*app, length, width);
+    std::string text = fmt::format("Usage: {}\n{}\n", usage_text(verb), verb.summary);
+    text += groups_text(verb, length, width);
     text += "\n" + row("-h, --help", "Short help, or all of it with examples", length, width);
     text += row("-V, --version", "Version, build and libraries", length, width);
     if (length == HelpLength::kFull) text += examples_text(verb) + statuses_text(verb, width);
@@ -182,8 +169,7 @@ std::string overview_text() {
         "(SMD VTA QC DMX; MDL VVD VTX ANI PHY; also inside VPK GMA ZIP BSP).\n"
         "\nVerbs:\n";
     for (const Verb& verb : all_verbs())
-        if (verb.kind != VerbKind::kHidden)
-            text += fmt::format("  {:<12}{}\n", verb.name, verb.summary);
+        if (verb.is_listed) text += fmt::format("  {:<12}{}\n", verb.name, verb.summary);
     return text +
            "\nExamples:\n"
            "  studioscope check models/ --fail-on warning\n"

@@ -18,14 +18,12 @@ std::string overview_text();
 std::string help_text(const Verb& verb, HelpLength length);
 
 // "studioscope render FILE... -o OUT [OPTIONS]".
-std::string usage_text(const Verb& verb, const CLI::App& app);
+std::string usage_text(const Verb& verb);
 
-// The options of a group in the order in which they were added.
-std::vector<const CLI::Option*> options_of(const CLI::App& app, const std::string& group);
+// The options that help lists, group by group.
+std::vector<const OptionRow*> listed_options(const Verb& verb);
 
 // The description with choices and default: "Shading mode: shaded, ... [default: shaded]".
-std::string description_of(const CLI::Option& option);
-// "-o, --output OUT".
-std::string label_of(const CLI::Option& option);
+std::string description_of(const OptionRow& row);
 
 }  // namespace studioscope

@@ -1,11 +1,11 @@
 #include "cli/man_page.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <map>
 
 #include "cli/help_text.h"
-#include "cli/option_forms.h"
 #include "report/version.h"
 
 namespace studioscope {
@@ -44,44 +44,34 @@ std::string roff(const std::string& text) {
     return out;
 }
 
-std::string option_text(const CLI::Option& option) {
-    const ValueForm form = value_form(option);
-    std::string names = "\\fB" + roff(names_of(option)) + "\\fR";
-    if (!form.name.empty() && !option.get_positional()) names += " \\fI" + roff(form.name) + "\\fR";
-    return fmt::format(".TP\n{}\n{}\n", names, roff(description_of(option)));
+std::string option_text(const OptionRow& row) {
+    std::string names = "\\fB" + roff(fmt::format("{}", fmt::join(row.names, ", "))) + "\\fR";
+    if (!row.is_flag() && !row.is_positional()) names += " \\fI" + roff(row.value_name()) + "\\fR";
+    return fmt::format(".TP\n{}\n{}\n", names, roff(description_of(row)));
 }
 
-// The options of a verb, one entry each; a group of which all options were described for an
-// earlier verb refers to it.
-class OptionPages {
-public:
-    std::string text_of(const Verb& verb) {
-        Options unused;
-        const std::unique_ptr<CLI::App> app = make_parser(verb, unused);
-        std::string text;
-        for (const char* group : kGroups) text += group_text(*app, group, verb.name);
-        return text;
+// The options of a verb, group by group; a group of which all options were described for an earlier
+// verb refers to it. `first_with`: the verb of a group and its text.
+std::string options_text(const Verb& verb, std::map<std::string, std::string>& first_with) {
+    std::vector<std::pair<std::string, std::string>> groups;
+    for (const OptionRow* row : listed_options(verb)) {
+        if (groups.empty() || groups.back().first != row->group)
+            groups.emplace_back(row->group, "");
+        groups.back().second += option_text(*row);
     }
-
-private:
-    std::string group_text(const CLI::App& app, const char* group, const char* verb) {
-        std::string entries;
-        for (const CLI::Option* option : options_of(app, group)) entries += option_text(*option);
-        if (entries.empty()) return {};
-        const auto [known, is_new] = first_with_.try_emplace(std::string(group) + entries, verb);
-        if (!is_new) return fmt::format(".PP\n{} options: as of\n.BR {} .\n", group, known->second);
-        return fmt::format(".PP\n{} options:\n{}", group, entries);
+    std::string text;
+    for (const auto& [group, entries] : groups) {
+        const auto [known, is_new] = first_with.try_emplace(group + entries, verb.name);
+        text += is_new ? fmt::format(".PP\n{} options:\n{}", group, entries)
+                       : fmt::format(".PP\n{} options: as of\n.BR {} .\n", group, known->second);
     }
+    return text;
+}
 
-    std::map<std::string, std::string> first_with_;  // key: group and its entries
-};
-
-std::string verb_text(const Verb& verb, OptionPages& pages) {
-    Options unused;
-    const std::unique_ptr<CLI::App> app = make_parser(verb, unused);
+std::string verb_text(const Verb& verb, std::map<std::string, std::string>& first_with) {
     std::string text = fmt::format(".SS {}\n{}.\n.PP\n.nf\n{}\n.fi\n", verb.name,
-                                   roff(verb.summary), roff(usage_text(verb, *app)));
-    text += pages.text_of(verb);
+                                   roff(verb.summary), roff(usage_text(verb)));
+    text += options_text(verb, first_with);
     std::string examples;
     for (const Example& example : verb.examples)
         if (example.command)
@@ -119,9 +109,9 @@ std::string man_page() {
         ".BR archive/path .\nMessages go to standard error, one per line, as compilers print "
         "them.\n.SH VERBS\n",
         version_number());
-    OptionPages pages;
+    std::map<std::string, std::string> first_with;
     for (const Verb& verb : all_verbs())
-        if (verb.kind != VerbKind::kHidden) text += verb_text(verb, pages);
+        if (verb.is_listed) text += verb_text(verb, first_with);
     return text + statuses();
 }
 

@@ -50,6 +50,13 @@ struct NamedOptions {
     bool size = false;
 };
 
+// Questions that are answered in place of anything else.
+struct Questions {
+    bool short_help = false;
+    bool help = false;
+    bool version = false;
+};
+
 struct Options : LoadRequest {
     // the verb draws: --lod may be "auto", and a compiled model starts with a sequence
     bool has_view = true;
@@ -83,6 +90,7 @@ struct Options : LoadRequest {
     std::vector<std::string> codes;   // explain CODE...
     bool lists_codes = false;         // explain --list-codes
     bool writes_manual_page = false;  // explain --markdown
+    Questions asked;
 };
 
 // The output as messages name it: "-o hero.png", or the path alone where it is a word of its own.

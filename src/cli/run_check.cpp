@@ -329,6 +329,16 @@ int check_files(const std::vector<ToCheck>& wanted, const Options& options,
     return report.is_written() ? status : kUnreadable;
 }
 
+// What is wrong with options that are right one by one; empty: nothing.
+std::string wrong_words(const Options& options) {
+    const CheckRequest& check = options.check;
+    if (options.files.empty() && check.lists.empty()) return "FILE or --files-from is required";
+    if (check.ends_names_with_zero && !check.lists_files && check.lists.empty())
+        return "-0 is for --list and --files-from";
+    const bool is_sarif = check.lists_files && options.format == "sarif";
+    return is_sarif ? "--list prints text or json, not sarif" : "";
+}
+
 // A file that an option names and that is not read.
 int refuse(const Diagnostic& problem) {
     print(problem);
@@ -339,6 +349,8 @@ int refuse(const Diagnostic& problem) {
 
 int run_check(const Options& options) {
     const CheckRequest& check = options.check;
+    if (const std::string problem = wrong_words(options); !problem.empty())
+        return report_wrong_usage(options.verb, problem);
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
     const FilesToCheck wanted =

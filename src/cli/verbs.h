@@ -11,6 +11,7 @@ int run_diff(const Options& options);
 int run_render(const Options& options);
 int run_pose(const Options& options);
 int run_bench(const Options& options);
+int run_explain(const Options& options);
 int run_git_setup(const Options& options);
 int run_help(const Options& options);
 int run_completion(const Options& options);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/Version.hpp>
 #include <glm/detail/setup.hpp>
 
 #include "animation/skin.h"
@@ -39,7 +38,6 @@ std::string sandbox() {
 std::string version_text(std::vector<std::string> libraries) {
     libraries.push_back(fmt::format("GLM {}.{}.{}.{}", GLM_VERSION_MAJOR, GLM_VERSION_MINOR,
                                     GLM_VERSION_PATCH, GLM_VERSION_REVISION));
-    libraries.push_back("CLI11 " CLI11_VERSION);
     for (const auto& more : {core_libraries(), content_libraries()})
         libraries.insert(libraries.end(), more.begin(), more.end());
     return fmt::format(

@@ -1,23 +1,14 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "core/diagnostic.h"
-
-namespace CLI {
-class App;
-class ParseError;
-}  // namespace CLI
 
 namespace studioscope {
 
 // Wrong usage, always in one form:
 //     studioscope render: error: --mode wire: expected shaded, ... (did you mean wireframe?)
 //     Try 'studioscope render --help'.
-
-// Describes what is wrong with the words that `app` has just refused, in that form.
-std::string usage_problem(const CLI::App& app, const CLI::ParseError& problem);
 
 // Prints a message about wrong usage of a verb, or of the program if `verb` is empty, to standard
 // error. Returns the exit status.

@@ -14,9 +14,7 @@ template <>
 path::path(const std::string&, path::format) = delete;
 template <>
 path::path(const std::string_view&, path::format) = delete;
-#ifndef STUDIOSCOPE_USES_CLI11  // whose header has such a conversion, which nothing calls
 template <>
 path::path(const char* const&, path::format) = delete;
-#endif
 
 }  // namespace std::filesystem

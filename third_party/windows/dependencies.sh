@@ -123,7 +123,7 @@ copy_headers() { # binary packages
     done
 }
 
-copy_headers libglm-dev libstb-dev libcli11-dev nlohmann-json3-dev
+copy_headers libglm-dev libstb-dev nlohmann-json3-dev
 fetch zlib glfw3 fmtlib libjpeg-turbo libpng1.6 xz-utils imgui catch2
 build_zlib
 cmake_build glfw3 -DGLFW_BUILD_DOCS=OFF -DGLFW_BUILD_TESTS=OFF -DGLFW_BUILD_EXAMPLES=OFF

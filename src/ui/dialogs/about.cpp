@@ -23,7 +23,6 @@ constexpr LibraryRow kLibraries[] = {
     {"libegl-dev", "libglvnd (EGL)", "MIT", "OpenGL without a display server"},
     {"libgl-dev", "libglvnd (OpenGL)", "MIT", "OpenGL"},
     {"libfmt-dev", "{fmt}", "MIT", "Text formatting"},
-    {"libcli11-dev", "CLI11", "BSD-3", "The command line"},
     {"nlohmann-json3-dev", "JSON for Modern C++", "MIT", "JSON"},
     {"zlib1g-dev", "zlib", "Zlib", "Deflate and CRC-32 of archives"},
     {"liblzma-dev", "liblzma", "PD", "LZMA of archives"},

@@ -1,13 +1,11 @@
-#include "cli/explain.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "cli/option_forms.h"
 #include "cli/output.h"
+#include "cli/verbs.h"
 #include "cli/wrong_usage.h"
 #include "core/platform/platform.h"
 #include "core/printable.h"
@@ -46,20 +44,6 @@ int write_explanations(const std::vector<MessageEntry>& entries, const std::stri
 }
 
 }  // namespace
-
-void add_explain_options(CLI::App& app, Options& options) {
-    app.option_defaults()->group(kInputGroup);
-    app.add_option("CODE", options.codes, "Codes at the end of messages, such as smd-short-vertex")
-        ->type_name("CODE");
-    app.add_flag("--list-codes", options.lists_codes, "List all codes with severity and title");
-    app.option_defaults()->group(kReportGroup);
-    add_choice(
-        app, "-f,--format", {"text", "json"},
-        [&options](const std::string& name) { options.format = name; }, "Form of the answer")
-        ->default_str("text");
-    app.add_flag("--markdown", options.writes_manual_page, "Write the page of the manual")
-        ->group("");
-}
 
 int run_explain(const Options& options) {
     if (options.writes_manual_page) return write_or_report("-", manual_page("messages.md"));
