@@ -17,6 +17,7 @@
 #include "document/driven_flexes.h"
 #include "document/framing.h"
 #include "document/lod_panes.h"
+#include "document/parts.h"
 
 namespace studioscope {
 
@@ -31,23 +32,41 @@ std::optional<int> whole_number(const std::string& text) {
 
 Diagnostic wrong(const std::string& message) { return usage_error(message); }
 
-// The error about a name that the model does not have, with the names that it has: `things` are
-// what they name, in plural.
-template <typename Items>
-Diagnostic unknown_name(const char* option, const std::string& name, const Items& items,
-                        const char* things) {
-    std::vector<std::string> names, quotables;
-    names.reserve(items.size());
-    quotables.reserve(items.size());
-    for (const auto& item : items) {
-        names.push_back(item.name);
-        quotables.push_back(quotable(item.name));
-    }
-    const std::string there = names.empty() ? fmt::format("this model has no {}", things)
-                              : names.size() > kMaxListed ? "expected " + short_list(names)
-                                                          : "expected " + alternatives(quotables);
+// The entry of that name; the error lists the names that the model has. `things` are what they
+// name, in plural.
+Result<int> find_named(const char* option, const char* things, const NameLookup& names,
+                       const std::string& name) {
+    if (const int found = names.find(name); found != kNone) return found;
+    std::vector<std::string> quotables;
+    for (const std::string& known : names.all()) quotables.push_back(quotable(known));
+    const std::string there = quotables.empty() ? fmt::format("this model has no {}", things)
+                              : quotables.size() > kMaxListed
+                                  ? "expected " + short_list(names.all())
+                                  : "expected " + alternatives(quotables);
     return wrong(
-        fmt::format("{} {}: {}{}", option, quotable(name), there, did_you_mean(name, names)));
+        fmt::format("{} {}: {}{}", option, quotable(name), there, did_you_mean(name, names.all())));
+}
+
+// Applies each choice by name: `set(index, choice)` applies one.
+template <typename Set>
+Result<void> choose_by_name(const char* option, const char* things, const NameLookup& names,
+                            const std::vector<Assignment>& choices, Set set) {
+    for (const Assignment& choice : choices) {
+        const Result<int> found = find_named(option, things, names, choice.name);
+        if (!found) return found.error();
+        if (auto done = set(*found, choice); !done) return done;
+    }
+    return {};
+}
+
+// The clip with this name or index; kNone for "none".
+Result<int> find_clip(const Document& document, const std::string& text) {
+    if (text == "none") return kNone;
+    const NameLookup names(document.scene, Part::kClip);
+    const auto index = whole_number(text);
+    const bool is_index = index && *index >= 0 && *index < static_cast<int>(names.all().size());
+    if (is_index && names.find(text) == kNone) return *index;
+    return find_named("--clip", "clips", names, text);
 }
 
 // "0", or "0 to 3".
@@ -109,7 +128,7 @@ Result<void> choose_clip(const PoseOptions& pose, bool has_view, Document& docum
     document.playback.rules = pose.rules;
     int clip = clip_to_start_with(has_view, document);
     if (pose.clip) {
-        const Result<int> found = find_clip(document.model(), *pose.clip);
+        const Result<int> found = find_clip(document, *pose.clip);
         if (!found) return found.error();
         clip = *found;
         if (clip != kNone && at(document.model().clips, clip).is_placeholder)
@@ -135,34 +154,19 @@ Result<void> choose_moment(const PoseOptions& pose, Document& document) {
     return {};
 }
 
-Result<void> choose_bodygroup(const Assignment& choice, Document& document) {
-    const auto& parts = document.model().body_parts;
-    for (size_t i = 0; i < parts.size(); ++i) {
-        if (!same_name(parts[i].name, choice.name)) continue;
-        const int count = static_cast<int>(parts[i].models.size());
-        if (choice.value < 0 || choice.value >= static_cast<float>(count) ||
-            choice.value != std::trunc(choice.value))
-            return wrong(fmt::format("--bodygroup {}={:g}: expected {}", quotable(choice.name),
-                                     choice.value, up_to(count - 1)));
-        document.bodygroups[i] = static_cast<int>(choice.value);
-        return {};
-    }
-    return unknown_name("--bodygroup", choice.name, parts, "body groups");
-}
-
-// Applies each choice by name: `items` are the known ones, which are called `things`, and
-// `set(index, value)` applies one.
-template <typename Items, typename Set>
-Result<void> choose_by_name(const char* option, const char* things,
-                            const std::vector<Assignment>& choices, const Items& items, Set set) {
-    for (const Assignment& choice : choices) {
-        const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) {
-            return same_name(item.name, choice.name);
+Result<void> choose_bodygroups(const PoseOptions& pose, Document& document) {
+    return choose_by_name(
+        "--bodygroup", "body groups", {document.scene, Part::kBodyPart}, pose.bodygroups,
+        [&](int i, const Assignment& choice) -> Result<void> {
+            const BodyPart& group = at(document.model().body_parts, i);
+            const int count = static_cast<int>(group.models.size());
+            if (choice.value < 0 || choice.value >= static_cast<float>(count) ||
+                choice.value != std::trunc(choice.value))
+                return wrong(fmt::format("--bodygroup {}={:g}: expected {}", quotable(choice.name),
+                                         choice.value, up_to(count - 1)));
+            at(document.bodygroups, i) = static_cast<int>(choice.value);
+            return {};
         });
-        if (found == items.end()) return unknown_name(option, choice.name, items, things);
-        set(static_cast<size_t>(found - items.begin()), choice.value);
-    }
-    return {};
 }
 
 // Reports a value outside the range of a slider or pose parameter; it is limited to the range.
@@ -177,26 +181,28 @@ void report_range(const char* what, const Assignment& choice, float a, float b,
 }
 
 Result<void> choose_sliders(const PoseOptions& pose, Document& document) {
-    const std::vector<FlexController>& sliders = document.model().controllers;
-    return choose_by_name("--flex", "flex controllers", pose.flexes, sliders,
-                          [&](size_t i, float v) {
-                              report_range("flex controller", {sliders[i].name, v}, sliders[i].min,
-                                           sliders[i].max, document);
-                              set_controller(document, static_cast<int>(i), v);
+    return choose_by_name("--flex", "flex controllers", {document.scene, Part::kController},
+                          pose.flexes, [&](int i, const Assignment& choice) -> Result<void> {
+                              const FlexController& slider = at(document.model().controllers, i);
+                              report_range("flex controller", {slider.name, choice.value},
+                                           slider.min, slider.max, document);
+                              set_controller(document, i, choice.value);
+                              return {};
                           });
 }
 
 // Sets pose parameters; one that wraps takes any value.
 Result<void> choose_parameters(const PoseOptions& pose, Document& document) {
-    const std::vector<PoseParameter>& parameters = document.model().pose_parameters;
-    return choose_by_name(
-        "--pose-parameter", "pose parameters", pose.pose_parameters, parameters,
-        [&](size_t i, float v) {
-            const PoseParameter& one = parameters[i];
-            if (one.loop == 0)
-                report_range("pose parameter", {one.name, v}, one.start, one.end, document);
-            document.pose_parameters[i] = v;
-        });
+    return choose_by_name("--pose-parameter", "pose parameters",
+                          {document.scene, Part::kPoseParameter}, pose.pose_parameters,
+                          [&](int i, const Assignment& choice) -> Result<void> {
+                              const PoseParameter& one = at(document.model().pose_parameters, i);
+                              if (one.loop == 0)
+                                  report_range("pose parameter", {one.name, choice.value},
+                                               one.start, one.end, document);
+                              at(document.pose_parameters, i) = choice.value;
+                              return {};
+                          });
 }
 
 // The flex of one side of a pair by that side's own name, or kNone.
@@ -222,17 +228,16 @@ std::string name_of_pair(const Model& model, const Shape& shape) {
 // Sets shapes; whole shapes first, so that a named side overrides its pair in any order.
 Result<void> choose_shapes(const std::vector<Assignment>& choices, Document& document) {
     const Model& model = document.model();
-    struct Named {
-        std::string name;
-    };
-    std::vector<Named> names;
-    for (const Shape& shape : model.shapes) names.push_back({name_of_pair(model, shape)});
+    std::vector<std::string> names;
+    for (const Shape& shape : model.shapes) names.push_back(name_of_pair(model, shape));
     std::vector<Assignment> whole;
     for (const Assignment& choice : choices)
         if (find_side(model, choice.name) == kNone) whole.push_back(choice);
-    auto done = choose_by_name("--shape", "shapes", whole, names, [&](size_t i, float v) {
-        set_shape_weight(document, static_cast<int>(i), v);
-    });
+    auto done = choose_by_name("--shape", "shapes", NameLookup(names), whole,
+                               [&](int i, const Assignment& choice) -> Result<void> {
+                                   set_shape_weight(document, i, choice.value);
+                                   return {};
+                               });
     if (!done) return done;
     for (const Assignment& choice : choices)
         if (const int side = find_side(model, choice.name); side != kNone)
@@ -249,8 +254,7 @@ Result<void> choose_flexes(const PoseOptions& pose, Document& document) {
 }
 
 Result<void> choose_parts(const Options& options, Document& document) {
-    for (const Assignment& choice : options.pose.bodygroups)
-        if (auto done = choose_bodygroup(choice, document); !done) return done;
+    if (auto done = choose_bodygroups(options.pose, document); !done) return done;
     const int families = static_cast<int>(document.model().skins.size());
     if (options.pose.skin) {
         if (*options.pose.skin < 0 || *options.pose.skin >= families)
@@ -260,9 +264,10 @@ Result<void> choose_parts(const Options& options, Document& document) {
         document.skin = *options.pose.skin;
     }
     if (options.bone) {
-        document.selection.bone = find_bone(document.model(), *options.bone);
-        if (document.selection.bone == kNone)
-            return unknown_name("--bone", *options.bone, document.model().bones, "bones");
+        const Result<int> bone =
+            find_named("--bone", "bones", {document.scene, Part::kBone}, *options.bone);
+        if (!bone) return bone.error();
+        document.selection.bone = *bone;
     }
     return {};
 }
@@ -287,15 +292,6 @@ void report_mode(const Options& options, Document& document) {
 }
 
 }  // namespace
-
-Result<int> find_clip(const Model& model, const std::string& text) {
-    if (text == "none") return kNone;
-    for (size_t i = 0; i < model.clips.size(); ++i)
-        if (same_name(model.clips[i].name, text)) return static_cast<int>(i);
-    const auto index = whole_number(text);
-    if (index && *index >= 0 && *index < static_cast<int>(model.clips.size())) return *index;
-    return unknown_name("--clip", text, model.clips, "clips");
-}
 
 Result<void> apply_options(const Options& options, Document& document) {
     const int lod = document.view.lod;

@@ -10,7 +10,4 @@ namespace studioscope {
 // model has.
 Result<void> apply_options(const Options& options, Document& document);
 
-// The clip with this name (ignoring case) or index; kNone for "none".
-Result<int> find_clip(const Model& model, const std::string& text);
-
 }  // namespace studioscope

@@ -7,9 +7,9 @@
 
 #include "animation/play_flexes.h"
 #include "core/at.h"
-#include "core/name_index.h"
 #include "core/printable.h"
 #include "document/driven_flexes.h"
+#include "document/parts.h"
 #include "model/flex_rules.h"
 
 namespace studioscope {
@@ -18,14 +18,7 @@ namespace {
 
 // The names that a preset may contain.
 struct NamesOfModel {
-    NameIndex controllers, flexes;
-
-    explicit NamesOfModel(const Model& model) {
-        for (size_t i = 0; i < model.controllers.size(); ++i)
-            controllers.add(model.controllers[i].name, static_cast<int>(i));
-        for (size_t i = 0; i < model.flex_names.size(); ++i)
-            flexes.add(model.flex_names[i], static_cast<int>(i));
-    }
+    NameLookup controllers, flexes;
 };
 
 bool set_slider(Document& document, const NamesOfModel& named, const NamedValue& entry,
@@ -66,7 +59,8 @@ FlexPreset preset_of(const Document& document) {
 
 PresetOutcome apply_preset(Document& document, const FlexPreset& preset) {
     PresetOutcome outcome;
-    const NamesOfModel named(document.model());
+    const NamesOfModel named{{document.scene, Part::kController},
+                             {document.scene, Part::kFlexName}};
     const auto count = [&](bool is_known, const NamedValue& entry) {
         if (is_known)
             ++outcome.set;

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "core/at.h"
-#include "core/name_index.h"
 #include "document/choice_codecs.h"
 #include "document/driven_flexes.h"
 #include "document/flex_preset.h"
@@ -12,16 +11,10 @@ namespace studioscope {
 
 namespace {
 
-NameIndex index_of(const std::vector<std::string>& names) {
-    NameIndex index;
-    for (size_t i = 0; i < names.size(); ++i) index.add(names[i], static_cast<int>(i));
-    return index;
-}
-
 // The index of the first name that is the same without case; else kNone, and the name is recorded.
-int find_name(const NameIndex& names, const std::string& name, ChoiceReader& in) {
+int find_name(const NameLookup& names, const std::string& name, ChoiceReader& in) {
     const int found = names.find(name);
-    if (found == NameIndex::kNone && !name.empty()) in.unknown.push_back(name);
+    if (found == kNone && !name.empty()) in.unknown.push_back(name);
     return found;
 }
 
@@ -29,7 +22,7 @@ int find_name(const NameIndex& names, const std::string& name, ChoiceReader& in)
 template <typename Set>
 void each_number(const FloatJson& json, Part part, ChoiceReader& in, Set set) {
     if (!json.is_object()) return;
-    const NameIndex names = index_of(names_of(*in.document->scene, part));
+    const NameLookup names(*in.document->scene, part);
     for (const auto& [key, value] : json.items()) {
         const int index = find_name(names, key, in);
         const auto number = finite_number(value);
@@ -110,8 +103,7 @@ ReadStatus ClipName::read(const FloatJson& json, int&, ChoiceReader& in) const {
     Document& document = *in.document;
     int clip = kNone;
     if (json.is_string())
-        clip = find_name(index_of(names_of(*document.scene, Part::kClip)),
-                         json.get_ref<const std::string&>(), in);
+        clip = find_name({*document.scene, Part::kClip}, json.get_ref<const std::string&>(), in);
     select_clip(document.playback, document.model(), clip);
     document.playback.is_playing = false;
     return ReadStatus::kUsed;
@@ -208,7 +200,7 @@ ChoiceJson PartName::write(const int& value, const Document* document) const {
 }
 ReadStatus PartName::read(const FloatJson& json, int& value, ChoiceReader& in) const {
     const std::string name = json.is_string() ? json.get<std::string>() : "";
-    value = find_name(index_of(names_of(*in.document->scene, part)), name, in);
+    value = find_name({*in.document->scene, part}, name, in);
     return ReadStatus::kUsed;
 }
 
@@ -234,14 +226,14 @@ ReadStatus HiddenNames::read(const FloatJson& json, std::vector<char>& value,
                              ChoiceReader& in) const {
     value.clear();
     if (!json.is_array()) return ReadStatus::kUsed;
-    const std::vector<std::string> names = names_of(*in.document->scene, part);
-    const NameIndex index = index_of(names);
+    const NameLookup names(*in.document->scene, part);
     std::set<int> hidden;  // the first of each name
     for (const FloatJson& entry : json)
         if (entry.is_string())
-            hidden.insert(find_name(index, entry.get_ref<const std::string&>(), in));
-    for (size_t i = 0; i < names.size(); ++i)
-        if (hidden.count(index.find(names[i])) > 0) set_hidden(value, static_cast<int>(i), true);
+            hidden.insert(find_name(names, entry.get_ref<const std::string&>(), in));
+    for (size_t i = 0; i < names.all().size(); ++i)
+        if (hidden.count(names.find(names.all()[i])) > 0)
+            set_hidden(value, static_cast<int>(i), true);
     return ReadStatus::kUsed;
 }
 

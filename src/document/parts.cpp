@@ -85,6 +85,10 @@ Names names_of(const Scene& scene, Part part) {
     return {};
 }
 
+NameLookup::NameLookup(Names names) : names_(std::move(names)) {
+    for (size_t i = 0; i < names_.size(); ++i) index_.add(names_[i], static_cast<int>(i));
+}
+
 std::vector<PartKey> keys_of(const Names& names) {
     std::map<std::string, int> seen;
     std::vector<PartKey> keys;

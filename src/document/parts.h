@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/name_index.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -31,6 +32,21 @@ size_t count_of(const Scene& scene, Part part);
 
 // The names in a list, for text that a person reads; empty for lists without names.
 std::vector<std::string> names_of(const Scene& scene, Part part);
+
+// Looks up the entries of a list by name, without case; the first of equal names is found.
+class NameLookup {
+public:
+    explicit NameLookup(std::vector<std::string> names);
+    NameLookup(const Scene& scene, Part part) : NameLookup(names_of(scene, part)) {}
+
+    const std::vector<std::string>& all() const { return names_; }
+    // kNone if there is none.
+    int find(std::string_view name) const { return index_.find(name); }
+
+private:
+    std::vector<std::string> names_;
+    NameIndex index_;
+};
 
 // A key that identifies an entry of a list across a reload: its name with its owner's, and the
 // number of earlier entries with the same name.
