@@ -1,237 +1,148 @@
-#include "cli/completion.h"
-
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <vector>
+#include <algorithm>
 
 #include "cli/help_text.h"
+#include "cli/output.h"
+#include "cli/verbs.h"
 
 namespace studioscope {
 
 namespace {
 
-// An option as shells need it.
-struct Completed {
-    std::vector<std::string> short_names, long_names;  // without dashes
-    std::string description;
-    std::string value;                 // name of its value; empty for a flag
-    std::vector<std::string> choices;  // empty: anything, possibly a file
-    bool is_list = false;              // may be repeated
-    bool has_commas = false;           // takes a list "a,b"
-};
+// The words that fit at the end of a command line, one per line with a tab and its meaning.
+class Completion {
+public:
+    // `words`: those after "studioscope", the last of them as far as it is written.
+    explicit Completion(const std::vector<std::string>& words)
+        : words_(words), current_(words.empty() ? "" : words.back()) {}
 
-struct CompletedVerb {
-    std::string name, summary;
-    std::vector<Completed> options;
-    std::vector<std::string> words;  // in place of files
-};
-
-Completed completed(const OptionRow& row) {
-    const size_t end = std::min({row.help.find(';'), row.help.find(" ["), row.help.find(" (")});
-    Completed option{{},
-                     {},
-                     row.help.substr(0, end),
-                     row.is_flag() ? "" : row.value_name(),
-                     row.choice_names(),
-                     row.is_list,
-                     row.value.has_commas};
-    for (const std::string& name : row.names)
-        (name.size() == 2 ? option.short_names : option.long_names)
-            .push_back(name.substr(name.size() == 2 ? 1 : 2));
-    return option;
-}
-
-std::vector<CompletedVerb> completed_verbs() {
-    std::vector<CompletedVerb> verbs;
-    for (const Verb& verb : all_verbs()) {
-        if (!verb.is_listed) continue;
-        CompletedVerb& entry = verbs.emplace_back(CompletedVerb{verb.name, verb.summary, {}, {}});
-        for (const OptionRow* row : options_of(verb.bit)) {
-            if (row->is_positional())
-                entry.words = row->choice_names();
-            else if ((row->hidden_for & verb.bit) == 0)
-                entry.options.push_back(completed(*row));
+    std::string lines() {
+        if (words_.size() < 2 && !current_.starts_with('-')) {
+            offer_verbs();
+            return lines_;
         }
-        if (entry.name == "help") entry.words = verb_names();
+        const Verb* named = words_.size() > 1 ? find_verb(words_[0]) : nullptr;
+        const Verb& verb = named ? *named : all_verbs().front();
+        const OptionRows rows = options_of(verb.bit);
+        if (offer_values(rows) || is_after_options()) return lines_;
+        for (const OptionRow* row : rows) {
+            if (row->is_positional() && !current_.starts_with('-')) offer_choices(*row);
+            if (!row->is_positional() && current_.starts_with('-')) offer_names(*row, verb);
+        }
+        if (verb.bit == kForHelp && !current_.starts_with('-')) offer_verbs();
+        return lines_;
     }
-    return verbs;
-}
 
-// All names of an option with their dashes, apart from `separator`.
-std::string dashed(const Completed& option, const char* separator = " ") {
-    std::vector<std::string> names;
-    for (const std::string& name : option.short_names) names.push_back("-" + name);
-    for (const std::string& name : option.long_names) names.push_back("--" + name);
-    return fmt::format("{}", fmt::join(names, separator));
-}
-
-// The text in single quotes of a POSIX shell; `inside` is how a quote in it is written.
-std::string quoted(const std::string& text, const char* inside = "'\\''") {
-    std::string out = "'";
-    for (const char letter : text) out += letter == '\'' ? inside : std::string(1, letter);
-    return out + "'";
-}
-
-std::string bash_verb(const CompletedVerb& verb) {
-    std::string names, values;
-    for (const Completed& option : verb.options) {
-        names += (names.empty() ? "" : " ") + dashed(option);
-        if (option.value.empty()) continue;
-        values += fmt::format("                {}) ", dashed(option, "|"));
-        if (option.choices.empty())
-            values += "return ;;\n";
-        else
-            values +=
-                fmt::format("_studioscope_{} \"{}\"; return ;;\n",
-                            option.has_commas ? "list" : "words", fmt::join(option.choices, " "));
+private:
+    void offer(const std::string& word, std::string meaning) {
+        if (!word.starts_with(current_)) return;
+        meaning.resize(
+            std::min({meaning.find(';'), meaning.find(" ["), meaning.find(" ("), meaning.size()}));
+        lines_ += prefix_ + word + (meaning.empty() ? "\n" : "\t" + meaning + "\n");
     }
-    std::string text = fmt::format(
-        "        {})\n            case $previous in\n{}            esac\n", verb.name, values);
-    text +=
-        fmt::format("            if [[ $current == -* ]]; then _studioscope_words \"{}\"\n", names);
-    if (!verb.words.empty())
-        text +=
-            fmt::format("            else _studioscope_words \"{}\"\n", fmt::join(verb.words, " "));
-    return text + "            fi ;;\n";
-}
 
-constexpr const char* kBashStart =
-    R"(# bash completion of studioscope, written by `studioscope completion bash`.
-# Without an answer, readline completes file names.
+    void offer_verbs() {
+        for (const Verb& verb : all_verbs())
+            if (verb.is_listed) offer(verb.name, verb.summary);
+    }
 
-_studioscope_words() {
-    COMPREPLY=($(compgen -W "$1" -- "$current"))
-}
+    void offer_choices(const OptionRow& row) {
+        for (const std::string& name : row.choice_names()) offer(name, "");
+    }
 
-_studioscope_list() {
-    local before=
-    [[ $current == *,* ]] && before=${current%,*},
-    COMPREPLY=($(compgen -P "$before" -W "$1" -- "${current##*,}"))
-}
+    // The names of an option that may be given now.
+    void offer_names(const OptionRow& row, const Verb& verb) {
+        const bool is_given =
+            std::any_of(row.names.begin(), row.names.end(), [&](const auto& name) {
+                return std::find(words_.begin(), words_.end() - 1, name) != words_.end() - 1;
+            });
+        if ((row.hidden_for & verb.bit) != 0 || (is_given && !row.is_list)) return;
+        for (const std::string& name : row.names) offer(name, row.help);
+    }
 
+    // Whether the current word is the value of an option. bash gives "--mode=uv" as three words.
+    bool offer_values(const OptionRows& rows) {
+        const auto before = [&](size_t count) {
+            return words_.size() > count ? words_[words_.size() - 1 - count] : "";
+        };
+        const size_t equals = current_.find('=');
+        std::string name = before(1);
+        if (current_ == "=" || name == "=") {
+            if (name == "=") name = before(2);
+            if (current_ == "=") current_.clear();
+        } else if (current_.starts_with("--") && equals != std::string::npos) {
+            name = current_.substr(0, equals);
+            prefix_ = current_.substr(0, equals + 1);
+            current_.erase(0, equals + 1);
+        }
+        const OptionRow* row = name.starts_with('-') ? find_option(rows, name) : nullptr;
+        if (!row || row->is_flag()) return false;
+        const size_t listed = row->value.has_commas ? current_.rfind(',') + 1 : 0;
+        prefix_ += current_.substr(0, listed);
+        current_.erase(0, listed);
+        offer_choices(*row);
+        return true;
+    }
+
+    bool is_after_options() const {
+        return std::find(words_.begin(), words_.end() - 1, "--") != words_.end() - 1;
+    }
+
+    const std::vector<std::string>& words_;
+    std::string current_, prefix_;  // of what is offered, without and with what stands before it
+    std::string lines_;
+};
+
+// The scripts ask the program, so they fit any version of it. Where it has no answer, shells
+// complete file names.
+
+constexpr const char* kBashScript = R"(# bash completion of studioscope, which answers what fits.
 _studioscope() {
-    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} verb=view
-    COMPREPLY=()
-    # `--mode=shaded` arrives as three words
-    if [[ $current == = ]]; then
-        current=
-    elif [[ $previous == = ]]; then
-        previous=${COMP_WORDS[COMP_CWORD-2]}
-    fi
+    local found program=${COMP_WORDS[0]/#\~/$HOME}
+    mapfile -t found < <("$program" complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2> /dev/null)
+    COMPREPLY=("${found[@]%%$'\t'*}")
+    ((COMP_CWORD > 1)) || mapfile -t -O ${#found[@]} COMPREPLY < <(compgen -f -- "${COMP_WORDS[1]}")
+}
+complete -o bashdefault -o default -F _studioscope studioscope
 )";
 
-std::string bash_script() {
-    std::string names, cases;
-    for (const CompletedVerb& verb : completed_verbs()) {
-        names += (names.empty() ? "" : "|") + verb.name;
-        cases += bash_verb(verb);
-    }
-    std::string words = names;
-    std::replace(words.begin(), words.end(), '|', ' ');
-    return fmt::format(
-        "{}    case ${{COMP_WORDS[1]}} in\n        {}) ((COMP_CWORD > 1)) && "
-        "verb=${{COMP_WORDS[1]}} ;;\n    esac\n"
-        "    if ((COMP_CWORD == 1)) && [[ $current != -* ]]; then\n"
-        "        COMPREPLY=($(compgen -W \"{}\" -- \"$current\") $(compgen -f -- \"$current\"))\n"
-        "        return\n    fi\n    case $verb in\n{}    esac\n}}\n\n"
-        "complete -o bashdefault -o default -F _studioscope studioscope\n",
-        kBashStart, names, words, cases);
+constexpr const char* kZshScript = R"(#compdef studioscope
+# zsh completion of studioscope, which answers what fits.
+_studioscope() {
+    local program=${(Q)words[1]/#\~/$HOME} answer
+    answer=$("$program" complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2> /dev/null)
+    local -a found=(${(f)answer//:/\\:})
+    found=("${(@)found/$'\t'/:}")
+    ((!$#found)) || _describe -o word found
+    ((CURRENT > 2 && $#found)) || _files
 }
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+    _studioscope "$@"
+else
+    compdef _studioscope studioscope
+fi
+)";
 
-// Text inside a description in brackets, or between colons, of _arguments.
-std::string zsh_text(const std::string& text) {
-    std::string out;
-    for (const char letter : text) {
-        if (letter == ':' || letter == '[' || letter == ']' || letter == '\\') out += '\\';
-        out += letter;
-    }
-    return out;
-}
-
-std::string zsh_option(const Completed& option, const std::string& name) {
-    std::string action;
-    if (!option.value.empty()) {
-        const std::string choices = fmt::format("{}", fmt::join(option.choices, " "));
-        action = ":" + zsh_text(option.value) + ":" +
-                 (option.choices.empty() ? "_files"
-                  : option.has_commas    ? "_values -s , value " + choices
-                                         : "(" + choices + ")");
-    }
-    const std::string repeated = option.is_list ? "*" : "(" + dashed(option) + ")";
-    return "            " +
-           quoted(repeated + name + "[" + zsh_text(option.description) + "]" + action) + " \\\n";
-}
-
-std::string zsh_script() {
-    std::string verbs, cases;
-    for (const CompletedVerb& verb : completed_verbs()) {
-        verbs += "        " + quoted(zsh_text(verb.name) + ":" + verb.summary) + "\n";
-        cases += fmt::format("        {})\n            _arguments -s \\\n", verb.name);
-        for (const Completed& option : verb.options) {
-            for (const std::string& name : option.short_names)
-                cases += zsh_option(option, "-" + name);
-            for (const std::string& name : option.long_names)
-                cases += zsh_option(option, "--" + name);
-        }
-        cases += verb.words.empty()
-                     ? "            '*:file:_files' ;;\n"
-                     : fmt::format("            '1:word:({})' ;;\n", fmt::join(verb.words, " "));
-    }
-    return "#compdef studioscope\n# zsh completion of studioscope, written by `studioscope "
-           "completion "
-           "zsh`.\n\n_studioscope() {\n    local -a verbs=(\n" +
-           verbs +
-           "    )\n    local verb=view\n"
-           "    if ((CURRENT == 2)) && [[ $words[2] != -* ]]; then\n"
-           "        _describe verb verbs\n        _files\n        return\n    fi\n"
-           "    if ((${verbs[(I)$words[2]:*]})); then\n        verb=$words[2]\n"
-           "        shift words\n        ((CURRENT--))\n    fi\n    case $verb in\n" +
-           cases + "    esac\n}\n\n" +
-           "if [[ $zsh_eval_context[-1] == loadautofunc ]]; then\n    _studioscope \"$@\"\n"
-           "else\n    compdef _studioscope studioscope\nfi\n";
-}
-
-std::string fish_text(const std::string& text) { return quoted(text, "\\'"); }
-
-std::string fish_option(const std::string& verb, const std::string& others,
-                        const Completed& option) {
-    const std::string condition = verb == "view" ? "not __fish_seen_subcommand_from " + others
-                                                 : "__fish_seen_subcommand_from " + verb;
-    std::string line = "complete -c studioscope -n " + fish_text(condition);
-    for (const std::string& name : option.short_names) line += " -s " + name;
-    for (const std::string& name : option.long_names) line += " -l " + name;
-    if (!option.choices.empty())
-        line +=
-            fmt::format(" -x -a {}", fish_text(fmt::format("{}", fmt::join(option.choices, " "))));
-    else if (!option.value.empty())
-        line += " -r";
-    return line + " -d " + fish_text(option.description) + "\n";
-}
-
-std::string fish_script() {
-    const std::vector<CompletedVerb> verbs = completed_verbs();
-    std::string others;
-    for (const CompletedVerb& verb : verbs)
-        if (verb.name != "view") others += (others.empty() ? "" : " ") + verb.name;
-    std::string text =
-        "# fish completion of studioscope, written by `studioscope completion fish`.\n\n";
-    for (const CompletedVerb& verb : verbs) {
-        text += fmt::format("complete -c studioscope -n __fish_use_subcommand -a {} -d {}\n",
-                            verb.name, fish_text(verb.summary));
-        if (!verb.words.empty())
-            text += fmt::format(
-                "complete -c studioscope -n '__fish_seen_subcommand_from {}' -f -a {}\n", verb.name,
-                fish_text(fmt::format("{}", fmt::join(verb.words, " "))));
-        for (const Completed& option : verb.options) text += fish_option(verb.name, others, option);
-    }
-    return text;
-}
+constexpr const char* kFishScript = R"(# fish completion of studioscope, which answers what fits.
+function __studioscope_found
+    set -l words (commandline -opc)
+    $words[1] complete -- $words[2..] (commandline -ct) 2> /dev/null
+end
+complete -c studioscope -n '__studioscope_found | string length -q' -f -a '(__studioscope_found)'
+complete -c studioscope -n 'test (count (commandline -opc)) = 1' -F
+)";
 
 }  // namespace
 
-std::string completion_script(const std::string& shell) {
-    return shell == "bash" ? bash_script() : shell == "zsh" ? zsh_script() : fish_script();
+int run_complete(const Options& options) {
+    return write_or_report("-", Completion(options.words).lines());
+}
+
+int run_completion(const Options& options) {
+    return write_or_report("-", options.topic == "bash"  ? kBashScript
+                                : options.topic == "zsh" ? kZshScript
+                                                         : kFishScript);
 }
 
 }  // namespace studioscope

@@ -5,7 +5,12 @@
 
 #include <algorithm>
 
+#include "cli/output.h"
+#include "cli/verbs.h"
+#include "cli/wrong_usage.h"
 #include "core/platform/platform.h"
+#include "core/printable.h"
+#include "core/suggestion.h"
 
 namespace studioscope {
 
@@ -116,8 +121,8 @@ size_t help_width() {
 
 }  // namespace
 
-std::vector<const OptionRow*> listed_options(const Verb& verb) {
-    std::vector<const OptionRow*> rows = options_of(verb.bit);
+OptionRows listed_options(const Verb& verb) {
+    OptionRows rows = options_of(verb.bit);
     std::erase_if(rows, [&](const OptionRow* row) {
         return *row->group == '\0' || (row->hidden_for & verb.bit) != 0;
     });
@@ -138,7 +143,7 @@ std::string description_of(const OptionRow& row) {
 
 std::string usage_text(const Verb& verb) {
     std::string text = "studioscope " + std::string(verb.bit == kForView ? "[view]" : verb.name);
-    const std::vector<const OptionRow*> rows = options_of(verb.bit);
+    const OptionRows rows = options_of(verb.bit);
     for (const OptionRow* row : rows)
         if (row->is_positional())
             text += fmt::format(fmt::runtime(row->is_required ? " {}" : " [{}]"), label_of(*row));
@@ -180,6 +185,14 @@ std::string overview_text() {
            "  0 ok, 1 findings (check) or limit exceeded (bench), 2 usage, 3 unreadable,\n"
            "  4 no OpenGL 4.5, or the graphics driver failed\n"
            "\n  -h, --help   -V, --version   'studioscope help VERB'\n";
+}
+
+int run_help(const Options& options) {
+    if (options.topic.empty()) return write_or_report("-", overview_text());
+    if (const Verb* verb = find_verb(options.topic))
+        return write_or_report("-", help_text(*verb, HelpLength::kFull));
+    return report_wrong_usage("help", fmt::format("{}: no such verb{}", quotable(options.topic),
+                                                  did_you_mean(options.topic, verb_names())));
 }
 
 }  // namespace studioscope

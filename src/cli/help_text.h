@@ -21,7 +21,7 @@ std::string help_text(const Verb& verb, HelpLength length);
 std::string usage_text(const Verb& verb);
 
 // The options that help lists, group by group.
-std::vector<const OptionRow*> listed_options(const Verb& verb);
+OptionRows listed_options(const Verb& verb);
 
 // The description with choices and default: "Shading mode: shaded, ... [default: shaded]".
 std::string description_of(const OptionRow& row);

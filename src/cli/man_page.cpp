@@ -1,11 +1,11 @@
-#include "cli/man_page.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <map>
 
 #include "cli/help_text.h"
+#include "cli/output.h"
+#include "cli/verbs.h"
 #include "report/version.h"
 
 namespace studioscope {
@@ -94,8 +94,7 @@ std::string statuses() {
     return text;
 }
 
-}  // namespace
-
+// studioscope(1) in the man macros of roff.
 std::string man_page() {
     std::string text = fmt::format(
         ".TH STUDIOSCOPE 1 \"\" \"studioscope {}\" \"User Commands\"\n"
@@ -114,5 +113,9 @@ std::string man_page() {
         if (verb.is_listed) text += verb_text(verb, first_with);
     return text + statuses();
 }
+
+}  // namespace
+
+int run_man(const Options&) { return write_or_report("-", man_page()); }
 
 }  // namespace studioscope

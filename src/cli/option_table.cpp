@@ -82,10 +82,11 @@ Rows compared_and_word_rows() {
         option(kForDiff, "--git", AT(diff.git_range), "A..B",
                "Compare the models of two commits of the git repository here; FILE are git's paths",
                "all"),
-        option(kForExplain, "CODE", AT(codes), "CODE",
+        option(kForExplain, "CODE", AT(words), "CODE",
                "Codes at the end of messages, such as smd-short-vertex"),
         flag(kForExplain, "--list-codes", AT(lists_codes),
              "List all codes with severity and title"),
+        option(kForComplete, "WORD", AT(words), "WORD", "The words so far, after two dashes"),
         option(kForHelp, "VERB", AT(topic), "VERB", "The verb to explain"),
         required(option(kForCompletion, "SHELL", AT(topic), one_of({"bash", "zsh", "fish"}),
                         "The shell to write a completion script for")),
@@ -201,6 +202,7 @@ Rows view_rows() {
         if constexpr (requires { view_option("", Field{}, row.codec, "", defaults); })
             if (row.option)
                 rows.push_back(view_option(row.option, Field{}, row.codec, row.help, defaults));
+        if (*row.default_text) rows.back().default_value = row.default_text;
     });
     rows.push_back(option(kForPictures, "--bone", AT(bone), "NAME", "The bone for --mode weights"));
     rows.push_back(option(kForPictures, "--camera", AT(camera), "VIEW",
@@ -380,9 +382,9 @@ Rows all_rows() {
 
 }  // namespace
 
-std::vector<const OptionRow*> options_of(VerbSet verb) {
+OptionRows options_of(VerbSet verb) {
     static const Rows all = all_rows();
-    std::vector<const OptionRow*> options;
+    OptionRows options;
     for (const OptionRow& row : all)
         if ((row.verbs & verb) != 0) options.push_back(&row);
     return options;

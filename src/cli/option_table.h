@@ -79,11 +79,13 @@ struct OptionRow {
     std::string expected() const;  // "a whole number from 0 to 7"; empty if anything goes
 };
 
+using OptionRows = std::vector<const OptionRow*>;
+
 // The options of a verb in the order of help: group by group.
-std::vector<const OptionRow*> options_of(VerbSet verb);
+OptionRows options_of(VerbSet verb);
 
 // The option of that name among those of a verb, or null.
-const OptionRow* find_option(const std::vector<const OptionRow*>& options, std::string_view name);
+const OptionRow* find_option(const OptionRows& options, std::string_view name);
 
 // "a, b or c".
 std::string alternatives(const std::vector<std::string>& names);

@@ -1,6 +1,7 @@
 #include "cli/option_values.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +16,12 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMaxSidePixels = 16384;  // per side of a picture
+constexpr int kMaxSidePixels = 16384;    // per side of a picture
+constexpr size_t kMaxShortChoices = 24;  // letters of choices shown in place of a value's name
+
+std::string limit_text(double limit) {
+    return limit == std::trunc(limit) ? fmt::format("{:.0f}", limit) : fmt::format("{:g}", limit);
+}
 
 std::optional<int64_t> whole_number_in(std::string_view word) {
     int64_t value = 0;
@@ -45,12 +51,50 @@ std::optional<glm::vec3> point_of_text(std::string_view text) {
 }
 
 // The end of the message about a code that no message has; empty if there is one.
-std::string unknown_code(const std::string& code) {
+std::string code_problem(const std::string& code) {
     const std::string problem = fault_of_code(code);
     return problem.empty() ? problem : ": " + problem;
 }
 
 }  // namespace
+
+std::string OptionRow::value_name() const {
+    const std::string all = fmt::format("{}", fmt::join(choice_names(), "|"));
+    return all.empty() || is_list || all.size() > kMaxShortChoices ? value.name : all;
+}
+
+bool OptionRow::has_choice(std::string_view name) const {
+    return std::any_of(value.choices.begin(), value.choices.end(),
+                       [&](const OptionChoice& choice) { return choice.name == name; });
+}
+
+std::vector<std::string> OptionRow::choice_names() const {
+    std::vector<std::string> listed;
+    for (const OptionChoice& choice : value.choices)
+        if (!choice.is_old) listed.push_back(choice.name);
+    return listed;
+}
+
+std::string OptionRow::expected() const {
+    if (!value.choices.empty()) return alternatives(choice_names());
+    if (value.kind == ValueKind::kText) return {};
+    const std::string number =
+        value.kind == ValueKind::kWholeNumber ? "a whole number" : "a number";
+    if (!value.min) return number;
+    if (!value.max) return fmt::format("{} of {} or more", number, limit_text(*value.min));
+    return fmt::format("{} from {} to {}", number, limit_text(*value.min), limit_text(*value.max));
+}
+
+const OptionRow* find_option(const OptionRows& options, std::string_view name) {
+    for (const OptionRow* row : options)
+        if (std::find(row->names.begin(), row->names.end(), name) != row->names.end()) return row;
+    return nullptr;
+}
+
+std::string alternatives(const std::vector<std::string>& names) {
+    if (names.size() < 2) return names.empty() ? "" : names[0];
+    return fmt::format("{} or {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
 
 std::string wrong_value(const std::string& word, const std::string& expected) {
     return fmt::format(" {}: expected {}", word.empty() ? "''" : quotable(word), expected);
@@ -209,12 +253,12 @@ std::string store_budget(Options& options, const GivenValue& given) {
 
 std::string store_ignored_code(Options& options, const GivenValue& given) {
     options.check.rules.ignored.insert(given.word);
-    return unknown_code(given.word);
+    return code_problem(given.word);
 }
 
 std::string store_only_code(Options& options, const GivenValue& given) {
     options.check.rules.only.insert(given.word);
-    return unknown_code(given.word);
+    return code_problem(given.word);
 }
 
 std::string store_severity(Options& options, const GivenValue& given) {
@@ -225,7 +269,7 @@ std::string store_severity(Options& options, const GivenValue& given) {
     if (code.empty() || !severity)
         return wrong_value(given.word, "CODE=LEVEL with the level note, warning or error");
     options.check.rules.severities.insert_or_assign(code, *severity);
-    return unknown_code(code);
+    return code_problem(code);
 }
 
 std::string store_fail_on(Options& options, const GivenValue& given) {

@@ -46,6 +46,12 @@ template <typename T>
 constexpr bool is_counted = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
 
 template <typename T>
+bool fits(double number) {
+    return number >= static_cast<double>(std::numeric_limits<T>::lowest()) &&
+           number <= static_cast<double>(std::numeric_limits<T>::max());
+}
+
+template <typename T>
 std::string read_value(const GivenValue& given, T& value) {
     const auto& [row, word, index] = given;
     if constexpr (std::is_same_v<T, std::string>) {
@@ -58,8 +64,7 @@ std::string read_value(const GivenValue& given, T& value) {
         value = static_cast<T>(choice_in(row.value, word));
     } else if constexpr (is_counted<T>) {
         const auto number = number_in(row.value, word);
-        if (!number || *number < static_cast<double>(std::numeric_limits<T>::lowest()) ||
-            *number > static_cast<double>(std::numeric_limits<T>::max()))
+        if (!number || (std::is_integral_v<T> && !fits<T>(*number)))
             return wrong_value(word, row.expected());
         value = static_cast<T>(*number);
     }

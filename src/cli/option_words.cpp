@@ -16,11 +16,9 @@ namespace studioscope {
 
 namespace {
 
-using Rows = std::vector<const OptionRow*>;
-
 class WordReader {
 public:
-    WordReader(VerbSet verb, const Rows& rows, Options& options)
+    WordReader(VerbSet verb, const OptionRows& rows, Options& options)
         : verb_(verb), rows_(rows), options_(options) {}
 
     void read(std::span<const std::string> words) {
@@ -38,7 +36,7 @@ public:
         }
     }
 
-    Rows given() { return std::move(given_); }
+    OptionRows given() { return std::move(given_); }
     // The first problem with a word, before that with a value.
     std::string problem() const { return problem_.empty() ? wrong_value_ : problem_; }
 
@@ -134,10 +132,10 @@ private:
     }
 
     VerbSet verb_;
-    const Rows& rows_;
+    const OptionRows& rows_;
     Options& options_;
     std::span<const std::string> words_;
-    Rows given_;
+    OptionRows given_;
     std::map<const OptionRow*, size_t> counts_;  // values so far
     std::string problem_, wrong_value_;
 };
@@ -147,7 +145,7 @@ bool is_among(const std::string& name, const std::vector<std::string>& names) {
 }
 
 // Options that do not go together, or lack another one; in the order of the table.
-std::string conflict(const Rows& rows, const OptionWords& words) {
+std::string conflict(const OptionRows& rows, const OptionWords& words) {
     for (const OptionRow* row : rows) {
         if (!words.has(row->long_name())) continue;
         for (const OptionRow* other : rows)
@@ -161,7 +159,7 @@ std::string conflict(const Rows& rows, const OptionWords& words) {
     return {};
 }
 
-std::string missing(const Rows& rows, const OptionWords& words) {
+std::string missing(const OptionRows& rows, const OptionWords& words) {
     for (const OptionRow* row : rows)
         if (row->is_required && !words.has(row->long_name()))
             return fmt::format("{}{} is missing", fmt::join(row->names, ", "),
@@ -178,7 +176,7 @@ bool OptionWords::has(std::string_view name) const {
 
 OptionWords read_option_words(VerbSet verb, const std::vector<std::string>& words,
                               Options& options) {
-    const Rows rows = options_of(verb);
+    const OptionRows rows = options_of(verb);
     WordReader reader(verb, rows, options);
     reader.read(words);
     OptionWords read{reader.given(), reader.problem()};

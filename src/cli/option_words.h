@@ -9,8 +9,8 @@ namespace studioscope {
 
 // The words after a verb, read by the rows of its options.
 struct OptionWords {
-    std::vector<const OptionRow*> given;  // in the order of the words; repeated ones repeatedly
-    std::string problem;                  // what is wrong with the words; empty: nothing
+    OptionRows given;     // in the order of the words; repeated ones repeatedly
+    std::string problem;  // what is wrong with the words; empty: nothing
 
     bool has(std::string_view name) const;
 };

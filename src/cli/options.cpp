@@ -5,18 +5,20 @@
 #include <string>
 
 #include "cli/exit_status.h"
-#include "cli/file_words.h"
 #include "cli/help_text.h"
 #include "cli/option_words.h"
 #include "cli/output.h"
 #include "cli/verb_table.h"
 #include "cli/version_text.h"
 #include "cli/wrong_usage.h"
+#include "content/archives/archive_words.h"
 #include "core/path_text.h"
 #include "core/printable.h"
 #include "core/suggestion.h"
 
 namespace studioscope {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -27,6 +29,33 @@ ParsedCommandLine ended(int status) {
 }
 
 ParsedCommandLine printed(const std::string& text) { return ended(write_or_report("-", text)); }
+
+// Whether the first word of a command line was meant as a verb: it is none, no file has that name,
+// and it does not look like a path or an option.
+bool is_mistyped_verb(const std::string& word) {
+    if (word.empty() || word[0] == '-' || word.find_first_of("./\\!") != std::string::npos)
+        return false;
+    std::error_code problem;
+    const bool exists = fs::exists(path_from_text(word), problem);
+    return !exists && !problem;
+}
+
+// Rewrites paths into archives to `archive!path`, as reports have them. Returns the problem, if a
+// word cannot be a file.
+std::optional<std::string> prepare_paths(Options& options) {
+    for (fs::path& file : options.files) {
+        if (file == "-")
+            return options.verb == "check"
+                       ? "-: standard input is not a model; to read a list of files from it, use "
+                         "--files-from -"
+                       : "-: models are not read from standard input, because their other files "
+                         "are found beside them; name a file";
+        file = as_archive_path(file);
+    }
+    for (fs::path& mount : options.mounts.mounts) mount = as_archive_path(mount);
+    for (fs::path& folder : options.load.material_folders) folder = as_archive_path(folder);
+    return std::nullopt;
+}
 
 }  // namespace
 

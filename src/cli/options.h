@@ -87,7 +87,7 @@ struct Options : LoadRequest {
     DiffRequest diff;
     std::string verb;                 // as it is named in messages: "render"
     std::string topic;                // help VERB, completion SHELL
-    std::vector<std::string> codes;   // explain CODE...
+    std::vector<std::string> words;   // explain CODE..., complete -- WORD...
     bool lists_codes = false;         // explain --list-codes
     bool writes_manual_page = false;  // explain --markdown
     Questions asked;

@@ -50,10 +50,10 @@ int run_explain(const Options& options) {
     if (options.lists_codes)
         return write_or_report("-", options.format == "json" ? json_of_messages(all_messages())
                                                              : list_of_messages(all_messages()));
-    if (options.codes.empty())
+    if (options.words.empty())
         return report_wrong_usage("explain", "CODE: expected the code of a message");
     std::vector<MessageEntry> entries;
-    for (const std::string& word : options.codes) {
+    for (const std::string& word : options.words) {
         const std::string code = plain_code(word);
         const MessageEntry* entry = find_message(code);
         if (!entry) return report_wrong_usage("explain", unknown_code(code));

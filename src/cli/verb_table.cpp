@@ -106,6 +106,7 @@ constexpr Verb kVerbs[] = {
      run_help,
      {{"help", "all verbs"}, {"help render", "all options of a verb"}, {"render -h", "in short"}}},
     {"man", kForMan, "Write the manual page", "023", run_man, {}, false},
+    {"complete", kForComplete, "Print the words that fit next", "023", run_complete, {}, false},
 
 };
 

@@ -14,6 +14,7 @@ int run_bench(const Options& options);
 int run_explain(const Options& options);
 int run_git_setup(const Options& options);
 int run_help(const Options& options);
+int run_complete(const Options& options);
 int run_completion(const Options& options);
 int run_man(const Options& options);
 

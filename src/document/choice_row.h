@@ -27,6 +27,7 @@ struct ChoiceRow {
     const char* settings = nullptr;  // path in the settings file; null: not in it
     const char* option = nullptr;    // command-line option ("--mode"); null: none
     const char* help = nullptr;      // help text of the option
+    const char* default_text = "";   // its default, where help cannot say the value's
     Part part = Part::kNoList;       // list that the value is an index into
 
     constexpr ChoiceRow in_view(const char* path) const {
@@ -39,10 +40,12 @@ struct ChoiceRow {
         row.settings = path;
         return row;
     }
-    constexpr ChoiceRow as_option(const char* name, const char* text) const {
+    constexpr ChoiceRow as_option(const char* name, const char* text,
+                                  const char* shown_default = "") const {
         ChoiceRow row = *this;
         row.option = name;
         row.help = text;
+        row.default_text = shown_default;
         return row;
     }
     constexpr ChoiceRow numbering(Part numbered) const {

@@ -42,7 +42,7 @@ inline constexpr auto kChoices = std::tuple{
         .in_view("view.wipe"),
     of_model(
         [](auto& c) -> auto& { return c.view.wipe.lod; }, Number<int>{0, kMaxLods - 1})
-        .as_option("--wipe-lod", "The level right of the wipe [default: the next]"),
+        .as_option("--wipe-lod", "The level right of the wipe", "the next"),
     of_window(
         [](auto& c) -> auto& { return c.view.wipe.share; }, Number<float>{kWipeEdge, 1 - kWipeEdge})
         .as_option("--wipe-at", "Share of the picture left of the wipe"),
@@ -91,7 +91,7 @@ inline constexpr auto kChoices = std::tuple{
     of_window(
         [](auto& c) -> auto& { return c.view.skinner; },
         named(kSkinningMethods, &SkinningMethodRow::skinner))
-        .as_option("--skinner", "Skinning backend [default: the fastest]"),
+        .as_option("--skinner", "Skinning backend", "the fastest"),
     of_window(
         [](auto& c) -> auto& { return c.view.max_influences; }, Number<int>{1, kMaxBonesPerVertex})
         .as_option("--influences", "Keep at most N bones per vertex, 1 to 3"),

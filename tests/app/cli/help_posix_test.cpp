@@ -56,10 +56,11 @@ TEST_CASE("the examples of help are right", "[app][help]") {
 
 TEST_CASE("the shells complete verbs, options and values", "[app][help]") {
     if (!has_program("bash")) SKIP("bash is not installed");
-    const auto completed = [](const std::string& words) {
+    const std::string program = "'" + (build_folder() / "studioscope").generic_string() + "'";
+    const auto completed = [&](const std::string& words) {
         const Ran ran = run_program(
-            "bash", {"-c", "source <('" + (build_folder() / "studioscope").generic_string() +
-                               "' completion bash); COMP_WORDS=(" + words +
+            "bash", {"-c", "source <(" + program + " completion bash); COMP_WORDS=(" + program +
+                               " " + words.substr(words.find(' ') + 1) +
                                "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _studioscope; echo "
                                "${COMPREPLY[*]}"});
         return ran.out + ran.err;
@@ -73,6 +74,63 @@ TEST_CASE("the shells complete verbs, options and values", "[app][help]") {
     CHECK(completed("studioscope help c") == "check completion\n");
     CHECK(completed("studioscope completion ''") == "bash zsh fish\n");
     CHECK(completed("studioscope render hero.mdl -o ''") == "\n");  // readline completes files
+}
+
+TEST_CASE("the program answers what fits at the end of a command line", "[app][help]") {
+    const auto words = [](std::vector<std::string> line) {
+        line.insert(line.begin(), {"complete", "--"});
+        const Ran ran = run_studioscope(line);
+        CHECK(ran.status == 0);
+        CHECK(ran.err.empty());
+        std::vector<std::string> found;
+        for (const std::string& text : lines_of_help(ran.out))
+            found.push_back(text.substr(0, text.find('\t')));
+        return found;
+    };
+    using Words = std::vector<std::string>;
+    CHECK(words({"inf"}) == Words{"info"});
+    CHECK(words({"ma"}).empty());  // hidden
+    CHECK(words({}).size() == kHelpVerbs.size() + 1);
+    CHECK(words({"--lod"}) == Words{"--lod", "--lods"});  // of the window
+    CHECK(words({"a.mdl", "--eyes", ""}) == words({"view", "--eyes", ""}));
+    CHECK(words({"render", "--up="}) == Words{"--up=x", "--up=y", "--up=z"});
+    CHECK(words({"render", "--up", "="}) == Words{"x", "y", "z"});  // as bash splits it
+    CHECK(words({"render", "--up", "=", "z"}) == Words{"z"});
+    CHECK(words({"render", "--show=grid,hit"}) == Words{"--show=grid,hitboxes"});
+    CHECK(words({"check", "-f", "js"}) == Words{"json", "jsonl"});
+    // given already; one that may be repeated; hidden ones
+    CHECK(words({"info", "--json", "--js"}).empty());
+    CHECK(words({"info", "--mount", "a", "--mou"}) == Words{"--mount"});
+    CHECK(words({"view", "--scri"}).empty());
+    CHECK(words({"view", "--no-s"}) == Words{"--no-settings"});
+    CHECK(words({"info", "--vers"}) == Words{"--version"});
+    // files: of an option, of a verb, after two dashes
+    CHECK(words({"render", "-o", ""}).empty());
+    CHECK(words({"render", ""}).empty());
+    CHECK(words({"render", "--", "--mo"}).empty());
+    CHECK(run_studioscope({"complete", "--", "render", "--own"}).out ==
+          "--own-poses\tGive each instance its own clip and time\n");
+}
+
+TEST_CASE("fish completes verbs, options and values", "[app][help]") {
+    if (!has_program("fish")) SKIP("fish is not installed");
+    const ScratchFolder scratch;
+    const std::string folder = build_folder().generic_string();
+    const auto completed = [&](const std::string& line) {
+        const Ran ran = run_program(
+            "fish",
+            {"--no-config", "-c",
+             "cd '" + (scratch / ".").generic_string() + "'; set PATH '" + folder +
+                 "' $PATH; studioscope completion fish | source; complete -C '" + line + "'"});
+        return ran.out + ran.err;
+    };
+    write_text(scratch / "sh.mdl", "");
+    CHECK(completed("studioscope pos") == "pose\tExport skinned vertices\n");
+    CHECK(completed("studioscope render --mode sh") == "shaded\nshapes\n");
+    CHECK(completed("studioscope render --own") ==
+          "--own-poses\tGive each instance its own clip and time\n");
+    CHECK(completed("studioscope render sh") == "sh.mdl\n");
+    CHECK(completed("studioscope sh") == "sh.mdl\n");
 }
 
 // One case for each, because they are skipped one by one.
