@@ -62,7 +62,7 @@ Result<void> choose_by_name(const char* option, const char* things, const NameLo
 // The clip with this name or index; kNone for "none".
 Result<int> find_clip(const Document& document, const std::string& text) {
     if (text == "none") return kNone;
-    const NameLookup names(document.scene, Part::kClip);
+    const NameLookup names(*document.scene, Part::kClip);
     const auto index = whole_number(text);
     const bool is_index = index && *index >= 0 && *index < static_cast<int>(names.all().size());
     if (is_index && names.find(text) == kNone) return *index;
@@ -156,7 +156,7 @@ Result<void> choose_moment(const PoseOptions& pose, Document& document) {
 
 Result<void> choose_bodygroups(const PoseOptions& pose, Document& document) {
     return choose_by_name(
-        "--bodygroup", "body groups", {document.scene, Part::kBodyPart}, pose.bodygroups,
+        "--bodygroup", "body groups", {*document.scene, Part::kBodyPart}, pose.bodygroups,
         [&](int i, const Assignment& choice) -> Result<void> {
             const BodyPart& group = at(document.model().body_parts, i);
             const int count = static_cast<int>(group.models.size());
@@ -181,7 +181,7 @@ void report_range(const char* what, const Assignment& choice, float a, float b,
 }
 
 Result<void> choose_sliders(const PoseOptions& pose, Document& document) {
-    return choose_by_name("--flex", "flex controllers", {document.scene, Part::kController},
+    return choose_by_name("--flex", "flex controllers", {*document.scene, Part::kController},
                           pose.flexes, [&](int i, const Assignment& choice) -> Result<void> {
                               const FlexController& slider = at(document.model().controllers, i);
                               report_range("flex controller", {slider.name, choice.value},
@@ -194,7 +194,7 @@ Result<void> choose_sliders(const PoseOptions& pose, Document& document) {
 // Sets pose parameters; one that wraps takes any value.
 Result<void> choose_parameters(const PoseOptions& pose, Document& document) {
     return choose_by_name("--pose-parameter", "pose parameters",
-                          {document.scene, Part::kPoseParameter}, pose.pose_parameters,
+                          {*document.scene, Part::kPoseParameter}, pose.pose_parameters,
                           [&](int i, const Assignment& choice) -> Result<void> {
                               const PoseParameter& one = at(document.model().pose_parameters, i);
                               if (one.loop == 0)
@@ -265,7 +265,7 @@ Result<void> choose_parts(const Options& options, Document& document) {
     }
     if (options.bone) {
         const Result<int> bone =
-            find_named("--bone", "bones", {document.scene, Part::kBone}, *options.bone);
+            find_named("--bone", "bones", {*document.scene, Part::kBone}, *options.bone);
         if (!bone) return bone.error();
         document.selection.bone = *bone;
     }

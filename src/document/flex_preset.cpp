@@ -59,8 +59,8 @@ FlexPreset preset_of(const Document& document) {
 
 PresetOutcome apply_preset(Document& document, const FlexPreset& preset) {
     PresetOutcome outcome;
-    const NamesOfModel named{{document.scene, Part::kController},
-                             {document.scene, Part::kFlexName}};
+    const NamesOfModel named{{*document.scene, Part::kController},
+                             {*document.scene, Part::kFlexName}};
     const auto count = [&](bool is_known, const NamedValue& entry) {
         if (is_known)
             ++outcome.set;

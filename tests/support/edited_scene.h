@@ -6,11 +6,16 @@
 
 namespace studioscope {
 
-// A copy of the document's scene in place of it, which a test may change until the next one is
-// made.
+// The document's scene, which a test may change: a copy in its place, the same one each time until
+// another scene is opened.
 inline Scene& edited_scene(Document& document) {
-    const auto scene = std::make_shared<Scene>(*document.scene);
-    document.scene = scene;
+    static std::weak_ptr<Scene> last;
+    std::shared_ptr<Scene> scene = last.lock();
+    if (scene == nullptr || scene != document.scene) {
+        scene = std::make_shared<Scene>(*document.scene);
+        document.scene = scene;
+        last = scene;
+    }
     return *scene;
 }
 
