@@ -114,7 +114,7 @@ _studioscope() {
     answer=$("$program" complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2> /dev/null)
     local -a found=(${(f)answer//:/\\:})
     found=("${(@)found/$'\t'/:}")
-    ((!$#found)) || _describe -o word found
+    ((!$#found)) || _describe word found
     ((CURRENT > 2 && $#found)) || _files
 }
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then

@@ -112,6 +112,27 @@ TEST_CASE("the program answers what fits at the end of a command line", "[app][h
           "--own-poses\tGive each instance its own clip and time\n");
 }
 
+TEST_CASE("zsh offers what fits, with its meaning, and files", "[app][help]") {
+    if (!has_program("zsh")) SKIP("zsh is not installed");
+    const std::string program = "'" + (build_folder() / "studioscope").generic_string() + "'";
+    const auto completed = [&](const std::string& words, const std::string& last) {
+        const Ran ran = run_program(
+            "zsh", {"-f", "-c",
+                    "compdef() { }; _describe() { print -l -- ${(P)2} }; _files() { print files }; "
+                    "source <(" +
+                        program + " completion zsh); words=(" + program + " " + words + " '" +
+                        last + "'); CURRENT=$#words PREFIX='" + last + "' _studioscope"});
+        return ran.out + ran.err;
+    };
+    CHECK(completed("", "pos") == "pose:Export skinned vertices\nfiles\n");
+    CHECK(completed("render --mode", "sh") == "shaded\nshapes\n");
+    CHECK(completed("render", "--show=grid,hit") == "--show=grid,hitboxes\n");
+    CHECK(completed("'a b.mdl' --up", "z") == "z\n");
+    CHECK(completed("explain", "--list") ==
+          "--list-codes:List all codes with severity and title\n");
+    CHECK(completed("render", "") == "files\n");
+}
+
 TEST_CASE("fish completes verbs, options and values", "[app][help]") {
     if (!has_program("fish")) SKIP("fish is not installed");
     const ScratchFolder scratch;
