@@ -90,7 +90,7 @@ private:
     }
 
     const std::vector<std::string>& words_;
-    std::string current_, prefix_;  // of what is offered, without and with what stands before it
+    std::string current_, prefix_;  // the word to complete, and its beginning that stays
     std::string lines_;
 };
 

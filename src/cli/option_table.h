@@ -35,7 +35,7 @@ struct GivenValue {
 // " 3: expected WxH"; empty if the value is right.
 using StoreValue = std::string (*)(Options& options, const GivenValue& given);
 
-// A name that an option takes, and the value of the enum, number or switch that it stands for.
+// A name among an option's values, and the value of the enum, number or switch with that name.
 struct OptionChoice {
     std::string name;
     int value = 0;

@@ -15,8 +15,8 @@
 
 namespace studioscope {
 
-// How words become the values of options: by the type of the field that an option sets, or by a
-// function of the option's own.
+// Conversion of words to the values of options: by the type of the field that an option sets, or by
+// a function of the option's own.
 
 // " VALUE: expected WHAT", the end of the message about a wrong value.
 std::string wrong_value(const std::string& word, const std::string& expected);
@@ -131,7 +131,7 @@ OptionRow flag(VerbSet verbs, const char* names, Field, const char* help) {
     return option(verbs, names, store, "", help);
 }
 
-// What few rows have.
+// Properties of few rows.
 OptionRow required(OptionRow row);
 OptionRow hidden(OptionRow row, VerbSet from = kForAll);
 OptionRow excluding(std::vector<std::string> others, OptionRow row);

@@ -105,8 +105,9 @@ private:
     }
 
     void store(const OptionRow& row, const std::string& value) {
-        given_.push_back(&row);
-        const GivenValue one{row, value, counts_[&row]++};
+        size_t& count = counts_[&row];
+        if (count == 0) given_.push_back(&row);
+        const GivenValue one{row, value, count++};
         const std::string problem =
             row.value.choices.empty() || row.has_choice(value)
                 ? row.store(options_, one)

@@ -329,7 +329,7 @@ int check_files(const std::vector<ToCheck>& wanted, const Options& options,
     return report.is_written() ? status : kUnreadable;
 }
 
-// What is wrong with options that are right one by one; empty: nothing.
+// The problem of options that are right one by one; empty if there is none.
 std::string wrong_words(const Options& options) {
     const CheckRequest& check = options.check;
     if (options.files.empty() && check.lists.empty()) return "FILE or --files-from is required";

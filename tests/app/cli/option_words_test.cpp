@@ -195,7 +195,8 @@ TEST_CASE("the values of an enum's names are those of the enum", "[app][options]
     CHECK(right(kForCheck, {"a"}).options.check.fail_on == Severity::kError);
 }
 
-TEST_CASE("the first problem is told, with a word before with a value", "[app][options]") {
+TEST_CASE("the first problem is reported; a wrong word comes before a wrong value",
+          "[app][options]") {
     CHECK(problem(kForInfo, {"a", "--up=w", "--root-lod=9"}) == "--up w: expected x, y or z");
     CHECK(problem(kForInfo, {"a", "--up=w", "--x", "--y"}) == "--x: unknown option");
     CHECK(problem(kForInfo, {"--json", "--git"}) == "--json and --git cannot be used together");
