@@ -6,7 +6,8 @@
 #   sanitize  clang builds the rooms that read files of strangers, their tests and their fuzzers with its
 #            address and undefined-behaviour sanitizers; runs the tests, then each fuzzer for
 #            FUZZ_SECONDS on inputs of up to 256 kB, each of which may take 10 seconds
-#   sanitize_all  the same for all other rooms: panels, drawing, verbs, the window
+#   sanitize_all  the same for all other rooms: panels, drawing, verbs, the window; each material in
+#            each light, where `setup.sh test` takes some, and longer idle times (STUDIOSCOPE_THOROUGH)
 #   threads  g++ 12 builds the program without optimisation and for its thread sanitizer; tests of what
 #            runs in several threads, the sample checked, drawn and shown in the window under it
 #   slopes   valgrind counts the instructions that the program takes to read files which repeat a
@@ -81,8 +82,7 @@ build_sanitized() { # cmake --build options
 }
 
 run_sanitized() { # ctest options
-    LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1280x800x24" \
-        ctest --test-dir build-sanitize --output-on-failure -j "$jobs" "$@"
+    LIBGL_ALWAYS_SOFTWARE=1 ctest --test-dir build-sanitize --output-on-failure -j "$jobs" "$@"
 }
 
 # Each with a corpus of its own in the build folder, so that a second run goes on from the first,
@@ -133,7 +133,9 @@ check_sanitize_all() {
     step "all other rooms and their sanitizers"
     readers=$(echo build-sanitize/*_fuzz)
     build_sanitized
+    export STUDIOSCOPE_THOROUGH=1
     run_sanitized -LE readers
+    run_sanitized -R git_objects  # of the readers' tests the one that has more to do then
     for fuzzer in build-sanitize/*_fuzz; do
         case " $readers " in
         *" $fuzzer "*) ;;
@@ -274,7 +276,7 @@ check_coverage() {
     cmake --build build-coverage
     rm -rf build-coverage/profiles
     LLVM_PROFILE_FILE="$PWD/build-coverage/profiles/tests-%m.profraw" LIBGL_ALWAYS_SOFTWARE=1 \
-        xvfb-run -a -s "-screen 0 1280x800x24" ctest --test-dir build-coverage -j "$jobs" -Q ||
+        ctest --test-dir build-coverage -j "$jobs" -Q ||
         echo "check: some tests failed; what they reached counts all the same"
     for fuzzer in build-coverage/*_fuzz; do
         name=$(basename "$fuzzer")

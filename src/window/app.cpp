@@ -273,6 +273,7 @@ ScriptRequest App::play_script() {
     if (!request.open.empty()) open(request.open, false);
     if (!request.drop.empty()) drop(request.drop);
     if (request.loads_in_background) clock_.set_max_wait(FrameClock::kProgressDelaySeconds);
+    if (request.checks_files) since_check_ = kSecondsBetweenChecks;
     // The effect of the mouse and keys of earlier steps must be drawn first.
     if (request.idle_seconds > 0) clock_.request_frame();
     is_done_ = is_done_ || request.quit;

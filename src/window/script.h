@@ -58,6 +58,7 @@ struct ScriptRequest {
     std::filesystem::path text;
     double idle_seconds = 0;           // seconds without input; the pointer stays where it is
     bool loads_in_background = false;  // loads no longer block frames
+    bool checks_files = false;         // before the next frame, as though the time for it had come
     bool quit = false;
 };
 

@@ -2,6 +2,7 @@
 """Runs every example of README.md and assets/manual, and follows every link between documents.
 
     run_examples.py PROGRAM SAMPLE [DOCUMENT...]
+    run_examples.py PROGRAM SAMPLE --except DOCUMENT...
 
 Examples run in a copy of the sample's folder, each document in a copy of its own, with PROGRAM first
 in PATH. A fenced block is one of these:
@@ -92,6 +93,11 @@ def commands(kind, lines):
                 yield command, None
 
 
+def all_commands():
+    return {command for path in documents() for _, kind, lines in blocks(path.read_text("utf-8"))
+            for command, _ in commands(kind, lines)}
+
+
 def pattern_of(lines):
     """The regular expression of an output."""
     pattern = ""
@@ -130,7 +136,7 @@ class Document:
         output = done.stdout.decode("utf-8", "replace")
         return done.returncode, output.replace(str(self.folder), "/home/me/sample")
 
-    def check_block(self, start, kind, lines, skipped):
+    def check_block(self, start, kind, lines):
         if kind == "json":
             try:
                 json.loads("\n".join(lines))
@@ -146,7 +152,6 @@ class Document:
             if command == "echo $?":
                 continue
             if command in NOT_RUN:
-                skipped.add(command)
                 continue
             follows = found[i + 1] if i + 1 < len(found) else ("", None)
             wanted = int(follows[1][0]) if follows[0] == "echo $?" else 0
@@ -156,16 +161,16 @@ class Document:
             elif printed is not None and not pattern_of(printed).fullmatch(output):
                 self.fail(start, f"{command}: prints something else:\n{output[-4000:]}")
 
-    def check_examples(self, skipped):
+    def check_examples(self):
         for start, kind, lines in blocks(self.text):
-            self.check_block(start, kind, lines, skipped)
+            self.check_block(start, kind, lines)
 
-    def check_inline(self, skipped):
+    def check_inline(self):
         text = re.sub(r"```.*?```", lambda block: "\n" * block[0].count("\n"), self.text, flags=re.S)
         for match in re.finditer(r"`(studioscope [^`]*)`", text):
             command = " ".join(match[1].split())
             if "models/" in command or "source/" in command:
-                self.check_block(text.count("\n", 0, match.start()) + 1, "sh", [command], skipped)
+                self.check_block(text.count("\n", 0, match.start()) + 1, "sh", [command])
 
     def check_links(self):
         for match in re.finditer(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", self.text, flags=re.S)):
@@ -191,19 +196,21 @@ def anchors(file):
 
 def main():
     program, sample = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
-    chosen = [pathlib.Path(name).resolve() for name in sys.argv[3:]]
-    skipped, failures, ran = set(), [], 0
-    for path in chosen or documents():
+    names = sys.argv[3:]
+    is_chosen = bool(names) and names[0] != "--except"
+    named = [pathlib.Path(name).resolve() for name in names if name != "--except"]
+    failures, ran = [], 0
+    for path in named if is_chosen else [path for path in documents() if path not in named]:
         document = Document(path, program, sample)
         document.check_links()
-        document.check_examples(skipped)
-        document.check_inline(skipped)
+        document.check_examples()
+        document.check_inline()
         document.close()
         failures += document.failures
         ran += document.ran
-    if not chosen:
-        failures += [f"in no document: {command}" for command in NOT_RUN.keys() - skipped]
-    for path in sorted((ROOT / ".github").glob("*.md")) if not chosen else []:
+    if not is_chosen:
+        failures += [f"in no document: {command}" for command in NOT_RUN.keys() - all_commands()]
+    for path in sorted((ROOT / ".github").glob("*.md")) if not is_chosen else []:
         document = Document(path, program, sample)
         document.check_links()
         document.close()

@@ -83,14 +83,13 @@ void look_at_row(Document& document) {
 }
 
 // Draws the panes of this layout; a pane has a width and height of kSide.
-Image compared(const ViewSettings& view, int width) {
+Image compared(Offscreen& screen, const ViewSettings& view, int width) {
     Document first = before(), second = after();
     look_at_row(first);
     look_at_row(second);
     const SceneDiff diff = compare_scenes(*first.scene, *second.scene);
-    auto renderer = Renderer::make();
     auto gpu = GpuScene::make(*first.scene), other_gpu = GpuScene::make(*second.scene);
-    REQUIRE((renderer && gpu && other_gpu));
+    REQUIRE((gpu && other_gpu));
     FrameInput input = frame_of(first, {}), other = frame_of(second, {});
     const auto paint = [&](ComparedSide side) {
         return paint_of(vertex_fates(*first.scene, *second.scene, diff, side, 0));
@@ -100,8 +99,9 @@ Image compared(const ViewSettings& view, int width) {
     input.other_bounds = upright_bounds(second.model());
     other.other_bounds = upright_bounds(first.model());
     const float aspect = static_cast<float>(width) / kSide;
-    const auto picture = draw_compared_picture(*renderer, {*gpu, input}, {*other_gpu, other},
-                                               compare_panes(view, aspect), width, kSide);
+    const auto picture =
+        draw_compared_picture(screen.renderer(), {*gpu, input}, {*other_gpu, other},
+                              compare_panes(view, aspect), width, kSide);
     REQUIRE(picture);
     return *picture;
 }
@@ -125,10 +125,10 @@ bool is_near(const glm::vec3& a, const glm::vec3& b) { return glm::distance(a, b
 
 TEST_CASE("the difference of two models has a colour for each planted change",
           "[render][compare]") {
-    const Offscreen screen(16, 16);
+    Offscreen screen(16, 16);
     ViewSettings view;
     view.lod_layout = LodLayout::kPanes;
-    const Image image = compared(view, 3 * kSide);
+    const Image image = compared(screen, view, 3 * kSide);
     const glm::vec3 wanted[] = {fate_color(VertexFate::kKept),
                                 fate_ramp(1),
                                 fate_ramp(0.5f),
@@ -153,14 +153,14 @@ TEST_CASE("the difference of two models has a colour for each planted change",
 }
 
 TEST_CASE("a wipe of two models has one of them at each side", "[render][compare]") {
-    const Offscreen screen(16, 16);
+    Offscreen screen(16, 16);
     ViewSettings view;
     view.lod_layout = LodLayout::kWipe;
-    const Image image = compared(view, kSide);
+    const Image image = compared(screen, view, kSide);
     view.wipe.share = kWipeEdge;
-    const Image second = compared(view, kSide);
+    const Image second = compared(screen, view, kSide);
     view.wipe.share = 1 - kWipeEdge;
-    const Image first = compared(view, kSide);
+    const Image first = compared(screen, view, kSide);
     for (const int square : {0, 1, 2})
         CHECK(color_at(image, 0, square) == color_at(first, 0, square));
     for (const int square : {5, 6, 7})

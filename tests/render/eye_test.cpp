@@ -19,6 +19,7 @@
 #include "support/material_files.h"
 #include "support/sphere_rays.h"
 #include "support/srgb_light.h"
+#include "support/thorough.h"
 
 namespace studioscope::eye_test {
 
@@ -155,12 +156,19 @@ std::vector<std::optional<SurfaceHit>> hits_in(const Document& document) {
 TEST_CASE("pictures of eyes differ from the reference by at most 1 of 255", "[render][eyes]") {
     Offscreen screen(kSide, kSide);
     std::vector<std::optional<SurfaceHit>> hits;
-    for (const char* vmt : kMaterials) {
+    for (size_t i = 0; i < std::size(kMaterials); ++i) {
+        const char* const vmt = kMaterials[i];
         Document document = document_of(vmt);
         REQUIRE(document.scene->resolved_materials[0].eye);
         if (hits.empty()) hits = hits_in(document);
         for (const LightPresetRow& light : kLightPresets)
             for (const EyeTargetRow& target : kEyeTargets) {
+                // every pair of a light and a target once, with the next material
+                const size_t pair =
+                    size_t(light.preset) * std::size(kEyeTargets) + size_t(target.target);
+                if ((pair + size_t(light.preset) / 2) % std::size(kMaterials) != i &&
+                    !is_thorough())
+                    continue;
                 document.view.light = light.preset;
                 document.view.eyes = target.target;
                 document.view.eye_point = {4, -30, 2};

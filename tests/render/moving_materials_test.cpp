@@ -49,13 +49,11 @@ Played played(const std::string& parameters, float seconds) {
     document.view.light = LightPreset::kFlat;
     document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
     Offscreen screen(kSide, kSide);
-    Result<Renderer> renderer = Renderer::make();
     Result<GpuScene> gpu = GpuScene::make(*document.scene);
-    REQUIRE(renderer);
     REQUIRE(gpu);
     const auto middle = [&] {
         const Pose pose;
-        renderer->draw(*gpu, frame_of(document, pose), {0, 0, kSide, kSide});
+        screen.renderer().draw(*gpu, frame_of(document, pose), {0, 0, kSide, kSide});
         const Image image = screen.pixels();
         const uint8_t* const pixel = &image.pixels[(kSide / 2 * kSide + kSide / 2) * 4];
         return glm::ivec3(pixel[0], pixel[1], pixel[2]);

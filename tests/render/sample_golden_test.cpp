@@ -28,19 +28,18 @@ Document open_sample(std::vector<std::filesystem::path> names, const LoadOptions
 
 Document compiled() { return open_sample({"models/studioscope/ollie.mdl"}); }
 
-Image draw(const Offscreen& screen, const Document& document, std::span<const Affine> ghosts = {}) {
-    auto renderer = Renderer::make();
+Image draw(Offscreen& screen, const Document& document, std::span<const Affine> ghosts = {}) {
     auto gpu_model = GpuScene::make(*document.scene);
-    REQUIRE((renderer && gpu_model));
+    REQUIRE(gpu_model);
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
     FrameInput input = frame_of(document, pose);
     input.ghosts = ghosts;
-    renderer->draw(*gpu_model, input, {0, 0, kWidth, kHeight});
+    screen.renderer().draw(*gpu_model, input, {0, 0, kWidth, kHeight});
     return screen.pixels();
 }
 
-void check(const Offscreen& screen, const std::string& name, const Document& document,
+void check(Offscreen& screen, const std::string& name, const Document& document,
            std::span<const Affine> ghosts = {}) {
     const Comparison comparison = compare_drawn("sample_" + name, draw(screen, document, ghosts));
     CAPTURE(name, comparison.problem);
@@ -51,7 +50,7 @@ void check(const Offscreen& screen, const std::string& name, const Document& doc
 }  // namespace
 
 TEST_CASE("the sample in its bind pose and in each LOD", "[render]") {
-    const Offscreen screen(kWidth, kHeight);
+    Offscreen screen(kWidth, kHeight);
     Document document = compiled();
     check(screen, "bind", document);
     for (int lod = 1; lod < 4; ++lod) {
@@ -63,7 +62,7 @@ TEST_CASE("the sample in its bind pose and in each LOD", "[render]") {
 // The expected picture is that of a load with the same layout, which uploads everything.
 TEST_CASE("vertices that were rebuilt are drawn with the materials already on the GPU",
           "[render]") {
-    const Offscreen screen(kWidth, kHeight);
+    Offscreen screen(kWidth, kHeight);
     LoadOptions torn;
     torn.fixups.uses_table = false;
     const Image whole = draw(screen, compiled());
@@ -83,17 +82,15 @@ TEST_CASE("vertices that were rebuilt are drawn with the materials already on th
     REQUIRE(gpu);
     document.scene = std::make_shared<const Scene>(std::move(rebuilt));
     document.camera = loaded.camera;
-    auto renderer = Renderer::make();
-    REQUIRE(renderer);
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
-    renderer->draw(*gpu, frame_of(document, pose), {0, 0, kWidth, kHeight});
+    screen.renderer().draw(*gpu, frame_of(document, pose), {0, 0, kWidth, kHeight});
     CHECK((screen.pixels().pixels == wanted.pixels));
     CHECK(screen.errors() == "");
 }
 
 TEST_CASE("the sample with its wireframe and its skeleton", "[render]") {
-    const Offscreen screen(kWidth, kHeight);
+    Offscreen screen(kWidth, kHeight);
     Document document = compiled();
     document.view.show_wireframe = true;
     check(screen, "wireframe", document);
@@ -104,7 +101,7 @@ TEST_CASE("the sample with its wireframe and its skeleton", "[render]") {
 }
 
 TEST_CASE("the sample in the middle of its clips", "[render]") {
-    const Offscreen screen(kWidth, kHeight);
+    Offscreen screen(kWidth, kHeight);
     Document document = compiled();
     select_clip(document.playback, document.model(), 1);
     document.playback.frame = 27;
@@ -118,7 +115,7 @@ TEST_CASE("the sample in the middle of its clips", "[render]") {
 }
 
 TEST_CASE("a frame that the sample's source skips is interpolated", "[render]") {
-    const Offscreen screen(kWidth, kHeight);
+    Offscreen screen(kWidth, kHeight);
     Document document = open_sample({"source/ollie.smd", "source/anims/wave.smd"});
     select_clip(document.playback, document.model(), 0);
     const Clip& clip = document.model().clips[0];
@@ -139,7 +136,7 @@ TEST_CASE("a frame that the sample's source skips is interpolated", "[render]") 
 }
 
 TEST_CASE("the sample by fixup row: whole, with row 3 off, and torn", "[render][fixups]") {
-    const Offscreen screen(kWidth, kHeight);
+    Offscreen screen(kWidth, kHeight);
     const struct {
         const char* name;
         FixupUse use;
@@ -154,7 +151,7 @@ TEST_CASE("the sample by fixup row: whole, with row 3 off, and torn", "[render][
 }
 
 TEST_CASE("the item hovered in the lanes is highlighted in the view", "[render][fixups]") {
-    const Offscreen screen(kWidth, kHeight);
+    Offscreen screen(kWidth, kHeight);
     Document document = compiled();
     const Image plain = draw(screen, document);
     document.hover.lit = {0, 400};

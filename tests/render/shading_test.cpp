@@ -169,10 +169,9 @@ TEST_CASE("each corner of a triangle shows its own category in the area nearest 
     const auto check_corners = [&](ShadingMode mode, const std::array<glm::vec3, 3>& colors) {
         document.view.mode = mode;
         CAPTURE(name_of(mode));
-        auto renderer = Renderer::make();
         auto gpu = GpuScene::make(*document.scene);
-        REQUIRE((renderer && gpu));
-        renderer->draw(*gpu, frame_of(document, {}), {0, 0, kLarge, kLarge});
+        REQUIRE(gpu);
+        screen.renderer().draw(*gpu, frame_of(document, {}), {0, 0, kLarge, kLarge});
         const Image image = screen.pixels();
         const glm::vec3 middle = (corners[0] + corners[1] + corners[2]) / 3.0f;
         for (size_t i = 0; i < 3; ++i)
@@ -225,8 +224,6 @@ TEST_CASE("a material's texture is drawn, and glass is blended over what is behi
           "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = document_of(tube_scene());
-    auto renderer = Renderer::make();
-    REQUIRE(renderer);
     // 4 x 2 texels: the top row red to yellow, the bottom row blue with holes.
     Image image{4, 2, {}};
     for (int i = 0; i < 8; ++i) {
@@ -244,7 +241,7 @@ TEST_CASE("a material's texture is drawn, and glass is blended over what is behi
         look.is_translucent = is_translucent;
         auto model = GpuScene::make(*document.scene);
         REQUIRE(model);
-        renderer->draw(*model, frame_of(document, {}), {0, 0, kSize, kSize});
+        screen.renderer().draw(*model, frame_of(document, {}), {0, 0, kSize, kSize});
         return screen.pixels();
     };
     check_golden("texture_opaque", draw(false, false));

@@ -64,13 +64,12 @@ Document document_of(const std::string& parameters) {
 }
 
 Image drawn_flexed(Offscreen& screen, const Document& document, float weight, int side = kSide) {
-    Renderer renderer = *Renderer::make();
     auto gpu = GpuScene::make(*document.scene);
     REQUIRE(gpu);
     const std::vector<ShapeWeight> weights{{weight, weight}};
     FrameInput input = frame_of(document, {});
     input.shapes = weights;
-    renderer.draw(*gpu, input, {0, 0, side, side});
+    screen.renderer().draw(*gpu, input, {0, 0, side, side});
     return screen.pixels();
 }
 

@@ -20,12 +20,12 @@ public:
     std::filesystem::path top() const { return folder() / "repository"; }
     std::string file(const std::string& name) const { return (top() / name).string(); }
 
-    Ran git(std::vector<std::string> arguments) { return run("git", std::move(arguments)); }
-    Ran studioscope(std::vector<std::string> arguments) {
+    Ran git(std::vector<std::string> arguments) const { return run("git", std::move(arguments)); }
+    Ran studioscope(std::vector<std::string> arguments) const {
         return run((build_folder() / "studioscope").string(), std::move(arguments));
     }
     // Runs a program in the top folder. The time is that of the commits so far.
-    Ran run(const std::string& program, std::vector<std::string> arguments) {
+    Ran run(const std::string& program, std::vector<std::string> arguments) const {
         const std::string date = "2026-01-01T00:00:" + std::to_string(10 + commits_) + "Z";
         std::vector<std::string> words{"-C",
                                        top().string(),

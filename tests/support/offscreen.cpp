@@ -1,32 +1,28 @@
 #include "support/offscreen.h"
 
-#include <stdexcept>
-
 #include "render/driver.h"
 
 namespace studioscope {
 
 namespace {
 
-HeadlessContext must_have_context() {
-    Result<HeadlessContext> context = HeadlessContext::make(true);
-    if (!context) throw std::runtime_error(to_string(context.error()));
+HeadlessContext context_with_messages() {
+    HeadlessContext context = must_have(HeadlessContext::make(true));
     collect_gl_messages();
-    return *std::move(context);
-}
-
-Framebuffer must_have_framebuffer(int width, int height) {
-    Result<Framebuffer> framebuffer = Framebuffer::make(width, height);
-    if (!framebuffer) throw std::runtime_error(to_string(framebuffer.error()));
-    return *std::move(framebuffer);
+    return context;
 }
 
 }  // namespace
 
 Offscreen::Offscreen(int width, int height)
-    : context_(must_have_context()),
-      framebuffer_(std::make_unique<Framebuffer>(must_have_framebuffer(width, height))) {
+    : context_(context_with_messages()),
+      framebuffer_(std::make_unique<Framebuffer>(must_have(Framebuffer::make(width, height)))) {
     framebuffer_->bind();
+}
+
+Renderer& Offscreen::renderer() {
+    if (!renderer_) renderer_ = std::make_unique<Renderer>(must_have(Renderer::make()));
+    return *renderer_;
 }
 
 std::string Offscreen::errors() const {

@@ -25,6 +25,10 @@ struct Played {
     }
 };
 
+// Steps after which a change of the open files is shown: it is read once a second look finds it
+// settled.
+inline const std::string kCheckFiles = "check\ncheck\nframes 4\n";
+
 // Runs a script. `{1}`, `{2}`... in it are replaced by paths of its pictures, `{text 1}`... of its
 // texts. `options` follow the files. The window waits at each `meet {meet}` until the next of
 // `meetings` is done.

@@ -31,12 +31,24 @@ std::string text_of(std::initializer_list<PathStep> path) {
     return text;
 }
 
+// The fonts of all drivers: most have the same ones, which take long to build.
+struct SharedFonts {
+    ImFontAtlas atlas;
+    float scale = 0;  // 0: with letters of one driver, or not built yet
+};
+
+SharedFonts& shared_fonts() {
+    static SharedFonts fonts;
+    return fonts;
+}
+
 }  // namespace
 
 UiDriver::UiDriver(std::function<void()> draw, ImVec2 size, float scale, FontReader fonts)
     : draw_(std::move(draw)), scale_(scale), letters_(std::move(fonts)) {
-    ImGui::CreateContext();
-    load_fonts(scale, letters_);
+    SharedFonts& shared = shared_fonts();
+    ImGui::CreateContext(&shared.atlas);
+    if (std::exchange(shared.scale, scale) != scale) load_fonts(scale, letters_);
     apply_style(scale);
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
@@ -50,11 +62,17 @@ UiDriver::UiDriver(std::function<void()> draw, ImVec2 size, float scale, FontRea
     frames(2);
 }
 
-UiDriver::~UiDriver() { ImGui::DestroyContext(); }
+UiDriver::~UiDriver() {
+    ImGui::DestroyContext();
+    shared_fonts().atlas.Locked = false;  // where a test failed within a frame
+}
 
 void UiDriver::frames(int count) {
     for (; count > 0; --count) {
-        if (std::exchange(has_new_letters_, false)) load_fonts(scale_, letters_);
+        if (std::exchange(has_new_letters_, false)) {
+            load_fonts(scale_, letters_);
+            shared_fonts().scale = 0;
+        }
         ImGui::NewFrame();
         draw_();
         ImGui::Render();

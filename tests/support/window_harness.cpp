@@ -7,6 +7,7 @@
 //                 between, but for its first second, the frames and how often the loop went round
 //   background    reads files while frames are drawn from now on, as the window does without a
 //                 script
+//   check         looks at the open files before the next frame, instead of twice a second
 //   loaded        draws frames until nothing is read any more
 
 #include <fmt/format.h>
@@ -34,6 +35,7 @@ public:
                  {"seen", 1},
                  {"times", 1},
                  {"background"},
+                 {"check"},
                  {"loaded"}},
                 [this](const ScriptStep& step, ScriptRequest& request) { play(step, request); },
                 [this](bool is_loading) { return is_waiting(is_loading); },
@@ -58,6 +60,8 @@ private:
             write_times(step.words[0]);
         } else if (step.name == "background") {
             request.loads_in_background = true;
+        } else if (step.name == "check") {
+            request.checks_files = true;
         } else {
             waits_for_load_ = true;
         }

@@ -54,8 +54,10 @@ std::vector<Silent> silent_controls(UiDriver& ui, ImVec2 from, ImVec2 to) {
     for (float y = from.y; y < to.y; y += 11)
         for (float x = from.x; x < to.x; x += 17) {
             ui.move({x, y});
-            ui.frames(1);
             const ImGuiContext& context = *ImGui::GetCurrentContext();
+            if (context.HoveredId == 0 || asked.contains(context.HoveredId)) continue;
+            ui.frames(
+                1);  // once more, as an item that others lie on is known from the frame before
             const ImGuiID item = context.HoveredId;
             if (item == 0 || !asked.insert(item).second) continue;
             ImGui::GetIO().DeltaTime = 1;

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/text.h"
-#include "support/program.h"
+#include "support/wrong_line.h"
 
 namespace studioscope::usage_errors_test {
 
@@ -54,7 +54,7 @@ TEST_CASE("wrong usage is reported in sanitized lines for any arguments", "[app]
         {"view", "--size", kEvil}};
     for (const std::vector<std::string>& arguments : wrong) {
         CAPTURE(arguments);
-        const Ran ran = run_studioscope(arguments);
+        const Ran ran = run_wrong_line(arguments);
         CHECK((ran.status == 2 || ran.status == 3));
         CHECK_FALSE(ran.err.empty());
         CHECK(is_clean(ran.err));
@@ -66,7 +66,7 @@ TEST_CASE("wrong usage is reported in sanitized lines for any arguments", "[app]
         CHECK(is_clean(ran.err));
         CHECK(is_clean(ran.out));
     }
-    const Ran unknown = run_studioscope({"check", "--a\nb", file});
+    const Ran unknown = run_wrong_line({"check", "--a\nb", file});
     CHECK(unknown.err ==
           "studioscope check: error: --a\\nb: unknown option\nTry 'studioscope check --help'.\n");
 }
@@ -74,7 +74,7 @@ TEST_CASE("wrong usage is reported in sanitized lines for any arguments", "[app]
 // 3: the option is right, and then the file is missing; 2: wrong usage.
 TEST_CASE("the option --eye-point takes three coordinates of at most 100000", "[app]") {
     const auto status = [](const std::string& point) {
-        return run_studioscope({"render", "none.smd", "-o", "-", "--eye-point", point}).status;
+        return run_wrong_line({"render", "none.smd", "-o", "-", "--eye-point", point}).status;
     };
     for (const char* right : {"1,2,3", "100000,-100000,0", "-.5,0,1e3"}) CHECK(status(right) == 3);
     for (const char* wrong :

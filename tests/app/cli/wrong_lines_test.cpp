@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "support/program.h"
+#include "support/wrong_line.h"
 
 namespace studioscope::wrong_lines_test {
 
@@ -87,7 +87,7 @@ const std::vector<WrongLine> kOfOptions{
 
 TEST_CASE("wrong options are answered with what is expected, in one form", "[app][usage]") {
     for (const WrongLine& line : kOfOptions) {
-        const Ran ran = run_studioscope(line.words);
+        const Ran ran = run_wrong_line(line.words);
         CAPTURE(line.words);
         CHECK(ran.status == line.status);
         CHECK(ran.err == "studioscope " + line.words[0] + ": error: " + line.problem +

@@ -92,7 +92,7 @@ struct History {
     std::vector<std::string> range(int before, int after) const {
         return {"HEAD~" + std::to_string(10 - before), "HEAD~" + std::to_string(10 - after)};
     }
-    Ran git_diff(int before, int after, std::vector<std::string> more = {}) {
+    Ran git_diff(int before, int after, std::vector<std::string> more = {}) const {
         std::vector<std::string> words{"diff"};
         words.insert(words.end(), more.begin(), more.end());
         for (std::string& commit : range(before, after)) words.push_back(std::move(commit));
@@ -100,10 +100,16 @@ struct History {
     }
 };
 
+// Made once, as no case changes it.
+const History& the_history() {
+    static const History history;
+    return history;
+}
+
 }  // namespace
 
 TEST_CASE("git diff shows in words what moved in a lone VVD", "[app][git]") {
-    History history;
+    const History& history = the_history();
     const Ran ran = history.git_diff(1, 2);
     CAPTURE(ran.err, ran.out);
     CHECK(ran.status == 0);
@@ -113,7 +119,7 @@ TEST_CASE("git diff shows in words what moved in a lone VVD", "[app][git]") {
 }
 
 TEST_CASE("git diff goes on where a lone VTX, a cut file or a pointer differs", "[app][git]") {
-    History history;
+    const History& history = the_history();
     const Ran vtx = history.git_diff(2, 3);
     CHECK(vtx.status == 0);
     CHECK(contains(vtx.out, "\n-vertex_cache 24\n"));
@@ -130,7 +136,7 @@ TEST_CASE("git diff goes on where a lone VTX, a cut file or a pointer differs", 
 }
 
 TEST_CASE("a renamed file has no changes, whatever its temporary name", "[app][git]") {
-    History history;
+    const History& history = the_history();
     const Ran text = history.git_diff(3, 4, {"--no-ext-diff", "-M"});
     CHECK(text.status == 0);
     CHECK(contains(text.out, "rename to otto.mdl"));
@@ -141,7 +147,7 @@ TEST_CASE("a renamed file has no changes, whatever its temporary name", "[app][g
 }
 
 TEST_CASE("git log -p lists facts line by line, the same from its cache", "[app][git]") {
-    History history;
+    const History& history = the_history();
     const Ran log = history.repository.git({"log", "-p", "--format=%s"});
     CAPTURE(log.err);
     CHECK(log.status == 0);
@@ -158,7 +164,7 @@ TEST_CASE("git log -p lists facts line by line, the same from its cache", "[app]
 }
 
 TEST_CASE("git difftool compares single files and whole folders", "[app][git]") {
-    History history;
+    const History& history = the_history();
     for (const std::vector<std::string>& mode :
          {std::vector<std::string>{}, std::vector<std::string>{"--dir-diff"}}) {
         std::vector<std::string> words{"difftool", "-y", "-t", "studioscope"};

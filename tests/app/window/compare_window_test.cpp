@@ -53,8 +53,7 @@ TEST_CASE("a comparison follows the files of both models", "[window]") {
     const std::string a = (scratch / "a.smd").string(), b = (scratch / "b.smd").string();
     write_text(a, triangle_of("8"));
     write_text(b, triangle_of("10"));
-    // long enough for two checks of the files
-    const std::string next = "meet {meet}\nframes 70\n";
+    const std::string next = "meet {meet}\n" + kCheckFiles;
     const Played played = play(
         "frames 3\n" + run_command("Compare with...") + "type " + b +
             "\nframes 2\nkey enter\nframes 4\ntext {text 1}\n" + next + "text {text 2}\n" + next +

@@ -14,9 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Long enough for two checks of the files: a change is read after it has settled.
-const std::string kWait = "frames 70\n";
-
 // The sample's compiled files in a folder of their own.
 std::string copied_model(const fs::path& folder) {
     const fs::path from = fs::path(sample_file("models/studioscope/ollie.mdl")).parent_path();
@@ -60,8 +57,8 @@ TEST_CASE("a broken fixup table opens its tab, which closes when the table is re
     write_text(vvd, broken);
     const std::string banner = "ollie.vvd: row 9 reads " + grouped_by_hand(source) + ".." +
                                grouped_by_hand(source + count - 1) + " of " + grouped_by_hand(pool);
-    const std::string script = "frames 5\ntext {text 1}\npicture {1}\nmeet {meet}\n" + kWait +
-                               "text {text 2}\npicture {2}\nmeet {meet}\n" + kWait +
+    const std::string script = "frames 5\ntext {text 1}\npicture {1}\nmeet {meet}\n" + kCheckFiles +
+                               "text {text 2}\npicture {2}\nmeet {meet}\n" + kCheckFiles +
                                "text {text 3}\nquit\n";
     const Played played = play(script, {mdl}, 2, {},
                                {[&] { write_text(vvd, sound); }, [&] { write_text(vvd, broken); }});

@@ -6,6 +6,7 @@
 
 #include "support/played.h"
 #include "support/skip.h"
+#include "support/thorough.h"
 
 namespace studioscope::idle_window_test {
 
@@ -47,16 +48,17 @@ TEST_CASE("an idle window draws no frame and only looks at its files", "[window]
     if (!has_display()) SKIP(kNoDisplay);
     // the mouse rests on a button with a tooltip, which appears before the window is idle; clips
     // are prefetched meanwhile, on a thread that gives way to other programs
-    const Played played = play(
-        "frames 5\nmouse 40 50\nframes 3\nidle 8\ntimes {text 1}\nidle 11\ntimes {text 2}\nquit\n",
-        {sample_file("models/studioscope/ollie.mdl"), "--clip", "none"}, 0);
+    const std::string seconds = is_thorough() ? "11" : "4";
+    const Played played = play("frames 5\nmouse 40 50\nframes 3\nidle 8\ntimes {text 1}\nidle " +
+                                   seconds + "\ntimes {text 2}\nquit\n",
+                               {sample_file("models/studioscope/ollie.mdl"), "--clip", "none"}, 0);
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
     const Times idle = times_in(played.texts.at(1));
     CHECK(idle.idle_frames == 0);
-    // twice a second for ten seconds, and once more for the end of each
+    // twice a second but for the first, and once more for the end of each
     CHECK(idle.idle_rounds > 0);
-    CHECK(idle.idle_rounds <= 2 * 20);
+    CHECK(idle.idle_rounds <= 2 * 2 * (std::stoi(seconds) - 1));
 }
 
 // A tooltip appears while only the clock advances (a script that keeps drawing would show one in
@@ -74,25 +76,25 @@ TEST_CASE("a tooltip comes while the mouse rests and nothing is drawn", "[window
     CHECK(times_in(played.texts.at(2)).idle_frames == 0);  // and then it is idle again
 }
 
-// The cursor is shown for 0.8 s and hidden for 0.4 s: 20 changes in 12 s, of which those in the
-// first 5 s are drawn. The click is in the search box of the tree.
+// The cursor is shown for 0.8 s and hidden for 0.4 s: 11 changes from the first second to the
+// eighth, of which those in the first 5 s are drawn. The click is in the search box of the tree.
 TEST_CASE("the cursor of a field blinks for some seconds, and then costs nothing", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const Played played = play(
-        "frames 5\nmouse 140 98\nclick left\nframes 3\nidle 12\ntimes {text 1}\n"
+        "frames 5\nmouse 140 98\nclick left\nframes 3\nidle 8\ntimes {text 1}\n"
         "quit\n",
         {sample_file("source/ollie_lod3.smd")}, 0);
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
     CHECK(times_in(played.texts.at(0)).idle_frames >= 3);
-    CHECK(times_in(played.texts.at(0)).idle_frames <= 10);
+    CHECK(times_in(played.texts.at(0)).idle_frames <= 8);
 }
 
 TEST_CASE("a playing clip is drawn continuously, and a stopped one is not", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const Played played = play(
-        "frames 5\nkey space\nframes 2\ntimes {text 1}\nidle 4\ntimes {text 2}\n"
-        "key space\nframes 2\nidle 2\ntimes {text 3}\nidle 3\ntimes {text 4}\nquit\n",
+        "frames 5\nkey space\nframes 2\ntimes {text 1}\nidle 2\ntimes {text 2}\n"
+        "key space\nframes 2\nidle 2\ntimes {text 3}\nidle 2\ntimes {text 4}\nquit\n",
         {sample_file("models/studioscope/ollie.mdl")}, 0);
     CAPTURE(played.ran.err, played.texts);
     CHECK(times_in(played.texts.at(1)).frames > 2);  // those of the script itself

@@ -25,7 +25,7 @@ TEST_CASE(
     write_text(sparse, "version 1\n");
     std::error_code problem;
     fs::resize_file(sparse, uintmax_t{40} << 30, problem);
-    const std::string wait = "frames 40\n";
+    const std::string wait = "frames 4\n";
     const Played played =
         play("frames 5\ndrop " + pipe + "\n" + wait + "text {text 1}\ndrop " + sparse + "\n" +
                  wait + "text {text 2}\ndrop " + gone + "\n" + wait + "text {text 3}\ndrop " +

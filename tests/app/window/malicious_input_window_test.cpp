@@ -21,12 +21,11 @@ TEST_CASE("a folder deleted while its model is open, or while it is listed, is r
         fs::copy_file(sample_file("source/ollie_hat_lod3.smd"), folder / "other.smd");
     };
     fill();
-    const std::string wait = "frames 70\n";  // long enough for two checks of the files
     const Played played =
-        play("frames 5\nmeet {meet}\n" + wait + "text {text 1}\nmeet {meet}\n" + wait +
-                 "text {text 2}\nkey ctrl+o\nframes 5\ntext {text 3}\nmeet {meet}\n" + wait +
-                 "text {text 4}\nkey escape\nframes 5\ndrop " +
-                 sample_file("source/ollie_lod3.smd") + "\nframes 40\ntext {text 5}\nquit\n",
+        play("frames 5\nmeet {meet}\n" + kCheckFiles + "text {text 1}\nmeet {meet}\n" +
+                 kCheckFiles + "text {text 2}\nkey ctrl+o\nframes 5\ntext {text 3}\nmeet {meet}\n" +
+                 kCheckFiles + "text {text 4}\nkey escape\nframes 5\ndrop " +
+                 sample_file("source/ollie_lod3.smd") + "\nframes 4\ntext {text 5}\nquit\n",
              {(folder / "open.smd").string()}, 0, {},
              {[&] { fs::remove_all(folder); }, fill, [&] { fs::remove_all(folder); }});
     CAPTURE(played.ran.err, played.texts);

@@ -11,9 +11,6 @@ namespace studioscope::reload_window_test {
 
 namespace {
 
-// Long enough for two checks of the files: a change is read after it has settled.
-const std::string kWait = "frames 70\n";
-
 // Counts of a file as the status bar shows them, from the program's own output.
 std::string counts_of(const std::string& file) {
     const Ran ran = run_studioscope({"info", "--json", file});
@@ -42,7 +39,7 @@ TEST_CASE("a file that changes, becomes invalid, is deleted and returns is follo
     write_text(open, whole);
     std::string script = "frames 5\ntext {text 1}\n";
     for (const char* text : {"2", "3", "4", "5", "6"})
-        script += "meet {meet}\n" + kWait + "text {text " + text + "}\n";
+        script += "meet {meet}\n" + kCheckFiles + "text {text " + text + "}\n";
     const Played played =
         play(script + "quit\n", {open}, 0, {},
              {[&] { write_text(open, read_text(hat)); }, [&] { write_text(open, broken); },

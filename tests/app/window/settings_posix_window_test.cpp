@@ -65,7 +65,7 @@ TEST_CASE("a script neither reads nor writes the saved settings", "[window]") {
     const std::string theirs = "{\"version\": 1, \"overlays\": {\"wireframe\": true}}";
     write_text(scratch / "studioscope" / "settings.json", theirs);
     const std::string file = sample_file("source/ollie_lod3.smd");
-    const std::string script = "frames 3\npicture {1}\nkey b\nframes 200\nquit\n";
+    const std::string script = "frames 3\npicture {1}\nkey b\nframes 3\nquit\n";
     ::setenv("XDG_CONFIG_HOME", (scratch / "").c_str(), 1);
     const Played with = play(script, {file}, 1);
     ::setenv("XDG_CONFIG_HOME", (scratch / "empty").c_str(), 1);

@@ -181,8 +181,9 @@ TEST_CASE("archives without entries", "[archive_cases]") {
     }
 }
 
-TEST_CASE("a VPK of a million entries", "[archive_cases]") {
-    constexpr uint32_t kEntries = 1'000'000;
+// Some more than 16 bits number.
+TEST_CASE("a VPK of 70 000 entries", "[archive_cases]") {
+    constexpr uint32_t kEntries = 70'000;
     Bytes bytes(12), body(kEntries);
     const auto put = [&](const void* data, size_t size) {
         const auto* start = static_cast<const std::byte*>(data);
@@ -215,12 +216,12 @@ TEST_CASE("a VPK of a million entries", "[archive_cases]") {
     CHECK(archive->index().diagnostics().empty());
     CHECK(archive->index().size() == kEntries);
     CHECK(memory.used() < 100 * uint64_t{kEntries} + bytes.size());
-    for (const uint32_t i : {0u, 26u, 777'777u, kEntries - 1}) {
+    for (const uint32_t i : {0u, 26u, 55'555u, kEntries - 1}) {
         const auto found = archive->index().find("A\\" + std::to_string(i) + ".VMT");
         REQUIRE(found);
         CHECK(as_text(*archive->read(*found)) == std::string(1, static_cast<char>('a' + i % 26)));
     }
-    CHECK_FALSE(archive->index().find("a/1000000.vmt"));
+    CHECK_FALSE(archive->index().find("a/70000.vmt"));
 }
 
 TEST_CASE("a VPK entry with another terminator than 0xFFFF ends the directory", "[archive_cases]") {

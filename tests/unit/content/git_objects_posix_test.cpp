@@ -10,6 +10,7 @@
 #include "core/budget.h"
 #include "core/deadline.h"
 #include "support/disk_folder.h"
+#include "support/thorough.h"
 
 namespace studioscope::git_objects_posix_test {
 
@@ -277,13 +278,16 @@ TEST_CASE("the paths, bytes and depth of a commit's folders have limits", "[git]
     CHECK(trees.add(top));
     CHECK(trees.add(deeper).error().code == "git-names");
     // the paths themselves are limited by the same number of bytes: ten levels of ten are too many
-    const std::string wide = repository.add_nested(7, 10, "a.qc");
-    GitTrees all(std::make_shared<const GitObjects>());
+    const GitTreeLimits limits =
+        is_thorough() ? GitTreeLimits{} : GitTreeLimits{GitTreeLimits{}.bytes / 100, 10'000};
+    const size_t levels = is_thorough() ? 7 : 5;
+    const std::string wide = repository.add_nested(levels, 10, "a.qc");
+    GitTrees all(std::make_shared<const GitObjects>(), limits);
     REQUIRE(all.add(wide));
     constexpr std::string_view kSources[] = {".qc"}, kOthers[] = {".smd"};
     CHECK(all.files_ending(wide, kOthers)->empty());
-    CHECK(all.files_ending(wide, kSources)->size() == 1'000'000);
-    const std::string wider = repository.add_nested(8, 10, "a.qc");
+    CHECK(all.files_ending(wide, kSources)->size() == limits.paths);
+    const std::string wider = repository.add_nested(levels + 1, 10, "a.qc");
     CHECK(all.add(wider).error().code == "git-names");
 }
 
