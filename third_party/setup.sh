@@ -114,11 +114,19 @@ run() {
     fi
 }
 
-# Drawn by Mesa's software driver, shown on a virtual display.
+# Drawn by Mesa's software driver; those of the window start a display each.
 run_tests() {
-    LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1280x800x24" \
-        ctest --test-dir build --output-on-failure -j "$(nproc)"
+    LIBGL_ALWAYS_SOFTWARE=1 ctest --test-dir build --output-on-failure -j "$(nproc)" \
+        --output-junit tests.xml
 }
+
+# The files of tests that took longest, in seconds, by the last run of ctest.
+slowest_tests() {
+    echo "setup: the slowest:"
+    awk -F'"' '/^\t<testcase / { printf "%8.1f s  %s\n", $6, $2 }' build/tests.xml | sort -rn | head
+}
+
+seconds() { date +%s; }
 
 case "${1:-}" in
 build)
@@ -131,9 +139,17 @@ run)
     run
     ;;
 test)
+    began=$(seconds)
     install_missing build run test
+    installed=$(seconds)
     build_release -DSTUDIOSCOPE_TESTS=ON
-    run_tests
+    built=$(seconds)
+    status=0
+    run_tests || status=$?
+    slowest_tests
+    echo "setup: packages $((installed - began)) s, build $((built - installed)) s," \
+        "tests $(($(seconds) - built)) s"
+    exit "$status"
     ;;
 package)
     install_missing build run package
