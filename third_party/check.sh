@@ -4,8 +4,11 @@
 #            file, function or class is too large and no name is one that nobody would search for
 #            (tests/structure); nothing lies at the top that does not belong there
 #   sanitize  clang builds the rooms that read files of strangers, their tests and their fuzzers with its
-#            address and undefined-behaviour sanitizers; runs the tests, then each fuzzer for
-#            FUZZ_SECONDS on inputs of up to 256 kB, each of which may take 10 seconds
+#            address and undefined-behaviour sanitizers; runs the tests, then each fuzzer over its known
+#            inputs, and then searching for FUZZ_SECONDS, from FUZZ_SEED on, which is another number
+#            for each commit, on inputs of up to 256 kB, each of which may take 10 seconds. What a search
+#            finds is a failure; with FUZZ_FINDINGS=tell only where the change is in these rooms or
+#            in their fuzzers, and told otherwise
 #   sanitize_all  the same for all other rooms: panels, drawing, verbs, the window; each material in
 #            each light, where `setup.sh test` takes some, and longer idle times (STUDIOSCOPE_THOROUGH)
 #   threads  g++ 12 builds the program without optimisation and for its thread sanitizer; tests of what
@@ -29,6 +32,8 @@ jobs=$(nproc)
 tidy_seconds=${TIDY_SECONDS:-900}
 for_windows='[/_]windows\.cpp$'  # clang has no headers of Windows here
 fuzz_seconds=${FUZZ_SECONDS:-20}
+fuzz_seed=${FUZZ_SEED:-$(git rev-list --count --first-parent HEAD)}
+fuzz_findings=${FUZZ_FINDINGS:-fail}
 slopes_seconds=${SLOPES_SECONDS:-86400}
 
 step() { echo "check: $* ($(date +%H:%M:%S))"; }
@@ -85,23 +90,52 @@ run_sanitized() { # ctest options
     LIBGL_ALWAYS_SOFTWARE=1 ctest --test-dir build-sanitize --output-on-failure -j "$jobs" "$@"
 }
 
-# Each with a corpus of its own in the build folder, so that a second run goes on from the first,
-# beside the seeds that make_seeds wrote. The first run of a fresh build does the same everywhere, as
-# far as it comes: what CI finds is found here. Weighing inputs by how rare they are (-entropic) took
-# two thirds of join_fuzz's time.
+# Whether the change is in what the fuzzers of the readers read.
+touches_readers() {
+    git diff --name-only "${base:-HEAD~1}" -- src/core src/content src/model src/formats src/animation \
+        tests/fuzz | grep -q .
+}
+
+run_fuzzer() { # fuzzer, then options and folders
+    fuzzer=$1
+    shift
+    "$fuzzer" -max_len=262144 -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$corpus-" "$@" \
+        >"$corpus.log" 2>&1
+}
+
+# The last lines of a fuzzer's log, and where it is short its input, so that a test can be made of it.
+print_finding() {
+    tail -n 60 "$corpus.log"
+    for input in "$corpus"-*; do
+        if [ -f "$input" ] && [ "$(wc -c <"$input")" -le 4096 ]; then base64 "$input"; fi
+    done
+}
+
+# First the known inputs: a small sound file of each kind, which make_seeds wrote, and what searches of
+# before were worth keeping for. Then a search with a corpus of its own in the build folder, so
+# that a second run goes on from the first. The first run of a fresh build does the same everywhere,
+# as far as it comes: what CI finds with a commit is found here. Weighing inputs by how rare they
+# are (-entropic) took two thirds of join_fuzz's time.
 fuzz_one() { # fuzzer
     name=$(basename "$1")
     corpus=build-sanitize/corpus/$name
-    mkdir -p "$corpus" "build-sanitize/seeds/$name"
-    if "$1" -seed=1 -entropic=0 -max_total_time="$fuzz_seconds" -max_len=262144 -timeout=10 \
-        -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$corpus-" \
-        "$corpus" "build-sanitize/seeds/$name" >"$corpus.log" 2>&1; then
-        echo "check: $name: $(grep -o 'number_of_executed_units: .*' "$corpus.log")"
-    else
-        tail -n 60 "$corpus.log"
-        echo "check: $name found something"
+    seeds=build-sanitize/seeds/$name
+    mkdir -p "$corpus" "$seeds"
+    rm -f "$corpus"-*
+    if ! run_fuzzer "$1" -runs=0 "$seeds" "$corpus"; then
+        print_finding
+        echo "check: $name fails with an input that is known"
         return 1
     fi
+    if run_fuzzer "$1" -seed="$fuzz_seed" -entropic=0 -max_total_time="$fuzz_seconds" \
+        -print_final_stats=1 "$corpus" "$seeds"; then
+        echo "check: $name: $(grep -o 'number_of_executed_units: .*' "$corpus.log")"
+        return
+    fi
+    print_finding
+    echo "check: $name found something, searching from $fuzz_seed"
+    if [ "$fuzz_findings" != tell ] || touches_readers; then return 1; fi
+    echo "$name, searching from $fuzz_seed" >>build-sanitize/found
 }
 
 run_fuzzers() { # fuzzers
@@ -300,6 +334,7 @@ check_coverage() {
 }
 
 base=$(base)
+rm -f build-sanitize/found
 for name in "${@:-layout sanitize sanitize_all threads slopes faults alone tidy}"; do
     for part in $name; do "check_$part"; done
 done
