@@ -194,13 +194,22 @@ check_threads() {
         build-threads/studioscope view --script build-threads/script "$sample"
 }
 
-# A construct of each format, then a second one of each, and so on: of a run that is cut short every
-# format has its share. They begin with another one after each commit, so that short runs come past all.
+# Each fifth of the constructs, by the time that they take: a run that is cut short begins with the next
+# fifth when it is its turn again (every third commit in CI), the shortest first, and after five
+# turns the longest first. So ten short runs come past all constructs.
 slope_names() {
-    awk '!seen[$1]++ { split($1, part, "-"); print count[part[1]]++, $1 }' build/inputs/list |
-        sort -n -s | cut -d' ' -f2 |
-        awk -v "start=$(git rev-list --count --first-parent HEAD)" '{ name[NR - 1] = $0 }
-            END { for (i = 0; i < NR; ++i) print name[(11 * start + i) % NR] }'
+    cut -d' ' -f1 build/inputs/list | uniq |
+        xargs -n 1 -P "$jobs" tests/slopes/slope.sh COST build/studioscope build/read_input build/inputs |
+        sort -n |
+        awk -v "turn=$(($(git rev-list --count --first-parent HEAD) / 3))" '{ name[NR - 1] = $2 }
+            END {
+                for (i = 0; i < 5; ++i) {
+                    first = (turn + i) % 5
+                    fifth = int((NR - first + 4) / 5)
+                    for (k = 0; k < fifth; ++k)
+                        print name[first + 5 * (int(turn / 5) % 2 ? fifth - 1 - k : k)]
+                }
+            }'
 }
 
 check_slopes() {
