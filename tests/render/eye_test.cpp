@@ -5,19 +5,13 @@
 #include <cmath>
 #include <cstring>
 
-#include "document/view_light.h"
 #include "inspect/eye_light.h"
 #include "inspect/neutral_room.h"
-#include "inspect/pixel_terms.h"
-#include "model/validate.h"
 #include "render/driver.h"
-#include "render/frame.h"
 #include "render/gpu_model.h"
 #include "support/drawn.h"
-#include "support/edited_scene.h"
+#include "support/lit_ball.h"
 #include "support/made_textures.h"
-#include "support/material_files.h"
-#include "support/sphere_rays.h"
 #include "support/srgb_light.h"
 #include "support/thorough.h"
 
@@ -66,6 +60,23 @@ constexpr const char* kMaterials[] = {
     "EyeRefract { $iris iris }",
 };
 
+// An eyeball in the middle of the ball.
+Scene eye_scene(const char* material) {
+    Scene scene = ball_scene(material);
+    Eyeball eye;
+    eye.name = "eye";
+    eye.radius = 10;
+    eye.iris_scale = 1.0f / 12;
+    scene.model.eyeballs = {eye};
+    scene.model.meshes[0].eyeball = 0;
+    return scene;
+}
+
+Document look_at_eye(Document document) {
+    document.camera = {glm::vec3(0), 30, 0.3f, 0.2f};
+    return document;
+}
+
 Document document_of(const std::string& vmt) {
     const std::string folder = "/game/materials/";
     const Files files{{folder + "eye.vmt", vmt},
@@ -74,23 +85,7 @@ Document document_of(const std::string& vmt) {
                       {folder + "iris.vtf", table_vtf(iris())},
                       {folder + "cornea.vtf", table_vtf(cornea())},
                       {folder + "warp.vtf", table_vtf(kLightWarp)}};
-    Scene scene = scene_of("/game/models/eye.mdl", "mdl", {});
-    scene.model = sphere_model("eye");
-    scene.model.materials[0].search_paths = {""};
-    Eyeball eye;
-    eye.name = "eye";
-    eye.radius = 10;
-    eye.iris_scale = 1.0f / 12;
-    scene.model.eyeballs = {eye};
-    scene.model.meshes[0].eyeball = 0;
-    validate(scene.model);
-    resolve_materials(scene, {}, in_memory(files));
-    Document document;
-    document.scene = std::make_shared<const Scene>(std::move(scene));
-    document.view.show_axes = document.view.show_grid = false;
-    document.view.background = {glm::vec3(0), false};
-    document.camera = {glm::vec3(0), 30, 0.3f, 0.2f};
-    return document;
+    return look_at_eye(ball_document(eye_scene("eye"), files));
 }
 
 EyeTexels texels_of(const EyeMaterial& eye) {
@@ -105,62 +100,40 @@ EyeTexels texels_of(const EyeMaterial& eye) {
     return texels;
 }
 
-struct Difference {
-    double largest = 0;    // of the reference, of 255
-    int of_explained = 0;  // of the table of the pixel, of 255
-};
-
 // `target`: where the eye must look.
-Difference difference_from_reference(const Document& document, const Image& image,
-                                     const std::vector<std::optional<SurfaceHit>>& hits,
-                                     const glm::dvec3& target) {
+BallDifference difference_from_reference(const Document& document, const Image& image,
+                                         const glm::dvec3& target) {
     const EyeMaterial& eye = *document.scene->resolved_materials[0].eye;
     const EyeTexels texels = texels_of(eye);
-    const LightRig rig = light_rig_of(document.view, document.camera);
-    const glm::dvec3 camera = eye_of(document.camera);
-    const Eyeball& ball = document.model().eyeballs[0];
-    const EyeFrame frame = eye_at(ball, {}, target);
-    Difference difference;
-    for (size_t i = 0; i < hits.size(); ++i) {
-        if (!hits[i]) continue;
-        const glm::dvec3 position = hits[i]->position;
-        const glm::dvec3 light =
-            eye_light(eye, frame, position, glm::normalize(camera - position), texels, rig);
-        ShadedPoint point{0, position, hits[i]->normal, {}, hits[i]->uv};
-        const auto explained =
-            explain_pixel(document.materials, *document.scene, point, rig, camera, &frame);
-        if (!explained || !explained->color) FAIL("no numbers for pixel " << i);
-        for (int channel = 0; channel < 3; ++channel) {
-            const int seen = image.pixels[i * 4 + size_t(channel)];
-            const double shown = rig.rolls_off ? rolled_off(light[channel]) : light[channel];
-            difference.largest =
-                std::max(difference.largest, std::abs(srgb_of(shown) * 255 - seen));
-            difference.of_explained =
-                std::max(difference.of_explained, std::abs((*explained->color)[channel] - seen));
-        }
-    }
-    return difference;
+    const EyeFrame frame = eye_at(document.model().eyeballs[0], {}, target);
+    return difference_on_ball(
+        document, image,
+        {[&](const BallPixel& pixel) {
+             glm::dvec3 light = eye_light(eye, frame, pixel.hit.position, pixel.point.to_viewer,
+                                          texels, pixel.rig);
+             for (int channel = 0; channel < 3; ++channel)
+                 light[channel] =
+                     srgb_of(pixel.rig.rolls_off ? rolled_off(light[channel]) : light[channel]);
+             return light;
+         },
+         [&](const BallPixel& pixel) {
+             const ShadedPoint point{0, pixel.hit.position, pixel.hit.normal, {}, pixel.hit.uv};
+             return explain_pixel(*document.scene, point, pixel.rig, pixel.viewer, &frame);
+         },
+         10});
 }
 
 // The filters of a GPU weigh texels in steps of 1/256, of which eyes sum up several.
 double allowed_difference() { return current_driver().is_software ? 1 : 1.1; }
 
-std::vector<std::optional<SurfaceHit>> hits_in(const Document& document) {
-    return hits_of(document.model(),
-                   glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)),
-                   kSide);
-}
-
 }  // namespace
 
 TEST_CASE("pictures of eyes differ from the reference by at most 1 of 255", "[render][eyes]") {
     Offscreen screen(kSide, kSide);
-    std::vector<std::optional<SurfaceHit>> hits;
     for (size_t i = 0; i < std::size(kMaterials); ++i) {
         const char* const vmt = kMaterials[i];
         Document document = document_of(vmt);
         REQUIRE(document.scene->resolved_materials[0].eye);
-        if (hits.empty()) hits = hits_in(document);
         for (const LightPresetRow& light : kLightPresets)
             for (const EyeTargetRow& target : kEyeTargets) {
                 // every pair of a light and a target once, with the next material
@@ -178,8 +151,7 @@ TEST_CASE("pictures of eyes differ from the reference by at most 1 of 255", "[re
                                                          : glm::dvec3(eye_of(document.camera));
                 const Image image = drawn(screen, document, kSide, kSide, 0);
                 CAPTURE(vmt, light.name, target.name);
-                const Difference found =
-                    difference_from_reference(document, image, hits, looked_at);
+                const BallDifference found = difference_from_reference(document, image, looked_at);
                 CHECK(found.largest <= allowed_difference());
                 CHECK(found.of_explained <= 1);
             }
@@ -193,7 +165,6 @@ TEST_CASE("eyes_updown and eyes_rightleft turn the iris in the picture", "[rende
     Document document = document_of(kMaterials[0]);
     document.view.eyes = EyeTarget::kAhead;
     document.camera.yaw = document.camera.pitch = 0;
-    const std::vector<std::optional<SurfaceHit>> hits = hits_in(document);
     const double sine = std::sin(glm::radians(20.0));
     const std::pair<const char*, glm::dvec3> turns[] = {{"eyes_rightleft", {sine, -1, 0}},
                                                         {"eyes_updown", {0, -1, -sine}}};
@@ -202,9 +173,9 @@ TEST_CASE("eyes_updown and eyes_rightleft turn the iris in the picture", "[rende
         edited_scene(document).model.controllers = {{controller, "eyes", 20, 30}};
         const Image image = drawn(screen, document, kSide, kSide, 0);
         CAPTURE(controller);
-        CHECK(difference_from_reference(document, image, hits, direction * 1e4).largest <=
+        CHECK(difference_from_reference(document, image, direction * 1e4).largest <=
               allowed_difference());
-        CHECK(difference_from_reference(document, image, hits, {0, -1e4, 0}).largest > 20);
+        CHECK(difference_from_reference(document, image, {0, -1e4, 0}).largest > 20);
     }
     CHECK(screen.errors() == "");
 }
@@ -242,21 +213,6 @@ TEST_CASE("a mirrored eye gives the mirrored picture", "[render][eyes]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("eyes look as in the inspected pictures", "[render][eyes]") {
-    constexpr int kGoldenSide = 128;
-    Offscreen screen(kGoldenSide, kGoldenSide);
-    const std::pair<const char*, const char*> rows[] = {{"eye_white_and_iris", kMaterials[0]},
-                                                        {"eye_cornea", kMaterials[2]}};
-    for (const auto& [name, vmt] : rows) {
-        const Document document = document_of(vmt);
-        const Comparison golden =
-            compare_drawn(name, drawn(screen, document, kGoldenSide, kGoldenSide, 0));
-        CAPTURE(name, golden.problem);
-        CHECK(golden.changed <= 0.001);
-    }
-    CHECK(screen.errors() == "");
-}
-
 namespace {
 
 // Four colours that differ from each other at every edge of the texture.
@@ -279,25 +235,11 @@ Document document_of_two(const std::string& first, const std::string& second,
                       {folder + "white.vtf", texel_with_alpha(kWhite)},
                       {folder + "iris.vtf", table_vtf(iris())},
                       {folder + "spots.vtf", spots_vtf(flags_of_spots)}};
-    Scene scene = scene_of("/game/models/eye.mdl", "mdl", {});
-    scene.model = sphere_model("first");
+    Scene scene = eye_scene("first");
     scene.model.materials = {{"first", {""}}, {"second", {""}}};
-    Eyeball eye;
-    eye.name = "eye";
-    eye.radius = 10;
-    eye.iris_scale = 1.0f / 12;
-    scene.model.eyeballs = {eye};
-    scene.model.meshes[0].eyeball = 0;
-    validate(scene.model);
     LoadOptions options;
     options.with_pixels = with_pixels;
-    resolve_materials(scene, options, in_memory(files));
-    Document document;
-    document.scene = std::make_shared<const Scene>(std::move(scene));
-    document.view.show_axes = document.view.show_grid = false;
-    document.view.background = {glm::vec3(0), false};
-    document.camera = {glm::vec3(0), 30, 0.3f, 0.2f};
-    return document;
+    return look_at_eye(ball_document(std::move(scene), files, true, options));
 }
 
 constexpr uint32_t kRepeats = 0, kPointSampled = 1;

@@ -6,13 +6,10 @@
 #include <vector>
 
 #include "document/material_motion.h"
-#include "model/validate.h"
 #include "render/light_blocks.h"
-#include "render/renderer.h"
+#include "support/lit_ball.h"
 #include "support/made_textures.h"
-#include "support/material_files.h"
 #include "support/offscreen.h"
-#include "support/sphere_rays.h"
 
 namespace studioscope::moving_materials_test {
 
@@ -37,14 +34,8 @@ Played played(const std::string& parameters, float seconds) {
     const Files files{
         {"/game/materials/film.vtf", red_then_green()},
         {"/game/materials/ball.vmt", "UnlitGeneric { $basetexture film " + parameters + " }"}};
-    Scene scene = scene_of("/game/models/ball.mdl", "mdl", {});
-    scene.model = sphere_model("ball");
-    scene.model.materials[0].search_paths = {""};
-    validate(scene.model);
-    resolve_materials(scene, {}, in_memory(files));
-    REQUIRE(scene.diagnostics.empty());
     Document document;
-    open_scene(document, std::move(scene), false);
+    open_scene(document, ball_document(ball_scene(), files).scene, false);
     document.view.show_axes = document.view.show_grid = false;
     document.view.light = LightPreset::kFlat;
     document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
@@ -130,10 +121,7 @@ TEST_CASE("the defaults that proxies read are those of the shaders", "[render][p
          "VertexLitGeneric { $basetexture film $bumpmap film $phong 1 $rimlight 1 $selfillum 1 "
          "$envmap env_cubemap $detail film $unused 0 "
          "Proxies { CurrentTime { resultVar $unused } } }"}};
-    Scene scene = scene_of("/game/models/ball.mdl", "mdl", {});
-    scene.model = sphere_model("ball");
-    scene.model.materials[0].search_paths = {""};
-    validate(scene.model);
+    Scene scene = ball_scene();
     resolve_materials(scene, {}, in_memory(files));
     const MaterialProxies& proxies = *scene.resolved_materials[0].proxies;
     REQUIRE(proxies.variables.size() > 10);

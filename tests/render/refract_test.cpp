@@ -2,20 +2,16 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <optional>
 #include <vector>
 
 #include "document/view_light.h"
 #include "inspect/neutral_room.h"
 #include "inspect/pixel_terms.h"
 #include "inspect/refracted_light.h"
-#include "model/validate.h"
-#include "render/frame.h"
 #include "render/picture.h"
 #include "support/drawn.h"
+#include "support/lit_ball.h"
 #include "support/made_textures.h"
-#include "support/material_files.h"
-#include "support/sphere_rays.h"
 #include "support/srgb_light.h"
 
 namespace studioscope::refract_test {
@@ -83,18 +79,9 @@ Model model_with_room() {
 }
 
 Document document_of(const std::string& parameters) {
-    Scene scene = scene_of("/game/models/ball.mdl", "mdl", {});
+    Scene scene = ball_scene();
     scene.model = model_with_room();
-    validate(scene.model);
-    const Files files = files_of(parameters);
-    resolve_materials(scene, {}, in_memory(files));
-    REQUIRE(scene.diagnostics.empty());
-    Document document;
-    document.scene = std::make_shared<const Scene>(std::move(scene));
-    document.view.show_axes = document.view.show_grid = false;
-    document.view.background = {glm::vec3(0), false};
-    document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
-    return document;
+    return ball_document(std::move(scene), files_of(parameters));
 }
 
 Image without_ball(Offscreen& screen, Document document) {
@@ -133,41 +120,20 @@ RefractedTexels texels_of(const SurfaceMaterial& surface, const Scene& scene, co
     return texels;
 }
 
-// Of the ball; found once, as all documents have the same ball, room and camera.
-const std::vector<std::optional<SurfaceHit>>& hits_in(const Document& document) {
-    static const auto hits = [&document] {
-        Model ball = sphere_model("ball");
-        validate(ball);
-        return hits_of(ball,
-                       glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)),
-                       kSide);
-    }();
-    return hits;
-}
-
 double largest_difference(const Document& document, const Image& image, const Image& behind) {
     const SurfaceMaterial& surface = *document.scene->resolved_materials[0].surface;
     const RefractedTexels texels = texels_of(surface, *document.scene, behind);
-    const LightRig rig = light_rig_of(document.view, document.camera);
-    const glm::dvec3 eye = eye_of(document.camera);
-    const std::vector<std::optional<SurfaceHit>>& hits = hits_in(document);
-    double largest = 0;
-    int count = 0;
-    for (size_t i = 0; i < hits.size(); ++i) {
-        // the tangents of the poles have no direction
-        if (!hits[i] || std::abs(hits[i]->position.z) > 9) continue;
-        ++count;
-        const LitPoint point{glm::normalize(hits[i]->normal), hits[i]->tangent, hits[i]->handedness,
-                             glm::normalize(eye - hits[i]->position)};
-        const glm::dvec2 place =
-            (glm::dvec2(i % size_t(kSide), i / size_t(kSide)) + 0.5) / double(kSide);
-        const glm::dvec3 light = refracted_light(surface, point, texels, place, rig);
-        for (int channel = 0; channel < 3; ++channel)
-            largest = std::max(largest, std::abs(srgb_of(light[channel]) * 255 -
-                                                 image.pixels[i * 4 + size_t(channel)]));
-    }
-    CHECK(count > 1500);
-    return largest;
+    const BallDifference difference = difference_on_ball(
+        document, image, {[&](const BallPixel& pixel) {
+            const glm::dvec2 place =
+                (glm::dvec2(pixel.number % size_t(kSide), pixel.number / size_t(kSide)) + 0.5) /
+                double(kSide);
+            glm::dvec3 light = refracted_light(surface, pixel.point, texels, place, pixel.rig);
+            for (int i = 0; i < 3; ++i) light[i] = srgb_of(light[i]);
+            return light;
+        }});
+    CHECK(difference.pixels > 1500);
+    return difference.largest;
 }
 
 }  // namespace
@@ -236,18 +202,6 @@ TEST_CASE("a pixel of Refract has no table, and says so", "[render][game-light]"
     CHECK(explained->terms.empty());
     CHECK(explained->remark.find("Refract") != std::string::npos);
     CHECK(document.scene->resolved_materials[0].status == MaterialStatus::kPlaceholder);
-}
-
-TEST_CASE("Refract looks as in the inspected picture", "[render][game-light]") {
-    Offscreen screen(128, 128);
-    const Document document = document_of(
-        "$normalmap solid $refractamount .25 $refracttint \"[.8 1 .9]\" $envmap env_cubemap "
-        "$envmaptint \"[.2 .2 .2]\"");
-    const Comparison golden =
-        compare_drawn("material_refract", drawn(screen, document, 128, 128, 0));
-    CAPTURE(golden.problem);
-    CHECK(golden.changed <= 0.001);
-    CHECK(screen.errors() == "");
 }
 
 }  // namespace studioscope::refract_test

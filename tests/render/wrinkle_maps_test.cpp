@@ -3,20 +3,14 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <optional>
 #include <vector>
 
 #include "document/view_light.h"
-#include "inspect/pixel_terms.h"
-#include "inspect/surface_light.h"
-#include "model/validate.h"
 #include "render/frame.h"
 #include "render/gpu_pose.h"
-#include "render/renderer.h"
 #include "support/drawn.h"
+#include "support/lit_ball.h"
 #include "support/made_textures.h"
-#include "support/material_files.h"
-#include "support/sphere_rays.h"
 #include "support/srgb_light.h"
 
 namespace studioscope::wrinkle_maps_test {
@@ -43,24 +37,14 @@ Document document_of(const std::string& parameters) {
                       {folder + "stretch.vtf", texel_with_alpha(kStretch)},
                       {folder + "bump_compress.vtf", texel_with_alpha(kBumpCompress)},
                       {folder + "bump_stretch.vtf", texel_with_alpha(kBumpStretch)}};
-    Scene scene = scene_of("/game/models/ball.mdl", "mdl", {});
-    scene.model = sphere_model("ball");
-    scene.model.materials[0].search_paths = {""};
+    Scene scene = ball_scene();
     Shape shape{"frown", 0, kNone, {0, 1, 10, 11}, {}};
     for (uint32_t i = 0; i < scene.model.vertices.size(); ++i)
         shape.deltas.push_back(
             {i, {}, {}, 0, 1, float(wrinkle_at(scene.model.vertices[i].position))});
     scene.model.shapes = {shape};
     scene.model.flex_names = {"frown"};
-    validate(scene.model);
-    resolve_materials(scene, {}, in_memory(files));
-    REQUIRE(scene.diagnostics.empty());
-    Document document;
-    document.scene = std::make_shared<const Scene>(std::move(scene));
-    document.view.show_axes = document.view.show_grid = false;
-    document.view.background = {glm::vec3(0), false};
-    document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
-    return document;
+    return ball_document(std::move(scene), files);
 }
 
 Image drawn_flexed(Offscreen& screen, const Document& document, float weight, int side = kSide) {
@@ -90,33 +74,16 @@ SurfaceTexels texels() {
     return texels;
 }
 
-// Found once, as all documents have the same ball and camera.
-const std::vector<std::optional<SurfaceHit>>& hits_in(const Document& document) {
-    static const auto hits = hits_of(
-        document.model(),
-        glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)), kSide);
-    return hits;
-}
-
 double largest_difference(const Document& document, const Image& image, double weight) {
     const SurfaceMaterial& surface = *document.scene->resolved_materials[0].surface;
-    const LightRig rig = light_rig_of(document.view, document.camera);
-    const glm::dvec3 eye = eye_of(document.camera);
-    const std::vector<std::optional<SurfaceHit>>& hits = hits_in(document);
-    double largest = 0;
-    for (size_t i = 0; i < hits.size(); ++i) {
-        // the tangents of the poles have no direction
-        if (!hits[i] || std::abs(hits[i]->position.z) > 9) continue;
-        LitPoint point{glm::normalize(hits[i]->normal), hits[i]->tangent, hits[i]->handedness,
-                       glm::normalize(eye - hits[i]->position)};
-        point.wrinkle = wrinkle_at(hits[i]->position) * weight;
-        const glm::dvec3 wanted =
-            screen_color(surface_light(surface, point, texels(), rig), surface, rig) * 255.0;
-        for (int channel = 0; channel < 3; ++channel)
-            largest = std::max(largest,
-                               std::abs(wanted[channel] - image.pixels[i * 4 + size_t(channel)]));
-    }
-    return largest;
+    return difference_on_ball(document, image, {[&](const BallPixel& pixel) {
+                                  LitPoint point = pixel.point;
+                                  point.wrinkle = wrinkle_at(pixel.hit.position) * weight;
+                                  return screen_color(
+                                      surface_light(surface, point, texels(), pixel.rig), surface,
+                                      pixel.rig);
+                              }})
+        .largest;
 }
 
 }  // namespace
@@ -185,17 +152,6 @@ TEST_CASE("the table of a pixel names its wrinkle", "[render][game-light]") {
     REQUIRE(found != explained->terms.end());
     CHECK(found->value == "-0.500");
     CHECK(found->source == "$compress, $bumpcompress");
-}
-
-TEST_CASE("wrinkle maps look as in the inspected picture", "[render][game-light]") {
-    constexpr int kGoldenSide = 128;
-    Offscreen screen(kGoldenSide, kGoldenSide);
-    const Document document = document_of(std::string(kSkin) + kBoth + kBumps);
-    const Comparison golden =
-        compare_drawn("material_wrinkles", drawn_flexed(screen, document, 1, kGoldenSide));
-    CAPTURE(golden.problem);
-    CHECK(golden.changed <= 0.001);
-    CHECK(screen.errors() == "");
 }
 
 }  // namespace studioscope::wrinkle_maps_test
