@@ -11,8 +11,6 @@
 
 namespace studioscope {
 
-bool has_display() { return std::getenv("DISPLAY") != nullptr; }
-
 bool has_xdotool() { return std::system("command -v xdotool >/dev/null") == 0; }
 
 namespace {
@@ -52,7 +50,7 @@ private:
 
 Played play(std::string script, const std::vector<std::string>& files, int pictures,
             const std::vector<std::string>& options,
-            const std::vector<std::function<void()>>& meetings) {
+            const std::vector<std::function<void()>>& meetings, int status) {
     const ScratchFolder scratch;
     replace_all(script, "{meet}", (scratch / "meeting").string());
     for (int i = 1; i <= pictures; ++i) {
@@ -82,6 +80,8 @@ Played play(std::string script, const std::vector<std::string>& files, int pictu
     }
     for (int i = 1; i <= texts; ++i)
         played.texts.push_back(read_text(scratch / (std::to_string(i) + ".txt")));
+    CAPTURE(played.texts);
+    CHECK(played.ran.status == status);
     return played;
 }
 

@@ -11,7 +11,6 @@ namespace studioscope {
 
 // The window itself, driven by a script (src/window/script.h, support/window_harness.cpp).
 
-bool has_display();
 bool has_xdotool();  // xdotool sends real X events
 
 struct Played {
@@ -29,12 +28,12 @@ struct Played {
 // settled.
 inline const std::string kCheckFiles = "check\ncheck\nframes 4\n";
 
-// Runs a script. `{1}`, `{2}`... in it are replaced by paths of its pictures, `{text 1}`... of its
-// texts. `options` follow the files. The window waits at each `meet {meet}` until the next of
-// `meetings` is done.
+// Runs a script, and checks that the window ends with this status. `{1}`, `{2}`... in it are
+// replaced by paths of its pictures, `{text 1}`... of its texts. `options` follow the files. The
+// window waits at each `meet {meet}` until the next of `meetings` is done.
 Played play(std::string script, const std::vector<std::string>& files, int pictures,
             const std::vector<std::string>& options = {},
-            const std::vector<std::function<void()>>& meetings = {});
+            const std::vector<std::function<void()>>& meetings = {}, int status = 0);
 
 // Share of pixels in a rectangle that differ between two pictures.
 double changed(const Image& a, const Image& b, int left, int top, int right, int bottom);

@@ -17,7 +17,6 @@ namespace studioscope {
 constexpr int kAllSkipped = 77;  // the status of automake and other test runners for skipped tests
 
 constexpr const char* kNoData = "the real models are not beside the project";
-constexpr const char* kNoDisplay = "there is no display";
 constexpr const char* kNoXdotool = "xdotool is not installed";
 
 void skip_test_case(const std::string& reason);

@@ -12,7 +12,6 @@
 
 #include "support/folder_snapshot.h"
 #include "support/played.h"
-#include "support/skip.h"
 
 namespace studioscope::saved_pictures_posix_window_test {
 
@@ -47,10 +46,7 @@ public:
     // Plays the script; the paths that are new, gone or different afterwards.
     std::set<std::string> changed_by(const std::string& script, int status = 0) {
         const FolderSnapshot old = snapshot_of(scratch / "");
-        const Played played =
-            play(script, {(scratch / "in/hero.smd").string()}, 0, {"--no-program-cache"});
-        CAPTURE(played.ran.err);
-        CHECK(played.ran.status == status);
+        play(script, {(scratch / "in/hero.smd").string()}, 0, {"--no-program-cache"}, {}, status);
         return changes_between(old, snapshot_of(scratch / ""));
     }
 
@@ -77,7 +73,6 @@ bool is_saved(const std::string& path, const std::string& folder, const std::str
 
 TEST_CASE("a picture of the window or the view is one new file among the person's pictures",
           "[window]") {
-    if (!has_display()) SKIP(kNoDisplay);
     PersonFolders person;
     for (const char* key : {"f12", "ctrl+f12"}) {
         CAPTURE(key);
@@ -91,7 +86,6 @@ TEST_CASE("a picture of the window or the view is one new file among the person'
 }
 
 TEST_CASE("pictures of one second are files of their own", "[window]") {
-    if (!has_display()) SKIP(kNoDisplay);
     PersonFolders person;
     std::string script = "frames 3\n";
     for (int i = 0; i < 4; ++i) script += "key f12\nframes 1\nkey ctrl+f12\nframes 1\n";
@@ -103,7 +97,6 @@ TEST_CASE("pictures of one second are files of their own", "[window]") {
 
 TEST_CASE("a picture in a home without a folder for pictures goes to where the window was started",
           "[window]") {
-    if (!has_display()) SKIP(kNoDisplay);
     PersonFolders person;
     fs::remove_all(person.scratch / "home/Pictures");
     const auto changed = person.changed_by("frames 3\nkey f12\nframes 3\nquit\n");
@@ -114,16 +107,14 @@ TEST_CASE("a picture in a home without a folder for pictures goes to where the w
 
 TEST_CASE("a script whose picture or text cannot be written goes on and ends with status 3",
           "[window]") {
-    if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string nowhere = (scratch / "missing/file").string();
     for (const char* step : {"picture", "text"}) {
         const Played played = play(
             std::string("frames 2\n") + step + " " + nowhere + "\nframes 2\ntext {text 1}\nquit\n",
-            {sample_file("source/ollie_lod3.smd")}, 0);
+            {sample_file("source/ollie_lod3.smd")}, 0, {}, {}, 3);
         CAPTURE(step, played.ran.err);
-        CHECK(played.ran.status == 3);
-        CHECK(played.ran.err.find("missing/file") != std::string::npos);
+        CHECK(contains(played.ran.err, "missing/file"));
         CHECK(played.reads(1, "ollie_lod3.smd"));
     }
 }
@@ -134,7 +125,6 @@ constexpr const char* kOpenSkinning = "frames 3\nmouse 240 759\nclick left\nfram
 
 TEST_CASE("the benchmark's picture and numbers are new files in the folder for pictures",
           "[window]") {
-    if (!has_display()) SKIP(kNoDisplay);
     PersonFolders person;
     const auto picture = person.changed_by(std::string(kOpenSkinning) +
                                            "mouse 80 738\nclick left\nframes 3\nquit\n");
@@ -151,7 +141,6 @@ TEST_CASE("the benchmark's picture and numbers are new files in the folder for p
 }
 
 TEST_CASE("a picture that a script takes is written to its path and nowhere else", "[window]") {
-    if (!has_display()) SKIP(kNoDisplay);
     PersonFolders person;
     const std::string picture = (person.scratch / "home/Pictures/hero.png").string();
     CHECK(person.changed_by("frames 3\npicture " + picture + "\nframes 2\nquit\n") ==
@@ -162,7 +151,6 @@ TEST_CASE("a picture that a script takes is written to its path and nowhere else
 }
 
 TEST_CASE("a window in which nothing is saved writes nothing", "[window]") {
-    if (!has_display()) SKIP(kNoDisplay);
     PersonFolders person;
     CHECK(person.changed_by(std::string(kOpenSkinning) +
                             "key space\nframes 5\nkey f5\nframes 5\nquit\n") ==

@@ -37,7 +37,6 @@ const char* const kTapAndQuit = R"(
 }  // namespace
 
 TEST_CASE("an overlay that is switched on is on at the next start", "[window]") {
-    if (!has_display()) SKIP(kNoDisplay);
     if (!has_xdotool()) SKIP(kNoXdotool);
     const ScratchFolder scratch;
     const std::string home = (scratch / "").string();
@@ -47,8 +46,8 @@ TEST_CASE("an overlay that is switched on is on at the next start", "[window]") 
     CHECK(ran.status == 0);
     const std::string settings = read_text(scratch / "studioscope" / "settings.json");
     CAPTURE(settings);
-    CHECK(settings.find("\"wireframe\": true") != std::string::npos);
-    CHECK(settings.find("ollie_lod3.smd") != std::string::npos);  // a recent file
+    CHECK(contains(settings, "\"wireframe\": true"));
+    CHECK(contains(settings, "ollie_lod3.smd"));  // a recent file
     size_t files = 0;
     for (const auto& entry : std::filesystem::directory_iterator(home)) {
         CAPTURE(entry.path().string());
@@ -59,7 +58,6 @@ TEST_CASE("an overlay that is switched on is on at the next start", "[window]") 
 }
 
 TEST_CASE("a script neither reads nor writes the saved settings", "[window]") {
-    if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     std::filesystem::create_directory(scratch / "studioscope");
     const std::string theirs = "{\"version\": 1, \"overlays\": {\"wireframe\": true}}";
