@@ -8,6 +8,7 @@
 #include "render/lod_choice.h"
 #include "render/pick.h"
 #include "support/drawn.h"
+#include "support/edited_scene.h"
 #include "support/test_models.h"
 
 namespace studioscope::lod_panes_test {
@@ -117,7 +118,7 @@ namespace {
 // Levels with a triangle each; `switch_points` as in a VTX.
 Document document_with(const std::vector<float>& switch_points) {
     Document document;
-    Model& model = document.scene.model;
+    Model& model = edited_scene(document).model;
     model.vertices.resize(3);
     model.meshes.resize(1);
     for (float switch_point : switch_points) {
@@ -141,7 +142,7 @@ TEST_CASE("the metric is 100 over the pixels of one unit", "[render]") {
 }
 
 TEST_CASE("a level is used while the next one's switch point is above the metric", "[render]") {
-    const Model& model = document_with({0, 10, 30, -1}).scene.model;
+    const Model& model = document_with({0, 10, 30, -1}).scene->model;
     CHECK(lod_for_metric(model, 0) == 0);
     CHECK(lod_for_metric(model, 9.9f) == 0);
     CHECK(lod_for_metric(model, 10) == 1);
@@ -163,7 +164,7 @@ TEST_CASE("the level to draw is the chosen one, the camera's, or the next that d
     document.view.lod = 7;
     CHECK(drawn_lod(frame_of(document, {}), 1000) == 2);
     document.view.lod = 0;
-    document.scene.model.meshes[0].lods[0] = {};
+    edited_scene(document).model.meshes[0].lods[0] = {};
     CHECK(drawn_lod(frame_of(document, {}), 1000) == 1);
     const Document empty;
     CHECK(drawn_lod(frame_of(empty, {}), 1000) == 0);

@@ -40,7 +40,8 @@ Document ball_document(Scene scene, const Files& files, bool is_whole, const Loa
     resolve_materials(scene, options, in_memory(files));
     REQUIRE(scene.diagnostics.empty() == is_whole);
     Document document;
-    document.scene = std::move(scene);
+    document.scene = std::make_shared<const Scene>(std::move(scene));
+    document.materials = document.scene->resolved_materials;
     document.view.show_axes = document.view.show_grid = false;
     document.view.background = {glm::vec3(0), false};
     document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
