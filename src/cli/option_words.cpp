@@ -4,11 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <span>
 
 #include "cli/option_values.h"
+#include "core/ascii.h"
 #include "core/printable.h"
 #include "core/suggestion.h"
 
@@ -50,7 +50,7 @@ private:
     // "-" and numbers are files or values.
     bool is_option(const std::string& word) const {
         if (word.size() < 2 || word[0] != '-') return false;
-        const bool is_number = std::isdigit(static_cast<unsigned char>(word[1])) != 0;
+        const bool is_number = is_ascii_digit(word[1]);
         return !is_number || find_option(rows_, word.substr(0, 2));
     }
 
