@@ -78,8 +78,7 @@ std::vector<std::string> OptionRow::choice_names() const {
 std::string OptionRow::expected() const {
     if (!value.choices.empty()) return alternatives(choice_names());
     if (value.kind == ValueKind::kText) return {};
-    const std::string number =
-        value.kind == ValueKind::kWholeNumber ? "a whole number" : "a number";
+    std::string number = value.kind == ValueKind::kWholeNumber ? "a whole number" : "a number";
     if (!value.min) return number;
     if (!value.max) return fmt::format("{} of {} or more", number, limit_text(*value.min));
     return fmt::format("{} from {} to {}", number, limit_text(*value.min), limit_text(*value.max));

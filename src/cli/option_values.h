@@ -93,6 +93,7 @@ OptionValue list_of(OptionValue form);
 template <typename Row, size_t N>
 OptionValue one_of(const std::array<Row, N>& rows) {
     std::vector<std::string> names;
+    names.reserve(N);
     for (const Row& row : rows) names.emplace_back(row.name);
     return one_of(names);
 }
@@ -103,8 +104,7 @@ OptionRow option(VerbSet verbs, const char* names, StoreValue store, OptionValue
 
 // A row whose values are stored in a field of Options, which `field(options)` returns: a function
 // object without members, such as AT(load.root_lod).
-#define AT(member) \
-    [](Options & o) -> auto& { return o.member; }
+#define AT(member) ([](Options & o) -> auto& { return o.member; })
 template <typename Field>
 OptionRow option(VerbSet verbs, const char* names, Field, OptionValue value, std::string help,
                  std::string default_value = "") {

@@ -118,7 +118,8 @@ BallDifference difference(Offscreen& screen, const Document& document, const Lig
         return screen_color(terms, *look.surface, pixel.rig);
     };
     const auto explained = [&](const BallPixel& pixel) {
-        return explain_pixel(*document.scene, pixel.shaded(), pixel.rig, pixel.viewer);
+        return explain_pixel(document.materials, *document.scene, pixel.shaded(), pixel.rig,
+                             pixel.viewer);
     };
     return difference_on_ball(document, drawn(screen, document, kSide, kSide, 0),
                               {color, explained});

@@ -118,7 +118,8 @@ BallDifference difference_from_reference(const Document& document, const Image& 
          },
          [&](const BallPixel& pixel) {
              const ShadedPoint point{0, pixel.hit.position, pixel.hit.normal, {}, pixel.hit.uv};
-             return explain_pixel(*document.scene, point, pixel.rig, pixel.viewer, &frame);
+             return explain_pixel(document.materials, *document.scene, point, pixel.rig,
+                                  pixel.viewer, &frame);
          },
          10});
 }

@@ -197,7 +197,8 @@ BallDifference difference_from_reference(const Document& document, const Image& 
          [&](const BallPixel& pixel) {
              ShadedPoint shaded = pixel.shaded();
              shaded.out_of_mouth = out_of_mouth(document.model(), {});
-             return explain_pixel(*document.scene, shaded, pixel.rig, pixel.viewer);
+             return explain_pixel(document.materials, *document.scene, shaded, pixel.rig,
+                                  pixel.viewer);
          }});
 }
 

@@ -142,7 +142,8 @@ TEST_CASE("the metric is 100 over the pixels of one unit", "[render]") {
 }
 
 TEST_CASE("a level is used while the next one's switch point is above the metric", "[render]") {
-    const Model& model = document_with({0, 10, 30, -1}).scene->model;
+    const Document document = document_with({0, 10, 30, -1});
+    const Model& model = document.model();
     CHECK(lod_for_metric(model, 0) == 0);
     CHECK(lod_for_metric(model, 9.9f) == 0);
     CHECK(lod_for_metric(model, 10) == 1);

@@ -35,7 +35,7 @@ Played played(const std::string& parameters, float seconds) {
         {"/game/materials/film.vtf", red_then_green()},
         {"/game/materials/ball.vmt", "UnlitGeneric { $basetexture film " + parameters + " }"}};
     Document document;
-    open_scene(document, ball_document(ball_scene(), files).scene, false);
+    open_scene(document, Scene(*ball_document(ball_scene(), files).scene), false);
     document.view.show_axes = document.view.show_grid = false;
     document.view.light = LightPreset::kFlat;
     document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};

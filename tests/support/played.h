@@ -9,6 +9,10 @@
 
 namespace studioscope {
 
+inline bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
 // The window itself, driven by a script (src/window/script.h, support/window_harness.cpp).
 
 bool has_xdotool();  // xdotool sends real X events
