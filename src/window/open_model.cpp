@@ -96,8 +96,11 @@ bool OpenModel::refuses(const std::string& what) {
 }
 
 void OpenModel::set_mounts(const MountRequest& mounts, const fs::path& added) {
+    if (!added.empty()) {
+        new_files_.mounted.push_back(added);
+        if (mounts == wanted_.request.mounts) reload(false);
+    }
     wanted_.request.mounts = mounts;
-    if (!added.empty()) new_files_.mounted.push_back(added);
 }
 
 void OpenModel::follow_choices() {
@@ -220,14 +223,15 @@ bool OpenModel::put_in_place(LoadedModel loaded) {
     return true;
 }
 
-// An order that cannot be followed is dropped. Mounts are about other files, too,
-// and newer versions of those that are shown have nothing to do with others that cannot be opened.
+// An order that cannot be followed is dropped. Mounts are about other files, too, and newer
+// versions of those that are shown have nothing to do with others that cannot be opened.
 void OpenModel::give_up(const Wish& aim) {
     const bool is_by_itself = reason_of(wanted_, shown_) == LoadReason::kReloadByItself;
     if (is_opening()) {
         const Wish wish = std::exchange(wanted_, shown_);
         wanted_.request.mounts = wish.request.mounts;
         wanted_.version = wish.version;
+        wanted_.is_by_itself = wish.is_by_itself;
         new_files_.opened.clear();
         new_files_.joined.clear();
         return;

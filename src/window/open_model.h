@@ -40,7 +40,10 @@ struct Wish {
     bool has_files_of(const Wish& other) const {
         return opening == other.opening && joined == other.joined && version == other.version;
     }
-    bool operator==(const Wish&) const = default;
+    // Whether the same is to be seen, whatever the reason.
+    bool operator==(const Wish& other) const {
+        return has_files_of(other) && request == other.request;
+    }
 };
 
 // Keeps on the screen what the person wants to see. Orders change what is wanted, and none of them
@@ -70,7 +73,8 @@ public:
     // Builds the vertices of the shown model with another layout. Refused with a toast while other
     // files are being opened.
     void set_layout(const VertexLayoutOptions& layout);
-    // `added`: a root whose files are reported once they are mounted; may be empty.
+    // `added`: a root that is read, again where it is mounted already, and whose files are reported
+    // then; may be empty.
     void set_mounts(const MountRequest& mounts, const std::filesystem::path& added = {});
     // Wants the mounts and the layout of the document, which undo has changed.
     void follow_choices();
