@@ -113,7 +113,8 @@ Rows pose_rows() {
     return {
         option(kForPosed & ~kForPose, "--lod", AT(pose.lod), "N|auto",
                "Level of detail, 0 is the finest; auto follows the camera", "0"),
-        option(kForPose, "--lod", AT(pose.lod), "N", "Level of detail, 0 is the finest", "0"),
+        option(kForPose, "--lod", AT(pose.lod), within("N", 0), "Level of detail, 0 is the finest",
+               "0"),
         option(kForPosed, "--clip", AT(pose.clip), "NAME|N|none",
                "The clip to play; none is the bind pose",
                "none; compiled models that are drawn: 0"),
