@@ -1,4 +1,4 @@
-// The colours of inspect/legend.h in linear space, in the order of src/render/legend_colors.cpp.
+// The colours of facts/legend.h in linear space, in the order of src/render/legend_colors.cpp.
 layout(binding = 3) uniform samplerBuffer colors;
 
 vec3 data_color(int index) { return texelFetch(colors, index).rgb; }

@@ -1,4 +1,4 @@
-// Eyes as src/inspect/eye_light computes them; its functions say where each step comes from.
+// Eyes as src/facts/light/eye_light computes them; its functions say where each step comes from.
 // eye_program is a constant of the variant: kEyes or kEyeRefract.
 
 layout(binding = 20) uniform sampler2D iris_texture;

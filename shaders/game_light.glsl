@@ -1,4 +1,4 @@
-// Light on a material of the game's programs. Each step is a function of src/inspect/surface_light,
+// Light on a material of the game's programs. Each step is a function of src/facts/light/surface_light,
 // which says where it comes from. surface_features and detail_mode are constants of the variant
 // (src/render/model_variant.h).
 

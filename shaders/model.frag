@@ -60,7 +60,7 @@ float neutral_light(vec3 n, vec3 to_viewer) {
 vec3 lit(vec3 albedo, vec3 n, vec3 to_viewer) {
     float intensity = frame.scales.z;
     if (light_preset == kFlat) return albedo * intensity;
-    if (light_preset == kHlmv)  // as viewer_rig() of src/inspect/light_rig
+    if (light_preset == kHlmv)  // as viewer_rig() of src/facts/light/rig
         return albedo * (0.3 + max(dot(n, frame.light.xyz), 0.0)) * intensity;
     if (light_preset == kNeutral)
         return rolled_off(albedo * neutral_light(n, to_viewer) * intensity);

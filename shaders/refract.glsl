@@ -1,4 +1,4 @@
-// Refract as src/inspect/refracted_light computes it; its functions say where each step comes from.
+// Refract as src/facts/light/refracted_light computes it; its functions say where each step comes from.
 
 layout(binding = 28) uniform sampler2D behind;  // the picture without the surface, premultiplied
 layout(binding = 29) uniform sampler2D refract_tint;

@@ -4,11 +4,11 @@
 #include <string>
 #include <string_view>
 
-#include "cli/exit_status.h"
-#include "cli/options.h"
-#include "cli/output.h"
+#include "cli/options/command_line.h"
 #include "core/deadline.h"
 #include "core/platform/platform.h"
+#include "host/exit_status.h"
+#include "host/output.h"
 #include "window/libraries.h"
 #include "window/run_view.h"
 

@@ -92,7 +92,7 @@ run_sanitized() { # ctest options
 
 # Whether the change is in what the fuzzers of the readers read.
 touches_readers() {
-    git diff --name-only "${base:-HEAD~1}" -- src/core src/content src/model src/formats src/animation \
+    git diff --name-only "${base:-HEAD~1}" -- src/core src/content src/model src/formats \
         tests/fuzz | grep -q .
 }
 

@@ -70,4 +70,9 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
     return closest.empty() ? closest : fmt::format(" (did you mean {}?)", quotable(closest));
 }
 
+std::string alternatives(const std::vector<std::string>& names) {
+    if (names.size() < 2) return names.empty() ? "" : names[0];
+    return fmt::format("{} or {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
+
 }  // namespace studioscope

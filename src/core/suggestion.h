@@ -18,4 +18,7 @@ std::string closest_name(std::string_view word, const std::vector<std::string>& 
 // sanitized.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
 
+// "a, b or c".
+std::string alternatives(const std::vector<std::string>& names);
+
 }  // namespace studioscope

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cfloat>
 
-#include "inspect/bone_prefix.h"
+#include "facts/bone_prefix.h"
 
 namespace studioscope {
 

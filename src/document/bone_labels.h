@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "document/document.h"
-#include "document/rect.h"
+#include "document/view/rect.h"
 
 namespace studioscope {
 

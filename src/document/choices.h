@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "content/mounts/mounts.h"
-#include "document/camera.h"
-#include "document/playback.h"
-#include "document/selection.h"
-#include "document/view.h"
+#include "document/playback/playback.h"
+#include "document/view/camera.h"
+#include "document/view/selection.h"
+#include "document/view/view.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -15,7 +15,7 @@ namespace studioscope {
 VertexLayoutOptions vertex_layout_of(const Scene& scene);
 
 // The user's choices about the open model. A new choice is a member here and a row in
-// choice_table.h: undo, the view's JSON, settings, reloads and command-line options follow.
+// choices/table.h: undo, the view's JSON, settings, reloads and command-line options follow.
 struct Choices {
     Camera camera;
     ViewSettings view;

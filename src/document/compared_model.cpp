@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "compare/difference_text.h"
 #include "core/at.h"
+#include "facts/compare/difference_text.h"
 
 namespace studioscope {
 

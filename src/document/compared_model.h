@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "document/compare_panes.h"
 #include "document/document.h"
-#include "document/fates.h"
 #include "document/parts.h"
+#include "document/view/compare_panes.h"
+#include "document/view/fates.h"
 
 namespace studioscope {
 

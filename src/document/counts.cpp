@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "document/selection.h"
+#include "document/view/selection.h"
 #include "model/shape_moves.h"
 
 namespace studioscope {

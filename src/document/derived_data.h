@@ -7,17 +7,17 @@
 #include <utility>
 #include <vector>
 
-#include "animation/pose.h"
 #include "core/memoized.h"
 #include "document/counts.h"
-#include "document/flex_row.h"
 #include "document/panel_settings.h"
+#include "document/playback/flex_row.h"
 #include "document/tree_row.h"
-#include "inspect/bone_curves.h"
-#include "inspect/figure_place.h"
-#include "inspect/vertex_breakdown.h"
-#include "inspect/vertex_filter.h"
-#include "inspect/vertex_info.h"
+#include "document/view/figure_place.h"
+#include "facts/bone_curves.h"
+#include "facts/vertex/breakdown.h"
+#include "facts/vertex/filter.h"
+#include "facts/vertex/info.h"
+#include "model/animation/pose.h"
 
 namespace studioscope {
 

@@ -6,9 +6,9 @@
 #include "core/append_capped.h"
 #include "core/at.h"
 #include "core/path_text.h"
-#include "document/choice_table.h"
+#include "document/choices/table.h"
 #include "document/eye_target.h"
-#include "document/material_motion.h"
+#include "document/playback/material_motion.h"
 #include "document/reload.h"
 
 namespace studioscope {

@@ -1,6 +1,6 @@
 #include "document/eye_target.h"
 
-#include "animation/gaze.h"
+#include "model/animation/gaze.h"
 
 namespace studioscope {
 

@@ -6,17 +6,17 @@
 #include <span>
 #include <utility>
 
-#include "animation/gaze.h"
-#include "animation/skin.h"
 #include "core/at.h"
 #include "core/text.h"
 #include "document/compared_model.h"
-#include "document/far_parts.h"
-#include "document/lod_panes.h"
-#include "document/outer_points.h"
 #include "document/posed_points.h"
-#include "inspect/figure_place.h"
-#include "inspect/instance_grid.h"
+#include "document/view/far_parts.h"
+#include "document/view/figure_place.h"
+#include "document/view/instance_grid.h"
+#include "document/view/lod_panes.h"
+#include "document/view/outer_points.h"
+#include "model/animation/gaze.h"
+#include "model/animation/skin.h"
 #include "model/measure.h"
 #include "model/shape_moves.h"
 

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "document/benchmark_settings.h"
-#include "document/selection.h"
+#include "document/benchmark/settings.h"
 #include "document/tree_row.h"
-#include "inspect/bone_curves.h"
-#include "inspect/texture_picture.h"
+#include "document/view/selection.h"
+#include "facts/bone_curves.h"
+#include "facts/texture_picture.h"
 #include "model/branches.h"
 
 namespace studioscope {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "animation/flex.h"
-#include "animation/skin.h"
 #include "core/at.h"
+#include "model/animation/flex.h"
+#include "model/animation/skin.h"
 #include "model/finite.h"
 #include "model/measure.h"
 

@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
-#include "animation/pose.h"
 #include "document/document.h"
+#include "model/animation/pose.h"
 
 namespace studioscope {
 

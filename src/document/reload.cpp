@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "document/choice_table.h"
+#include "document/choices/table.h"
 
 namespace studioscope {
 

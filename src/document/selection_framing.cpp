@@ -5,8 +5,8 @@
 #include "core/at.h"
 #include "document/compared_model.h"
 #include "document/framing.h"
-#include "document/lod_panes.h"
 #include "document/posed_points.h"
+#include "document/view/lod_panes.h"
 #include "document/visibility.h"
 
 namespace studioscope {

@@ -76,7 +76,7 @@ struct FlexTrack {
     float rest = 0;               // value at which the controller has no effect
 };
 
-// The rule by which values between a track's keys are found; see animation/sample_clip.h.
+// The rule by which values between a track's keys are found; see model/animation/sample_clip.h.
 enum class KeyKind {
     kFrames,  // whole-skeleton frames (SMD): skipped and omitted keys follow the two switches
     kCurves,  // sparse curves (DMX): always interpolated between a track's own keys

@@ -13,7 +13,7 @@
 namespace studioscope {
 
 // The proxies of a material: small programs that write the material's variables, in the order of
-// the file, once per frame. animation/proxies.h runs them.
+// the file, once per frame. model/animation/proxies.h runs them.
 
 // A variable of a material, which may be a parameter of its shader.
 struct MaterialVariable {

@@ -1,5 +1,5 @@
 #include "core/at.h"
-#include "document/selection.h"
+#include "document/view/selection.h"
 #include "render/skinning_benchmark.h"
 
 namespace studioscope {

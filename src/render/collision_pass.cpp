@@ -1,7 +1,7 @@
 #include "render/collision_pass.h"
 
 #include "core/at.h"
-#include "inspect/legend.h"
+#include "facts/legend.h"
 #include "render/program.h"
 #include "shaders.h"
 

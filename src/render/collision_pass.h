@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/result.h"
-#include "document/frame_input.h"
+#include "document/view/frame_input.h"
 #include "render/cached_buffer.h"
 #include "render/program.h"
 

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "core/memoized.h"
-#include "document/contact_shadow.h"
-#include "document/frame_input.h"
+#include "document/view/contact_shadow.h"
+#include "document/view/frame_input.h"
 #include "render/gl_object.h"
 
 namespace studioscope {
@@ -12,8 +12,8 @@ namespace studioscope {
 // Placement of a texture on the ground: minimum x and y, and 1 / size along both.
 using GroundTexturePlacement = glm::vec4;
 
-// The contact shadow of one scene (document/contact_shadow.h) as a texture, created on first use
-// and updated if the pose or the visible meshes change.
+// The contact shadow of one scene (document/view/contact_shadow.h) as a texture, created on first
+// use and updated if the pose or the visible meshes change.
 class ContactShadowTexture {
 public:
     // Binds the texture for ground.frag. Nothing if there is no shadow: in flat light, in data

@@ -4,10 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "animation/eye_aim.h"
-#include "animation/gaze.h"
 #include "core/at.h"
 #include "document/eye_target.h"
+#include "model/animation/eye_aim.h"
+#include "model/animation/gaze.h"
 #include "model/eye_material.h"
 #include "render/bindings.h"
 #include "render/skeleton.h"

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "animation/eye_aim.h"
-#include "document/frame_input.h"
-#include "inspect/instance_grid.h"
+#include "document/view/frame_input.h"
+#include "document/view/instance_grid.h"
+#include "model/animation/eye_aim.h"
 #include "render/gl_object.h"
 #include "render/gpu_material.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "document/view_light.h"
-#include "inspect/figure_place.h"
-#include "inspect/instance_grid.h"
+#include "document/view/figure_place.h"
+#include "document/view/instance_grid.h"
+#include "document/view/light.h"
 
 namespace studioscope {
 

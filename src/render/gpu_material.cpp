@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "inspect/legend.h"
+#include "facts/legend.h"
 #include "model/eye_material.h"
 #include "model/surface_material.h"
 #include "model/texture_images.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "inspect/legend.h"
+#include "facts/legend.h"
 #include "render/bindings.h"
 #include "render/vertex_marks.h"
 

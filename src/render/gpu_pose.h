@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "document/frame_input.h"
+#include "document/view/frame_input.h"
 #include "render/bindings.h"
 #include "render/cached_buffer.h"
 #include "render/contact_shadow_texture.h"

@@ -2,12 +2,12 @@
 
 #include <span>
 
-#include "inspect/legend.h"
+#include "facts/legend.h"
 #include "render/gl_object.h"
 
 namespace studioscope {
 
-// The colours of inspect/legend.h as a texture for the shaders (colors.glsl): one linear texel
+// The colours of facts/legend.h as a texture for the shaders (colors.glsl): one linear texel
 // each.
 
 constexpr int kRampSteps = 256;

@@ -5,7 +5,7 @@
 #include <array>
 #include <glm/glm.hpp>
 
-#include "inspect/light_rig.h"
+#include "facts/light/rig.h"
 #include "model/texture.h"
 
 namespace studioscope {

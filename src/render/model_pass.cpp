@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "inspect/mouth.h"
+#include "facts/light/mouth.h"
 #include "render/bindings.h"
 #include "render/driver.h"
 #include "render/eye_uniforms.h"

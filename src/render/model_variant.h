@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "document/view.h"
+#include "document/view/view.h"
 #include "model/eye_material.h"
 
 namespace studioscope {

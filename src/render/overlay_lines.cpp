@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/at.h"
-#include "inspect/legend.h"
+#include "facts/legend.h"
 #include "render/skeleton.h"
 
 namespace studioscope {

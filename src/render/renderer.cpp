@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "document/view_light.h"
+#include "document/view/light.h"
 #include "render/bindings.h"
 #include "render/light_blocks.h"
 #include "render/lod_choice.h"

@@ -3,8 +3,8 @@
 #include <glm/glm.hpp>
 #include <vector>
 
-#include "inspect/cube_light.h"
-#include "inspect/neutral_room.h"
+#include "facts/light/cube_light.h"
+#include "facts/light/neutral_room.h"
 
 namespace studioscope {
 

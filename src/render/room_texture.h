@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// A cube map of neutral_room() (inspect/neutral_room.h).
+// A cube map of neutral_room() (facts/light/neutral_room.h).
 GlTexture make_room_texture();
 
 }  // namespace studioscope

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "core/ascii.h"
-#include "document/fates.h"
-#include "document/view.h"
+#include "document/view/fates.h"
+#include "document/view/view.h"
 #include "model/eye_material.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_material.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "inspect/legend.h"
+#include "facts/legend.h"
 
 namespace studioscope {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <span>
 
-#include "document/frame_input.h"
+#include "document/view/frame_input.h"
 #include "render/gpu_model.h"
 #include "render/gpu_pose.h"
 #include "render/persistent_ring.h"

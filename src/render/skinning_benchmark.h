@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "animation/skin.h"
 #include "core/result.h"
 #include "core/thread_pool.h"
-#include "document/benchmark_draw.h"
+#include "document/view/benchmark_draw.h"
+#include "model/animation/skin.h"
 #include "model/model.h"
 #include "render/model_variant.h"
 #include "render/palette_ring.h"

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/at.h"
-#include "inspect/legend.h"
+#include "facts/legend.h"
 #include "render/bindings.h"
 #include "render/model_pass.h"
 #include "render/program.h"

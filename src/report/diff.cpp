@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "compare/difference_text.h"
 #include "core/count_text.h"
 #include "core/printable.h"
 #include "core/text.h"
+#include "facts/compare/difference_text.h"
 
 namespace studioscope {
 

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "compare/scene_diff.h"
+#include "facts/compare/scene_diff.h"
 
 namespace studioscope {
 

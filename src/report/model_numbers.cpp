@@ -36,7 +36,7 @@ double messages_of(const Scene& scene, Severity severity) {
                       [&](const Diagnostic& each) { return each.severity == severity; })));
 }
 
-double fixups_of(const Scene& scene) {
+double fixup_count(const Scene& scene) {
     return scene.vertex_file ? count(scene.vertex_file->fixups.size()) : 0;
 }
 
@@ -55,7 +55,7 @@ constexpr NumberRow kRows[] = {
     {"rules", [](const Scene& scene) { return count(scene.model.rules.size()); }},
     {"attachments", [](const Scene& scene) { return count(scene.model.attachments.size()); }},
     {"hitboxes", [](const Scene& scene) { return count(scene.model.hitboxes.size()); }},
-    {"fixups", fixups_of},
+    {"fixups", fixup_count},
     {"size", [](const Scene& scene) { return static_cast<double>(size_of(scene.model)); }},
     {"bytes", bytes_of},
     {"version", [](const Scene& scene) { return static_cast<double>(scene.version); }},

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "inspect/model_filter.h"
+#include "facts/model_filter.h"
 #include "model/scene.h"
 
 namespace studioscope {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/path_text.h"
-#include "document/material_motion.h"
+#include "document/playback/material_motion.h"
 #include "model/measure.h"
 
 namespace studioscope {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/at.h"
-#include "document/driven_flexes.h"
 #include "document/framing.h"
+#include "document/playback/driven_flexes.h"
 #include "document/visibility.h"
 #include "ui/command_actions.h"
 #include "ui/dock_tabs.h"

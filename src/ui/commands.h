@@ -72,7 +72,8 @@ enum class CommandId {
 constexpr int kCommandIdCount = static_cast<int>(CommandId::kAbout) + 1;
 
 // A row of the table of everything that a key, a menu or the palette can do: shortcuts, menus, key
-// sheet, palette and tooltips all read it. Overlays and shading modes come from document/view.h.
+// sheet, palette and tooltips all read it. Overlays and shading modes come from
+// document/view/view.h.
 struct Command {
     CommandId id;
     const char* group;  // title of its menu

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "document/key_stroke.h"
+#include "document/view/key_stroke.h"
 
 namespace studioscope {
 

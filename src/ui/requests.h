@@ -9,9 +9,9 @@
 #include "content/mounts/find_providers.h"
 #include "document/document.h"
 #include "document/framing.h"
-#include "document/rect.h"
-#include "inspect/pixel_terms.h"
-#include "inspect/texture_picture.h"
+#include "document/view/rect.h"
+#include "facts/light/pixel_terms.h"
+#include "facts/texture_picture.h"
 
 namespace studioscope {
 

@@ -6,8 +6,8 @@
 
 namespace studioscope {
 
-// Commands made from the rows of the tables in document/view.h and ui/dock_tabs.h, for the menu of
-// this name.
+// Commands made from the rows of the tables in document/view/view.h and ui/dock_tabs.h, for the
+// menu of this name.
 std::vector<Command> dock_tab_commands(const char* menu);
 std::vector<Command> overlay_commands(const char* menu);
 std::vector<Command> mode_commands(const char* menu);

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/exit_status.h"
-#include "cli/output.h"
-#include "cli/program_cache_files.h"
 #include "content/disk_files.h"
 #include "core/bytes.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
+#include "host/exit_status.h"
+#include "host/output.h"
+#include "host/program_cache_files.h"
 #include "render/context.h"
 #include "render/program.h"
 #include "render/window_frame.h"

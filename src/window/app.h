@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "cli/exit_status.h"
-#include "cli/options.h"
+#include "document/choices/history.h"
 #include "document/document.h"
-#include "document/history.h"
+#include "host/exit_status.h"
+#include "host/options.h"
 #include "ui/shell/panels.h"
 #include "window/benchmark_tab.h"
 #include "window/comparing.h"

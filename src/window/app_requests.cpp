@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/apply_options.h"
-#include "cli/preset_files.h"
 #include "content/archives/archive_files.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "document/choices/view_state.h"
 #include "document/framing.h"
-#include "document/gait.h"
-#include "document/view_state.h"
+#include "document/playback/gait.h"
+#include "host/apply_options.h"
+#include "host/preset_files.h"
 #include "window/app.h"
 #include "window/bundled_sample.h"
 #include "window/folder.h"

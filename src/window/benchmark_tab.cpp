@@ -4,14 +4,14 @@
 #include <ctime>
 #include <filesystem>
 
-#include "bench/run_json.h"
-#include "cli/output.h"
 #include "content/disk_files.h"
 #include "content/side_files.h"
 #include "core/budget.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
+#include "host/output.h"
+#include "render/bench/run_json.h"
 #include "window/pictures.h"
 
 namespace studioscope {

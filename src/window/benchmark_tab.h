@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "bench/bench.h"
-#include "bench/stage_clock.h"
 #include "document/document.h"
+#include "render/bench/bench.h"
+#include "render/bench/stage_clock.h"
 #include "render/gpu_timer.h"
 #include "ui/requests.h"
 #include "window/messages.h"

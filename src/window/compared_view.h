@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "document/benchmark_frame.h"
+#include "document/benchmark/frame.h"
 #include "document/compared_model.h"
 #include "render/renderer.h"
 

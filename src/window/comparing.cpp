@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "cli/output.h"
 #include "core/absolute_paths.h"
 #include "core/path_text.h"
+#include "host/output.h"
 #include "window/counterpart.h"
 
 namespace studioscope {

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "cli/thumbnail.h"
-#include "cli/thumbnail_cache.h"
 #include "core/background_task.h"
 #include "document/document.h"
+#include "host/thumbnail.h"
+#include "host/thumbnail_cache.h"
 #include "render/picture_texture.h"
 #include "ui/shell/folder_page.h"
 #include "window/frame_clock.h"

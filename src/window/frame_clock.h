@@ -4,7 +4,7 @@
 #include <functional>
 #include <utility>
 
-#include "bench/stage_clock.h"
+#include "render/bench/stage_clock.h"
 #include "window/frame_pacer.h"
 
 namespace studioscope {

@@ -5,7 +5,7 @@
 
 #include "core/path_text.h"
 #include "core/platform/platform.h"
-#include "document/settings.h"
+#include "document/choices/settings.h"
 #include "model/file_types.h"
 #include "report/content.h"
 #include "window/folder.h"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "cli/output.h"
+#include "host/output.h"
 
 namespace studioscope {
 

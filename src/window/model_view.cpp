@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "animation/delayed_flexes.h"
 #include "document/framing.h"
-#include "document/material_motion.h"
+#include "document/playback/material_motion.h"
+#include "model/animation/delayed_flexes.h"
 #include "model/influences.h"
 #include "render/lod_choice.h"
 #include "render/picture.h"

@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "bench/stage_clock.h"
-#include "document/benchmark_frame.h"
+#include "document/benchmark/frame.h"
 #include "document/document.h"
+#include "render/bench/stage_clock.h"
 #include "render/pick.h"
 #include "render/renderer.h"
 #include "render/view_target.h"

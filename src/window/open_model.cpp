@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/output.h"
 #include "core/at.h"
 #include "core/path_text.h"
+#include "host/output.h"
 #include "window/folder.h"
 
 namespace studioscope {

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <string_view>
 
-#include "cli/output.h"
 #include "content/disk_files.h"
 #include "content/side_files.h"
 #include "core/bytes.h"
 #include "core/path_text.h"
 #include "core/portable_name.h"
 #include "core/text_reader.h"
-#include "document/view_state.h"
+#include "document/choices/view_state.h"
+#include "host/output.h"
 
 namespace studioscope {
 

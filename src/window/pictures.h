@@ -26,8 +26,8 @@ std::filesystem::path folder_for_pictures(Document& document);
 // The path of a new picture of the open model in folder_for_pictures().
 std::filesystem::path next_picture_path(Document& document);
 
-// Writes a PNG that includes the view (document/view_state.h) and returns whether that succeeded.
-// Reports an error, and the path of the file unless `is_quiet`.
+// Writes a PNG that includes the view (document/choices/view_state.h) and returns whether that
+// succeeded. Reports an error, and the path of the file unless `is_quiet`.
 bool save_picture(const std::filesystem::path& path, const Result<Image>& image,
                   const Document& document, Messages& messages, bool is_quiet);
 

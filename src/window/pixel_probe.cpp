@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "document/camera.h"
-#include "document/view_light.h"
-#include "inspect/mouth.h"
+#include "document/view/camera.h"
+#include "document/view/light.h"
+#include "facts/light/mouth.h"
 #include "model/measure.h"
 #include "render/eye_uniforms.h"
 #include "render/frame.h"

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "document/document.h"
-#include "inspect/pixel_terms.h"
+#include "facts/light/pixel_terms.h"
 #include "render/pick.h"
 #include "render/renderer.h"
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "inspect/clip_prefetch.h"
+#include "facts/clip_prefetch.h"
 
 namespace studioscope {
 

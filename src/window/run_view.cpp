@@ -3,10 +3,10 @@
 #include <string>
 #include <utility>
 
-#include "cli/exit_status.h"
-#include "cli/output.h"
 #include "core/platform/desktop.h"
 #include "core/platform/platform.h"
+#include "host/exit_status.h"
+#include "host/output.h"
 #include "window/app.h"
 
 namespace studioscope {

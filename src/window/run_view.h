@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/options.h"
+#include "host/options.h"
 #include "window/script.h"
 
 namespace studioscope {

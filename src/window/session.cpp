@@ -5,12 +5,12 @@
 #include <map>
 #include <utility>
 
-#include "cli/open_document.h"
 #include "core/path_text.h"
 #include "core/progress.h"
 #include "document/vertex_file_fault.h"
 #include "formats/load.h"
 #include "formats/scene_source.h"
+#include "host/open_document.h"
 #include "model/file_types.h"
 #include "report/content.h"
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/load_request.h"
 #include "content/archives/archive_files.h"
 #include "core/file_system.h"
 #include "document/content_report.h"
+#include "host/load_request.h"
 #include "model/scene.h"
 #include "window/file_watch.h"
 

@@ -1,11 +1,11 @@
 #include "window/settings_file.h"
 
-#include "cli/output.h"
 #include "content/disk_files.h"
 #include "content/side_files.h"
 #include "core/budget.h"
 #include "core/file_system.h"
 #include "core/path_text.h"
+#include "host/output.h"
 
 namespace studioscope {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/result.h"
-#include "document/settings.h"
+#include "document/choices/settings.h"
 
 namespace studioscope {
 

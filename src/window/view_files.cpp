@@ -1,14 +1,14 @@
 #include "window/view_files.h"
 
-#include "cli/output.h"
-#include "cli/preset_files.h"
 #include "content/disk_files.h"
 #include "content/side_files.h"
 #include "core/budget.h"
 #include "core/image.h"
 #include "core/path_text.h"
 #include "core/printable.h"
-#include "document/view_state.h"
+#include "document/choices/view_state.h"
+#include "host/output.h"
+#include "host/preset_files.h"
 
 namespace studioscope {
 

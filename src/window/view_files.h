@@ -10,8 +10,8 @@ namespace studioscope {
 
 // Views and slider presets from and to files and the clipboard. All functions report errors.
 
-// Applies the JSON of a view (document/view_state.h) that was read from `source`. Returns the
-// view's vertex layout if it differs from the open model's.
+// Applies the JSON of a view (document/choices/view_state.h) that was read from `source`. Returns
+// the view's vertex layout if it differs from the open model's.
 std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
                                                    const std::string& source, Document& document,
                                                    Messages& messages);

@@ -8,7 +8,7 @@
 
 #include "core/image.h"
 #include "core/result.h"
-#include "document/settings.h"
+#include "document/choices/settings.h"
 #include "ui/widgets/extra_letters.h"
 #include "window/input_events.h"
 #include "window/pasted_text.h"

@@ -10,7 +10,7 @@
 #include <random>
 #include <utility>
 
-#include "compare/scene_diff.h"
+#include "facts/compare/scene_diff.h"
 #include "model/scene.h"
 #include "model/validate.h"
 #include "support/grid_triangles.h"

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "inspect/vertex_filter.h"
-#include "inspect/vertex_order.h"
+#include "facts/vertex/filter.h"
+#include "facts/vertex/order.h"
 #include "measure.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"

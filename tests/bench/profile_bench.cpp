@@ -7,12 +7,12 @@
 #include <functional>
 #include <string>
 
-#include "animation/pose.h"
 #include "bench/measure.h"
-#include "bench/stage_clock.h"
 #include "content/disk_files.h"
 #include "document/document.h"
 #include "formats/load.h"
+#include "model/animation/pose.h"
+#include "render/bench/stage_clock.h"
 #include "render/framebuffer.h"
 #include "render/gpu_timer.h"
 #include "render/renderer.h"

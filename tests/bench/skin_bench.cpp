@@ -6,8 +6,8 @@
 #include <functional>
 #include <string>
 
-#include "animation/skin.h"
 #include "bench/measure.h"
+#include "model/animation/skin.h"
 #include "support/skinned_instances.h"
 
 namespace studioscope {

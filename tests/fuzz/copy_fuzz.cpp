@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "cli/needs_text.h"
+#include "cli/verbs/needs_text.h"
 #include "core/platform/platform.h"
 #include "core/platform/sandbox.h"
 #include "fuzz/packed_tree.h"

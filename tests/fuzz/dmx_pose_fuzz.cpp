@@ -1,9 +1,9 @@
 #include <span>
 
-#include "animation/pose.h"
-#include "animation/reference.h"
 #include "formats/dmx/dmx.h"
 #include "fuzz/memory_limit.h"
+#include "model/animation/pose.h"
+#include "model/animation/reference.h"
 #include "model/validate.h"
 
 namespace studioscope {

@@ -1,8 +1,8 @@
 #include <filesystem>
 #include <span>
 
-#include "animation/pose.h"
 #include "fuzz/joined_files.h"
+#include "model/animation/pose.h"
 
 namespace studioscope {
 

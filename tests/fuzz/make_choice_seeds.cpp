@@ -6,9 +6,9 @@
 #include <string>
 
 #include "core/image.h"
-#include "document/flex_preset.h"
-#include "document/settings.h"
-#include "document/view_state.h"
+#include "document/choices/flex_preset.h"
+#include "document/choices/settings.h"
+#include "document/choices/view_state.h"
 #include "fuzz/seeds.h"
 #include "fuzz/tiny_scene.h"
 

@@ -1,6 +1,6 @@
-#include "animation/pose.h"
 #include "formats/compiled/compiled.h"
 #include "fuzz/memory_limit.h"
+#include "model/animation/pose.h"
 #include "support/parse.h"
 
 namespace studioscope {

@@ -2,7 +2,7 @@
 #include <span>
 
 #include "core/bytes.h"
-#include "document/flex_preset.h"
+#include "document/choices/flex_preset.h"
 #include "fuzz/memory_limit.h"
 
 namespace studioscope {

@@ -2,13 +2,13 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "cli/needs_text.h"
-#include "cli/posed_model.h"
+#include "cli/verbs/needs_text.h"
+#include "cli/verbs/posed_model.h"
 #include "core/json_text.h"
+#include "facts/fixup_report.h"
+#include "facts/vertex/info.h"
 #include "fuzz/tiny_scene.h"
-#include "inspect/fixup_report.h"
-#include "inspect/vertex_info.h"
-#include "report/check_report.h"
+#include "report/check/report.h"
 #include "report/diff.h"
 #include "report/info.h"
 

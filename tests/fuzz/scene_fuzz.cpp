@@ -1,11 +1,11 @@
 #include <cstdlib>
 
-#include "animation/pose.h"
 #include "content/archives/archive_files.h"
 #include "content/mounts/mounts.h"
 #include "document/document.h"
 #include "fuzz/packed_tree.h"
-#include "report/check_rules.h"
+#include "model/animation/pose.h"
+#include "report/check/game_judgement.h"
 #include "report/content.h"
 #include "report/info.h"
 

@@ -1,7 +1,7 @@
 #include <span>
 
 #include "core/bytes.h"
-#include "document/settings.h"
+#include "document/choices/settings.h"
 #include "fuzz/memory_limit.h"
 
 namespace studioscope {

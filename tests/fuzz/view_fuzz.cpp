@@ -1,7 +1,7 @@
 #include <cstdlib>
 
 #include "core/image.h"
-#include "document/view_state.h"
+#include "document/choices/view_state.h"
 #include "fuzz/memory_limit.h"
 #include "fuzz/tiny_scene.h"
 

@@ -3,10 +3,10 @@
 #include <span>
 #include <utility>
 
-#include "animation/proxies.h"
 #include "formats/materials/look.h"
 #include "formats/materials/material_changes.h"
 #include "fuzz/memory_limit.h"
+#include "model/animation/proxies.h"
 
 namespace studioscope {
 

@@ -2,10 +2,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "compare/scene_diff.h"
 #include "core/at.h"
 #include "document/document.h"
-#include "document/fates.h"
+#include "document/view/fates.h"
+#include "facts/compare/scene_diff.h"
 #include "model/validate.h"
 #include "render/picture.h"
 #include "support/offscreen.h"

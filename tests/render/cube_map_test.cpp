@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "core/at.h"
+#include "facts/light/cube_light.h"
+#include "facts/light/neutral_room.h"
 #include "formats/materials/vtf.h"
-#include "inspect/cube_light.h"
-#include "inspect/neutral_room.h"
 #include "support/drawn.h"
 #include "support/lit_ball.h"
 #include "support/made_textures.h"

@@ -2,11 +2,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "animation/pose.h"
-#include "animation/reference.h"
 #include "content/disk_files.h"
-#include "document/benchmark_frame.h"
+#include "document/benchmark/frame.h"
 #include "formats/load.h"
+#include "model/animation/pose.h"
+#include "model/animation/reference.h"
 #include "model/influences.h"
 #include "render/read_back.h"
 #include "render/renderer.h"
@@ -159,7 +159,7 @@ TEST_CASE("fewer influences are drawn the same by GPU and CPU", "[render][skinne
     }
 }
 
-// The vertex shader against the double-precision reference of src/animation.
+// The vertex shader against the double-precision reference of src/model/animation.
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "inspect/eye_light.h"
-#include "inspect/neutral_room.h"
+#include "facts/light/eye_light.h"
+#include "facts/light/neutral_room.h"
 #include "render/driver.h"
 #include "render/gpu_model.h"
 #include "support/drawn.h"

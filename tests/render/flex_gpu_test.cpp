@@ -3,12 +3,12 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "animation/delayed_flexes.h"
-#include "animation/reference.h"
 #include "content/disk_files.h"
 #include "core/at.h"
 #include "document/document.h"
 #include "formats/load.h"
+#include "model/animation/delayed_flexes.h"
+#include "model/animation/reference.h"
 #include "model/measure.h"
 #include "model/validate.h"
 #include "render/read_back.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "document/material_motion.h"
+#include "document/playback/material_motion.h"
 #include "render/light_blocks.h"
 #include "support/lit_ball.h"
 #include "support/made_textures.h"

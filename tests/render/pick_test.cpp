@@ -4,9 +4,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "animation/pose.h"
 #include "core/at.h"
 #include "document/document.h"
+#include "model/animation/pose.h"
 #include "support/offscreen.h"
 #include "support/test_models.h"
 

@@ -3,11 +3,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "animation/pose.h"
-#include "animation/reference.h"
-#include "animation/skin.h"
 #include "content/disk_files.h"
 #include "formats/load.h"
+#include "model/animation/pose.h"
+#include "model/animation/reference.h"
+#include "model/animation/skin.h"
 #include "model/measure.h"
 #include "render/read_back.h"
 #include "support/offscreen.h"

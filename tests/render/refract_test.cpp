@@ -4,10 +4,10 @@
 #include <cmath>
 #include <vector>
 
-#include "document/view_light.h"
-#include "inspect/neutral_room.h"
-#include "inspect/pixel_terms.h"
-#include "inspect/refracted_light.h"
+#include "document/view/light.h"
+#include "facts/light/neutral_room.h"
+#include "facts/light/pixel_terms.h"
+#include "facts/light/refracted_light.h"
 #include "render/picture.h"
 #include "support/drawn.h"
 #include "support/lit_ball.h"

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cstring>
 
-#include "animation/reference.h"
+#include "model/animation/reference.h"
 #include "model/measure.h"
 #include "render/driver.h"
 #include "render/gpu_timer.h"

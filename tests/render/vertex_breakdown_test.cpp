@@ -1,11 +1,10 @@
 // The position breakdown of a vertex against the vertex shader's result.
 
-#include "inspect/vertex_breakdown.h"
-
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
 #include "document/document.h"
+#include "facts/vertex/breakdown.h"
 #include "formats/load.h"
 #include "model/measure.h"
 #include "render/gpu_pose.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "document/view_light.h"
+#include "document/view/light.h"
 #include "render/frame.h"
 #include "render/gpu_pose.h"
 #include "support/drawn.h"

@@ -9,7 +9,7 @@
 
 #include "content/disk_files.h"
 #include "core/file_system.h"
-#include "document/flex_preset.h"
+#include "document/choices/flex_preset.h"
 #include "formats/load.h"
 
 namespace studioscope {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "animation/pose.h"
 #include "formats/compiled/compiled.h"
+#include "model/animation/pose.h"
 #include "model/validate.h"
 #include "support/motion_files.h"
 #include "support/parse.h"

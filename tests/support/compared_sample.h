@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "compare/scene_diff.h"
 #include "content/disk_files.h"
+#include "facts/compare/scene_diff.h"
 #include "formats/load.h"
 #include "model/scene.h"
 #include "report/diff.h"

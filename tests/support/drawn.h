@@ -1,7 +1,7 @@
 #pragma once
 
-#include "animation/pose.h"
 #include "document/document.h"
+#include "model/animation/pose.h"
 #include "render/renderer.h"
 #include "support/offscreen.h"
 

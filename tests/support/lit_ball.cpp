@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "document/view_light.h"
+#include "document/view/light.h"
 #include "model/validate.h"
 #include "render/frame.h"
 

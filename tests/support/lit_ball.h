@@ -5,8 +5,8 @@
 
 #include "core/image.h"
 #include "document/document.h"
-#include "inspect/pixel_terms.h"
-#include "inspect/surface_light.h"
+#include "facts/light/pixel_terms.h"
+#include "facts/light/surface_light.h"
 #include "support/material_files.h"
 #include "support/sphere_rays.h"
 

@@ -2,9 +2,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "document/benchmark_result.h"
-#include "document/camera.h"
-#include "document/settings.h"
+#include "document/benchmark/result.h"
+#include "document/choices/settings.h"
+#include "document/view/camera.h"
 #include "formats/compiled/phy.h"
 #include "support/phy_file.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "check/profile.h"
+#include "report/check/profile.h"
 #include "support/compiled_files.h"
 #include "support/memory_files.h"
 

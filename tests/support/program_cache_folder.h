@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "cli/program_cache_files.h"
+#include "host/program_cache_files.h"
 #include "support/folder_snapshot.h"
 
 namespace studioscope {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "animation/sample_clip.h"
-#include "animation/sequence.h"
 #include "core/at.h"
+#include "model/animation/sample_clip.h"
+#include "model/animation/sequence.h"
 #include "support/near.h"
 #include "support/qc_files.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "document/counts.h"
-#include "inspect/fixup_report.h"
+#include "facts/fixup_report.h"
 #include "model/scene.h"
 #include "model/strip_file.h"
 

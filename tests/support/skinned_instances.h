@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "animation/pose.h"
+#include "model/animation/pose.h"
 
 namespace studioscope {
 

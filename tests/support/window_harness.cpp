@@ -17,9 +17,9 @@
 #include <fstream>
 #include <string>
 
-#include "bench/stage_clock.h"
-#include "cli/options.h"
+#include "cli/options/command_line.h"
 #include "core/platform/platform.h"
+#include "render/bench/stage_clock.h"
 #include "ui/widgets/drawn_text.h"
 #include "window/run_view.h"
 

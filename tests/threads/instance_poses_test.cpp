@@ -1,14 +1,14 @@
 // Posing and skinning on all threads.
 
-#include "document/instance_poses.h"
+#include "document/benchmark/instance_poses.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
 
-#include "animation/skin.h"
 #include "content/disk_files.h"
 #include "formats/load.h"
+#include "model/animation/skin.h"
 #include "support/program.h"
 
 namespace studioscope::instance_poses_test {

@@ -1,6 +1,6 @@
 // Sliders that a clip drives, and how the user overrides them.
 
-#include "document/driven_flexes.h"
+#include "document/playback/driven_flexes.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <optional>
 
-#include "document/rect.h"
+#include "document/view/rect.h"
 #include "sample_document.h"
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"

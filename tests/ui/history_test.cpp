@@ -1,4 +1,4 @@
-#include "document/history.h"
+#include "document/choices/history.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "document/view_state.h"
+#include "document/choices/view_state.h"
 
 #include <catch2/catch.hpp>
 

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "document/history.h"
+#include "document/choices/history.h"
 #include "document/visibility.h"
 #include "sample_document.h"
 #include "support/edited_scene.h"

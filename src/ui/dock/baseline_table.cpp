@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "document/benchmark_change.h"
+#include "document/benchmark/change.h"
 #include "ui/dock/skinning_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "animation/blend_weights.h"
 #include "core/at.h"
-#include "document/gait.h"
+#include "document/playback/gait.h"
+#include "model/animation/blend_weights.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "document/document.h"
-#include "document/rect.h"
+#include "document/view/rect.h"
 #include "ui/dock_tabs.h"
 #include "ui/requests.h"
 

@@ -3,7 +3,7 @@
 #include <imgui.h>
 
 #include "document/document.h"
-#include "inspect/fixup_report.h"
+#include "facts/fixup_report.h"
 #include "ui/requests.h"
 
 namespace studioscope {

@@ -7,7 +7,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "inspect/legend.h"
+#include "facts/legend.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

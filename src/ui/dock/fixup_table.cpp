@@ -7,7 +7,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "inspect/legend.h"
+#include "facts/legend.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

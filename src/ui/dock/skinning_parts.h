@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "document/benchmark_change.h"
+#include "document/benchmark/change.h"
 #include "document/document.h"
 #include "ui/requests.h"
 

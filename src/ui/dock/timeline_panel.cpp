@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "animation/blend_weights.h"
-#include "document/clip_reach.h"
+#include "document/playback/clip_reach.h"
+#include "model/animation/blend_weights.h"
 #include "ui/dock/blend_chip.h"
 #include "ui/dock/panels.h"
 #include "ui/dock/timeline_parts.h"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "document/document.h"
-#include "document/playback.h"
+#include "document/playback/playback.h"
 
 namespace studioscope {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <string>
 
-#include "animation/blend_weights.h"
 #include "core/at.h"
+#include "model/animation/blend_weights.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "animation/bone_drivers.h"
 #include "core/at.h"
+#include "model/animation/bone_drivers.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/texts.h"

@@ -2,9 +2,9 @@
 
 #include <span>
 
-#include "animation/pose.h"
 #include "document/document.h"
 #include "document/panel_settings.h"
+#include "model/animation/pose.h"
 #include "model/element_graph.h"
 #include "model/file_header.h"
 #include "ui/requests.h"

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "document/driven_flexes.h"
-#include "document/flex_preset.h"
+#include "document/choices/flex_preset.h"
+#include "document/playback/driven_flexes.h"
 #include "ui/command_actions.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/flex_rows.h"

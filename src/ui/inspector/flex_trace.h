@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "animation/flex.h"
+#include "model/animation/flex.h"
 
 namespace studioscope {
 

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "compare/vertex_fates.h"
 #include "document/document.h"
+#include "facts/compare/vertex_fates.h"
 #include "ui/requests.h"
 
 namespace studioscope {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "document/rect.h"
+#include "document/view/rect.h"
 #include "ui/requests.h"
 
 namespace studioscope {

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "animation/eye_aim.h"
-#include "animation/gaze.h"
 #include "core/at.h"
 #include "document/eye_target.h"
-#include "inspect/legend.h"
+#include "facts/legend.h"
+#include "model/animation/eye_aim.h"
+#include "model/animation/gaze.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 

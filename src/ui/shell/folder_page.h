@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "document/panel_settings.h"
-#include "document/rect.h"
-#include "inspect/model_filter.h"
+#include "document/view/rect.h"
+#include "facts/model_filter.h"
 #include "ui/requests.h"
 
 namespace studioscope {

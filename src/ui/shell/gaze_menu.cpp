@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "animation/bone_drivers.h"
-#include "animation/gaze.h"
 #include "core/at.h"
-#include "document/driven_flexes.h"
+#include "document/playback/driven_flexes.h"
+#include "model/animation/bone_drivers.h"
+#include "model/animation/gaze.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

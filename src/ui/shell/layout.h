@@ -1,7 +1,7 @@
 #pragma once
 
 #include "document/panel_settings.h"
-#include "document/rect.h"
+#include "document/view/rect.h"
 
 namespace studioscope {
 

@@ -8,7 +8,7 @@
 #include "document/compared_model.h"
 #include "document/compared_names.h"
 #include "document/drawn_counts.h"
-#include "document/lod_panes.h"
+#include "document/view/lod_panes.h"
 #include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

@@ -2,7 +2,7 @@
 
 #include <imgui.h>
 
-#include "document/gait.h"
+#include "document/playback/gait.h"
 #include "ui/command_actions.h"
 #include "ui/commands.h"
 #include "ui/dialogs/about.h"

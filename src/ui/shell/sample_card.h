@@ -3,7 +3,7 @@
 #include <string>
 
 #include "document/document.h"
-#include "document/rect.h"
+#include "document/view/rect.h"
 #include "ui/requests.h"
 
 namespace studioscope {

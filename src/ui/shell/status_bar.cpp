@@ -6,7 +6,7 @@
 #include "core/at.h"
 #include "core/path_text.h"
 #include "document/drawn_counts.h"
-#include "document/lod_panes.h"
+#include "document/view/lod_panes.h"
 #include "ui/command_actions.h"
 #include "ui/dock/panels.h"
 #include "ui/shell/bars.h"

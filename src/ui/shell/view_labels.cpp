@@ -8,8 +8,8 @@
 
 #include "document/bone_labels.h"
 #include "document/compared_model.h"
-#include "document/lod_panes.h"
-#include "inspect/legend.h"
+#include "document/view/lod_panes.h"
+#include "facts/legend.h"
 #include "ui/shell/empty_state.h"
 #include "ui/shell/vertex_file_banner.h"
 #include "ui/shell/view_legend.h"

@@ -7,7 +7,7 @@
 #include "core/at.h"
 #include "core/count_text.h"
 #include "document/compared_model.h"
-#include "inspect/legend.h"
+#include "facts/legend.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 

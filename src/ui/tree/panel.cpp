@@ -4,7 +4,7 @@
 
 #include "core/at.h"
 #include "document/visibility.h"
-#include "inspect/bone_prefix.h"
+#include "facts/bone_prefix.h"
 #include "ui/tree/bone_rows.h"
 #include "ui/tree/panels.h"
 #include "ui/tree/row_content.h"

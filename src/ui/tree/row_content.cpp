@@ -7,7 +7,7 @@
 #include "core/at.h"
 #include "core/count_text.h"
 #include "document/visibility.h"
-#include "inspect/bone_prefix.h"
+#include "facts/bone_prefix.h"
 #include "ui/tree/bone_rows.h"
 #include "ui/tree/rows.h"
 #include "ui/widgets/part_mark.h"

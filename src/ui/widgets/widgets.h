@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "document/rect.h"
+#include "document/view/rect.h"
 #include "ui/commands.h"
 #include "ui/widgets/icons.h"
 

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "bench/compare.h"
-#include "bench/statistics.h"
+#include "render/bench/compare.h"
+#include "render/bench/statistics.h"
 
 namespace studioscope::bench_statistics_test {
 

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "bench/options.h"
+#include "render/bench/options.h"
 #include "support/program.h"
 
 namespace studioscope::bench_test {

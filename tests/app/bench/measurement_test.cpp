@@ -1,5 +1,5 @@
 // The steps of a measurement, with rows that take given times on a clock of the test.
-#include "bench/measurement.h"
+#include "render/bench/measurement.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

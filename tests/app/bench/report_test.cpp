@@ -1,11 +1,11 @@
 // The tables of `bench` for people: a heading for each number. The columns are counted by hand.
 
-#include "bench/report.h"
+#include "render/bench/report.h"
 
 #include <catch2/catch.hpp>
 #include <sstream>
 
-#include "bench/compare.h"
+#include "render/bench/compare.h"
 #include "support/program.h"
 
 namespace studioscope::report_test {

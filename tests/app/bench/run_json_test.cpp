@@ -1,5 +1,5 @@
 // The JSON of saved runs: what is written is read back, and anything else is refused with a reason.
-#include "bench/run_json.h"
+#include "render/bench/run_json.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "cli/needs_text.h"
+#include "cli/verbs/needs_text.h"
 #include "content/disk_files.h"
 #include "support/content_need.h"
 #include "support/folder_snapshot.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "cli/needs_text.h"
+#include "cli/verbs/needs_text.h"
 #include "content/disk_files.h"
 #include "support/compiled_files.h"
 #include "support/content_need.h"

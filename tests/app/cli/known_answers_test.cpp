@@ -5,10 +5,10 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "animation/pose.h"
 #include "content/disk_files.h"
 #include "core/at.h"
 #include "formats/load.h"
+#include "model/animation/pose.h"
 #include "support/angles.h"
 #include "support/paths.h"
 #include "support/program.h"

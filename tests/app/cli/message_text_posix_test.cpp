@@ -7,9 +7,9 @@
 #include <thread>
 #include <vector>
 
-#include "cli/message_text.h"
-#include "cli/output.h"
-#include "cli/progress_line.h"
+#include "host/message_text.h"
+#include "host/output.h"
+#include "host/progress_line.h"
 #include "support/program.h"
 #include "support/terminal.h"
 

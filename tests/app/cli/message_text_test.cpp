@@ -1,4 +1,4 @@
-#include "cli/message_text.h"
+#include "host/message_text.h"
 
 #include <catch2/catch.hpp>
 

@@ -9,16 +9,16 @@
 #include <cstdlib>
 #include <set>
 
-#include "cli/apply_options.h"
-#include "cli/posed_model.h"
+#include "cli/verbs/posed_model.h"
 #include "content/archives/archive.h"
 #include "content/disk_files.h"
 #include "core/deadline.h"
 #include "core/steady_time.h"
 #include "core/text.h"
 #include "formats/load.h"
+#include "host/apply_options.h"
 #include "model/file_types.h"
-#include "report/check_report.h"
+#include "report/check/report.h"
 #include "report/info.h"
 #include "support/function_files.h"
 #include "support/mutations.h"

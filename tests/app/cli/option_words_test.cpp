@@ -2,11 +2,10 @@
 // programs know, and their boundaries. Expected values are those of POSIX's utility conventions and
 // getopt_long(), but for abbreviations, which are refused.
 
-#include "cli/option_words.h"
-
 #include <catch2/catch.hpp>
 
-#include "cli/options.h"
+#include "cli/options/words.h"
+#include "host/options.h"
 
 namespace studioscope::option_words_test {
 

@@ -1,7 +1,7 @@
 // Files that the program writes: complete or not at all, never over an input, with an exit status
 // if it failed. The statuses are those of interface.md.
 
-#include "cli/output.h"
+#include "host/output.h"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-#include "cli/program_cache_files.h"
+#include "host/program_cache_files.h"
 #include "support/folder_snapshot.h"
 #include "support/program_cache_folder.h"
 

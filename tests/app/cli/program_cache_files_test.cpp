@@ -1,7 +1,7 @@
 // Compiled programs as files: refused entries are removed, and entries that a crashed process had
 // given to the driver are not given to it again.
 
-#include "cli/program_cache_files.h"
+#include "host/program_cache_files.h"
 
 #include <fmt/format.h>
 

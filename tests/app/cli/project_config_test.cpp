@@ -1,6 +1,6 @@
 // Where a configuration of `check` is looked for, what one that was found may do, and its limits.
 
-#include "cli/project_config.h"
+#include "host/project_config.h"
 
 #include <catch2/catch.hpp>
 #include <map>

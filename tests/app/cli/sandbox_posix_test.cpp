@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/sandbox.h"
+#include "host/sandbox.h"
 #include "support/archive_writers.h"
 #include "support/game_tree.h"
 #include "support/paths.h"

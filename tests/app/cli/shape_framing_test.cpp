@@ -5,12 +5,12 @@
 #include <cmath>
 #include <filesystem>
 
-#include "animation/skin.h"
-#include "cli/contact_sheet.h"
+#include "cli/verbs/contact_sheet.h"
 #include "content/disk_files.h"
 #include "core/at.h"
 #include "document/framing.h"
 #include "formats/load.h"
+#include "model/animation/skin.h"
 #include "model/measure.h"
 #include "model/validate.h"
 #include "support/program.h"

@@ -1,4 +1,4 @@
-#include "cli/thumbnail_cache.h"
+#include "host/thumbnail_cache.h"
 
 #include <catch2/catch.hpp>
 #include <chrono>

@@ -7,7 +7,7 @@
 #include <csignal>
 #include <functional>
 
-#include "cli/interruption.h"
+#include "host/interruption.h"
 #include "support/moved_time.h"
 
 namespace studioscope::timeout_posix_test {

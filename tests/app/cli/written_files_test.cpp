@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "cli/program_cache_files.h"
 #include "core/platform/platform.h"
+#include "host/program_cache_files.h"
 #include "support/folder_snapshot.h"
 #include "support/program.h"
 #include "support/skip.h"

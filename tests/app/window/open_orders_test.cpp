@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "cli/output.h"
+#include "host/output.h"
 #include "support/reading_window.h"
 #include "window/mounts.h"
 

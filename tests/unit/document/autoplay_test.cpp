@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "animation/pose.h"
 #include "document/document.h"
+#include "model/animation/pose.h"
 #include "support/motion_model.h"
 #include "support/near.h"
 

@@ -1,6 +1,6 @@
-#include "document/benchmark_advice.h"
-
 #include <catch2/catch.hpp>
+
+#include "document/benchmark/advice.h"
 
 namespace studioscope::benchmark_advice_test {
 

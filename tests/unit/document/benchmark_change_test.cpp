@@ -1,6 +1,6 @@
-#include "document/benchmark_change.h"
-
 #include <catch2/catch.hpp>
+
+#include "document/benchmark/change.h"
 
 namespace studioscope::benchmark_change_test {
 

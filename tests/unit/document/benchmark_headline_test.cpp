@@ -1,6 +1,6 @@
-#include "document/benchmark_headline.h"
-
 #include <catch2/catch.hpp>
+
+#include "document/benchmark/headline.h"
 
 namespace studioscope::benchmark_headline_test {
 

@@ -1,10 +1,9 @@
 // Texts of the Skinning tab, for numbers given by hand.
 
-#include "document/benchmark_result.h"
-
 #include <catch2/catch.hpp>
 
-#include "document/frame_profile.h"
+#include "document/benchmark/frame_profile.h"
+#include "document/benchmark/result.h"
 
 namespace studioscope::benchmark_result_test {
 

@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "document/choices/flex_preset.h"
 #include "document/document.h"
-#include "document/flex_preset.h"
 
 namespace studioscope::choices_limits_test {
 

@@ -1,6 +1,6 @@
 // Areas of two compared models, computed by hand.
 
-#include "document/compare_panes.h"
+#include "document/view/compare_panes.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,6 @@
 // The contact shadow of a model on the ground.
 
-#include "document/contact_shadow.h"
+#include "document/view/contact_shadow.h"
 
 #include <catch2/catch.hpp>
 

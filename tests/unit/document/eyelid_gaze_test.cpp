@@ -5,9 +5,9 @@
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
 
-#include "animation/pose.h"
-#include "animation/turn_eyes.h"
 #include "document/document.h"
+#include "model/animation/pose.h"
+#include "model/animation/turn_eyes.h"
 #include "model/validate.h"
 
 namespace studioscope::eyelid_gaze_test {

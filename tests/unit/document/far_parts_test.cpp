@@ -1,4 +1,4 @@
-#include "document/far_parts.h"
+#include "document/view/far_parts.h"
 
 #include <catch2/catch.hpp>
 

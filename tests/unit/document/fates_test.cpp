@@ -1,10 +1,10 @@
 // Colours of compared vertices.
 
-#include "document/fates.h"
+#include "document/view/fates.h"
 
 #include <catch2/catch.hpp>
 
-#include "inspect/legend.h"
+#include "facts/legend.h"
 
 namespace studioscope::fates_test {
 

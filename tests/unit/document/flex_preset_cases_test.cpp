@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "document/driven_flexes.h"
-#include "document/flex_preset.h"
+#include "document/choices/flex_preset.h"
+#include "document/playback/driven_flexes.h"
 
 namespace studioscope::flex_preset_cases_test {
 

@@ -1,4 +1,4 @@
-#include "document/flex_preset.h"
+#include "document/choices/flex_preset.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

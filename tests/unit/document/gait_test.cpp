@@ -1,4 +1,4 @@
-#include "document/gait.h"
+#include "document/playback/gait.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,6 @@
 // Areas of compared levels of detail, computed by hand.
 
-#include "document/lod_panes.h"
+#include "document/view/lod_panes.h"
 
 #include <catch2/catch.hpp>
 

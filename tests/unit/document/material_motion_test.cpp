@@ -1,6 +1,6 @@
 // Materials in time: their proxies run with the time that was played.
 
-#include "document/material_motion.h"
+#include "document/playback/material_motion.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include "document/outer_points.h"
+#include "document/view/outer_points.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

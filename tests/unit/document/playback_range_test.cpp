@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
-#include "animation/blend_weights.h"
-#include "document/playback.h"
+#include "document/playback/playback.h"
+#include "model/animation/blend_weights.h"
 
 namespace studioscope::playback_range_test {
 

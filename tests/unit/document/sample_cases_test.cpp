@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
+#include "facts/fixup_report.h"
 #include "formats/load.h"
-#include "inspect/fixup_report.h"
 #include "support/diagnostics.h"
 #include "support/paths.h"
 

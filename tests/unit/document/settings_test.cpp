@@ -1,8 +1,8 @@
-#include "document/settings.h"
+#include "document/choices/settings.h"
 
 #include <catch2/catch.hpp>
 
-#include "document/color_text.h"
+#include "document/choices/color_text.h"
 
 namespace studioscope::settings_test {
 

@@ -5,9 +5,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "animation/flex.h"
 #include "document/counts.h"
-#include "inspect/vertex_breakdown.h"
+#include "facts/vertex/breakdown.h"
+#include "model/animation/flex.h"
 #include "model/seams.h"
 #include "model/validate.h"
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "document/choices/view_state.h"
 #include "document/framing.h"
 #include "document/message_target.h"
-#include "document/view_state.h"
-#include "inspect/instance_grid.h"
+#include "document/view/instance_grid.h"
 #include "model/validate.h"
 #include "support/edited_scene.h"
 

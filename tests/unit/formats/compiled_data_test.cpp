@@ -7,10 +7,10 @@
 #include <map>
 #include <set>
 
-#include "animation/pose.h"
 #include "core/at.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/vvd.h"
+#include "model/animation/pose.h"
 #include "model/measure.h"
 #include "support/data_files.h"
 #include "support/parse.h"

@@ -3,10 +3,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "animation/pose.h"
 #include "core/at.h"
 #include "formats/compiled/compiled.h"
 #include "formats/smd/smd.h"
+#include "model/animation/pose.h"
 #include "model/validate.h"
 #include "support/data_files.h"
 #include "support/parse.h"

@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "animation/blend_weights.h"
-#include "animation/pose.h"
+#include "model/animation/blend_weights.h"
+#include "model/animation/pose.h"
 #include "support/motion_model.h"
 #include "support/parse.h"
 

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <set>
 
-#include "animation/pose.h"
 #include "content/disk_files.h"
 #include "core/at.h"
 #include "core/text.h"
 #include "formats/load.h"
 #include "formats/qc/hull.h"
+#include "model/animation/pose.h"
 #include "model/measure.h"
 #include "support/data_files.h"
 #include "support/paths.h"

@@ -7,10 +7,10 @@
 #include <map>
 #include <random>
 
-#include "animation/flex.h"
 #include "content/disk_files.h"
 #include "core/text.h"
 #include "formats/load.h"
+#include "model/animation/flex.h"
 #include "model/flex_rules.h"
 #include "support/paths.h"
 

@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "animation/pose.h"
 #include "formats/compiled/compiled.h"
+#include "model/animation/pose.h"
 #include "model/validate.h"
 #include "support/motion_files.h"
 #include "support/near.h"

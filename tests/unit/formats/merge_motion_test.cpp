@@ -5,8 +5,8 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "animation/pose.h"
 #include "formats/merge.h"
+#include "model/animation/pose.h"
 #include "model/validate.h"
 #include "support/function_files.h"
 #include "support/memory_files.h"

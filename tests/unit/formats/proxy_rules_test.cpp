@@ -4,8 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "animation/proxies.h"
 #include "formats/materials/vmt.h"
+#include "model/animation/proxies.h"
 #include "support/material_files.h"
 
 namespace studioscope::proxy_rules_test {

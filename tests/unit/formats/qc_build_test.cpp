@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "animation/flex.h"
 #include "formats/qc/build.h"
+#include "model/animation/flex.h"
 #include "model/measure.h"
 #include "model/validate.h"
 #include "support/byte_writer.h"

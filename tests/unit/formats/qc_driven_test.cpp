@@ -1,7 +1,7 @@
 // Bones that follow others, bones that swing, and faces of DMX files in QCs. Expected values by
 // hand from the QC and flex format pages (qc.md 8 and 12, flex.md 4).
-#include "animation/flex.h"
 #include "core/at.h"
+#include "model/animation/flex.h"
 #include "support/qc_files.h"
 
 namespace studioscope::qc_driven_test {

@@ -2,8 +2,8 @@
 // from the QC and flex format pages (qc.md 1 and 8, flex.md 7).
 #include <cmath>
 
-#include "animation/flex.h"
 #include "core/at.h"
+#include "model/animation/flex.h"
 #include "support/parse.h"
 #include "support/qc_files.h"
 

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "animation/pose.h"
+#include "model/animation/pose.h"
 #include "support/byte_writer.h"
 #include "support/memory_files.h"
 #include "support/motion_files.h"

@@ -3,10 +3,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "animation/pose.h"
 #include "content/disk_files.h"
 #include "core/at.h"
 #include "formats/load.h"
+#include "model/animation/pose.h"
 #include "support/data_files.h"
 #include "support/paths.h"
 #include "support/skip.h"

@@ -1,6 +1,6 @@
 // Sequences of QCs: blends, layers, weights over them, and what they tell a game. Expected values
 // by hand from the QC format page (qc.md 6, 7 and 12).
-#include "animation/pose.h"
+#include "model/animation/pose.h"
 #include "support/parse.h"
 #include "support/qc_clips.h"
 

@@ -5,9 +5,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "animation/pose.h"
 #include "formats/merge.h"
 #include "formats/smd/smd.h"
+#include "model/animation/pose.h"
 #include "model/validate.h"
 #include "support/compiled_files.h"
 #include "support/near.h"

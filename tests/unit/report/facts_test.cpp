@@ -7,9 +7,9 @@
 #include <string>
 
 #include "content/git/lfs.h"
-#include "report/facts/changes.h"
-#include "report/facts/hashes.h"
-#include "report/facts/text.h"
+#include "report/lines/changes.h"
+#include "report/lines/hashes.h"
+#include "report/lines/text.h"
 #include "support/paths.h"
 
 namespace studioscope::facts_test {

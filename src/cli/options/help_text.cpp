@@ -1,0 +1,198 @@
+#include "cli/options/help_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cli/verbs/run.h"
+#include "core/platform/platform.h"
+#include "core/printable.h"
+#include "core/suggestion.h"
+#include "host/output.h"
+#include "host/wrong_usage.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kLabelColumns = 26;  // descriptions begin here
+constexpr size_t kMaxUnbroken = 40;
+constexpr size_t kMinWidth = 60, kDefaultWidth = 80, kMaxWidth = 120;
+
+// Words that are not broken; a default in brackets is one.
+std::vector<std::string> words_of(const std::string& text) {
+    std::vector<std::string> words;
+    for (size_t begin = 0; (begin = text.find_first_not_of(' ', begin)) != std::string::npos;) {
+        size_t end = std::min(text.find(' ', begin), text.size());
+        const size_t bracket = text[begin] == '[' ? text.find(']', begin) : std::string::npos;
+        if (bracket != std::string::npos && bracket - begin <= kMaxUnbroken) end = bracket + 1;
+        words.push_back(text.substr(begin, end - begin));
+        begin = end;
+    }
+    return words;
+}
+
+// Wraps a text into lines that begin at column `indent`; the first line begins there already.
+std::string wrapped(const std::string& text, size_t indent, size_t width) {
+    std::string out;
+    size_t column = indent;
+    for (const std::string& word : words_of(text)) {
+        if (column > indent && column + 1 + word.size() > width) {
+            out += "\n" + std::string(indent, ' ');
+            column = indent;
+        } else if (column > indent) {
+            out += ' ';
+            ++column;
+        }
+        out += word;
+        column += word.size();
+    }
+    return out + "\n";
+}
+
+// The first clause of a description.
+std::string first_clause(const std::string& text) {
+    size_t end = text.size();
+    for (const char* mark : {"; ", " (", " [", ". "}) end = std::min(end, text.find(mark));
+    return text.substr(0, end);
+}
+
+// A row of two columns. In short help, the description is cut at the end of the line.
+std::string row(const std::string& label, const std::string& text, HelpLength length,
+                size_t width) {
+    std::string out = "  " + label;
+    if (length == HelpLength::kShort) {
+        const std::string clause = first_clause(text);
+        const size_t column = std::max(out.size() + 2, kLabelColumns);
+        out.resize(column, ' ');
+        const size_t room = width > column ? width - column : 0;
+        if (clause.size() <= room) return out + clause + "\n";
+        return out + clause.substr(0, clause.rfind(' ', room - 3)) + "...\n";
+    }
+    if (out.size() + 2 > kLabelColumns)
+        out += "\n" + std::string(kLabelColumns, ' ');
+    else
+        out.resize(kLabelColumns, ' ');
+    return out + wrapped(text, kLabelColumns, width);
+}
+
+// "-o, --output OUT".
+std::string label_of(const OptionRow& row) {
+    if (row.is_positional()) return row.names[0] + (row.is_list ? "..." : "");
+    // names without a short one begin where the others' long names do
+    std::string label = (row.long_name() == row.names[0] && row.names[0].size() > 2 ? "    " : "") +
+                        fmt::format("{}", fmt::join(row.names, ", "));
+    return row.is_flag() ? label : label + " " + row.value_name();
+}
+
+std::string groups_text(const Verb& verb, HelpLength length, size_t width) {
+    std::string text, group;
+    for (const OptionRow* option : listed_options(verb)) {
+        if (group != option->group) text += fmt::format("\n{}:\n", group = option->group);
+        text += row(label_of(*option), description_of(*option), length, width);
+    }
+    return text;
+}
+
+std::string examples_text(const Verb& verb) {
+    std::string text;
+    for (const Example& example : verb.examples) {
+        if (!example.command) continue;
+        if (text.empty()) text = "\nExamples:\n";
+        text += fmt::format("  # {}\n  studioscope {}\n", example.purpose, example.command);
+    }
+    return text;
+}
+
+std::string statuses_text(const Verb& verb, size_t width) {
+    std::string text = "\nExit status:\n";
+    for (const char* status = verb.statuses; *status != '\0'; ++status)
+        text += fmt::format("  {}  {}", *status,
+                            wrapped(std::string(status_text(*status, verb.name)), 5, width));
+    return text;
+}
+
+size_t help_width() {
+    const auto columns = terminal_columns(StandardStream::kOutput);
+    return columns ? std::clamp(static_cast<size_t>(*columns), kMinWidth, kMaxWidth)
+                   : kDefaultWidth;
+}
+
+}  // namespace
+
+OptionRows listed_options(const Verb& verb) {
+    OptionRows rows = options_of(verb.bit);
+    std::erase_if(rows, [&](const OptionRow* row) {
+        return *row->group == '\0' || (row->hidden_for & verb.bit) != 0;
+    });
+    return rows;
+}
+
+std::string description_of(const OptionRow& row) {
+    std::string text = row.help;
+    const std::vector<std::string> choices = row.choice_names();
+    const bool is_named = !row.is_positional() && row.value_name().find('|') != std::string::npos;
+    if (choices.size() > 1 && !is_named)
+        text += (text.find(": ") == std::string::npos ? ": " : "; any of ") + alternatives(choices);
+    if (row.is_list && !row.value.has_commas && !row.is_positional() &&
+        text.find("repeatable") == std::string::npos)
+        text += "; repeatable";
+    return row.default_value.empty() ? text : text + " [default: " + row.default_value + "]";
+}
+
+std::string usage_text(const Verb& verb) {
+    std::string text = "studioscope " + std::string(verb.bit == kForView ? "[view]" : verb.name);
+    const OptionRows rows = options_of(verb.bit);
+    for (const OptionRow* row : rows)
+        if (row->is_positional())
+            text += fmt::format(fmt::runtime(row->is_required ? " {}" : " [{}]"), label_of(*row));
+    for (const OptionRow* row : rows)
+        if (!row->is_positional() && row->is_required)
+            text += " " + row->names[0] + " " + row->value_name();
+    return text + " [OPTIONS]";
+}
+
+std::string help_text(const Verb& verb, HelpLength length, size_t width) {
+    std::string text = fmt::format("Usage: {}\n{}\n", usage_text(verb), verb.summary);
+    text += groups_text(verb, length, width);
+    text += "\n" + row("-h, --help", "Short help, or all of it with examples", length, width);
+    text += row("-V, --version", "Version, build and libraries", length, width);
+    if (length == HelpLength::kFull) text += examples_text(verb) + statuses_text(verb, width);
+    return text;
+}
+
+std::string help_text(const Verb& verb, HelpLength length) {
+    return help_text(verb, length, help_width());
+}
+
+std::string overview_text() {
+    std::string text =
+        "Usage: studioscope [view] [FILE...] [OPTIONS]     open the window\n"
+        "       studioscope VERB [OPTIONS] FILE...\n"
+        "Inspect, check, render and measure Source-engine models\n"
+        "(SMD VTA QC DMX; MDL VVD VTX ANI PHY; also inside VPK GMA ZIP BSP).\n"
+        "\nVerbs:\n";
+    for (const Verb& verb : all_verbs())
+        if (verb.is_listed) text += fmt::format("  {:<12}{}\n", verb.name, verb.summary);
+    return text +
+           "\nExamples:\n"
+           "  studioscope check models/ --fail-on warning\n"
+           "  studioscope render hero.mdl -o hero.png --mode bones\n"
+           "  studioscope 'addons/hats.gma!models/hat.mdl'      # quote the !\n"
+           "  studioscope addons/hats.gma/models/hat.mdl        # or write a slash\n"
+           "\nExit status:\n"
+           "  0 ok, 1 findings (check) or limit exceeded (bench), 2 usage, 3 unreadable,\n"
+           "  4 no OpenGL 4.5, or the graphics driver failed\n"
+           "\n  -h, --help   -V, --version   'studioscope help VERB'\n";
+}
+
+int run_help(const Options& options) {
+    if (options.topic.empty()) return write_or_report("-", overview_text());
+    if (const Verb* verb = find_verb(options.topic))
+        return write_or_report("-", help_text(*verb, HelpLength::kFull));
+    return report_wrong_usage("help", fmt::format("{}: no such verb{}", quotable(options.topic),
+                                                  did_you_mean(options.topic, verb_names())));
+}
+
+}  // namespace studioscope

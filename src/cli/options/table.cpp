@@ -1,0 +1,394 @@
+#include "cli/options/table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/options/values.h"
+#include "document/choices/color_text.h"
+#include "document/choices/table.h"
+#include "report/check/report.h"
+
+namespace studioscope {
+
+namespace {
+
+using Rows = std::vector<OptionRow>;
+
+constexpr int kMaxLevel = 7;  // of detail; a VVD has at most eight
+constexpr int kMaxRounds = 1'000'000;
+constexpr int kMinThumbnail = 16, kMaxThumbnail = 1024;
+constexpr const char* kDrawn = "The PNG to write; - is standard output";
+
+OptionValue weight_form() {
+    OptionValue form = one_of({"parent", "rescale"});
+    form.choices.push_back({"seed", false, true});
+    form.choices.push_back({"compiler", true, true});
+    return form;
+}
+
+Rows file_rows() {
+    OptionRow thumbnail =
+        required(option(kForThumbnail, "FILE", AT(files), "FILE", "The model file"));
+    thumbnail.is_list = false;
+    return {
+        required(option(kForInfo | kForRender | kForPose | kForBench, "FILE", AT(files), "FILE",
+                        "Model files; several are one scene")),
+        option(kForView, "FILE", AT(files), "FILE", "Model files; several are one scene",
+               "the bundled sample"),
+        option(kForCheck, "FILE", AT(files), "FILE", "files, folders and archives"),
+        option(kForDiff, "FILE", AT(files), "FILE",
+               "Files of the first model; without --against: the two models, folders or archives"),
+        thumbnail,
+        required(option(kForThumbnail, "OUT", AT(output), "OUT", kDrawn)),
+        option(kForModels, "--root-lod", AT(load.root_lod), within("N", 0, kMaxLevel),
+               "Load from LOD N on; finer levels are dropped", "0"),
+        flag<false>(kForModels, "--no-fixups", AT(load.fixups.uses_table),
+                    "Ignore the VVD fixup table (shows the typical torn mesh)"),
+        option(kForModels, "--no-fixup", AT(load.fixups.rows_off), within("ROW", 0),
+               "Leave out one row of the VVD fixup table"),
+        option(kForModels, "--weights", AT(load.weights_as_compiler), weight_form(),
+               "Missing SMD weight: parent, or rescale as studiomdl", "parent; QC: rescale"),
+        option(kForModels, "--up", AT(up), one_of({"x", "y", "z"}), "Override the up axis"),
+        flag(kForInfo, "--each", AT(is_each_alone),
+             "Print a summary of each file on its own, not of scenes that files make together"),
+        option(kForCheck, "--files-from", AT(check.lists), "LIST",
+               "Also check the files and folders that LIST names, one per line or each closed by a "
+               "zero byte; - is standard input"),
+        flag(kForCheck, "--list", AT(check.lists_files),
+             "List the files that would be checked, and exit"),
+        flag(kForCheck, "-0", AT(check.ends_names_with_zero),
+             "Names in lists end with a zero byte, and --list prints them unchanged"),
+        flag(kForCheck, "--allow-empty", AT(check.allows_empty),
+             "Accept folders and lists without a file that can be checked"),
+    };
+}
+
+Rows compared_and_word_rows() {
+    return {
+        option(kForDiff, "--lod", AT(diff.lod), within("N", 0, kMaxLevel), "Compare only this LOD",
+               "all"),
+        option(kForView, "--against", AT(diff.against), "FILE",
+               "A file of a second model to compare with, in the bind pose unless --clip is given; "
+               "repeatable"),
+        option(kForDiff, "--against", AT(diff.against), "FILE",
+               "A file of the second model; repeatable"),
+        option(
+            kForRender, "--against", AT(diff.against), "FILE",
+            "A file of a second model, drawn next to the first, with their difference; repeatable"),
+        option(kForDiff | kForRender, "--against-lod", AT(diff.against_lod),
+               within("N", 0, kMaxLevel), "LOD of the second model, or another one of the first",
+               "that of --lod"),
+        option(kForDiff, "--git", AT(diff.git_range), "A..B",
+               "Compare the models of two commits of the git repository here; FILE are git's paths",
+               "all"),
+        option(kForExplain, "CODE", AT(words), "CODE",
+               "Codes at the end of messages, such as smd-short-vertex"),
+        flag(kForExplain, "--list-codes", AT(lists_codes),
+             "List all codes with severity and title"),
+        option(kForComplete, "WORD", AT(words), "WORD", "The words so far, after two dashes"),
+        option(kForHelp, "VERB", AT(topic), "VERB", "The verb to explain"),
+        required(option(kForCompletion, "SHELL", AT(topic), one_of({"bash", "zsh", "fish"}),
+                        "The shell to write a completion script for")),
+    };
+}
+
+Rows content_rows() {
+    return {
+        option(kForModels, "--mount", AT(mounts.mounts), "PATH",
+               "Also search PATH, a folder or archive (VPK, GMA, ZIP, BSP) that holds `models` and "
+               "`materials`"),
+        option(kForModels, "--game", AT(mounts.game), "PATH",
+               "Mount the search paths of a gameinfo.txt, or of the one above a folder"),
+        option(kForModels, "--language", AT(mounts.language), "NAME",
+               "Language of gameinfo.txt paths such as `_english`", "english"),
+        option(kForModels, "--materials", AT(load.material_folders), "DIR",
+               "Also search DIR for materials and textures"),
+        flag(kForModels, "--allow-outside", AT(load.allows_outside),
+             "Follow references outside the content root"),
+    };
+}
+
+Rows pose_rows() {
+    return {
+        option(kForPosed & ~kForPose, "--lod", AT(pose.lod), "N|auto",
+               "Level of detail, 0 is the finest; auto follows the camera", "0"),
+        option(kForPose, "--lod", AT(pose.lod), within("N", 0), "Level of detail, 0 is the finest",
+               "0"),
+        option(kForPosed, "--clip", AT(pose.clip), "NAME|N|none",
+               "The clip to play; none is the bind pose",
+               "none; compiled models that are drawn: 0"),
+        option(kForPosed, "--frame", AT(pose.frame), "X", "Frame in the file's own numbers"),
+        excluding({"--frame"}, option(kForPosed, "--time", AT(pose.seconds), "SECONDS",
+                                      "Seconds from the clip's start instead of --frame")),
+        option(kForPosed, "--skipped-frames", AT(pose.rules.hold_skipped_frames),
+               one_of({"interpolate", "hold"}), "At frame numbers that the file skips",
+               "interpolate"),
+        option(kForPosed, "--omitted-bones", AT(pose.rules.interpolate_omitted_bones),
+               one_of({"hold", "interpolate"}),
+               "For bones that a frame leaves out; the compiler holds them", "hold"),
+        option(kForPosed, "--bodygroup", AT(pose.bodygroups), "NAME=INDEX",
+               "Choose a model of a body group"),
+        option(kForPosed, "--skin", AT(pose.skin), "N", "Skin family", "0"),
+        option(kForPosed, "--flex", AT(pose.flexes), "NAME=VALUE",
+               "Set a flex controller, in its own range"),
+        option(kForPosed, "--flex-preset", AT(pose.flex_presets), "FILE",
+               "JSON preset or `name;value;` list (--flex overrides it)"),
+        option(kForPosed, "--shape", AT(pose.shapes), "NAME=VALUE",
+               "Set a shape's weight, or that of one side of a pair, overriding the flex rules"),
+        option(kForPosed, "--pose-parameter", AT(pose.pose_parameters), "NAME=VALUE",
+               "Set a parameter of compiled sequences, in its own range"),
+        option(kForPosed, "--autoplay", AT(pose.rules.plays_autoplay), on_or_off(),
+               "Apply autoplay sequences", "on"),
+        option(kForPosed, "--procedural-bones", AT(pose.rules.moves_procedural_bones), on_or_off(),
+               "Evaluate procedural bones", "on"),
+    };
+}
+
+// A field of Options that a row of the table of choices names.
+template <typename Get>
+struct ChosenField {
+    auto& operator()(Options& options) const { return Get{}(options.choices); }
+};
+
+// The options of rows of the table of choices, by the codecs of their values.
+template <typename Field, typename Row, size_t N, typename Entry>
+OptionRow view_option(const char* name, Field field, const Named<Row, N, Entry>& codec,
+                      const char* help, Options& defaults) {
+    std::string shown;
+    if constexpr (std::is_same_v<std::decay_t<decltype(field(defaults))>, Entry>)
+        shown = (*codec.rows)[static_cast<size_t>(field(defaults))].name;
+    return option(kForPictures, name, field, one_of(*codec.rows), help, shown);
+}
+template <typename Field, typename T>
+OptionRow view_option(const char* name, Field field, const Number<T>& codec, const char* help,
+                      Options& defaults) {
+    const OptionValue form = within(std::is_integral_v<T> ? "N" : "X",
+                                    static_cast<double>(codec.min), static_cast<double>(codec.max));
+    const T value = field(defaults);
+    return option(kForPictures, name, field, form, help,
+                  value >= codec.min ? fmt::format("{:g}", static_cast<double>(value)) : "");
+}
+template <typename Field>
+OptionRow view_option(const char* name, Field field, const Flag&, const char* help, Options&) {
+    return flag(kForPictures, name, field, help);
+}
+template <typename Field>
+OptionRow view_option(const char* name, Field field, const OverlayNames&, const char* help,
+                      Options& defaults) {
+    OptionValue form = one_of(kViewSwitches);
+    form.choices.push_back({"none"});
+    std::string shown;
+    for (const ViewSwitch& known : kViewSwitches)
+        if (field(defaults).*known.value)
+            shown += (shown.empty() ? "" : ",") + std::string(known.name);
+    return option(kForPictures, name, store_overlay, list_of(form), help, shown);
+}
+template <typename Field>
+OptionRow view_option(const char* name, Field field, const BackgroundText&, const char* help,
+                      Options& defaults) {
+    return option(kForPictures, name, store_background, "COLOUR", help,
+                  color_text(field(defaults).color));
+}
+template <typename Field>
+OptionRow view_option(const char* name, Field, const PointInSpace&, const char* help, Options&) {
+    return option(kForPictures, name, store_eye_point, "X,Y,Z", help);
+}
+
+Rows view_rows() {
+    Rows rows;
+    Options defaults;
+    for_each_choice(kChoices, [&]<typename Row>(const Row& row) {
+        using Field = ChosenField<decltype(Row::get)>;
+        if constexpr (requires { view_option("", Field{}, row.codec, "", defaults); })
+            if (row.option)
+                rows.push_back(view_option(row.option, Field{}, row.codec, row.help, defaults));
+        if (*row.default_text) rows.back().default_value = row.default_text;
+    });
+    rows.push_back(option(kForPictures, "--bone", AT(bone), "NAME", "The bone for --mode weights"));
+    rows.push_back(option(kForPictures, "--camera", AT(camera), "VIEW",
+                          "The view, as Copy the view puts it on the clipboard"));
+    rows.push_back(option(kForPictures, "--instances", AT(choices.view.instances),
+                          within("N", 1, kMaxInstances), "Number of copies", "1"));
+    return rows;
+}
+
+Rows output_rows() {
+    return {
+        needing("--needs", option(kForInfo, "--copy-to", store_copy_folder, "DIR",
+                                  "With --needs: copy the found files into DIR, keeping paths")),
+        required(option(kForRender, "-o,--output", AT(output), "OUT", kDrawn)),
+        option(kForRender, "--size", store_size, "WxH", "Width and height in pixels", "1280x800"),
+        option(kForRender, "--contact-sheet", AT(contact_sheet),
+               one_of({"shapes", "models"}, int(ContactSheet::kShapes)),
+               "One cell for each shape, at weight 1 on its own; or for each model in the folders "
+               "and archives FILE"),
+        option(kForThumbnail, "-s,--size", store_square_size,
+               within("N", kMinThumbnail, kMaxThumbnail), "Width and height in pixels", "256"),
+        required(option(kForPose, "-o,--output", AT(output), "OUT",
+                        "The file to write: .obj, .csv (a row per vertex) or .json (bones, "
+                        "shapes); - is CSV on standard output")),
+        option(kForPose, "--skinner", AT(skinner), one_of({"gpu", "cpu", "reference"}),
+               "Skinning backend: vertex shader, fast CPU path or plain double precision", "gpu"),
+        option(kForModels, "--color", AT(messages.color), one_of({"auto", "always", "never"}),
+               "Color messages: auto (at a terminal), always or never", "auto"),
+        flag(kForModels, "-q,--quiet", AT(messages.is_quiet), "Print only errors, and no progress"),
+        excluding({"--quiet"},
+                  flag(kForModels, "-v,--verbose", AT(messages.is_verbose),
+                       "Also print which files are read, and the time that loading takes")),
+    };
+}
+
+Rows finding_rows() {
+    return {
+        flag(kForInfo, "--json", AT(json), "Print JSON"),
+        flag(kForInfo, "--needs", AT(shows_needs),
+             "List every file that the model asks for, and where it is found"),
+        excluding(
+            {"--json", "--needs"},
+            flag(kForInfo, "--git", AT(is_for_git),
+                 "Print the facts of each file alone, for git's textconv; the exit status is 0")),
+        option(kForCheck, "-f,--format", AT(format), one_of(check_format_names()),
+               "Form of the report: text, json, jsonl (one line per file) or sarif", "text"),
+        option(kForCheck, "--fail-on", store_fail_on, one_of({"error", "warning", "note", "never"}),
+               "Exit with 1 at this severity or above: error, warning, note, never", "error"),
+        option(kForCheck, "--ignore", store_ignored_code, list_of("CODE"),
+               "Ignore messages of this code; repeatable"),
+        option(kForCheck, "--only", store_only_code, list_of("CODE"),
+               "Ignore messages of all other codes; repeatable"),
+        option(kForCheck, "--severity", store_severity, list_of("CODE=LEVEL"),
+               "Change the severity of a code to note, warning or error; repeatable"),
+        option(kForCheck, "--profile", store_profile, one_of(profile_names()),
+               "Also check the limits and known faults of a game"),
+        option(kForCheck, "--like", AT(check.original), "ORIGINAL",
+               "With --profile, also compare with what the model replaces or was made from"),
+        option(kForCheck, "--baseline", AT(check.baseline), "OLD",
+               "Report only what is not in this report of an earlier run (json or jsonl)"),
+        option(kForCheck, "--max-messages", AT(check.max_messages), within("N", 0, 1e9),
+               "List N messages of one code per file, and the number of the others; 0: all", "5"),
+        option(kForCheck, "--category", AT(check.category), "NAME",
+               "SARIF: name of the run among several of one commit"),
+    };
+}
+
+template <typename Field>
+OptionRow tolerance(const char* name, Field field, const char* unit, const char* what) {
+    Options defaults;
+    return option(kForDiff, name, field, within(unit, 0, 1e6),
+                  fmt::format("{} up to this far apart are the same", what),
+                  fmt::format("{:.2g}", field(defaults)));
+}
+
+Rows report_rows() {
+    return {
+        option(kForDiff, "-f,--format", AT(format), one_of({"text", "json"}),
+               "Form of the report: text or json", "text"),
+        flag(kForDiff, "--stat", AT(diff.is_stat), "Print one line per model"),
+        tolerance("--tolerance", AT(diff.tolerances.position), "UNITS", "Positions"),
+        tolerance("--normal-tolerance", AT(diff.tolerances.normal_degrees), "DEGREES", "Normals"),
+        tolerance("--uv-tolerance", AT(diff.tolerances.uv), "UV", "Texture coordinates"),
+        tolerance("--weight-tolerance", AT(diff.tolerances.weight), "WEIGHT", "Bone weights"),
+        tolerance("--angle-tolerance", AT(diff.tolerances.angle_degrees), "DEGREES",
+                  "Rotations of bones"),
+        option(kForBench, "--instances", AT(bench.request.instances),
+               list_of(within("LIST", 1, kMaxInstances)), "Numbers of copies, as a list",
+               "1,10,100"),
+        option(kForBench, "--skinner", AT(bench.request.skinners),
+               list_of(one_of(kSkinningMethods)), "Skinning backends, as a list", "all"),
+        option(kForBench, "--attributes", AT(bench.request.attributes),
+               list_of(one_of({"P", "PN", "PNT"}, 1)),
+               "What is skinned, as a list: position, normal, tangent", "PNT"),
+        flag(kForBench, "--every-lod", AT(bench.request.measures_every_lod),
+             "Measure each level of detail, not only that of --lod"),
+        option(kForBench, "--frames", AT(bench.request.frames), within("N", 1, kMaxRounds),
+               "Rounds", "for about 20 seconds"),
+        option(kForBench, "--clock", AT(bench.request.counts_processor_time),
+               one_of({"wall", "processor"}),
+               "Clock of rows without GPU timestamps; processor is the time of all threads, which "
+               "a busy machine does not stretch",
+               "wall"),
+        flag(kForBench, "--verify", AT(bench.request.verifies),
+             "Add the error of each skinner against the double-precision reference"),
+        flag(kForBench, "--load", AT(bench.measures_load), "Measure opening the files instead"),
+        excluding({"--load"}, option(kForBench, "--budget", store_budget, "T",
+                                     "Exit with 1 if a frame takes longer than T, such as 2ms")),
+        excluding({"--load"},
+                  option(kForBench, "--compare", AT(bench.compared), "FILE",
+                         "Exit with 1 if slower than this saved run (of --format json)")),
+        option(kForBench, "-f,--format", AT(format), one_of({"text", "json", "csv"}),
+               "Form of the report", "text"),
+        option(kForExplain, "-f,--format", AT(format), one_of({"text", "json"}),
+               "Form of the answer", "text"),
+        hidden(flag(kForExplain, "--markdown", AT(writes_manual_page),
+                    "Write the page of the manual")),  // for its maker
+    };
+}
+
+OptionRow timeout(VerbSet verbs, const char* help) {
+    return option(verbs, "--timeout", store_timeout, "SECONDS", help, "no limit");
+}
+
+Rows advanced_rows() {
+    return {
+        hidden(flag<false>(kForModels | kForThumbnail, "--no-program-cache", AT(uses_program_cache),
+                           "Compile every shader program; read and write no compiled one"),
+               kForInfo | kForCheck | kForDiff | kForPose),
+        hidden(flag<false>(kForModels, "--no-sandbox", AT(uses_sandbox),
+                           "Do not let the system restrict the program to the files of the models"),
+               kForPictures | kForDiff | kForBench),
+        option(kForCheck, "--config", AT(check.config.named), "FILE",
+               "Use this configuration instead of the .studioscope.json of the project"),
+        excluding({"--config"}, flag<false>(kForCheck, "--no-config", AT(check.config.is_wanted),
+                                            "Ignore the project's .studioscope.json")),
+        option(kForCheck, "-j,--jobs", AT(check.jobs), within("N", 0, 256),
+               "Check N files at a time; 0: one per core", "0"),
+        flag(kForDiff, "--git-external", AT(diff.is_git_external),
+             "Be git's external diff: FILE are the words that git passes; the exit status is 0"),
+        timeout(
+            kForInfo | kForRender | kForPose,
+            "End with the error `timeout`, and write nothing, if all takes longer than SECONDS"),
+        timeout(kForCheck, "Skip a file that takes longer than SECONDS, with the error `timeout`"),
+        timeout(kForDiff,
+                "Leave out two models if reading and comparing them takes longer than SECONDS, "
+                "with the error `timeout`"),
+        option(kForView, "--size", store_size, "WxH", "Size of the window", "1280x800"),
+        flag<false>(kForView, "--no-settings", AT(uses_settings),
+                    "Neither read nor write what the window remembers"),
+        hidden(option(kForView, "--script", AT(script), "FILE",
+                      "Play recorded input into the window")),  // for tests
+    };
+}
+
+// Options that help has lines of its own for.
+Rows help_rows() {
+    return {
+        flag(kForAll, "-h", AT(asked.short_help), "Short help"),
+        flag(kForAll, "--help", AT(asked.help), "All options, with examples"),
+        flag(kForAll, "-V,--version", AT(asked.version), "Version, build and libraries"),
+    };
+}
+
+Rows all_rows() {
+    const std::pair<const char*, Rows> parts[] = {
+        {"Input", file_rows()},        {"Input", compared_and_word_rows()},
+        {"Content", content_rows()},   {"Pose", pose_rows()},
+        {"View", view_rows()},         {"Output", output_rows()},
+        {"Report", finding_rows()},    {"Report", report_rows()},
+        {"Advanced", advanced_rows()}, {"", help_rows()}};
+    Rows all;
+    for (const auto& [group, rows] : parts)
+        for (const OptionRow& row : rows) all.emplace_back(row).group = group;
+    return all;
+}
+
+}  // namespace
+
+OptionRows options_of(VerbSet verb) {
+    static const Rows all = all_rows();
+    OptionRows options;
+    for (const OptionRow& row : all)
+        if ((row.verbs & verb) != 0) options.push_back(&row);
+    return options;
+}
+
+}  // namespace studioscope

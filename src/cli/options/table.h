@@ -1,0 +1,90 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace studioscope {
+
+struct Options;
+struct OptionRow;
+
+// The table of options, a row per option. Parsing, help, the manual page, completions and messages
+// about wrong usage are walks over it.
+
+// The verbs that have an option, as bits.
+using VerbSet = unsigned;
+constexpr VerbSet kForView = 1u << 0, kForInfo = 1u << 1, kForCheck = 1u << 2, kForDiff = 1u << 3,
+                  kForRender = 1u << 4, kForThumbnail = 1u << 5, kForPose = 1u << 6,
+                  kForBench = 1u << 7, kForExplain = 1u << 8, kForGitSetup = 1u << 9,
+                  kForCompletion = 1u << 10, kForHelp = 1u << 11, kForMan = 1u << 12,
+                  kForComplete = 1u << 13, kForAll = ~0u;
+constexpr VerbSet kForPictures = kForView | kForRender;
+constexpr VerbSet kForPosed = kForPictures | kForPose | kForBench;
+constexpr VerbSet kForModels = kForPosed | kForInfo | kForCheck | kForDiff;
+
+// A value of an option, as it was written.
+struct GivenValue {
+    const OptionRow& row;
+    const std::string& word;
+    size_t index;  // number of values of this option before it
+};
+
+// Stores a value. Returns the end of the message about a wrong value, after the option's name:
+// " 3: expected WxH"; empty if the value is right.
+using StoreValue = std::string (*)(Options& options, const GivenValue& given);
+
+// A name among an option's values, and the value of the enum, number or switch with that name.
+struct OptionChoice {
+    std::string name;
+    int value = 0;
+    bool is_old = false;  // accepted, and not listed
+};
+
+enum class ValueKind { kText, kWholeNumber, kNumber };
+
+// The values that an option takes.
+struct OptionValue {
+    std::string name;                     // in help, "OUT"; empty: the option is a flag
+    std::vector<OptionChoice> choices{};  // the only values, where these are few
+    std::optional<double> min{}, max{};   // of a number
+    bool has_commas = false;              // each value is a list "a,b"
+    ValueKind kind = ValueKind::kText;
+
+    OptionValue(const char* text) : name(text) {}
+};
+
+struct OptionRow {
+    VerbSet verbs = 0;
+    std::vector<std::string> names;  // "-o", "--output"; without a dash: a word by its place
+    StoreValue store = nullptr;
+    OptionValue value;
+    std::string help;
+    std::string default_value;  // as help shows it
+    const char* group = "";     // heading in help; empty: not listed there
+    VerbSet hidden_for = 0;     // verbs that take the option without listing it
+    bool is_required = false;
+    bool is_list = false;                 // all values count, not just the last
+    std::vector<std::string> excluded{};  // options that cannot be used with it
+    std::string needed{};                 // option that must be there with it
+
+    bool is_flag() const { return value.name.empty(); }
+    bool is_positional() const { return names[0][0] != '-'; }
+    // The name in messages: "--output", or the short name of an option that has no long one.
+    const std::string& long_name() const { return names.back(); }
+    std::string value_name() const;  // in help: "N" or "on|off"
+    bool has_choice(std::string_view name) const;
+    std::vector<std::string> choice_names() const;  // those that are listed
+    std::string expected() const;  // "a whole number from 0 to 7"; empty if anything goes
+};
+
+using OptionRows = std::vector<const OptionRow*>;
+
+// The options of a verb in the order of help: group by group.
+OptionRows options_of(VerbSet verb);
+
+// The option of that name among those of a verb, or null.
+const OptionRow* find_option(const OptionRows& options, std::string_view name);
+
+}  // namespace studioscope

@@ -1,0 +1,280 @@
+#include "cli/options/values.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "core/number.h"
+#include "core/printable.h"
+#include "core/suggestion.h"
+#include "document/choices/color_text.h"
+#include "document/view/view.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kMaxSidePixels = 16384;    // per side of a picture
+constexpr size_t kMaxShortChoices = 24;  // letters of choices shown in place of a value's name
+
+std::string limit_text(double limit) {
+    return limit == std::trunc(limit) ? fmt::format("{:.0f}", limit) : fmt::format("{:g}", limit);
+}
+
+std::optional<int64_t> whole_number_in(std::string_view word) {
+    int64_t value = 0;
+    const char* const end = word.data() + word.size();
+    if (word.empty() || parse_integer(word.data(), end, value) != end) return std::nullopt;
+    return value;
+}
+
+// One side of a picture; nothing where it is too long or no number.
+std::optional<int> pixels_of(std::string_view word) {
+    const auto pixels = whole_number_in(word);
+    if (!pixels || *pixels < 1 || *pixels > kMaxSidePixels) return std::nullopt;
+    return static_cast<int>(*pixels);
+}
+
+// Three numbers with commas between them; nothing where one is missing or out of range.
+std::optional<glm::vec3> point_of_text(std::string_view text) {
+    glm::vec3 point(0);
+    for (int i = 0; i < 3; ++i) {
+        const size_t comma = i < 2 ? text.find(',') : text.size();
+        if (comma == std::string_view::npos) return std::nullopt;
+        if (!parse_finite(text.substr(0, comma), point[i])) return std::nullopt;
+        if (std::abs(point[i]) > kMaxEyePoint) return std::nullopt;
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return point;
+}
+
+// The end of the message about a code that no message has; empty if there is one.
+std::string code_problem(const std::string& code) {
+    const std::string problem = fault_of_code(code);
+    return problem.empty() ? problem : ": " + problem;
+}
+
+}  // namespace
+
+std::string OptionRow::value_name() const {
+    const std::string all = fmt::format("{}", fmt::join(choice_names(), "|"));
+    return all.empty() || is_list || all.size() > kMaxShortChoices ? value.name : all;
+}
+
+bool OptionRow::has_choice(std::string_view name) const {
+    return std::any_of(value.choices.begin(), value.choices.end(),
+                       [&](const OptionChoice& choice) { return choice.name == name; });
+}
+
+std::vector<std::string> OptionRow::choice_names() const {
+    std::vector<std::string> listed;
+    for (const OptionChoice& choice : value.choices)
+        if (!choice.is_old) listed.push_back(choice.name);
+    return listed;
+}
+
+std::string OptionRow::expected() const {
+    if (!value.choices.empty()) return alternatives(choice_names());
+    if (value.kind == ValueKind::kText) return {};
+    std::string number = value.kind == ValueKind::kWholeNumber ? "a whole number" : "a number";
+    if (!value.min) return number;
+    if (!value.max) return fmt::format("{} of {} or more", number, limit_text(*value.min));
+    return fmt::format("{} from {} to {}", number, limit_text(*value.min), limit_text(*value.max));
+}
+
+const OptionRow* find_option(const OptionRows& options, std::string_view name) {
+    for (const OptionRow* row : options)
+        if (std::find(row->names.begin(), row->names.end(), name) != row->names.end()) return row;
+    return nullptr;
+}
+
+std::string wrong_value(const std::string& word, const std::string& expected) {
+    return fmt::format(" {}: expected {}", word.empty() ? "''" : quotable(word), expected);
+}
+
+std::optional<double> number_in(const OptionValue& form, const std::string& word) {
+    double number = 0;
+    if (form.kind == ValueKind::kWholeNumber) {
+        const auto whole = whole_number_in(word);
+        if (!whole) return std::nullopt;
+        number = static_cast<double>(*whole);
+    } else {
+        float real = 0;
+        const char* const end = word.data() + word.size();
+        if (word.empty() || parse_float(word.data(), end, real) != end) return std::nullopt;
+        number = static_cast<double>(real);
+    }
+    const bool is_within =  // which NaN is not
+        (!form.min || number >= *form.min) && (!form.max || number <= *form.max);
+    return is_within ? std::optional(number) : std::nullopt;
+}
+
+int choice_in(const OptionValue& form, const std::string& word) {
+    for (const OptionChoice& choice : form.choices)
+        if (choice.name == word) return choice.value;
+    return 0;
+}
+
+std::string read_assignment(const std::string& word, Assignment& value) {
+    const size_t equals = word.rfind('=');
+    if (equals == std::string::npos || equals == 0 ||
+        !parse_finite(std::string_view(word).substr(equals + 1), value.value))
+        return wrong_value(word, "NAME=VALUE with a number, such as smile=0.5");
+    value.name = word.substr(0, equals);
+    return {};
+}
+
+OptionValue within(const char* name, double min, std::optional<double> max) {
+    OptionValue form = name;
+    form.kind = ValueKind::kWholeNumber;
+    form.min = min;
+    form.max = max;
+    return form;
+}
+
+OptionValue one_of(const std::vector<std::string>& names, int first) {
+    OptionValue form = "NAME";
+    for (const std::string& name : names) form.choices.push_back({name, first++});
+    return form;
+}
+
+OptionValue on_or_off() {
+    OptionValue form = "SWITCH";
+    form.choices = {{"on", true}, {"off", false}};
+    return form;
+}
+
+OptionValue list_of(OptionValue form) {
+    form.has_commas = true;
+    if (!form.choices.empty()) form.name = "LIST";
+    return form;
+}
+
+OptionRow option(VerbSet verbs, const char* names, StoreValue store, OptionValue value,
+                 std::string help, std::string default_value) {
+    const std::string_view all = names;
+    const size_t comma = all.find(',');
+    OptionRow row{verbs, {}, store, std::move(value), std::move(help), std::move(default_value)};
+    if (comma != std::string_view::npos) row.names.emplace_back(all.substr(0, comma));
+    row.names.emplace_back(all.substr(comma + 1));  // all of it without a comma
+    row.is_list = row.value.has_commas;
+    return row;
+}
+
+OptionRow required(OptionRow row) {
+    row.is_required = true;
+    return row;
+}
+
+OptionRow hidden(OptionRow row, VerbSet from) {
+    row.hidden_for = from;
+    return row;
+}
+
+OptionRow excluding(std::vector<std::string> others, OptionRow row) {
+    row.excluded = std::move(others);
+    return row;
+}
+
+OptionRow needing(const char* other, OptionRow row) {
+    row.needed = other;
+    return row;
+}
+
+std::string store_size(Options& options, const GivenValue& given) {
+    const std::string_view text = given.word;
+    const size_t sign = std::min(text.find('x'), text.size());
+    const auto width = pixels_of(text.substr(0, sign));
+    const auto height = pixels_of(text.substr(std::min(sign + 1, text.size())));
+    if (!width || !height)
+        return wrong_value(given.word, fmt::format("WxH, from 1x1 to {0}x{0}", kMaxSidePixels));
+    options.width = *width;
+    options.height = *height;
+    return {};
+}
+
+std::string store_square_size(Options& options, const GivenValue& given) {
+    std::string problem = read_value(given, options.width);
+    options.height = options.width;
+    return problem;
+}
+
+std::string store_overlay(Options& options, const GivenValue& given) {
+    for (const ViewSwitch& known : kViewSwitches) {
+        bool& is_shown = options.choices.view.*known.value;
+        is_shown = (is_shown && given.index > 0) || given.word == known.name;
+    }
+    return {};
+}
+
+std::string store_background(Options& options, const GivenValue& given) {
+    Background& background = options.choices.view.background;
+    background.is_transparent = given.word == "transparent";
+    if (background.is_transparent) return {};
+    const auto color = color_of_text(given.word);
+    if (!color) return wrong_value(given.word, "#rrggbb or transparent");
+    background.color = *color;
+    return {};
+}
+
+std::string store_eye_point(Options& options, const GivenValue& given) {
+    options.choices.view.eye_point = point_of_text(given.word);
+    if (options.choices.view.eye_point) return {};
+    return wrong_value(given.word, fmt::format("X,Y,Z, each from -{0:g} to {0:g}", kMaxEyePoint));
+}
+
+std::string store_copy_folder(Options& options, const GivenValue& given) {
+    if (given.word.empty()) return wrong_value(given.word, "a folder");
+    options.copy_to = path_from_text(given.word);
+    return {};
+}
+
+std::string store_timeout(Options& options, const GivenValue& given) {
+    float seconds = 0;
+    if (!parse_finite(given.word, seconds) || !(seconds > 0))
+        return wrong_value(given.word, "a number of seconds above 0, such as 2.5");
+    options.load.timeout = static_cast<double>(seconds);
+    return {};
+}
+
+std::string store_budget(Options& options, const GivenValue& given) {
+    options.bench.budget = seconds_of(given.word);
+    if (options.bench.budget) return {};
+    return wrong_value(given.word, "a time above 0, such as 2ms, 500us or 0.1s");
+}
+
+std::string store_ignored_code(Options& options, const GivenValue& given) {
+    options.check.rules.ignored.insert(given.word);
+    return code_problem(given.word);
+}
+
+std::string store_only_code(Options& options, const GivenValue& given) {
+    options.check.rules.only.insert(given.word);
+    return code_problem(given.word);
+}
+
+std::string store_severity(Options& options, const GivenValue& given) {
+    const size_t equals = std::min(given.word.find('='), given.word.size());
+    const std::string code = given.word.substr(0, equals);
+    const auto severity =
+        severity_named(given.word.substr(std::min(equals + 1, given.word.size())));
+    if (code.empty() || !severity)
+        return wrong_value(given.word, "CODE=LEVEL with the level note, warning or error");
+    options.check.rules.severities.insert_or_assign(code, *severity);
+    return code_problem(code);
+}
+
+std::string store_fail_on(Options& options, const GivenValue& given) {
+    options.check.fail_on = severity_named(given.word);  // nothing for "never"
+    return {};
+}
+
+std::string store_profile(Options& options, const GivenValue& given) {
+    options.check.profile = profile_named(given.word);
+    return {};
+}
+
+}  // namespace studioscope

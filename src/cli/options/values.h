@@ -1,0 +1,154 @@
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "cli/options/table.h"
+#include "core/path_text.h"
+#include "host/options.h"
+
+namespace studioscope {
+
+// Conversion of words to the values of options: by the type of the field that an option sets, or by
+// a function of the option's own.
+
+// " VALUE: expected WHAT", the end of the message about a wrong value.
+std::string wrong_value(const std::string& word, const std::string& expected);
+
+// The number in a word, within the limits; nothing for any other word.
+std::optional<double> number_in(const OptionValue& form, const std::string& word);
+// The value that the word names; it is one of the choices.
+int choice_in(const OptionValue& form, const std::string& word);
+// NAME=VALUE.
+std::string read_assignment(const std::string& word, Assignment& value);
+
+// The type of an option's values, by the type of its field.
+template <typename T>
+struct FieldType {
+    using Value = T;
+    static constexpr bool is_list = false;
+};
+template <typename T>
+struct FieldType<std::optional<T>> : FieldType<T> {};
+template <typename T>
+struct FieldType<std::vector<T>> {
+    using Value = T;
+    static constexpr bool is_list = true;
+};
+
+template <typename T>
+constexpr bool is_counted = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
+
+template <typename T>
+bool fits(double number) {
+    return number >= static_cast<double>(std::numeric_limits<T>::lowest()) &&
+           number <= static_cast<double>(std::numeric_limits<T>::max());
+}
+
+template <typename T>
+std::string read_value(const GivenValue& given, T& value) {
+    const auto& [row, word, index] = given;
+    if constexpr (std::is_same_v<T, std::string>) {
+        value = word;
+    } else if constexpr (std::is_same_v<T, std::filesystem::path>) {
+        value = path_from_text(word);
+    } else if constexpr (std::is_same_v<T, Assignment>) {
+        return read_assignment(word, value);
+    } else if (!row.value.choices.empty()) {
+        value = static_cast<T>(choice_in(row.value, word));
+    } else if constexpr (is_counted<T>) {
+        const auto number = number_in(row.value, word);
+        if (!number || (std::is_integral_v<T> && !fits<T>(*number)))
+            return wrong_value(word, row.expected());
+        value = static_cast<T>(*number);
+    }
+    return {};
+}
+
+template <typename T>
+std::string store_in(T& field, const GivenValue& given) {
+    typename FieldType<T>::Value value{};
+    std::string problem = read_value(given, value);
+    if constexpr (FieldType<T>::is_list) {
+        if (given.index == 0) field.clear();
+        field.push_back(std::move(value));
+    } else {
+        field = std::move(value);
+    }
+    return problem;
+}
+
+// Forms of values: a number within limits; one of a few names, whose values count up from `first`;
+// one of an enum's table; on or off; a list with commas.
+OptionValue within(const char* name, double min, std::optional<double> max = {});
+OptionValue one_of(const std::vector<std::string>& names, int first = 0);
+OptionValue on_or_off();
+OptionValue list_of(OptionValue form);
+template <typename Row, size_t N>
+OptionValue one_of(const std::array<Row, N>& rows) {
+    std::vector<std::string> names;
+    names.reserve(N);
+    for (const Row& row : rows) names.emplace_back(row.name);
+    return one_of(names);
+}
+
+// A row of the table. `names`: "-o,--output".
+OptionRow option(VerbSet verbs, const char* names, StoreValue store, OptionValue value,
+                 std::string help, std::string default_value = "");
+
+// A row whose values are stored in a field of Options, which `field(options)` returns: a function
+// object without members, such as AT(load.root_lod).
+#define AT(member) ([](Options & o) -> auto& { return o.member; })
+template <typename Field>
+OptionRow option(VerbSet verbs, const char* names, Field, OptionValue value, std::string help,
+                 std::string default_value = "") {
+    using T = std::remove_reference_t<decltype(Field{}(std::declval<Options&>()))>;
+    using Value = typename FieldType<T>::Value;
+    if constexpr (is_counted<Value>)
+        value.kind = std::is_integral_v<Value> ? ValueKind::kWholeNumber : ValueKind::kNumber;
+    const StoreValue store = [](Options& options, const GivenValue& given) {
+        return store_in(Field{}(options), given);
+    };
+    OptionRow row =
+        option(verbs, names, store, std::move(value), std::move(help), std::move(default_value));
+    row.is_list = FieldType<T>::is_list;
+    return row;
+}
+
+// A row without a value, which sets a switch.
+template <bool Value = true, typename Field>
+OptionRow flag(VerbSet verbs, const char* names, Field, const char* help) {
+    const StoreValue store = [](Options& options, const GivenValue&) {
+        Field{}(options) = Value;
+        return std::string();
+    };
+    return option(verbs, names, store, "", help);
+}
+
+// Properties of few rows.
+OptionRow required(OptionRow row);
+OptionRow hidden(OptionRow row, VerbSet from = kForAll);
+OptionRow excluding(std::vector<std::string> others, OptionRow row);
+OptionRow needing(const char* other, OptionRow row);
+
+std::string store_size(Options& options, const GivenValue& given);
+std::string store_square_size(Options& options, const GivenValue& given);
+std::string store_overlay(Options& options, const GivenValue& given);
+std::string store_background(Options& options, const GivenValue& given);
+std::string store_eye_point(Options& options, const GivenValue& given);
+std::string store_copy_folder(Options& options, const GivenValue& given);
+std::string store_timeout(Options& options, const GivenValue& given);
+std::string store_budget(Options& options, const GivenValue& given);
+std::string store_ignored_code(Options& options, const GivenValue& given);
+std::string store_only_code(Options& options, const GivenValue& given);
+std::string store_severity(Options& options, const GivenValue& given);
+std::string store_fail_on(Options& options, const GivenValue& given);
+std::string store_profile(Options& options, const GivenValue& given);
+
+}  // namespace studioscope

@@ -1,0 +1,135 @@
+#include "cli/verbs/git_external.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/verbs/compare_folders.h"
+#include "cli/verbs/model_pairs.h"
+#include "content/disk_files.h"
+#include "core/deadline.h"
+#include "core/path_text.h"
+#include "core/printable.h"
+#include "host/exit_status.h"
+#include "host/options.h"
+#include "host/output.h"
+#include "host/wrong_usage.h"
+#include "report/lines/changes.h"
+#include "report/lines/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kWords = 7, kWordsOfRename = 9;
+
+// A side of git's words.
+struct Side {
+    fs::path file;
+    std::string hash, mode;  // "." where there is no file
+
+    bool is_none() const { return file == "/dev/null"; }
+};
+
+std::string short_hash(const Side& side) {
+    constexpr size_t kDigits = 7;
+    return side.is_none() || side.hash == "." ? std::string(kDigits, '0')
+                                              : printable(side.hash.substr(0, kDigits));
+}
+
+// The lines that git writes above the changes of a file.
+std::string heading(const std::string& path, const std::string& new_path, const Side& before,
+                    const Side& after, const std::string& about_rename) {
+    std::string text = fmt::format("diff --git a/{} b/{}\n", printable(path), printable(new_path));
+    if (before.is_none()) text += fmt::format("new file mode {}\n", printable(after.mode));
+    if (after.is_none()) text += fmt::format("deleted file mode {}\n", printable(before.mode));
+    const bool has_modes = !before.is_none() && !after.is_none() && before.mode != after.mode;
+    if (has_modes)
+        text += fmt::format("old mode {}\nnew mode {}\n", printable(before.mode),
+                            printable(after.mode));
+    for (size_t at = 0; at < about_rename.size();) {
+        const size_t end = std::min(about_rename.find('\n', at), about_rename.size());
+        text += printable(about_rename.substr(at, end - at)) + "\n";
+        at = end + 1;
+    }
+    if (about_rename.find("index ") == std::string::npos && before.hash != ".")
+        text += fmt::format("index {}..{}\n", short_hash(before), short_hash(after));
+    text += "--- " + (before.is_none() ? "/dev/null" : "a/" + printable(path)) + "\n";
+    text += "+++ " + (after.is_none() ? "/dev/null" : "b/" + printable(new_path)) + "\n";
+    return text;
+}
+
+// A version that cannot be read is an error.
+Result<FileVersion> version_of(const std::string& name, const Side& side, const FileSystem& files) {
+    FileVersion version{name, {}, !side.is_none()};
+    if (side.is_none()) return version;
+    Result<Bytes> bytes = files->read(side.file);
+    if (!bytes) return bytes.error();
+    version.bytes = *std::move(bytes);
+    return version;
+}
+
+// git stops a whole `git diff` where an external one does not end, and gives it no time limit.
+Options in_time_of_git(Options options) {
+    const double named = options.load.timeout;
+    options.load.timeout = named > 0 ? std::min(named, kGitExternalSeconds) : kGitExternalSeconds;
+    return options;
+}
+
+std::string changes_in_time(const std::string& path, const std::string& new_path,
+                            const Side& before, const Side& after, const Options& options) {
+    const FileSystem files = disk_files();
+    const Result<FileVersion> first = version_of(path, before, files);
+    const Result<FileVersion> second = version_of(new_path, after, files);
+    if (!first) return fact_of_unreadable(first.error());
+    if (!second) return fact_of_unreadable(second.error());
+    return changes_of(*first, *second, options.diff.tolerances);
+}
+
+std::string compared(const std::string& path, const std::string& new_path, const Side& before,
+                     const Side& after, const Options& options) {
+    const DeadlineScope ends(options.load.timeout);
+    try {
+        return changes_in_time(path, new_path, before, after, options);
+    } catch (const TimedOut&) {
+        return "not compared: " + late_comparison_text(options) + "\n";
+    }
+}
+
+}  // namespace
+
+int run_git_external(const Options& named) {
+    const Options options = in_time_of_git(named);
+    std::vector<std::string> words;
+    for (const fs::path& word : options.files) words.push_back(path_text(word));
+    if (words.size() == 1) {
+        write_or_report("-", fmt::format("* Unmerged path {}\n", printable(words[0])));
+        return kDone;
+    }
+    if (words.size() != kWords && words.size() != kWordsOfRename)
+        return report_wrong_usage(
+            options.verb,
+            "--git-external: expected the words that git passes: path, old file, old hash, old "
+            "mode, new file, new hash, new mode");
+    const Side before{options.files[1], words[2], words[3]};
+    const Side after{options.files[4], words[5], words[6]};
+    const bool is_renamed = words.size() == kWordsOfRename;
+    if (fs::is_directory(before.file) && fs::is_directory(after.file)) {
+        compare_folders(before.file, after.file, options);
+        return kDone;
+    }
+    // `git difftool` may not know the path
+    const std::string path = words[0].empty() ? path_text(after.file.filename()) : words[0];
+    const std::string new_path = is_renamed ? words[7] : path;
+    const std::string about_rename = is_renamed ? words[8] : std::string();
+    write_or_report("-", heading(path, new_path, before, after, about_rename) +
+                             compared(path, new_path, before, after, options));
+    return kDone;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,220 @@
+#include "cli/verbs/model_pairs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/deadline.h"
+#include "core/json_text.h"
+#include "core/parallel_ordered_map.h"
+#include "core/path_text.h"
+#include "core/printable.h"
+#include "core/text.h"
+#include "host/exit_status.h"
+#include "host/open_document.h"
+#include "host/options.h"
+#include "host/output.h"
+#include "model/file_types.h"
+#include "report/diff.h"
+#include "report/lines/changes.h"
+#include "report/lines/lines.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr size_t kMaxWaiting = 16;  // results that may wait for a slow model
+
+// The result of comparing one pair.
+struct Compared {
+    std::string text;
+    std::unique_ptr<Json> json;  // null: nothing to list
+    Diagnostics errors;
+    int status = kDone;
+};
+
+// Files that only the facts of the file itself can be compared of.
+bool has_facts_only(const fs::path& file) {
+    const FileTypeRow* row = find_file_type(path_text(file.filename()));
+    return !row || row->type == FileType::kVtx || row->type == FileType::kAni;
+}
+
+Compared one_sided(const ModelPair& pair) {
+    const char* change = pair.before ? "lost" : "added";
+    return {fmt::format("{}: {}\n", printable(pair.name), change),
+            std::make_unique<Json>(Json{{"change", change}, {"name", as_utf8(pair.name)}}),
+            {},
+            kDiffers};
+}
+
+Compared unreadable_pair(const ModelPair& pair, Diagnostics errors) {
+    return {"",
+            std::make_unique<Json>(Json{{"change", "unreadable"}, {"name", as_utf8(pair.name)}}),
+            std::move(errors), kUnreadable};
+}
+
+Json json_of_facts(const std::string& changes) {
+    Json lines = Json::array();
+    for (const std::string& line : split_lines(changes)) lines.push_back(as_utf8(line));
+    return lines;
+}
+
+Json json_of(const ModelPair& pair, const DiffReport& report) {
+    Json json{{"change", pair.is_renamed         ? "renamed"
+                         : report.diff.is_same() ? "same"
+                                                 : "changed"},
+              {"name", as_utf8(pair.name)}};
+    Json diff = diff_json(report);
+    diff.erase("format_version");
+    json.update(diff);
+    return json;
+}
+
+// Pairs of lone files, such as a .vtx without its .mdl.
+Compared compare_facts(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
+                       const Options& options) {
+    Result<Bytes> first = before.files->read(*pair.before);
+    Result<Bytes> second = after.files->read(*pair.after);
+    Diagnostics errors;
+    if (!first) errors.push_back(first.error());
+    if (!second) errors.push_back(second.error());
+    if (!errors.empty()) return unreadable_pair(pair, std::move(errors));
+    const std::string changes = changes_of({path_text(pair.before->filename()), *std::move(first)},
+                                           {path_text(pair.after->filename()), *std::move(second)});
+    const DeadlinePause reporting;
+    DiffReport report{before.name_of(*pair.before), after.name_of(*pair.after), {}};
+    Compared compared;
+    compared.status = changes.empty() ? kDone : kDiffers;
+    Json json = json_of(pair, report);
+    json["same"] = changes.empty();
+    if (!changes.empty()) json["change"] = "changed";
+    json["facts"] = json_of_facts(changes);
+    compared.json = std::make_unique<Json>(std::move(json));
+    if (options.diff.is_stat)
+        compared.text = fmt::format("{}: {}\n", printable(pair.name),
+                                    changes.empty() ? "no difference" : "the file differs");
+    else if (!changes.empty())
+        compared.text = fmt::format("{} -> {}\n{}", printable(report.file),
+                                    printable(report.other_file), changes);
+    return compared;
+}
+
+Diagnostics errors_of(const Scene& scene) {
+    Diagnostics errors;
+    for (const Diagnostic& diagnostic : scene.diagnostics)
+        if (diagnostic.severity == Severity::kError) errors.push_back(diagnostic);
+    return errors;
+}
+
+bool reads_one_of(const Scene& scene, const std::set<fs::path>& files) {
+    return std::any_of(scene.files.begin(), scene.files.end(), [&](const SourceFile& file) {
+        return files.count(file.path.lexically_normal().relative_path()) > 0;
+    });
+}
+
+Compared compare_scenes_of(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
+                           const Options& options) {
+    const Scene second = after.load(*pair.after);
+    const Scene first = before.load(*pair.before);
+    if (pair.only_with && !reads_one_of(first, *pair.only_with) &&
+        !reads_one_of(second, *pair.only_with))
+        return {};
+    Diagnostics errors;
+    for (const Scene* scene : {&first, &second})
+        if (status_of(*scene) != kDone)
+            for (Diagnostic& each : errors_of(*scene)) errors.push_back(std::move(each));
+    if (first.format.empty() || second.format.empty())
+        return unreadable_pair(pair, std::move(errors));
+    CompareOptions how;
+    how.tolerances = options.diff.tolerances;
+    const DiffReport report{before.name_of(*pair.before), after.name_of(*pair.after),
+                            compare_scenes(first, second, how)};
+    const DeadlinePause reporting;
+    Compared compared;
+    compared.status = std::max<int>(errors.empty() ? kDone : kUnreadable,
+                                    report.diff.is_same() && !pair.is_renamed ? kDone : kDiffers);
+    compared.json = std::make_unique<Json>(json_of(pair, report));
+    compared.errors = std::move(errors);
+    if (options.diff.is_stat) {
+        const std::string name =
+            pair.is_renamed ? report.file + " -> " + report.other_file : pair.name;
+        compared.text = pair.is_renamed && report.diff.is_same()
+                            ? fmt::format("{}: renamed without a difference\n", printable(name))
+                            : diff_stat({name, name, report.diff});
+    } else if (pair.is_renamed && report.diff.is_same()) {
+        compared.text = fmt::format("{} -> {}\n  renamed without a difference\n",
+                                    printable(report.file), printable(report.other_file));
+    } else {
+        compared.text = diff_text(report);
+    }
+    return compared;
+}
+
+Compared compare_pair(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
+                      const Options& options) {
+    if (!pair.before || !pair.after) return one_sided(pair);
+    const DeadlineScope ends(options.load.timeout);
+    try {
+        if (has_facts_only(*pair.before) || has_facts_only(*pair.after))
+            return compare_facts(pair, before, after, options);
+        return compare_scenes_of(pair, before, after, options);
+    } catch (const TimedOut&) {
+        return unreadable_pair(pair, {not_compared_in_time(pair.name, options)});
+    } catch (const std::exception& problem) {
+        Diagnostic failed = error("failed", std::string("cannot be compared: ") + problem.what());
+        failed.file = pair.name;
+        return unreadable_pair(pair, {std::move(failed)});
+    }
+}
+
+}  // namespace
+
+std::string late_comparison_text(const Options& options) {
+    const bool is_fixed =
+        options.diff.is_git_external && options.load.timeout == kGitExternalSeconds;
+    return time_over_text("reading and comparing these two",
+                          is_fixed ? "--git-external" : "--timeout");
+}
+
+Diagnostic not_compared_in_time(const std::string& file, const Options& options) {
+    Diagnostic late = error("timeout", late_comparison_text(options) + "; they are not compared");
+    late.file = file;
+    return late;
+}
+
+int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
+                  const ModelSide& after, const Options& options) {
+    const bool is_json = options.format == "json";
+    int status = kDone;
+    Json models = Json::array();
+    const auto take = [&](size_t, Compared compared) {
+        print(compared.errors);
+        status = std::max(status, compared.status);
+        if (is_json && compared.json) models.push_back(std::move(*compared.json));
+        if (!is_json && !compared.text.empty())
+            status = std::max(status, write_or_report("-", compared.text));
+        return !is_reader_gone();
+    };
+    ThreadPool workers;
+    parallel_ordered_map(
+        workers, pairs.size(), kMaxWaiting,
+        [&](size_t i) { return compare_pair(pairs[i], before, after, options); }, take);
+    if (!is_json) return status;
+    const auto is_same = [](const Json& model) { return model["change"] == "same"; };
+    const Json json{{"format_version", 1},
+                    {"before", as_utf8(before.label)},
+                    {"after", as_utf8(after.label)},
+                    {"same", std::all_of(models.begin(), models.end(), is_same)},
+                    {"models", std::move(models)}};
+    return std::max(status, write_or_report("-", json_text(json) + "\n"));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "cli/verbs/bench_load.h"
+#include "cli/verbs/run.h"
+#include "content/disk_files.h"
+#include "content/side_files.h"
+#include "core/budget.h"
+#include "core/count_text.h"
+#include "core/json_text.h"
+#include "core/path_text.h"
+#include "host/exit_status.h"
+#include "host/open_document.h"
+#include "host/output.h"
+#include "host/program_cache_files.h"
+#include "host/progress_line.h"
+#include "host/wrong_usage.h"
+#include "render/bench/bench.h"
+#include "render/bench/compare.h"
+#include "render/bench/report.h"
+#include "render/bench/run_json.h"
+#include "render/context.h"
+#include "render/program.h"
+
+namespace studioscope {
+
+namespace {
+
+// relative to the model's size: allowed difference of skinners
+constexpr double kTolerance = 1e-5;
+
+int put(const std::string& text) { return write_or_report("-", text); }
+
+int run_load(const Options& options) {
+    const Result<LoadRun> run = measure_load(options);
+    if (!run) {
+        print(run.error());
+        return kNoOpenGl;
+    }
+    return put(options.format == "json"  ? load_json(*run)
+               : options.format == "csv" ? load_csv(*run)
+                                         : load_text(*run));
+}
+
+// Whether a budget has no row to apply to: pass-through does no skinning.
+bool has_nothing_to_judge(const BenchOptions& bench) {
+    const std::vector<SkinningMethod>& asked = bench.request.skinners;
+    return bench.budget && !asked.empty() &&
+           std::all_of(asked.begin(), asked.end(), [](SkinningMethod skinner) {
+               return skinner == SkinningMethod::kPassthrough;
+           });
+}
+
+// Warns that flexes are not measured: `bench` measures skinning, which comes after shapes.
+void report_flexes(const PoseOptions& pose) {
+    if (pose.flexes.empty() && pose.shapes.empty() && pose.flex_presets.empty()) return;
+    print(warning("bench-no-flexes",
+                  "flexes are set, but only skinning is measured; no shape is blended"));
+}
+
+// The drawn and skinned row with the fewest instances.
+const BenchmarkRow* own_cost(const BenchmarkResult& run) {
+    const BenchmarkRow* found = nullptr;
+    for (const BenchmarkRow& row : run.rows) {
+        if (row.draw.skinner == SkinningMethod::kPassthrough || row.draw.is_discarded) continue;
+        if (!found || row.draw.instances < found->draw.instances) found = &row;
+    }
+    return found;
+}
+
+bool is_over_budget(const BenchmarkResult& run, double budget) {
+    const BenchmarkRow* row = own_cost(run);
+    if (!row || row->cost().median <= budget) return false;
+    std::fprintf(stderr, "over the budget: %s with %s takes %s per frame; %s is allowed\n",
+                 name_of(row->draw.skinner),
+                 count_text(row->draw.instances, "copy", "copies").c_str(),
+                 bench_time_text(row->cost().median).c_str(), bench_time_text(budget).c_str());
+    return true;
+}
+
+bool is_wrong(const BenchmarkResult& run) {
+    for (const BenchmarkRow& row : run.rows) {
+        if (!row.error) continue;
+        const double directions = std::max(row.error->max.y, row.error->max.z);
+        // written so that a NaN is an error too
+        if (row.error->max.x <= kTolerance * run.model.size && directions <= 1e-4) continue;
+        std::fprintf(stderr, "%s is %.3g units and %.3g radians from the reference\n",
+                     name_of(row.draw.skinner), row.error->max.x, directions);
+        return true;
+    }
+    return false;
+}
+
+Result<BenchmarkResult> read_saved(const std::string& path) {
+    const auto naming = [&](Diagnostic problem) {
+        problem.file = path;
+        return problem;
+    };
+    const Result<Bytes> saved =
+        read_side_file(path_from_text(path), disk_files(), Budget::kMaxSavedBytes);
+    if (!saved) return naming(saved.error());
+    Result<BenchmarkResult> before = read_bench_json(as_text(*saved));
+    return before ? std::move(before) : naming(before.error());
+}
+
+int judge(const Options& options, const BenchmarkResult& run,
+          const std::optional<BenchmarkResult>& saved) {
+    int status = kDone;
+    if (is_wrong(run)) status = kCheckFailed;
+    if (options.bench.budget && is_over_budget(run, *options.bench.budget)) status = kCheckFailed;
+    if (!saved) return status;
+    const Result<BenchChange> change = compare_bench(run, *saved);
+    if (!change) {
+        Diagnostic problem = change.error();
+        problem.file = options.bench.compared;
+        return report_problem(options.verb, problem);
+    }
+    if (options.format != "text") std::fputs(change->text.c_str(), stderr);
+    if (options.format == "text" && put("\n" + change->text) != kDone) return kUnreadable;
+    return change->is_slower ? kCheckFailed : status;
+}
+
+Result<BenchmarkResult> measure(const Document& document, const BenchRequest& request) {
+    Result<Bench> bench = make_bench(document, bench_plan(document, request));
+    if (!bench) return bench.error();
+    std::atomic<float> share = 0;
+    const ProgressLine shown([&] { return fmt::format("Measuring: {:.0f} %", share * 100); });
+    for (;;) {
+        const Result<bool> has_more = bench->measurement.step();
+        if (!has_more) return has_more.error();
+        if (!*has_more) return result_of(*bench);
+        share = bench->measurement.progress();
+    }
+}
+
+}  // namespace
+
+int run_bench(const Options& options) {
+    if (has_nothing_to_judge(options.bench)) {
+        return report_wrong_usage(options.verb,
+                                  "--budget limits a skinner, but --skinner passthrough is without "
+                                  "one");
+    }
+    std::optional<BenchmarkResult> saved;
+    if (!options.bench.compared.empty()) {
+        Result<BenchmarkResult> read = read_saved(options.bench.compared);
+        if (!read) return report_problem(options.verb, read.error());
+        saved = std::move(*read);
+    }
+    const OpenedDocument opened = open_document(options);
+    if (!opened.document) return opened.status;
+    if (!options.bench.measures_load) report_flexes(options.pose);
+    const Result<HeadlessContext> context = HeadlessContext::make();
+    if (!context) {
+        print(context.error());
+        return kNoOpenGl;
+    }
+    if (options.bench.measures_load) return std::max<int>(run_load(options), opened.status);
+    if (const auto problem = keep_programs(options)) print(*problem);
+    const Result<BenchmarkResult> run = measure(*opened.document, options.bench.request);
+    trust_drawn_programs();
+    if (!run) {
+        print(run.error());
+        return run.error().code == "nothing-to-draw" ? kUnreadable : kNoOpenGl;
+    }
+    const int written = put(options.format == "json"  ? bench_json(*run)
+                            : options.format == "csv" ? bench_csv(*run)
+                                                      : bench_text(*run));
+    if (written != kDone) return written;
+    const int status = judge(options, *run, saved);
+    return status == kDone ? opened.status : status;
+}
+
+}  // namespace studioscope

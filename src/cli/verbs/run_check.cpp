@@ -1,0 +1,380 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "cli/verbs/run.h"
+#include "content/archives/archive_files.h"
+#include "content/archives/archive_words.h"
+#include "content/disk_files.h"
+#include "core/byte_order_mark.h"
+#include "core/cache_memory.h"
+#include "core/count_text.h"
+#include "core/deadline.h"
+#include "core/file_memory.h"
+#include "core/json_text.h"
+#include "core/parallel_ordered_map.h"
+#include "core/path_text.h"
+#include "core/printable.h"
+#include "core/text.h"
+#include "host/check_files.h"
+#include "host/exit_status.h"
+#include "host/interruption.h"
+#include "host/open_document.h"
+#include "host/output.h"
+#include "host/progress_line.h"
+#include "host/project_config.h"
+#include "host/sandbox.h"
+#include "host/wrong_usage.h"
+#include "report/check/finding_identity.h"
+#include "report/check/game_judgement.h"
+#include "report/check/profile.h"
+#include "report/check/report.h"
+#include "report/content.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kMaxAhead = 64;  // files whose results may wait for a slow one
+
+// Files to check, with the archives they are read from, whose checksums are checked as well, their
+// mounts and the branches of the engine that they are for.
+struct CheckedPlace {
+    std::shared_ptr<OpenArchives> archives;
+    FileSystem files;
+    std::shared_ptr<FoundMounts> mounts;
+    std::optional<Profile> profile;
+    std::shared_ptr<const Scene> original = {};  // --like
+};
+
+// Returns the request that loads a file for checking.
+LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& options) {
+    LoadRequest one = options;
+    one.load.with_pixels = false;
+    one.load.keeps_motion = false;
+    if (!is_collision_source(path)) one.load.missing_content = MissingContent::kNoteButOwn;
+    one.files = {path};
+    return one;
+}
+
+// The files of a scene of which nothing is left.
+LostFiles lost_files(const Scene& scene) {
+    LostFiles lost{scene.format.empty()};
+    for (const SourceFile& file : scene.files)
+        if (file.status == FileStatus::kNotUnderstood || file.status == FileStatus::kUnreadable)
+            lost.files.insert(archive_path_text(path_text(file.path)));
+    return lost;
+}
+
+CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& options,
+                       const CheckedPlace& from) {
+    const LoadRequest request = request_for(path, options);
+    Opened opened = load_mounted(request, from.files, *from.archives, *from.mounts);
+    Scene& scene = opened.scene;
+    BranchReport branches;
+    if (from.profile) {
+        drop_general_limits(scene.diagnostics);
+        std::vector<std::filesystem::path> named = request.files;
+        if (from.original) named.push_back(from.original->file);
+        branches = check_branches(
+            scene, files_of_load(named, request.load, opened.content_roots, from.files),
+            *from.profile, from.original.get());
+        for (BranchFinding& found : branches.findings)
+            found.diagnostic.file = archive_path_text(found.diagnostic.file);
+    }
+    for (Diagnostic& wrong : checksum_mismatches(scene, *from.archives))
+        scene.diagnostics.push_back(std::move(wrong));
+    judge_as_game(scene);
+    const bool is_readable = !is_unreadable(scene);
+    for (Diagnostic& found : scene.diagnostics) found.file = archive_path_text(found.file);
+    LostFiles lost = lost_files(scene);
+    return {archive_path_text(path_text(path)), is_readable,
+            std::move(scene.diagnostics),       std::move(branches.findings),
+            std::move(branches.limits),         std::move(lost)};
+}
+
+// Checks one file; an exception becomes an error of that file and does not end the run.
+CheckedFile check_or_report(const ToCheck& wanted, const LoadRequest& options,
+                            const CheckedPlace& from) {
+    const std::string path = archive_path_text(path_text(wanted.path));
+    if (wanted.problem)
+        return {path, !is_unreadable(*wanted.problem), {*wanted.problem}, {}, {}, {wanted.is_lost}};
+    const DeadlineScope ends(options.load.timeout);
+    const RepeatedUnpackingScope repeats;
+    try {
+        return check_file(wanted.path, options, from);
+    } catch (const TimedOut&) {
+        Diagnostic late = timed_out();
+        late.file = path;
+        return {path, true, {std::move(late)}, {}, {}, {true}};
+    } catch (const std::exception& problem) {
+        Diagnostic failed = error("failed", std::string("cannot be checked: ") + problem.what());
+        failed.file = path;
+        return {path, false, {std::move(failed)}, {}, {}, {true}};
+    }
+}
+
+int status_of(const CheckTally& tally, const std::optional<Severity>& fail_on) {
+    if (!tally.is_all_readable) return kUnreadable;
+    for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError})
+        if (fail_on && severity >= *fail_on && tally.of(severity) > 0) return kCheckFailed;
+    return kDone;
+}
+
+// Selects the findings and writes the report entry by entry.
+class ReportWriter {
+public:
+    ReportWriter(std::unique_ptr<CheckReport> report, FindingSettings settings)
+        : report_(std::move(report)), findings_(std::move(settings)) {}
+
+    void begin() { write(report_->head()); }
+    void add(CheckedFile file) { write(report_->entry(findings_.take(std::move(file)))); }
+    void end(int status, bool is_complete) {
+        write(report_->tail({findings_.tally(), status, is_complete}));
+    }
+    void count_file() { findings_.count_file(); }
+
+    bool is_written() const { return is_written_; }
+    const CheckTally& tally() const { return findings_.tally(); }
+
+private:
+    void write(const std::string& text) {
+        // the report is the requested output: standard output in every format
+        if (!is_written_ || text.empty()) return;
+        hide_progress_line();
+        is_written_ = write_or_report("-", text) == kDone;
+    }
+
+    const std::unique_ptr<CheckReport> report_;
+    Findings findings_;
+    bool is_written_ = true;
+};
+
+void check_all(const std::vector<ToCheck>& wanted, unsigned jobs, const LoadRequest& options,
+               const CheckedPlace& from, ReportWriter& report) {
+    std::atomic<size_t> done = 0;
+    const ProgressLine shown(
+        [&] { return fmt::format("Checked {} of {}", done.load(), wanted.size()); });
+    const auto make = [&](size_t i) { return check_or_report(wanted[i], options, from); };
+    const auto take = [&](size_t i, CheckedFile checked) {
+        ++done;
+        if (!wanted[i].problem) report.count_file();
+        report.add(std::move(checked));
+        return report.is_written() && !Interruption::is_asked_for();
+    };
+    ThreadPool workers(static_cast<int>(jobs));
+    parallel_ordered_map(workers, wanted.size(), kMaxAhead, make, take);
+}
+
+// The paths as --list prints them.
+std::string list_text(const std::vector<ToCheck>& wanted, const Options& options) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    std::string text;
+    for (const ToCheck& entry : wanted) {
+        if (entry.problem) continue;
+        const std::string path = archive_path_text(path_text(entry.path));
+        if (options.format != "text")
+            list.push_back(as_utf8(path));
+        else
+            text += options.check.ends_names_with_zero ? path + '\0' : printable(path) + '\n';
+    }
+    return options.format != "text" ? json_text(list) + "\n" : text;
+}
+
+int list_all(const std::vector<ToCheck>& wanted, const Options& options) {
+    int status = kDone;
+    for (const ToCheck& entry : wanted) {
+        if (!entry.problem) continue;
+        print(*entry.problem);
+        if (is_unreadable(*entry.problem)) status = kUnreadable;
+    }
+    return std::max(status, write_or_report("-", list_text(wanted, options)));
+}
+
+Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectConfig& config,
+                               const FileSystem& files) {
+    constexpr uint64_t kMaxMegabytes = 256;
+    const auto is_there = [&](const std::string& file) {
+        std::error_code status;
+        const auto packed = split_archive_path(path_from_text(file));
+        const auto place = packed ? packed->archive : path_from_text(file);
+        return std::filesystem::exists(place, status) ||
+               std::filesystem::exists(config.folder / place, status);
+    };
+    const auto read = [&]() -> Result<Baseline> {
+        const Result<ByteSource> source = files->open(path);
+        if (!source) return source.error();
+        if (source->size > kMaxMegabytes << 20)
+            return error("unreadable", fmt::format("has {} bytes; up to {} MB are read",
+                                                   source->size, kMaxMegabytes));
+        Result<Baseline> baseline = Baseline();
+        const bool is_parsed = within_file_memory(source->size, [&] {
+            const Result<Bytes> bytes = read_whole(*source);
+            baseline = bytes ? Baseline::parse(utf8_by_mark(std::string(as_text(*bytes))),
+                                               config.folder, is_there)
+                             : bytes.error();
+        });
+        if (is_parsed) return baseline;
+        return error("unreadable", over_file_memory(source->size));
+    };
+    Result<Baseline> baseline = read();
+    if (baseline) return baseline;
+    const bool is_lost = is_unreadable(baseline.error());
+    const std::string message = "--baseline: " + baseline.error().message;
+    Diagnostic problem = is_lost ? error("unreadable", message) : usage_error(message);
+    problem.location = baseline.error().location;
+    problem.file = path_text(path);
+    return problem;
+}
+
+// The search paths of a configuration that nobody named.
+FoundPlaces found_places(const ProjectConfig& config) {
+    if (config.is_named) return {};
+    return {config.folder, config.mounts, config.game};
+}
+
+// The options of the command line, with the search paths of a named configuration behind its own.
+LoadRequest request_of(const Options& options, const ProjectConfig& config) {
+    LoadRequest request = options;
+    MountRequest& mounts = request.mounts;
+    if (!config.is_named) return request;  // see found_places()
+    mounts.mounts.insert(mounts.mounts.end(), config.mounts.begin(), config.mounts.end());
+    if (!mounts.game) mounts.game = config.game;
+    return request;
+}
+
+std::optional<Profile> profile_of(const Options& options, const ProjectConfig& config) {
+    return options.check.profile ? options.check.profile : config.profile;
+}
+
+// A path as reports have it: from the current folder if it lies there.
+std::string reported_path(const std::filesystem::path& path) {
+    return archive_path_text(path_from(whole("."), path_text(path)));
+}
+
+std::optional<UsedConfig> used_config(const ProjectConfig& config) {
+    if (config.file.empty()) return std::nullopt;
+    UsedConfig used{reported_path(config.file), {}};
+    for (const std::filesystem::path& mount : config.mounts)
+        used.mounts.push_back(reported_path(mount));
+    return used;
+}
+
+ReportSettings report_settings(const Options& options, const ProjectConfig& config,
+                               const FileSystem& files) {
+    ReportSettings settings{config.folder, options.check.category, options.check.max_messages > 0};
+    settings.profile = profile_of(options, config);
+    settings.config = used_config(config);
+    const MessageStyle style =
+        message_style(StandardStream::kOutput, options.messages.color, environment_variable);
+    if (!style.columns && !style.is_colored) return settings;
+    settings.message = [style, lines = std::make_shared<SourceLines>(files)](const auto& message) {
+        return message_text(message, style, lines.get());
+    };
+    return settings;
+}
+
+// Restricts the process to what is read for the files, before threads start.
+void enter_sandbox(const std::vector<ToCheck>& wanted,
+                   const std::optional<std::filesystem::path>& original, const LoadRequest& request,
+                   const CheckedPlace& from) {
+    std::vector<std::filesystem::path> named;
+    named.reserve(wanted.size() + 1);
+    for (const ToCheck& one : wanted) named.push_back(one.path);
+    if (original) named.push_back(*original);
+    restrict_files(paths_to_read(request, named, *from.mounts, from.files));
+}
+
+// Reads the model of --like; null, and the reason is reported, if it is not readable.
+std::shared_ptr<const Scene> read_original(const std::filesystem::path& path,
+                                           const LoadRequest& request, const CheckedPlace& from) {
+    Scene scene =
+        load_mounted(request_for(path, request), from.files, *from.archives, *from.mounts).scene;
+    if (!is_unreadable(scene)) return std::make_shared<const Scene>(std::move(scene));
+    print(scene.diagnostics);
+    return nullptr;
+}
+
+int check_files(const std::vector<ToCheck>& wanted, const Options& options,
+                const ProjectConfig& config, Baseline baseline, CheckedPlace from) {
+    const CheckRequest& check = options.check;
+    const LoadRequest request = request_of(options, config);
+    const Interruption interruption;
+    if (options.uses_sandbox) enter_sandbox(wanted, check.original, request, from);
+    if (check.original) from.original = read_original(*check.original, request, from);
+    if (check.original && !from.original) return kUnreadable;
+    auto format = make_check_report(options.format, report_settings(options, config, from.files));
+    FindingSettings settings{check.rules,
+                             config.rules,
+                             config.is_named,
+                             std::move(baseline),
+                             config.folder,
+                             check.max_messages,
+                             format->has_entries_of_their_own()};
+    ReportWriter report(std::move(format), std::move(settings));
+    report.begin();
+    check_all(wanted, check.jobs, request, from, report);
+    const int status = status_of(report.tally(), check.fail_on);
+    report.end(status, !Interruption::is_asked_for());
+    if (Interruption::is_asked_for())
+        print(note("interrupted", fmt::format("interrupted after {} of {}", report.tally().files,
+                                              count_text(wanted.size(), "file"))));
+    Interruption::pass_on();
+    return report.is_written() ? status : kUnreadable;
+}
+
+// The problem of options that are right one by one; empty if there is none.
+std::string wrong_words(const Options& options) {
+    const CheckRequest& check = options.check;
+    if (options.files.empty() && check.lists.empty()) return "FILE or --files-from is required";
+    if (check.ends_names_with_zero && !check.lists_files && check.lists.empty())
+        return "-0 is for --list and --files-from";
+    const bool is_sarif = check.lists_files && options.format == "sarif";
+    return is_sarif ? "--list prints text or json, not sarif" : "";
+}
+
+// A file that an option names and that is not read.
+int refuse(const Diagnostic& problem) {
+    print(problem);
+    return is_unreadable(problem) ? kUnreadable : kWrongUsage;
+}
+
+}  // namespace
+
+int run_check(const Options& options) {
+    const CheckRequest& check = options.check;
+    if (const std::string problem = wrong_words(options); !problem.empty())
+        return report_wrong_usage(options.verb, problem);
+    const FileSystem disk = disk_files();
+    const auto archives = std::make_shared<OpenArchives>(disk);
+    const FilesToCheck wanted =
+        files_to_check(options.files, check.lists, *archives, check.ends_names_with_zero);
+    if (!wanted.empty.empty() && !check.allows_empty) {
+        for (const Diagnostic& nothing : wanted.empty) report_problem(options.verb, nothing);
+        return kWrongUsage;
+    }
+    if (check.lists_files) return list_all(wanted.files, options);
+    const Result<ProjectConfig> config = find_config(wanted.named, check.config, disk);
+    if (!config) return refuse(config.error());
+    print(config->notes);
+    if (check.original && !profile_of(options, *config)) {
+        report_problem(options.verb, usage_error("--like needs --profile"));
+        return kWrongUsage;
+    }
+    Result<Baseline> baseline =
+        check.baseline ? read_baseline(*check.baseline, *config, disk) : Result(Baseline());
+    if (!baseline) return refuse(baseline.error());
+    const FileSystem files = cached_listing(with_archives(disk, archives));
+    const auto mounts = std::make_shared<FoundMounts>(request_of(options, *config).mounts, files,
+                                                      found_places(*config));
+    return check_files(wanted.files, options, *config, std::move(*baseline),
+                       {archives, files, mounts, profile_of(options, *config)});
+}
+
+}  // namespace studioscope

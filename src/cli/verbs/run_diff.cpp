@@ -1,0 +1,128 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "cli/verbs/compare_folders.h"
+#include "cli/verbs/git_commits.h"
+#include "cli/verbs/git_external.h"
+#include "cli/verbs/model_pairs.h"
+#include "cli/verbs/run.h"
+#include "content/archives/archive_files.h"
+#include "content/disk_files.h"
+#include "core/cache_memory.h"
+#include "core/deadline.h"
+#include "core/json_text.h"
+#include "core/path_text.h"
+#include "host/exit_status.h"
+#include "host/open_document.h"
+#include "host/output.h"
+#include "host/progress_line.h"
+#include "host/wrong_usage.h"
+#include "report/diff.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The files of both sides; empty if the words on the command line name none.
+struct Sides {
+    std::vector<fs::path> files, others;
+};
+Sides sides_of(const Options& options) {
+    const DiffRequest& diff = options.diff;
+    if (options.files.empty()) return {};
+    if (!diff.against.empty()) return {options.files, diff.against};
+    if (options.files.size() == 2) return {{options.files[0]}, {options.files[1]}};
+    if (options.files.size() == 1 && diff.against_lod) return {options.files, options.files};
+    return {};
+}
+
+CompareOptions compare_options(const DiffRequest& request) {
+    CompareOptions options;
+    options.tolerances = request.tolerances;
+    options.lod = request.lod.value_or(kNone);
+    options.other_lod = request.against_lod.value_or(kNone);
+    return options;
+}
+
+Scene load_side(const Options& options, const std::vector<fs::path>& files, const FileSystem& all,
+                OpenArchives& archives) {
+    LoadRequest one = options;
+    one.load.with_pixels = false;
+    one.load.timeout = 0;  // the limit of the pair is
+    one.files = files;
+    const LoadingLine shown(files[0]);
+    return load_mounted(one, all, archives).scene;
+}
+
+std::string report_text(const DiffReport& report, const Options& options) {
+    if (options.format == "json") return json_text(diff_json(report)) + "\n";
+    return options.diff.is_stat ? diff_stat(report) : diff_text(report);
+}
+
+// The reason why a level that was asked for cannot be compared.
+std::optional<Diagnostic> missing_level(const Scene& scene, int lod) {
+    const size_t count = scene.model.lods.size();
+    if (lod == kNone || static_cast<size_t>(lod) < count) return std::nullopt;
+    Diagnostic missing = usage_error(fmt::format("there is no LOD {}; there are {}", lod, count));
+    missing.file = path_text(scene.file);
+    return missing;
+}
+
+int compare_models(const Sides& sides, const Options& options) {
+    const FileSystem disk = disk_files();
+    const auto archives = std::make_shared<OpenArchives>(disk);
+    const FileSystem all = cached_listing(with_archives(disk, archives));
+    const RepeatedUnpackingScope repeats;
+    const Scene first = load_side(options, sides.files, all, *archives);
+    const Scene second = load_side(options, sides.others, all, *archives);
+    print(first.diagnostics);
+    print_unseen(second.diagnostics, first.diagnostics);
+    const int status = std::max(status_of(first), status_of(second));
+    if (first.format.empty() || second.format.empty()) return status;
+    const CompareOptions how = compare_options(options.diff);
+    const int other_lod = how.other_lod == kNone ? how.lod : how.other_lod;
+    for (const auto& missing : {missing_level(first, how.lod), missing_level(second, other_lod)})
+        if (missing) {
+            print(*missing);
+            return kWrongUsage;
+        }
+    const DiffReport report{path_text(first.file), path_text(second.file),
+                            compare_scenes(first, second, how)};
+    const DeadlinePause writing;
+    const int written = write_or_report("-", report_text(report, options));
+    return std::max({status, written, int{report.diff.is_same() ? kDone : kDiffers}});
+}
+
+}  // namespace
+
+int run_diff(const Options& options) {
+    if (options.diff.is_git_external) return run_git_external(options);
+    const bool has_levels = options.diff.lod || options.diff.against_lod;
+    if (options.diff.git_range && (has_levels || !options.diff.against.empty()))
+        return report_wrong_usage(options.verb,
+                                  "--git: expected neither --lod, --against-lod nor --against");
+    if (options.diff.git_range) return compare_commits(options);
+    const Sides sides = sides_of(options);
+    if (sides.files.empty())
+        return report_wrong_usage(options.verb, "expected two models: A B, or A... --against B...");
+    const bool is_pair = sides.files.size() == 1 && sides.others.size() == 1;
+    if (is_pair && holds_models(sides.files[0]) && holds_models(sides.others[0])) {
+        if (has_levels)
+            return report_wrong_usage(options.verb, "--lod: expected two models, not folders");
+        return compare_folders(sides.files[0], sides.others[0], options);
+    }
+    const DeadlineScope ends(options.load.timeout);
+    try {
+        return compare_models(sides, options);
+    } catch (const TimedOut&) {
+        print(not_compared_in_time(path_text(sides.files[0]), options));
+        return kUnreadable;
+    }
+}
+
+}  // namespace studioscope

@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "cli/verbs/run.h"
+#include "core/platform/platform.h"
+#include "core/printable.h"
+#include "core/suggestion.h"
+#include "core/text.h"
+#include "host/output.h"
+#include "host/wrong_usage.h"
+#include "model/manual_pages.h"
+#include "report/explanation.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kMaxColumns = 80;
+
+// The code as it is registered: messages end in "[smd-short-vertex]", which may be copied whole.
+std::string plain_code(std::string_view word) {
+    if (word.size() > 2 && word.front() == '[' && word.back() == ']')
+        word = word.substr(1, word.size() - 2);
+    return lower_case(word);
+}
+
+std::string unknown_code(const std::string& code) {
+    std::vector<std::string> codes;
+    for (const MessageEntry& entry : all_messages()) codes.push_back(entry.code);
+    return fmt::format("{}: unknown code{}", quotable(code), did_you_mean(code, codes));
+}
+
+int write_explanations(const std::vector<MessageEntry>& entries, const std::string& format) {
+    if (format == "json") return write_or_report("-", json_of_messages(entries));
+    const int columns = terminal_columns(StandardStream::kOutput).value_or(kMaxColumns);
+    const auto width = static_cast<size_t>(std::clamp(columns, 1, kMaxColumns));
+    std::string text;
+    for (const MessageEntry& entry : entries)
+        text += (text.empty() ? "" : "\n") + explanation_of(entry, width);
+    return write_or_report("-", text);
+}
+
+}  // namespace
+
+int run_explain(const Options& options) {
+    if (options.writes_manual_page) return write_or_report("-", manual_page("messages.md"));
+    if (options.lists_codes)
+        return write_or_report("-", options.format == "json" ? json_of_messages(all_messages())
+                                                             : list_of_messages(all_messages()));
+    if (options.words.empty())
+        return report_wrong_usage("explain", "CODE: expected the code of a message");
+    std::vector<MessageEntry> entries;
+    for (const std::string& word : options.words) {
+        const std::string code = plain_code(word);
+        const MessageEntry* entry = find_message(code);
+        if (!entry) return report_wrong_usage("explain", unknown_code(code));
+        entries.push_back(*entry);
+    }
+    return write_explanations(entries, options.format);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+#include "cli/verbs/needs_text.h"
+#include "cli/verbs/run.h"
+#include "content/archives/archive_files.h"
+#include "content/disk_files.h"
+#include "core/cache_memory.h"
+#include "core/deadline.h"
+#include "core/json_text.h"
+#include "core/listing_errors.h"
+#include "core/path_text.h"
+#include "host/exit_status.h"
+#include "host/open_document.h"
+#include "host/output.h"
+#include "host/progress_line.h"
+#include "host/sandbox.h"
+#include "host/time_limit.h"
+#include "report/content.h"
+#include "report/info.h"
+#include "report/lines/text.h"
+
+namespace studioscope {
+
+namespace {
+
+// The error if a folder could not be listed: the files found may then not be those that the model
+// needs, but a gameinfo.txt farther above or a material of another mount.
+std::optional<Diagnostic> refuse_copy(const FileSystem& files) {
+    const ListingErrors* errors = files->listing_errors();
+    const auto unlisted = errors ? errors->unreadable_folder() : std::nullopt;
+    if (!unlisted) return std::nullopt;
+    Diagnostic refused =
+        error("copy-unlisted",
+              "cannot be listed, so that the wrong files may have been found; nothing is copied");
+    refused.file = unlisted->empty() ? "." : path_text(*unlisted);
+    return refused;
+}
+
+// Restricts writing to the folder of the copies, once that exists.
+void narrow_to_copies(const std::filesystem::path& folder, PermittedPaths& permitted) {
+    std::error_code problem;
+    std::filesystem::create_directories(folder, problem);  // copying reports it
+    if (permitted.write == std::vector{folder}) return;
+    permitted.write = {folder};
+    restrict_files(permitted);
+}
+
+// Copies what the load opens: a file that it refuses, or one of a model that it cannot make, is
+// not copied.
+int copy_if_asked(const Options& options, const LoadRequest& request, const Opened& opened,
+                  const FileSystem& files, PermittedPaths& permitted) {
+    const std::optional<std::filesystem::path>& to = options.copy_to;
+    if (!to || opened.scene.format.empty()) return kDone;
+    if (const auto refused = refuse_copy(files)) {
+        print(*refused);
+        return kUnreadable;
+    }
+    const FileSystem allowed =
+        files_of_load(request.files, request.load, opened.content_roots, files);
+    if (options.uses_sandbox) narrow_to_copies(*to, permitted);
+    const CopiedNeeds copied = copy_needs(opened.content, *to, allowed);
+    print(copied.diagnostics);
+    return has_errors(copied.diagnostics) ? kUnreadable : kDone;
+}
+
+std::vector<std::vector<std::filesystem::path>> scenes_of(const Options& options,
+                                                          const FileSystem& files) {
+    if (!options.is_each_alone)
+        return split_into_scenes(options.files, files, options.load.timeout);
+    std::vector<std::vector<std::filesystem::path>> scenes;
+    for (const std::filesystem::path& file : options.files) scenes.push_back({file});
+    return scenes;
+}
+
+// git ends a whole comparison where a textconv fails, so that this always succeeds; and it keeps
+// the answer, so that no clock has a part in it.
+int write_facts(const Options& options) {
+    const FileSystem files = with_archives(disk_files());
+    if (options.uses_sandbox) restrict_files(paths_of_files(options.files, files));
+    std::string text;
+    for (const std::filesystem::path& file : options.files) {
+        const Result<Bytes> bytes = files->read(file);
+        text += bytes ? facts_of(path_text(file.filename()), *bytes)
+                      : fact_of_unreadable(bytes.error());
+    }
+    write_or_report("-", text);
+    return kDone;
+}
+
+int print_info(const Options& options) {
+    nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
+    std::string text;
+    int status = 0;
+    const FileSystem disk = disk_files();
+    const auto archives = std::make_shared<OpenArchives>(disk);
+    const FileSystem all = cached_listing(with_archives(disk, archives));
+    FoundMounts mounts(options.mounts, all);
+    PermittedPaths permitted;
+    if (options.uses_sandbox) {
+        permitted = paths_to_read(options, options.files, mounts, all);
+        if (options.copy_to) permit_folder(*options.copy_to, permitted);
+        restrict_files(permitted);
+    }
+    for (const auto& files : scenes_of(options, all)) {
+        const RepeatedUnpackingScope repeats;
+        LoadRequest one = options;
+        one.load.with_pixels = false;
+        one.files = files;
+        const LoadingLine shown(files[0]);
+        Opened opened = load_mounted(one, all, *archives, mounts);
+        const DeadlinePause reporting;  // what is copied is copied whole
+        Scene& scene = opened.scene;
+        for (Diagnostic& wrong : checksum_mismatches(scene, *archives))
+            scene.diagnostics.push_back(std::move(wrong));
+        print(scene.diagnostics);
+        status = std::max(status, status_of(scene));
+        if (options.shows_needs) {
+            if (options.json) scenes.push_back(json_of(opened.content));
+            if (!options.json) text += text_of(opened.content);
+            status = std::max(status, copy_if_asked(options, one, opened, all, permitted));
+        } else if (options.json) {
+            scenes.push_back(info_of(scene));
+        } else if (!scene.format.empty()) {
+            text += info_text(scene);
+        }
+        reporting.check();
+    }
+    const DeadlinePause writing;
+    if (options.json) text = json_text(scenes.size() == 1 ? scenes[0] : scenes) + "\n";
+    return std::max(status, write_or_report("-", text));
+}
+
+}  // namespace
+
+int run_info(const Options& options) {
+    return options.is_for_git ? write_facts(options) : run_in_time(options, print_info);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "cli/verbs/posed_model.h"
+#include "cli/verbs/run.h"
+#include "core/ascii.h"
+#include "core/deadline.h"
+#include "core/path_text.h"
+#include "core/text.h"
+#include "host/exit_status.h"
+#include "host/open_document.h"
+#include "host/output.h"
+#include "host/time_limit.h"
+#include "host/wrong_usage.h"
+#include "render/context.h"
+
+namespace studioscope {
+
+namespace {
+
+// Format by the file's extension, ".obj", ".csv" or ".json"; CSV for standard output.
+std::string format_of(const std::filesystem::path& output) {
+    return output == "-" ? ".csv" : lower_case(path_text(output.extension()));
+}
+
+bool is_known(const std::string& format) {
+    return format == ".obj" || format == ".csv" || format == ".json";
+}
+
+Result<std::string> posed_text(const Document& document, const Options& options,
+                               const std::string& format) {
+    if (format == ".json") return pose_json(document);
+    const Result<PosedModel> posed = pose_model(document, options.skinner);
+    if (!posed) return posed.error();
+    if (format == ".csv") return csv_text(document, *posed);
+    return obj_text(document, *posed,
+                    options.pose.bodygroups.empty() ? ObjFaces::kAll : ObjFaces::kOfChosenBodies);
+}
+
+// Load options of `pose`. A VVD without its MDL has the vertex order of its root LOD, so that --lod
+// is its root LOD.
+Options as_pose_loads(Options options) {
+    options.load.with_pixels = false;  // nothing is drawn
+    const bool is_lone = options.files.size() == 1 && options.pose.lod &&
+                         same_name(path_text(options.files[0].extension()), ".vvd");
+    if (is_lone && options.pose.lod->size() == 1 && is_ascii_digit(options.pose.lod->front()))
+        options.load.root_lod = std::max(options.load.root_lod, options.pose.lod->front() - '0');
+    return options;
+}
+
+int write_pose(const Options& options) {
+    const std::string format = format_of(options.output);
+    if (!is_known(format)) {
+        return report_wrong_usage(options.verb, output_words(options) +
+                                                    ": expected a name that ends in .obj, .csv or "
+                                                    ".json, or - for CSV");
+    }
+    if (const int refused = refuse_unwritable(options.output); refused != kDone) return refused;
+    const bool needs_context = options.skinner == Skinner::kGpu && format != ".json";
+    Options loading = as_pose_loads(options);
+    // a driver reads files of its own
+    loading.uses_sandbox = options.uses_sandbox && !needs_context;
+    OpenedDocument opened = open_document(loading);
+    if (!opened.document) return opened.status;
+    opened.document->view.eyes = EyeTarget::kAhead;  // lids do not follow a camera that nobody sees
+    if (const int refused = refuse_output(options, *opened.document); refused != kDone)
+        return refused;
+
+    // in a driver, and where JSON is freed, operator new must not throw
+    std::optional<DeadlinePause> pause;
+    if (needs_context || format == ".json") pause.emplace();
+    std::optional<HeadlessContext> context;
+    if (needs_context) {
+        Result<HeadlessContext> made = HeadlessContext::make();
+        if (!made) {
+            print(made.error());
+            return kNoOpenGl;
+        }
+        context = std::move(*made);
+    }
+    const Result<std::string> text = posed_text(*opened.document, options, format);
+    if (!text) {
+        print(text.error());
+        return kNoOpenGl;
+    }
+    if (pause) pause->check();
+    const DeadlinePause writing;
+    return std::max(report_clips(opened), write_or_report(options.output, *text));
+}
+
+}  // namespace
+
+int run_pose(const Options& options) { return run_in_time(options, write_pose); }
+
+}  // namespace studioscope

@@ -1,0 +1,93 @@
+#include "document/choices/view_state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "content/side_files.h"
+#include "core/budget.h"
+#include "core/file_system.h"
+#include "core/json_text.h"
+#include "core/path_text.h"
+#include "document/choices/json.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr const char* kVersionName = "studioscope_view";
+constexpr const char* kAgainstName = "against";
+constexpr int kViewVersion = 1;
+
+constexpr auto kViewPath = [](const auto& row) { return row.view; };
+
+std::filesystem::path folder_of(const Document& document) {
+    return absolute_path(document.scene->file).parent_path();
+}
+
+// Paths on other drives, which no relative path leads to, are written whole.
+void write_against(const Document& document, FloatJson& root) {
+    if (document.against.empty()) return;
+    FloatJson& list = root[kAgainstName] = FloatJson::array();
+    for (const std::filesystem::path& file : document.against) {
+        const std::filesystem::path relative = file.lexically_relative(folder_of(document));
+        list.push_back(path_text(relative.empty() ? file : relative));
+    }
+}
+
+// A view may come from a stranger, so it leads only to files below the folder of the open model,
+// and to those that it is compared with already.
+void read_against(const FloatJson& root, Document& document, std::vector<std::string>& unknown) {
+    const std::vector<std::filesystem::path> named = std::exchange(document.against, {});
+    const auto found = root.find(kAgainstName);
+    if (found == root.end() || !found->is_array()) return;
+    const std::filesystem::path folder = folder_of(document);
+    for (const FloatJson& each : *found) {
+        if (!each.is_string()) continue;
+        const std::string& text = each.get_ref<const std::string&>();
+        const std::filesystem::path file = normal_path(folder / path_from_text(text));
+        if (is_below(file, folder) || std::find(named.begin(), named.end(), file) != named.end())
+            document.against.push_back(file);
+        else
+            unknown.push_back("the comparison with " + text + " (choose it by Compare with...)");
+    }
+}
+
+Diagnostic no_state(const std::string& why) { return warning("view-state", why); }
+
+}  // namespace
+
+std::string view_state_of(const Document& document) {
+    FloatJson root = FloatJson::object();
+    root[kVersionName] = kViewVersion;
+    root["file"] = path_text(document.scene->file.filename());
+    write_against(document, root);
+    write_choices(kChoices, document, &document, kViewPath, root);
+    return json_text(root) + "\n";
+}
+
+Result<std::vector<std::string>> apply_view_state(std::string_view text, Document& document) {
+    if (text.size() > Budget::kMaxSavedBytes)
+        return no_state("the text is too long for a view; ignored");
+    FloatJson root;
+    const Result<void> parsed =
+        within_side_memory([&] { root = FloatJson::parse(text, nullptr, false); });
+    if (!parsed) return no_state("the text takes too much memory for a view; ignored");
+    if (!root.is_object() || !root.contains(kVersionName))
+        return no_state("the text is not a view; ignored");
+    const FloatJson& version = root[kVersionName];
+    if (!version.is_number_unsigned() || version.get<uint64_t>() > kViewVersion)
+        return no_state(fmt::format("the view has version {}, expected {}; ignored",
+                                    json_text(version, -1), kViewVersion));
+    Choices defaults = initial_choices(*document.scene);
+    defaults.camera = document.camera;
+    ChoiceReader in;
+    in.document = &document;
+    read_choices(kChoices, root, defaults, document, kViewPath, in);
+    document.selection.compared_vertex = kNone;
+    read_against(root, document, in.unknown);
+    return std::move(in.unknown);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,41 @@
+#include "document/playback/material_motion.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/animation/proxies.h"
+#include "model/proxy_names.h"
+
+namespace studioscope {
+
+bool has_moving_materials(const Document& document) {
+    const auto& materials = document.materials;
+    return std::any_of(materials.begin(), materials.end(), [](const ResolvedMaterial& look) {
+        return look.proxies && changes_with_time(*look.proxies);
+    });
+}
+
+void run_material_proxies(Document& document) {
+    bool has_any = false;
+    for (ResolvedMaterial& look : document.materials) {
+        if (!look.proxies) continue;
+        const std::shared_ptr<const MaterialProxies> proxies = std::move(look.proxies);
+        look = proxies->resolve(run_proxies(*proxies, document.proxy_inputs));
+        look.proxies = proxies;
+        has_any = true;
+    }
+    if (has_any) ++document.materials_number;
+    document.used_proxy_inputs = document.proxy_inputs;
+}
+
+void advance_materials(Document& document, float seconds) {
+    const Playback& playback = document.playback;
+    if (current_clip(document.model(), playback) != nullptr)
+        document.proxy_inputs.seconds =
+            seconds_played(playback, document.model(), document.pose_parameters);
+    else if (playback.is_playing)
+        document.proxy_inputs.seconds += double{seconds} * double{playback.speed};
+    if (document.used_proxy_inputs != document.proxy_inputs) run_material_proxies(document);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <span>
+
+#include "model/animation/pose.h"
+
+namespace studioscope {
+
+// The part of Playback that the user chooses, which undo records.
+struct PlaybackChoices {
+    int clip = kNone;  // index into Model::clips; kNone is the bind pose
+    float frame = 0;   // in the clip's own labels
+    bool is_looping = true;
+    bool is_ping_pong = false;              // a loop reverses at its ends
+    bool has_range = false;                 // only range_first to range_last are played
+    float range_first = 0, range_last = 0;  // in the clip's own labels
+    float speed = 1;                        // factor on the clip's rate; below 0 plays backwards
+    PlayRules rules;
+    BlendClip second;  // its frame follows the first clip's time
+    PoseSwitches off;
+
+    bool operator==(const PlaybackChoices&) const = default;
+};
+
+// The state of playback: the choices, and what follows from playing.
+struct Playback : PlaybackChoices {
+    bool is_playing = false;
+    bool is_returning = false;  // reverse part of a ping-pong loop
+    int left_clip = kNone;      // clip to return to from the bind pose
+    float left_frame = 0;       // frame to return to
+    float passed_seconds = 0;   // of completed loops, so that autoplay clips continue
+};
+
+// The clip being played, or nullptr for the bind pose.
+const Clip* current_clip(const Model& model, const Playback& playback);
+
+// The seconds that the clip has played since it was chosen, over all its loops. `parameters`: pose
+// parameters as in PoseRequest, on which the rate of a blend depends.
+
+// Since the clip was chosen and played, over all its rounds.
+float seconds_played(const Playback& playback, const Model& model,
+                     std::span<const float> parameters = {});
+
+// The clip to show first: the first one that is neither hidden, a delta nor an autoplay sequence;
+// else the first of any kind that has data; else kNone.
+int first_clip(const Model& model);
+
+// Chooses a clip (or kNone) and goes to its first frame.
+void select_clip(Playback& playback, const Model& model, int clip);
+
+// Toggles between the bind pose and the clip and frame shown before. Stops playback.
+void flip_bind_pose(Playback& playback, const Model& model);
+
+struct FrameRange {
+    float first = 0, last = 0;
+};
+// The frames that are played: the whole clip, or the chosen range.
+FrameRange played_range(const Clip& clip, const Playback& playback);
+
+// The frame of the second clip: as many seconds after its start as the first clip is, looped.
+float frame_of_second(const Model& model, const Playback& playback,
+                      std::span<const float> parameters = {});
+
+// Advances by `seconds` if the clip plays. At the end, the clip loops, reverses or stops.
+void advance(Playback& playback, const Model& model, float seconds,
+             std::span<const float> parameters = {});
+
+// Stops, and steps to the next whole frame in a direction (+1, -1) within the clip.
+void step_frame(Playback& playback, const Model& model, int direction);
+// Stops, and steps to the next frame with a key in a direction (+1, -1).
+void step_key(Playback& playback, const Model& model, int direction);
+
+}  // namespace studioscope

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <optional>
+#include <span>
+
+#include "document/view/camera.h"
+
+namespace studioscope {
+
+// An empty range of at least a seventh of the points' extent along a horizontal axis, with points
+// on both sides: the space between the two arms of a first-person model, for example.
+struct Gap {
+    int axis = 0;
+    float low = 0, high = 0;
+};
+std::optional<Gap> gap_between(std::span<const glm::vec3> points);
+
+// Whether a triangle crosses the gap, which makes both sides one part.
+bool is_crossed(const Gap& gap, std::span<const glm::vec3> points,
+                std::span<const uint32_t> triangles);
+
+// frame_points() for parts with a gap between them: the visible points are centred, and the camera
+// is so far away that no part looks much larger than another.
+void frame_far_parts(Camera& camera, std::span<const glm::vec3> points, float aspect);
+
+// The extent of the points along the line of sight.
+float depth_range(const Camera& camera, std::span<const glm::vec3> points);
+
+}  // namespace studioscope

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include "document/view/camera.h"
+#include "document/view/view.h"
+#include "facts/light/rig.h"
+
+namespace studioscope {
+
+// The direction to the key light, a unit vector in world space.
+glm::vec3 direction_to_light(const ViewSettings& view, const Camera& camera);
+
+// The light preset of a view as games describe light, with the view's intensity.
+LightRig light_rig_of(const ViewSettings& view, const Camera& camera);
+
+}  // namespace studioscope

@@ -1,0 +1,201 @@
+#include "facts/compare/causes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "core/at.h"
+#include "facts/compare/placed_vertices.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr float kCompilerMinWeight =
+    0.05f;                          // studiomdl drops smaller weights and rescales the rest
+constexpr float kNearOpposite = 1;  // degrees
+
+struct VertexPair {
+    const Vertex& first;
+    const Vertex& second;
+};
+VertexPair pair_of(const Comparison& all, const MatchedVertex& vertex) {
+    return {all.model().vertices[vertex.vertex], all.other().vertices[vertex.other]};
+}
+
+// Whether `holds` is true for at least nine of ten.
+template <typename Holds>
+bool holds_for_most(std::span<const MatchedVertex> vertices, Holds holds) {
+    const auto count = std::count_if(vertices.begin(), vertices.end(), holds);
+    return count > 0 && static_cast<size_t>(count) * 10 >= vertices.size() * 9;
+}
+
+bool has_bone(const Vertex& vertex, int bone) {
+    for (size_t i = 0; i < vertex.bone_count; ++i)
+        if (vertex.bone[i] == bone && vertex.weight[i] > 0) return true;
+    return false;
+}
+
+// Whether the second vertex has all bones of the first but those of small weight, of which there is
+// at least one.
+bool has_lost_small_weights(const Comparison& all, const MatchedVertex& vertex) {
+    const auto [first, second] = pair_of(all, vertex);
+    bool has_lost = false;
+    for (size_t i = 0; i < first.bone_count; ++i) {
+        const int bone = all.other_bone(first.bone[i]);
+        if (bone != kNone && has_bone(second, bone)) continue;
+        if (first.weight[i] >= kCompilerMinWeight) return false;
+        has_lost = has_lost || first.weight[i] > 0;
+    }
+    return has_lost;
+}
+
+std::string cause_of_weights(const Comparison& all, std::span<const MatchedVertex> vertices) {
+    if (holds_for_most(vertices, [&](const MatchedVertex& vertex) {
+            return has_lost_small_weights(all, vertex);
+        }))
+        return "weights below 0.05 dropped and the rest rescaled, as the compiler does";
+    std::set<int> lost;
+    const auto has_lost_bone = [&](const MatchedVertex& vertex) {
+        const Vertex& first = all.model().vertices[vertex.vertex];
+        bool has_lost = false;
+        for (size_t i = 0; i < first.bone_count; ++i)
+            if (first.weight[i] > 0 && all.other_bone(first.bone[i]) == kNone) {
+                lost.insert(first.bone[i]);
+                has_lost = true;
+            }
+        return has_lost;
+    };
+    if (!holds_for_most(vertices, has_lost_bone)) return {};
+    if (lost.size() > 1) return fmt::format("{} of their bones are lost", lost.size());
+    return fmt::format("their bone {} is lost", bone_name(all.model(), *lost.begin()));
+}
+
+template <typename Map>
+bool maps_most(const Comparison& all, std::span<const MatchedVertex> vertices, Map map) {
+    return holds_for_most(vertices, [&](const MatchedVertex& vertex) {
+        const auto [first, second] = pair_of(all, vertex);
+        const double size = glm::length(glm::dvec3(second.position));
+        // a factor that was computed from one vertex carries the rounding of that one
+        const double near = double{all.tolerances().position} + size * 1e-5;
+        return glm::distance(map(glm::dvec3(first.position)), glm::dvec3(second.position)) <= near;
+    });
+}
+
+std::string cause_of_moves(const Comparison& all, std::span<const MatchedVertex> vertices) {
+    if (vertices.size() < 3) return {};
+    const auto [first, second] = pair_of(all, vertices[vertices.size() / 2]);
+    const glm::dvec3 offset = glm::dvec3(second.position) - glm::dvec3(first.position);
+    if (maps_most(all, vertices, [&](const glm::dvec3& at) { return at + offset; }))
+        return fmt::format("all by {:.4g} {:.4g} {:.4g}", offset.x, offset.y, offset.z);
+    for (const NamedMove& turn : quarter_turns())
+        if (maps_most(all, vertices, [&](const glm::dvec3& at) { return turn.move.apply(at); }))
+            return turn.name;
+    const auto far = std::max_element(vertices.begin(), vertices.end(),
+                                      [&](const MatchedVertex& a, const MatchedVertex& b) {
+                                          return glm::length(pair_of(all, a).first.position) <
+                                                 glm::length(pair_of(all, b).first.position);
+                                      });
+    const auto [from, to] = pair_of(all, *far);
+    const double length = glm::length(glm::dvec3(from.position));
+    if (length == 0) return {};
+    const double factor = glm::length(glm::dvec3(to.position)) / length;
+    if (maps_most(all, vertices, [&](const glm::dvec3& at) { return at * factor; }))
+        return fmt::format("scaled by {:.5g}", factor);
+    std::vector<PointPair> pairs;
+    pairs.reserve(vertices.size());
+    for (const MatchedVertex& vertex : vertices) {
+        const auto [a, b] = pair_of(all, vertex);
+        pairs.emplace_back(a.position, b.position);
+    }
+    const auto move = find_common_move(pairs, double{all.tolerances().position} + length * 1e-5);
+    if (!move || !maps_most(all, vertices, [&](const auto& at) { return move->apply(at); }))
+        return {};
+    return words_of(*move);
+}
+
+std::string cause_of_normals(const Comparison& all, std::span<const MatchedVertex> vertices) {
+    const auto is_opposite = [&](const MatchedVertex& vertex) {
+        const auto [first, second] = pair_of(all, vertex);
+        return degrees_between(first.normal, -second.normal) <= kNearOpposite;
+    };
+    const auto is_longer = [&](const MatchedVertex& vertex) {
+        const auto [first, second] = pair_of(all, vertex);
+        return first.normal == glm::vec3(0) || second.normal == glm::vec3(0);
+    };
+    if (holds_for_most(vertices, is_opposite)) return "normals point the other way";
+    return holds_for_most(vertices, is_longer) ? "normals of length 0 on one side" : "";
+}
+
+std::string cause_of_uvs(const Comparison& all, std::span<const MatchedVertex> vertices) {
+    const auto is_flipped = [&](const MatchedVertex& vertex) {
+        const auto [first, second] = pair_of(all, vertex);
+        return std::abs(first.uv.x - second.uv.x) <= all.tolerances().uv &&
+               std::abs(first.uv.y - (1 - second.uv.y)) <= all.tolerances().uv;
+    };
+    return holds_for_most(vertices, is_flipped) ? "v counted from the other edge" : "";
+}
+
+// The vertex where it is, or where the move of its mesh brings it, if that is nearer to the other.
+Vertex nearer(const Vertex& vertex, const std::optional<CommonMove>& move, const Vertex& other) {
+    if (!move) return vertex;
+    const Vertex placed = moved(vertex, *move);
+    const auto distance = [&](const Vertex& one) {
+        return glm::distance(glm::dvec3(one.position), glm::dvec3(other.position));
+    };
+    return distance(placed) < distance(vertex) ? placed : vertex;
+}
+
+// The distance within which welded vertices were; they may differ in their other attributes.
+std::string cause_of_copies(const Comparison& all, std::span<const MatchedVertex> vertices,
+                            const std::optional<CommonMove>& move, bool is_of_second) {
+    double distance = 0, degrees = 0;
+    bool has_other_uv = false, has_other_weights = false;
+    for (const MatchedVertex& vertex : vertices) {
+        const MatchedVertex way =
+            is_of_second ? MatchedVertex{vertex.other, vertex.vertex, vertex.fate} : vertex;
+        const auto pair = pair_of(all, way);
+        const Vertex& second = pair.second;
+        const Vertex first = nearer(pair.first, move, second);
+        const VertexChanges changes =
+            changes_between(first, second, all.diff.bones, all.tolerances());
+        distance = std::max(distance,
+                            glm::distance(glm::dvec3(first.position), glm::dvec3(second.position)));
+        degrees = std::max(degrees, double{degrees_between(first.normal, second.normal)});
+        has_other_uv = has_other_uv || changes.uv;
+        has_other_weights = has_other_weights || changes.weights;
+    }
+    std::string text = fmt::format("within {:.1g} units", distance);
+    if (degrees > double{all.tolerances().normal_degrees})
+        text += fmt::format(", normals up to {:.0f} degrees apart", degrees);
+    if (has_other_uv) text += ", some with another UV";
+    if (has_other_weights) text += ", some with other weights";
+    return text;
+}
+
+}  // namespace
+
+std::string cause_of(const Comparison& all, VertexFate fate,
+                     std::span<const MatchedVertex> vertices,
+                     const std::optional<CommonMove>& move) {
+    switch (fate) {
+        case VertexFate::kMoved:
+            return cause_of_moves(all, vertices);
+        case VertexFate::kReweighted:
+            return cause_of_weights(all, vertices);
+        case VertexFate::kNormalChanged:
+            return cause_of_normals(all, vertices);
+        case VertexFate::kUvChanged:
+            return cause_of_uvs(all, vertices);
+        case VertexFate::kWelded:
+        case VertexFate::kSplit:
+            return cause_of_copies(all, vertices, move, fate == VertexFate::kSplit);
+        default:
+            return {};
+    }
+}
+
+}  // namespace studioscope

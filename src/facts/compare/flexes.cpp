@@ -1,0 +1,304 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/at.h"
+#include "facts/compare/comparison.h"
+#include "model/animation/flex.h"
+#include "model/flex_text.h"
+#include "model/shape_moves.h"
+
+namespace studioscope {
+
+namespace {
+
+// Compiled files hold the offsets of shapes as halves, which are this exact.
+constexpr double kHalfPrecision = 1.0 / 2048;
+constexpr double kNormalTolerance = 0.02;      // about one degree
+constexpr double kShareTolerance = 1.5 / 255;  // compiled files hold shares as bytes
+constexpr double kWeightTolerance = 1e-3;      // of the weight that a rule computes
+constexpr int kRuleSamples = 24;
+
+// The weight that drives a shape, by which the two sides of a pair have one shape in a source and
+// in a compiled file.
+std::string shape_key(const Model& model, const Shape& shape) {
+    return shape.flex == kNone ? shape.name : at(model.flex_names, shape.flex);
+}
+
+std::vector<std::string> shape_keys(const Model& model) {
+    std::vector<std::string> keys;
+    for (const Shape& shape : model.shapes) keys.push_back(shape_key(model, shape));
+    return keys;
+}
+
+// The counterpart of each vertex of a model, or kNoVertex.
+std::vector<uint32_t> counterparts(const SceneDiff& diff, const Model& model, bool is_second) {
+    std::vector<uint32_t> others(model.vertices.size(), kNoVertex);
+    for (const MeshMatch& mesh : diff.meshes)
+        for (const MatchedVertex& vertex :
+             is_second ? mesh.vertices.other_vertices : mesh.vertices.vertices)
+            if (others[vertex.vertex] == kNoVertex) others[vertex.vertex] = vertex.other;
+    return others;
+}
+
+// The largest difference of one value of two shapes.
+struct LargestDelta {
+    double amount = 0;
+    size_t count = 0;  // vertices past the tolerance
+    uint32_t vertex = kNoVertex, other = kNoVertex;
+
+    void take(double difference, double tolerance, uint32_t own, uint32_t counterpart) {
+        if (difference <= tolerance) return;
+        ++count;
+        if (difference <= amount) return;
+        amount = difference;
+        vertex = own;
+        other = counterpart;
+    }
+};
+
+using Entries = std::span<const ShapeDelta>;
+
+// The levels of the first model that use each of its vertices: the finest one, or kNone.
+std::vector<int> finest_levels(const SceneDiff& diff, const Model& model) {
+    std::vector<int> levels(model.vertices.size(), kNone);
+    for (const MeshMatch& mesh : diff.meshes)
+        for (const MatchedVertex& vertex : mesh.vertices.vertices)
+            if (levels[vertex.vertex] == kNone) levels[vertex.vertex] = mesh.lod;
+    return levels;
+}
+
+// Calls visit(vertex, entries) for each vertex that the shape lists.
+template <typename Visit>
+void for_each_vertex(const Shape& shape, Visit visit) {
+    const Entries all(shape.deltas);
+    for (size_t first = 0, end = 0; first < all.size(); first = end) {
+        while (end < all.size() && all[end].vertex == all[first].vertex) ++end;
+        visit(all[first].vertex, all.subspan(first, end - first));
+    }
+}
+
+// The lengths of all entries: how far rounding of each may move their sum.
+double length_of(Entries entries) {
+    double length = 0;
+    for (const ShapeDelta& entry : entries) length += double{glm::length(entry.position)};
+    return length;
+}
+
+class ShapeComparer {
+public:
+    explicit ShapeComparer(Comparison& all)
+        : all_(all),
+          others_(counterparts(all.diff, all.model(), false)),
+          firsts_(counterparts(all.diff, all.other(), true)),
+          levels_(finest_levels(all.diff, all.model())) {}
+
+    void compare(const Shape& shape, const Shape& other) {
+        position_ = normal_ = share_ = wrinkle_ = {};
+        for_each_vertex(shape, [&](uint32_t vertex, Entries entries) {
+            if (const uint32_t counterpart = others_[vertex]; counterpart != kNoVertex)
+                take(entries, entries_of(other, counterpart), vertex, counterpart);
+        });
+        for_each_vertex(other, [&](uint32_t vertex, Entries entries) {
+            const uint32_t own = firsts_[vertex];
+            if (own != kNoVertex && entries_of(shape, own).empty()) take(entries, {}, own, vertex);
+        });
+        add(shape, position_, "position", "units");
+        add(shape, normal_, "normal", "");
+        add(shape, share_, "side or speed", "");
+        if (all_.has_same_format()) add(shape, wrinkle_, "wrinkle", "");
+        if (!ramps_agree(shape.ramp, other.ramp))
+            all_.add_value(Subject::kShape, shape_key(all_.model(), shape), "ramp",
+                           fmt::format("{:g}", fmt::join(shape.ramp, " ")),
+                           fmt::format("{:g}", fmt::join(other.ramp, " ")));
+    }
+
+private:
+    static bool ramps_agree(const std::array<float, 4>& a, const std::array<float, 4>& b) {
+        for (size_t i = 0; i < a.size(); ++i)
+            if (std::abs(a[i] - b[i]) > float(kWeightTolerance)) return false;
+        return true;
+    }
+
+    // `others` is empty for a vertex that only one of the shapes moves. A shape may list a vertex
+    // several times, and a pose adds what it lists: their sums are compared.
+    void take(Entries entries, Entries others, uint32_t own, uint32_t counterpart) {
+        const VertexMove first = sum_of(entries),
+                         second = others.empty() ? VertexMove{} : sum_of(others);
+        const auto count = static_cast<double>(std::max(entries.size(), others.size()));
+        const double rounding = all_.has_same_format() ? 0.0 : kHalfPrecision * length_of(entries);
+        const double near = double{all_.tolerances().position} + rounding;
+        const double distance = glm::distance(first.position, second.position);
+        const double turned = glm::distance(first.normal, second.normal);
+        position_.take(distance, near, own, counterpart);
+        normal_.take(turned, kNormalTolerance * count, own, counterpart);
+        wrinkle_.take(std::abs(first.wrinkle - second.wrinkle), kWeightTolerance, own, counterpart);
+        if (others.empty() && entries.size() == 1) return;
+        if (entries.size() == 1 && others.size() == 1)
+            share_.take(std::max(std::abs(entries[0].side - others[0].side),
+                                 std::abs(entries[0].speed - others[0].speed)),
+                        kShareTolerance, own, counterpart);
+        else if (distance <= near && turned <= kNormalTolerance * count)
+            share_.take(share_difference(entries, others), kShareTolerance * count, own,
+                        counterpart);
+    }
+
+    // The largest part of what the entries move that follows another weight, where their whole sums
+    // agree: 0 for lists that are the same in every pose.
+    static double share_difference(Entries entries, Entries others) {
+        const WeightSums first = weight_sums_of(entries), second = weight_sums_of(others);
+        double moved = 0, turned = 0, wrinkled = 0, length = length_of(entries), normal = 0,
+               wrinkle = 0;
+        for (const ShapeDelta& entry : entries) {
+            normal += double{glm::length(entry.normal)};
+            wrinkle += std::abs(double{entry.wrinkle});
+        }
+        for (size_t i = 0; i < first.positions.size(); ++i) {
+            moved = std::max(moved, double{glm::distance(first.positions[i], second.positions[i])});
+            turned = std::max(turned, double{glm::distance(first.normals[i], second.normals[i])});
+            wrinkled = std::max(wrinkled,
+                                std::abs(double{first.wrinkles[i]} - double{second.wrinkles[i]}));
+        }
+        const auto part = [](double some, double all) { return all > 0 ? some / all : 0; };
+        return std::max({part(moved, length), part(turned, normal), part(wrinkled, wrinkle)});
+    }
+
+    void add(const Shape& shape, const LargestDelta& largest, const char* property,
+             const char* unit) {
+        if (largest.count == 0) return;
+        Difference& added =
+            all_.add(Subject::kShape, Change::kChanged, shape_key(all_.model(), shape));
+        added.property = property;
+        added.amount = largest.amount;
+        added.unit = unit;
+        added.count = largest.count;
+        added.lod = levels_[largest.vertex];
+        added.place.vertex = largest.vertex;
+        added.place.other = largest.other;
+        const Vertex& vertex = all_.model().vertices[largest.vertex];
+        added.place.position = vertex.position;
+        added.place.bone = bone_name(all_.model(), vertex.bone[0]);
+    }
+
+    Comparison& all_;
+    std::vector<uint32_t> others_, firsts_;
+    std::vector<int> levels_;
+    LargestDelta position_, normal_, share_, wrinkle_;
+};
+
+// A value between 0 and 1 for a controller and a sample: the same for controllers of one name.
+float sample_of(const std::string& name, int sample) {
+    if (sample == 0) return 0;
+    if (sample == 1) return 1;
+    uint32_t hash = 2166136261u + static_cast<uint32_t>(sample) * 977u;
+    for (const char letter : lower_case(name))
+        hash = (hash ^ static_cast<unsigned char>(letter)) * 16777619u;
+    hash ^= hash >> 15;
+    return float((hash * 0x2C1B3C6Du) >> 8) / float(1 << 24);
+}
+
+std::vector<float> weights_at(const Model& model, int sample) {
+    FlexInput input;
+    for (const FlexController& controller : model.controllers)
+        input.controllers.push_back(controller.min + (controller.max - controller.min) *
+                                                         sample_of(controller.name, sample));
+    return flex_weights(model, input);
+}
+
+// The flexes, as indices of the first model, for which the two models compute other weights.
+std::vector<bool> flexes_that_differ(const Comparison& all, const std::vector<int>& flexes) {
+    std::vector<bool> differ(flexes.size());
+    for (int sample = 0; sample < kRuleSamples; ++sample) {
+        const std::vector<float> own = weights_at(all.model(), sample),
+                                 other = weights_at(all.other(), sample);
+        for (size_t i = 0; i < flexes.size(); ++i)
+            if (flexes[i] != kNone &&
+                !(std::abs(own[i] - at(other, flexes[i])) <= float(kWeightTolerance)))
+                differ[i] = true;
+    }
+    return differ;
+}
+
+// The expressions of each flex, joined if there are several.
+std::vector<std::string> expressions_of(const Model& model) {
+    std::vector<std::string> texts(model.flex_names.size());
+    for (const FlexRule& rule : model.rules) {
+        std::string& text = at(texts, rule.flex);
+        if (!text.empty()) text += "; ";
+        text += expression_of(model, rule);
+    }
+    return texts;
+}
+
+// For each controller "hand x 0 to 4": the bones that drive it.
+std::vector<std::string> drivers_of(const Model& model) {
+    constexpr const char* kAxes[] = {"x", "y", "z"};
+    std::vector<std::string> drivers(model.controllers.size());
+    for (const BoneFlexDriver& driver : model.bone_drivers) {
+        if (!is_index(driver.controller, drivers.size())) continue;
+        std::string& text = at(drivers, driver.controller);
+        if (!text.empty()) text += "; ";
+        text += fmt::format("{} {} {:.4g} to {:.4g}", bone_name(model, driver.bone),
+                            at(kAxes, driver.axis), driver.from, driver.to);
+    }
+    return drivers;
+}
+
+}  // namespace
+
+void compare_shapes(Comparison& all) {
+    const auto &shapes = all.model().shapes, &others = all.other().shapes;
+    if (!all.can_compare(Subject::kShape, shapes.size(), others.size())) return;
+    const std::vector<std::string> keys = shape_keys(all.model()),
+                                   other_keys = shape_keys(all.other());
+    const auto itself = [](const std::string& name) { return name; };
+    const std::vector<int> found = match_names(keys, other_keys, itself);
+    add_unmatched(all, Subject::kShape, keys, other_keys, found, itself);
+    ShapeComparer comparer(all);
+    for (size_t i = 0; i < shapes.size(); ++i)
+        if (found[i] != kNone) comparer.compare(shapes[i], at(others, found[i]));
+}
+
+void compare_controllers(Comparison& all) {
+    const auto &controllers = all.model().controllers, &others = all.other().controllers;
+    if (!all.can_compare(Subject::kController, controllers.size(), others.size())) return;
+    const auto name = [](const FlexController& controller) { return controller.name; };
+    const std::vector<int> found = match_names(controllers, others, name);
+    add_unmatched(all, Subject::kController, controllers, others, found, name);
+    const std::vector<std::string> drivers = drivers_of(all.model()),
+                                   other_drivers = drivers_of(all.other());
+    for (size_t i = 0; i < controllers.size(); ++i) {
+        if (found[i] == kNone) continue;
+        const FlexController &own = controllers[i], &other = at(others, found[i]);
+        all.add_value(Subject::kController, own.name, "type", own.type, other.type);
+        all.add_value(Subject::kController, own.name, "min", own.min, other.min);
+        all.add_value(Subject::kController, own.name, "max", own.max, other.max);
+        all.add_value(Subject::kController, own.name, "driven by", drivers[i],
+                      at(other_drivers, found[i]));
+    }
+}
+
+void compare_rules(Comparison& all) {
+    const Model &model = all.model(), &other = all.other();
+    if (!all.can_compare(Subject::kRule, model.rules.size(), other.rules.size())) return;
+    const auto itself = [](const std::string& name) { return name; };
+    const std::vector<int> flexes = match_names(model.flex_names, other.flex_names, itself);
+    const std::vector<std::string> texts = expressions_of(model),
+                                   other_texts = expressions_of(other);
+    const std::vector<bool> differ = flexes_that_differ(all, flexes);
+    for (size_t i = 0; i < texts.size(); ++i) {
+        const std::string after = flexes[i] == kNone ? "" : at(other_texts, flexes[i]);
+        if (texts[i].empty() && after.empty()) continue;
+        if (texts[i].empty() != after.empty())
+            all.add(Subject::kRule, after.empty() ? Change::kLost : Change::kAdded,
+                    "%" + model.flex_names[i]);
+        else if (differ[i])
+            all.add_value(Subject::kRule, "%" + model.flex_names[i], "", texts[i], after);
+    }
+    const std::vector<int> back = inverse_of(flexes, other.flex_names.size());
+    for (size_t i = 0; i < back.size(); ++i)
+        if (back[i] == kNone && !other_texts[i].empty())
+            all.add(Subject::kRule, Change::kAdded, "%" + other.flex_names[i]);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "facts/filter_token.h"
+
+namespace studioscope {
+
+constexpr int kMaxFilterConditions = 64;
+constexpr int kMaxFilterDepth = 32;  // of parentheses and `not`
+
+// The grammar that all filters share: conditions joined by `and`, `or`, `not` and parentheses;
+// conditions side by side have to hold together. An expression is evaluated while it is read, for
+// all items at a time.
+class FilterGrammar {
+public:
+    FilterGrammar(const FilterGrammar&) = delete;
+    FilterGrammar& operator=(const FilterGrammar&) = delete;
+
+protected:
+    using Mask = std::vector<char>;  // one per item, 1: the condition holds
+    enum class Comparison { kEqual, kUnequal, kLess, kAtMost, kMore, kAtLeast };
+
+    struct Filtered {
+        Mask fits;            // empty: all items pass, or there is a problem
+        std::string problem;  // what is wrong with the text and where; empty if nothing is
+    };
+
+    // `text` must outlive the object; `items` is the number of them.
+    FilterGrammar(std::string_view text, size_t items)
+        : text_(text), items_(items), token_(next_token(text, 0)) {}
+    virtual ~FilterGrammar() = default;
+
+    Filtered read_all();
+
+    // Reads a condition without `and`, `or`, `not` and parentheses around it, from token() on.
+    virtual Mask read_comparison() = 0;
+
+    static std::optional<Comparison> comparison_of(const FilterToken& token);
+    static bool compare(double a, Comparison comparison, double b);
+
+    std::string_view text() const { return text_; }
+    const FilterToken& token() const { return token_; }
+    void advance() { continue_at(end_of(token_, text_)); }
+    void continue_at(size_t place) { token_ = next_token(text_, place); }
+    Mask nothing() const { return Mask(items_); }
+
+    // Reports a problem at the token, or at another place of the text; the first one counts, and
+    // nothing is read after it.
+    void fail(const std::string& what) { fail_at(token_.start, what); }
+    void fail_at(size_t start, const std::string& what);
+    bool has_problem() const { return !problem_.empty(); }
+
+private:
+    bool is_word(std::string_view word) const;
+    bool take(bool is_here);
+    bool ends_conjunction() const;
+    Mask read_alternatives(int depth);
+    Mask read_conjunction(int depth);
+    Mask read_condition(int depth);
+
+    std::string_view text_;
+    size_t items_;
+    FilterToken token_;
+    int conditions_ = 0;
+    std::string problem_;
+};
+
+}  // namespace studioscope

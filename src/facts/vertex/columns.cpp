@@ -1,0 +1,193 @@
+#include "facts/vertex/columns.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/at.h"
+#include "facts/vertex/lod_normals.h"
+#include "model/shape_moves.h"
+#include "model/vertex_origins.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
+
+double number_or_none(int value) { return value == kNone ? kNoValue : value; }
+
+double entry(const std::vector<uint32_t>& list, uint32_t vertex) {
+    return vertex < list.size() ? list[vertex] : kNoValue;
+}
+
+double weight_of(const Vertex& vertex, int bone) {
+    double weight = 0;
+    for (size_t i = 0; i < vertex.bone_count; ++i)
+        if (vertex.bone[i] == bone) weight += static_cast<double>(vertex.weight[i]);
+    return weight;
+}
+
+double distance_to(const Model& model, const Vertex& vertex, int bone) {
+    if (bone < 0 || static_cast<size_t>(bone) >= model.bones.size()) return kNoValue;
+    const glm::vec3 local = transform_point(at(model.bones, bone).pose_to_bone, vertex.position);
+    return static_cast<double>(glm::length(local));
+}
+
+std::vector<float> delta_lengths(const Model& model, int shape) {
+    std::vector<float> lengths(model.vertices.size());
+    for (const VertexMove& move : vertex_moves(at(model.shapes, shape)))
+        if (move.vertex < lengths.size()) lengths[move.vertex] = glm::length(move.position);
+    return lengths;
+}
+
+void find_lods(const Model& model, std::vector<int>& lods) {
+    for (size_t lod = 0; lod < model.lods.size(); ++lod)
+        for (const Mesh& mesh : model.meshes) {
+            const MeshLod& level = mesh.lods[lod];
+            for (const uint32_t vertex : level.indices) lods[vertex] = static_cast<int>(lod);
+            if (level.indices.empty())  // drawn as points
+                std::fill_n(lods.begin() + level.first_vertex, level.vertex_count,
+                            static_cast<int>(lod));
+        }
+}
+
+void find_origins(const Scene& scene, VertexColumns& columns) {
+    if (!scene.origins) return;
+    const size_t count = scene.model.vertices.size();
+    if (scene.origins->runs.empty())
+        columns.line = lines_of_vertices(scene.model, scene.origins->lines);
+    for (const OriginRun& run : scene.origins->runs) {
+        const OriginFile& file = scene.origins->files[run.file];
+        if (!file.lines.empty()) columns.line.resize(count);
+        if (!file.corners.empty()) columns.corner.resize(count);
+        for (uint32_t i = 0; i < run.count && run.first_vertex + i < count; ++i) {
+            if (i < file.lines.size()) columns.line[run.first_vertex + i] = file.lines[i];
+            if (i < file.corners.size())
+                columns.corner[run.first_vertex + i] = file.corners[i].corner;
+        }
+    }
+}
+
+}  // namespace
+
+size_t heaviest_weight(const Vertex& vertex) {
+    size_t heaviest = 0;
+    for (size_t i = 1; i < vertex.bone_count; ++i)
+        if (vertex.weight[i] > vertex.weight[heaviest]) heaviest = i;
+    return heaviest;
+}
+
+VertexColumns vertex_columns(const Scene& scene, const FixupReport& fixups, int shape) {
+    VertexColumns columns;
+    const Model& model = scene.model;
+    const size_t count = model.vertices.size();
+    columns.mesh.assign(count, kNone);
+    for (size_t i = 0; i < model.meshes.size(); ++i)
+        for (const MeshLod& level : model.meshes[i].lods)
+            std::fill_n(columns.mesh.begin() + level.first_vertex, level.vertex_count,
+                        static_cast<int>(i));
+    columns.lod.assign(count, kNone);
+    find_lods(model, columns.lod);
+    if (model.lods.size() > 1) columns.turn = turns_from_finest(model);
+    if (shape >= 0 && static_cast<size_t>(shape) < model.shapes.size())
+        columns.delta = delta_lengths(model, shape);
+    find_origins(scene, columns);
+    if (!scene.vertex_file) return columns;
+    for (const FixupRun& run : fixups.result)
+        for (uint32_t i = 0; i < run.count; ++i) {
+            columns.pool.push_back(run.pool_first + i);
+            columns.row.push_back(run.row);
+        }
+    columns.pool.resize(count);
+    columns.row.resize(count, kNone);
+    return columns;
+}
+
+bool has_column(const Model& model, const VertexColumns& columns, VertexColumn column) {
+    switch (column) {
+        case VertexColumn::kLod:
+        case VertexColumn::kTurn:
+            return model.lods.size() > 1;
+        case VertexColumn::kDelta:
+            return !columns.delta.empty();
+        case VertexColumn::kPool:
+        case VertexColumn::kRow:
+            return !columns.pool.empty();
+        case VertexColumn::kLine:
+            return !columns.line.empty();
+        case VertexColumn::kCorner:
+            return !columns.corner.empty();
+        default:
+            return true;
+    }
+}
+
+double column_value(const Model& model, const VertexColumns& columns, uint32_t vertex,
+                    VertexColumn column) {
+    const Vertex& v = model.vertices[vertex];
+    const auto from = [column](VertexColumn first) {
+        return static_cast<int>(column) - static_cast<int>(first);
+    };
+    switch (column) {
+        case VertexColumn::kVertex:
+            return vertex;
+        case VertexColumn::kMesh:
+            return number_or_none(columns.mesh[vertex]);
+        case VertexColumn::kLod:
+            return number_or_none(columns.lod[vertex]);
+        case VertexColumn::kX:
+        case VertexColumn::kY:
+        case VertexColumn::kZ:
+            return static_cast<double>(v.position[from(VertexColumn::kX)]);
+        case VertexColumn::kNormalX:
+        case VertexColumn::kNormalY:
+        case VertexColumn::kNormalZ:
+            return static_cast<double>(v.normal[from(VertexColumn::kNormalX)]);
+        case VertexColumn::kTurn:
+            return columns.turn.empty() ? kNoValue : static_cast<double>(columns.turn[vertex]);
+        case VertexColumn::kU:
+        case VertexColumn::kV:
+            return static_cast<double>(v.uv[from(VertexColumn::kU)]);
+        case VertexColumn::kBone:
+            return v.bone[heaviest_weight(v)];
+        case VertexColumn::kWeight:
+            return static_cast<double>(v.weight[heaviest_weight(v)]);
+        case VertexColumn::kDistance:
+            return distance_to(model, v, v.bone[heaviest_weight(v)]);
+        case VertexColumn::kBoneCount:
+            return v.bone_count;
+        case VertexColumn::kDelta:
+            return columns.delta.empty() ? kNoValue : static_cast<double>(columns.delta[vertex]);
+        case VertexColumn::kPool:
+            return entry(columns.pool, vertex);
+        case VertexColumn::kRow:
+            return columns.row.empty() ? kNoValue : number_or_none(columns.row[vertex]);
+        case VertexColumn::kLine:
+            return entry(columns.line, vertex) > 0 ? entry(columns.line, vertex) : kNoValue;
+        case VertexColumn::kCorner:
+            return entry(columns.corner, vertex);
+    }
+    return kNoValue;
+}
+
+std::vector<double> column_values(const Model& model, const VertexColumns& columns,
+                                  VertexColumn column, int argument) {
+    const auto count = static_cast<uint32_t>(model.vertices.size());
+    std::vector<double> values(count);
+    if (argument != kNone && column == VertexColumn::kDelta) {
+        const std::vector<float> lengths = delta_lengths(model, argument);
+        std::copy(lengths.begin(), lengths.end(), values.begin());
+        return values;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        if (argument == kNone)
+            values[i] = column_value(model, columns, i, column);
+        else if (column == VertexColumn::kWeight)
+            values[i] = weight_of(model.vertices[i], argument);
+        else
+            values[i] = distance_to(model, model.vertices[i], argument);
+    }
+    return values;
+}
+
+}  // namespace studioscope

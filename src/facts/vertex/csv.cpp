@@ -1,0 +1,61 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+
+#include "facts/vertex/columns.h"
+
+namespace studioscope {
+
+namespace {
+
+// A field of CSV: in quotes where it contains what separates fields, lines or texts.
+std::string csv_field(const std::string& name) {
+    if (name.find_first_of(",\"\r\n") == std::string::npos) return name;
+    std::string quoted = "\"";
+    for (const char c : name) quoted.append(c == '"' ? 2 : 1, c);
+    quoted += '"';
+    return quoted;
+}
+
+template <typename Items>
+std::vector<std::string> fields_of(const Items& items) {
+    std::vector<std::string> fields;
+    fields.reserve(items.size());
+    for (const auto& item : items) fields.push_back(csv_field(item.name));
+    return fields;
+}
+
+}  // namespace
+
+std::string vertex_csv(const Model& model, const VertexColumns& columns,
+                       const std::vector<uint32_t>& order) {
+    const std::vector<std::string> meshes = fields_of(model.meshes), bones = fields_of(model.bones);
+    std::vector<VertexColumnRow> shown;
+    std::string text;
+    for (const VertexColumnRow& row : kVertexColumns) {
+        if (!has_column(model, columns, row.column)) continue;
+        text += shown.empty() ? "" : ",";
+        text += row.name;
+        shown.push_back(row);
+    }
+    text += '\n';
+    for (const uint32_t vertex : order) {
+        for (const VertexColumnRow& row : shown) {
+            if (&row != shown.data()) text += ',';
+            const double value = column_value(model, columns, vertex, row.column);
+            if (std::isnan(value)) continue;
+            const auto index = static_cast<size_t>(value);
+            if (row.column == VertexColumn::kMesh)
+                text += meshes[index];
+            else if (row.column == VertexColumn::kBone && index < bones.size())
+                text += bones[index];
+            else
+                fmt::format_to(std::back_inserter(text), "{:.9g}", value);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,280 @@
+#include "host/check_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <string_view>
+#include <system_error>
+
+#include "content/archives/archive_files.h"
+#include "core/byte_order_mark.h"
+#include "core/file_memory.h"
+#include "core/memory_budget.h"
+#include "core/path_text.h"
+#include "core/platform/disk_file.h"
+#include "core/result.h"
+#include "core/shell_pattern.h"
+#include "core/text.h"
+#include "model/file_types.h"
+#include "report/check/finding_rules.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMaxListLength = size_t{256} << 20;
+
+class Walk {
+public:
+    explicit Walk(OpenArchives& archives) : archives_(archives) {}
+
+    void add(const fs::path& named) {
+        std::error_code problem;
+        const fs::file_status status = fs::status(named, problem);
+        const bool is_packed = split_archive_path(named).has_value();
+        if (status.type() == fs::file_type::not_found && !is_packed)
+            return report("not found" + std::string(pattern_hint(path_text(named))), named);
+        found_.named.push_back(named);
+        if (!is_packed && fs::is_directory(status)) return add_folder(named);
+        if (!is_packed && is_archive_name(named)) return add_archive(named);
+        add_file(named);
+    }
+
+    // The result, with an error if there is nothing to check.
+    FilesToCheck take() {
+        const auto is_something = [](const ToCheck& one) {
+            return !one.problem || one.problem->code != "no-files";
+        };
+        if (found_.empty.empty() &&
+            std::none_of(found_.files.begin(), found_.files.end(), is_something))
+            found_.empty.push_back(
+                usage_error("there is nothing to check; --allow-empty accepts that"));
+        return std::move(found_);
+    }
+
+private:
+    void add_file(fs::path file) { found_.files.push_back({std::move(file), {}}); }
+
+    // An empty folder is most likely not the one that was meant.
+    void add_folder(const fs::path& named) {
+        const MemoryTrackingScope uncounted(nullptr);  // a list is not as large as what it names
+        const size_t before = found_.files.size();
+        for (fs::path& file : one_per_model(list(named))) add_file(std::move(file));
+        if (found_.files.size() > before) return;
+        report(note("no-files", "has no file that can be checked"), named);
+        Diagnostic& empty = found_.empty.emplace_back(
+            usage_error("has no file that can be checked; --allow-empty accepts that"));
+        empty.file = path_text(named);
+    }
+
+    void add_archive(const fs::path& named) {
+        const MemoryTrackingScope uncounted(nullptr);
+        const Result<Archive>& archive = archives_.open(named);
+        if (!archive && is_unreadable(archive.error()))
+            return report(archive.error().message, named);
+        if (!archive) {
+            report(error(archive.error().code, "cannot be opened: " + archive.error().message,
+                         archive.error().location),
+                   named);
+            found_.files.back().is_lost = true;
+            return;
+        }
+        for (const Diagnostic& odd : archive->index().diagnostics()) report(odd, named);
+        for (const Diagnostic& wrong : archive->check_sums()) report(wrong, named);
+        std::vector<fs::path> files;
+        for (size_t i = 0; i < archive->index().size(); ++i)
+            if (find_file_type(path_text(path_from_text(archive->index().path(i)).filename())))
+                files.push_back(top_of_archive(named) / path_from_text(archive->index().path(i)));
+        if (files.empty()) report(warning("no-files", "has no file that can be checked"), named);
+        for (fs::path& file : one_per_model(std::move(files))) add_file(std::move(file));
+    }
+
+    // Lists the files below a folder. Links to folders are not followed: they can form a loop.
+    std::vector<fs::path> list(const fs::path& top) {
+        std::vector<fs::path> files;
+        std::vector<fs::path> folders{top};
+        for (size_t i = 0; i < folders.size(); ++i) {
+            const fs::path folder = folders[i];
+            std::vector<std::string> vpks;
+            std::error_code problem;
+            fs::directory_iterator entry(folder, problem);
+            for (; !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
+                std::error_code unknown;
+                const fs::file_type type = entry->symlink_status(unknown).type();
+                if (type == fs::file_type::none)  // for example a path that is too long
+                    report("cannot be opened: " + unknown.message(), entry->path());
+                else if (type == fs::file_type::directory)
+                    folders.push_back(entry->path());
+                else if (is_wanted(*entry))
+                    files.push_back(entry->path());
+                else if (same_name(path_text(entry->path().extension()), ".vpk"))
+                    vpks.push_back(path_text(entry->path().filename()));
+            }
+            report_lone_parts(folder, vpks);
+            if (problem) report("cannot be listed: " + problem.message(), folder);
+        }
+        return files;
+    }
+
+    // Reports VPKs of which only numbered parts exist, one warning each. A part that has a
+    // directory's signature is a VPK itself.
+    void report_lone_parts(const fs::path& folder, const std::vector<std::string>& names) {
+        for (std::vector<std::string>& parts : lone_vpk_parts(names)) {
+            std::erase_if(parts, [&](const std::string& part) {
+                const Result<Archive>& archive = archives_.open(folder / path_from_text(part));
+                return archive || archive.error().code != "vpk-no-directory";
+            });
+            if (parts.empty()) continue;
+            const std::string count =
+                parts.size() == 1
+                    ? "is a part of a VPK, but its"
+                    : fmt::format("is one of {} parts of a VPK, but their", parts.size());
+            report(warning(
+                       "vpk-no-directory",
+                       fmt::format("{} directory file {}, which lists the files in the parts, "
+                                   "was not found in the same folder; nothing of it is checked",
+                                   count, vpk_directory_of(path_from_text(parts[0])).value_or(""))),
+                   folder / path_from_text(parts[0]));
+        }
+    }
+
+    // Whether the name is one of a supported file type. Pipes and devices included: opening them
+    // reports what they are.
+    static bool is_wanted(const fs::directory_entry& entry) {
+        std::error_code ignored;
+        const FileTypeRow* row = find_file_type(path_text(entry.path().filename()));
+        if (!row || entry.status(ignored).type() == fs::file_type::directory) return false;
+        if (row->type != FileType::kAni || !entry.is_regular_file(ignored)) return true;
+        char start[4] = {};
+        std::ifstream(entry.path(), std::ios::binary).read(start, sizeof start);
+        return !is_windows_cursor({start, sizeof start});
+    }
+
+public:
+    void add_list(const std::string& list, bool ends_with_zero) {
+        const fs::path name = path_from_text(list == "-" ? "standard input" : list);
+        Result<std::string> text = std::string();
+        const bool is_read = within_file_memory(kMaxListLength, [&] { text = text_of_list(list); });
+        if (!is_read) return report("there is not enough memory for it", name);
+        if (!text) return report(text.error(), name);
+        const size_t files = found_.files.size(), named = found_.named.size();
+        const size_t empty = found_.empty.size();
+        if (within_file_memory(text->size(), [&] { add_names(*text, ends_with_zero, name); }))
+            return;
+        found_.files.resize(files);
+        found_.named.resize(named);
+        found_.empty.resize(empty);
+        report("its names " + over_file_memory(text->size()) + "; nothing of it is checked", name);
+    }
+
+private:
+    // Reads a list. It may be a pipe, such as `<(find ...)`.
+    static Result<std::string> text_of_list(const std::string& list) {
+        if (list == "-") return rest_of(stdin);
+        errno = 0;
+        const std::unique_ptr<FILE, int (*)(FILE*)> file(open_to_read(path_from_text(list)),
+                                                         std::fclose);
+        if (file) return rest_of(file.get());
+        return error("unreadable",
+                     "cannot be opened: " + reason(errno) + "; a list of files is expected");
+    }
+
+    static std::string reason(int problem) { return std::generic_category().message(problem); }
+
+    static Result<std::string> rest_of(FILE* in) {
+        constexpr size_t kStep = size_t{1} << 16;
+        std::string text;
+        errno = 0;
+        while (std::feof(in) == 0 && std::ferror(in) == 0 && text.size() <= kMaxListLength) {
+            const size_t before = text.size();
+            text.resize(before + kStep);
+            text.resize(before + std::fread(&text[before], 1, kStep, in));
+        }
+        if (std::ferror(in) != 0)
+            return error(
+                "unreadable",
+                fmt::format(
+                    "cannot be read: {}; a list of files is expected, nothing of it is checked",
+                    reason(errno)));
+        if (text.size() <= kMaxListLength) return text;
+        return error(
+            "unreadable",
+            fmt::format(
+                "lists more than the {} MB of names that are allowed; nothing of it is checked",
+                kMaxListLength >> 20));
+    }
+
+    // With `-0` bytes are bytes; else a list may be UTF-16.
+    void add_names(const std::string& list, bool ends_with_zero, const fs::path& name) {
+        const std::string decoded = ends_with_zero ? std::string() : utf8_by_mark(list);
+        const std::string_view text = ends_with_zero ? list : decoded;
+        const char end = ends_with_zero || text.find('\0') != text.npos ? '\0' : '\n';
+        bool is_empty = true;
+        for (size_t at = 0; at < text.size();) {
+            const size_t stop = std::min(text.find(end, at), text.size());
+            std::string_view path = text.substr(at, stop - at);
+            if (end == '\n' && path.ends_with('\r')) path.remove_suffix(1);
+            if (!path.empty()) add(path_from_text(path));
+            is_empty = is_empty && path.empty();
+            at = stop + 1;
+        }
+        if (is_empty) report(note("no-files", "the list names no files; nothing is checked"), name);
+    }
+
+    void report(Diagnostic problem, const fs::path& path) {
+        problem.file = path_text(path);
+        found_.files.push_back({path, std::move(problem)});
+    }
+
+    void report(const std::string& why, const fs::path& path) {
+        report(error("unreadable", why), path);
+    }
+
+    OpenArchives& archives_;
+    FilesToCheck found_;
+};
+
+size_t rank(const fs::path& file) {
+    const FileTypeRow* row = find_file_type(path_text(file.filename()));
+    return static_cast<size_t>(row - kFileTypes);
+}
+
+}  // namespace
+
+FilesToCheck files_to_check(const std::vector<fs::path>& paths,
+                            const std::vector<std::string>& lists, OpenArchives& archives,
+                            bool ends_with_zero) {
+    Walk walk(archives);
+    for (const fs::path& path : paths) walk.add(path);
+    for (const std::string& list : lists) walk.add_list(list, ends_with_zero);
+    return walk.take();
+}
+
+std::vector<fs::path> one_per_model(std::vector<fs::path> files) {
+    std::sort(files.begin(), files.end());
+    // the file that represents a compiled model; two if their names differ only in case
+    std::map<fs::path, size_t> best_of_stem;
+    for (const fs::path& file : files) {
+        if (!is_compiled_file(file)) continue;
+        size_t& best = best_of_stem.try_emplace(model_key(file), rank(file)).first->second;
+        best = std::min(best, rank(file));
+    }
+    std::erase_if(files, [&](const fs::path& file) {
+        return is_compiled_file(file) && best_of_stem.at(model_key(file)) != rank(file);
+    });
+    return files;
+}
+
+fs::path model_key(const fs::path& file) {
+    if (!is_compiled_file(file)) return file;
+    const fs::path stem = stem_of_compiled(file);
+    return stem.parent_path() / path_from_text(lower_case(path_text(stem.filename())));
+}
+
+}  // namespace studioscope

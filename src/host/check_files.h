@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "content/archives/archive_files.h"
+#include "core/diagnostic.h"
+
+namespace studioscope {
+
+// One thing that `check` reads: a named file, or a supported file in a named folder or archive, in
+// the same order on every platform. The files of one compiled model count as one, represented by
+// its .mdl or the first that exists; several that differ only in case count separately.
+struct ToCheck {
+    std::filesystem::path path;
+    // diagnostic instead of a file: a folder or archive that cannot be listed or holds no such file
+    std::optional<Diagnostic> problem;
+    bool is_lost = false;  // nothing of the folder or archive of `problem` is left
+};
+
+struct FilesToCheck {
+    std::vector<ToCheck> files;
+    // named files, folders and archives, as far as they exist
+    std::vector<std::filesystem::path> named;
+    // errors of usage: folders without a file that can be checked, or nothing to check at all
+    Diagnostics empty;
+};
+
+// Files to check: `paths`, then the paths in each of `lists`, files with one path per line or
+// terminated by zero bytes as from `find -print0`; "-" is standard input. With `ends_with_zero`,
+// only a zero byte ends a path.
+FilesToCheck files_to_check(const std::vector<std::filesystem::path>& paths,
+                            const std::vector<std::string>& lists, OpenArchives& archives,
+                            bool ends_with_zero = false);
+
+// One file per model: a compiled model by its .mdl or the first of its files that exists. Sorted;
+// several that differ only in case count separately.
+std::vector<std::filesystem::path> one_per_model(std::vector<std::filesystem::path> files);
+// The key that all files of one model share: the path of a compiled one without its ending, in
+// lower case; other paths are unchanged.
+std::filesystem::path model_key(const std::filesystem::path& file);
+
+}  // namespace studioscope

@@ -1,0 +1,34 @@
+#include "host/drawn_document.h"
+
+#include <utility>
+
+#include "document/framing.h"
+#include "document/playback/material_motion.h"
+#include "model/influences.h"
+
+namespace studioscope {
+
+Result<DrawnDocument> DrawnDocument::make(Document& document) {
+    advance_materials(document, 0);
+    Result<GpuScene> gpu = GpuScene::make(*document.scene);
+    if (!gpu) return gpu.error();
+    DrawnDocument drawn(document);
+    drawn.gpu_ = std::make_unique<GpuScene>(*std::move(gpu));
+    drawn.pose_ = std::make_unique<Pose>();
+    drawn.benchmark_ = std::make_unique<BenchmarkFrame>();
+    update_pose(document.model(), request_of(document), *drawn.pose_);
+    if (document.view.max_influences < kMaxBonesPerVertex)
+        drawn.gpu_->model.replace_vertices(
+            with_influences(document.model().vertices, document.view.max_influences));
+    return drawn;
+}
+
+FrameInput DrawnDocument::input() {
+    FrameInput input = frame_of(*document_, *pose_);
+    stand_figure(*document_, input);
+    benchmark_->pose(input, *document_);
+    benchmark_->skin(input, *document_, *pose_);
+    return input;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+
+#include "document/benchmark/frame.h"
+#include "document/document.h"
+#include "render/gpu_pose.h"
+
+namespace studioscope {
+
+// A document on the GPU in its chosen pose, for one picture.
+class DrawnDocument {
+public:
+    // `document` must outlive the result.
+    static Result<DrawnDocument> make(Document& document);
+
+    GpuScene& gpu() { return *gpu_; }
+    const Pose& pose() const { return *pose_; }
+    // The input for drawing, which refers to this object.
+    FrameInput input();
+
+private:
+    explicit DrawnDocument(Document& document) : document_(&document) {}
+
+    Document* document_;
+    // Their addresses stay where this is moved.
+    std::unique_ptr<GpuScene> gpu_;
+    std::unique_ptr<Pose> pose_;
+    std::unique_ptr<BenchmarkFrame> benchmark_;
+};
+
+}  // namespace studioscope

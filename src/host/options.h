@@ -1,0 +1,96 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "document/choices.h"
+#include "host/check_request.h"
+#include "host/diff_request.h"
+#include "host/load_request.h"
+#include "host/output.h"
+#include "model/animation/pose.h"
+#include "render/bench/options.h"
+
+namespace studioscope {
+
+// What a command line asks for; names are not looked up in a model yet.
+
+enum class Skinner { kGpu, kCpu, kReference };
+
+// render --contact-sheet: one picture with a cell per shape of a model, or per model of a folder.
+enum class ContactSheet { kNone, kShapes, kModels };
+
+// An argument NAME=VALUE.
+struct Assignment {
+    std::string name;
+    float value = 0;
+};
+
+struct PoseOptions {
+    std::optional<std::string> clip;  // a name, an index or "none"
+    std::optional<float> frame;
+    std::optional<float> seconds;
+    PlayRules rules;
+    std::vector<Assignment> bodygroups;
+    std::vector<Assignment> flexes;  // --flex: controllers
+    // --flex-preset: files, applied before `flexes`
+    std::vector<std::filesystem::path> flex_presets;
+    std::vector<Assignment> shapes;           // --shape: override the flex rules
+    std::vector<Assignment> pose_parameters;  // values for compiled sequences
+    std::optional<int> skin;
+    std::optional<std::string> lod;  // a number or "auto"
+};
+
+// View options that the command line contains; they override the window's saved settings.
+struct NamedOptions {
+    bool show = false;
+    bool background = false;
+    bool size = false;
+};
+
+// Questions that are answered in place of anything else.
+struct Questions {
+    bool short_help = false;
+    bool help = false;
+    bool version = false;
+};
+
+struct Options : LoadRequest {
+    // the verb draws: --lod may be "auto", and a compiled model starts with a sequence
+    bool has_view = true;
+    bool shows_needs = false;                      // info --needs
+    std::optional<std::filesystem::path> copy_to;  // info --needs --copy-to
+    bool is_for_git = false;                       // info --git
+    PoseOptions pose;
+    Choices choices;                    // of which kChoices says which the command line has
+    std::optional<std::string> bone;    // --bone
+    std::optional<std::string> camera;  // --camera
+    std::filesystem::path output;       // -o; "-" is standard output
+    bool is_output_positional = false;  // `output` is a word of its own, without -o
+    ContactSheet contact_sheet = ContactSheet::kNone;
+    int width = 1280;
+    int height = 800;
+    Skinner skinner = Skinner::kGpu;
+    bool json = false;
+    std::string format = "text";
+    CheckRequest check;
+    bool uses_sandbox = false;   // the verb has one (host/sandbox.h), and no --no-sandbox
+    bool is_each_alone = false;  // info --each: no file belongs to the scene of another
+    MessageOutput messages;
+    std::filesystem::path script;  // view --script
+    bool uses_settings = true;     // view: whether saved settings are read and written
+    bool uses_program_cache = true;
+    NamedOptions named;
+    BenchOptions bench;
+    DiffRequest diff;
+    std::string verb;                 // as it is named in messages: "render"
+    std::string topic;                // help VERB, completion SHELL
+    std::vector<std::string> words;   // explain CODE..., complete -- WORD...
+    bool lists_codes = false;         // explain --list-codes
+    bool writes_manual_page = false;  // explain --markdown
+    Questions asked;
+};
+
+}  // namespace studioscope

@@ -1,0 +1,208 @@
+#include "host/output.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <set>
+#include <string>
+#include <system_error>
+
+#include "content/archives/archive_files.h"
+#include "content/archives/archive_words.h"
+#include "content/disk_files.h"
+#include "core/path_text.h"
+#include "core/platform/disk_file.h"
+#include "core/platform/platform.h"
+#include "core/portable_name.h"
+#include "host/exit_status.h"
+#include "host/progress_line.h"
+#include "model/scene.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+MessageOutput& message_settings() {
+    static MessageOutput how;
+    return how;
+}
+
+// Made when the first message is printed at a terminal.
+SourceLines& source_lines() {
+    static SourceLines lines(with_archives(disk_files()));
+    return lines;
+}
+
+Diagnostic not_written(const fs::path& path, const std::string& why) {
+    Diagnostic problem = error("write-failed", "cannot be written: " + why);
+    problem.file = path == "-" ? "standard output" : path_text(path);
+    return problem;
+}
+
+std::atomic<bool> reader_gone = false;
+
+std::string reason(int problem) { return std::generic_category().message(problem); }
+
+// Writes all bytes; returns the reason of a failure, or an empty text.
+std::string write_all(FILE* file, ByteSpan bytes) {
+    errno = 0;
+    const bool is_written =
+        std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() && std::fflush(file) == 0;
+    if (is_written) return {};
+    const int problem = errno;
+    if (file == stdout && is_reader_missing(problem)) reader_gone = true;
+    std::clearerr(file);  // later writes shall not report this error again
+    return reason(problem);
+}
+
+// Writes and closes; returns the reason of a failure, or an empty text.
+std::string write_and_close(FILE* file, ByteSpan bytes) {
+    std::string problem = write_all(file, bytes);
+    if (std::fclose(file) != 0 && problem.empty()) return reason(errno);
+    return problem;
+}
+
+// A new file in the folder of the file it will replace. Existing files of such a name, from other
+// or crashed processes, are not touched.
+struct TemporaryFile {
+    fs::path path;
+    FILE* file = nullptr;
+    int problem = 0;  // errno if there is no file
+};
+TemporaryFile make_temporary_file(const fs::path& target) {
+    constexpr int kMaxNames = 1000;
+    constexpr size_t kForNumbers = 60;  // bytes of the name that are not the target's
+    const std::string name =
+        portable_name(path_text(target.filename()), kMaxFileNameLength - kForNumbers);
+    TemporaryFile temporary;
+    for (int i = 0; i < kMaxNames; ++i) {
+        temporary.path = target;
+        temporary.path.replace_filename(
+            path_from_text(fmt::format(".{}.{}-{}.part", name, process_number(), i)));
+        errno = 0;
+        temporary.file = make_new_file(temporary.path);
+        temporary.problem = errno;
+        if (temporary.file != nullptr || temporary.problem != EEXIST) break;
+    }
+    return temporary;
+}
+
+Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
+    std::error_code status;
+    fs::path target = path;
+    // a link's target is replaced, not the link
+    if (fs::is_symlink(target, status)) {
+        target = fs::weakly_canonical(target, status);
+        if (status) return not_written(path, status.message());
+    }
+    const fs::file_status old = fs::status(target, status);
+    const TemporaryFile temporary = make_temporary_file(target);
+    if (temporary.file == nullptr) return not_written(path, reason(temporary.problem));
+    std::string problem = write_and_close(temporary.file, bytes);
+    if (problem.empty()) {
+        if (fs::is_regular_file(old)) fs::permissions(temporary.path, old.permissions(), status);
+        fs::rename(temporary.path, target, status);
+        if (status) problem = status.message();
+    }
+    if (problem.empty()) return {};
+    fs::remove(temporary.path, status);
+    return not_written(path, problem);
+}
+
+}  // namespace
+
+bool is_reader_gone() { return reader_gone; }
+
+void set_message_output(const MessageOutput& how) { message_settings() = how; }
+
+const MessageOutput& message_output() { return message_settings(); }
+
+void print_text(const std::string& text) {
+    hide_progress_line();
+    std::fputs(text.c_str(), stderr);
+}
+
+void print(const Diagnostic& diagnostic) {
+    const MessageOutput& how = message_output();
+    if (how.is_quiet && diagnostic.severity != Severity::kError) return;
+    const MessageStyle style =
+        message_style(StandardStream::kError, how.color, environment_variable);
+    Diagnostic shown = diagnostic;
+    shown.file = archive_path_text(shown.file);
+    print_text(message_text(shown, style, style.columns ? &source_lines() : nullptr));
+}
+
+void print(const Diagnostics& diagnostics) {
+    for (const Diagnostic& diagnostic : diagnostics) print(diagnostic);
+}
+
+void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known) {
+    std::set<std::string> lines;
+    for (const Diagnostic& diagnostic : known) lines.insert(to_string(diagnostic));
+    for (const Diagnostic& diagnostic : diagnostics)
+        if (!lines.contains(to_string(diagnostic))) print(diagnostic);
+}
+
+Result<void> write_output(const fs::path& path, ByteSpan bytes) {
+    if (path == "-") {
+        const std::string problem = write_all(stdout, bytes);
+        return problem.empty() ? Result<void>() : not_written(path, problem);
+    }
+    if (const std::string fault = portable_name_fault(path_text(path.filename()));
+        kThisPlatform == Platform::kWindows && !fault.empty() && !is_sink(path))
+        return not_written(path, "its name " + fault);
+    std::error_code status;
+    const fs::file_status there = fs::status(path, status);
+    if (fs::is_directory(there)) return not_written(path, "it is a folder");
+    if (!is_sink(path) && (!fs::exists(there) || fs::is_regular_file(there)))
+        return replace_file(path, bytes);
+    errno = 0;
+    FILE* file = open_to_write(path);
+    const std::string problem = file == nullptr ? reason(errno) : write_and_close(file, bytes);
+    return problem.empty() ? Result<void>() : not_written(path, problem);
+}
+
+int write_or_report(const fs::path& path, std::string_view text) {
+    const Result<void> done = write_output(path, as_bytes(text));
+    if (done) return kDone;
+    if (path == "-" && is_reader_gone()) return kReaderGone;
+    print(done.error());
+    return kUnreadable;
+}
+
+int refuse_unwritable(const fs::path& path) {
+    if (path == "-") return kDone;
+    std::error_code unknown;
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    std::string why;
+    if (fs::is_directory(path, unknown)) why = "it is a folder";
+    if (const auto status = fs::status(folder, unknown); !fs::is_directory(status))
+        why = fs::exists(status) ? path_text(folder) + " is not a folder"
+                                 : "there is no folder " + path_text(folder);
+    if (why.empty()) return kDone;
+    print(not_written(path, why));
+    return kUnreadable;
+}
+
+bool is_input(const fs::path& output, const Scene& scene) {
+    const auto is_same = [&](const fs::path& file) {
+        std::error_code status;
+        return !file.empty() && fs::equivalent(file, output, status);
+    };
+    if (output == "-") return false;
+    for (const SourceFile& file : scene.files)
+        if (is_same(file.path)) return true;
+    for (const Texture& texture : scene.textures)
+        if (is_same(path_from_text(texture.file))) return true;
+    for (const ResolvedMaterial& material : scene.resolved_materials)
+        if (is_same(path_from_text(material.file))) return true;
+    return is_same(scene.file);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "core/bytes.h"
+#include "core/diagnostic.h"
+#include "core/result.h"
+#include "host/message_text.h"
+
+namespace studioscope {
+
+struct Scene;
+
+// The options about printed messages: --color, --quiet, --verbose.
+struct MessageOutput {
+    ColorMode color = ColorMode::kAuto;
+    bool is_quiet = false;    // errors alone, and no progress
+    bool is_verbose = false;  // which files are read, and how long that takes
+};
+// Sets the options about printed messages for the whole process; to be called before other threads
+// print.
+void set_message_output(const MessageOutput& how);
+const MessageOutput& message_output();
+
+// Prints to standard error, one diagnostic per line, in the format of compilers; at a terminal with
+// colors, and with the source line if it is about a text file.
+void print(const Diagnostic& diagnostic);
+void print(const Diagnostics& diagnostics);
+// Prints text that is not a message to standard error.
+void print_text(const std::string& text);
+// Prints the diagnostics that are not among the known ones.
+void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known);
+
+// Writes to a file, or to standard output for "-". The bytes go to a temporary file in the same
+// folder, which is then renamed, so that the old file stays intact after any error. Devices and
+// pipes are written directly.
+Result<void> write_output(const std::filesystem::path& path, ByteSpan bytes);
+
+// Writes as write_output() does and prints an error. Returns the exit status. A reader of standard
+// output that has gone away, as `head` does, is kReaderGone, and nothing is printed.
+int write_or_report(const std::filesystem::path& path, std::string_view text);
+
+// Reports what already is certain to fail when the file is written: its folder does not exist, or
+// it is a folder. Returns kDone, or the exit status.
+int refuse_unwritable(const std::filesystem::path& path);
+
+// Whether a reader of standard output has gone away: the exit status is kReaderGone then.
+bool is_reader_gone();
+
+// Whether the output is a file that the scene was loaded from, under any name.
+bool is_input(const std::filesystem::path& output, const Scene& scene);
+
+}  // namespace studioscope

@@ -1,0 +1,146 @@
+#include "host/sandbox.h"
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "content/archives/archive_files.h"
+#include "content/roots.h"
+#include "core/deadline.h"
+#include "core/path_text.h"
+#include "core/text.h"
+#include "report/content.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The name that the directory file of a VPK and its numbered parts share: "pak01" of
+// "pak01_dir.vpk", "pak01_003.vpk" and "pak01.vpk", in lower case; nothing for other files.
+std::optional<std::string> vpk_name(const fs::path& file) {
+    constexpr std::string_view kEnd = "_dir";
+    if (!same_name(path_text(file.extension()), ".vpk")) return std::nullopt;
+    const auto directory = vpk_directory_of(file);
+    const fs::path named = directory ? path_from_text(*directory) : file;
+    std::string name = lower_case(path_text(named.stem()));
+    if (name.ends_with(kEnd)) name.resize(name.size() - kEnd.size());
+    return name;
+}
+
+class ReadPaths {
+public:
+    explicit ReadPaths(const FileSystem& files) : files_(files) {}
+
+    void add(const fs::path& path) {
+        if (!added_.insert(path).second) return;
+        const auto packed = split_archive_path(path);
+        if (packed)
+            add_archive(packed->archive);
+        else
+            paths_.push_back(path);
+    }
+
+    std::vector<fs::path> take() { return std::move(paths_); }
+
+private:
+    void add_archive(const fs::path& archive) {
+        if (!added_.insert(archive).second) return;
+        paths_.push_back(archive);
+        const auto name = vpk_name(archive);
+        if (!name) return;
+        for (const std::string& other : files_->list(archive.parent_path())) {
+            const fs::path file = archive.parent_path() / path_from_text(other);
+            if (vpk_name(file) == name && file != archive) paths_.push_back(file);
+        }
+    }
+
+    const FileSystem& files_;
+    std::set<fs::path> added_;
+    std::vector<fs::path> paths_;
+};
+
+// The folders that models may be read from; mounts are looked for once per folder.
+class ModelFolders {
+public:
+    ModelFolders(FoundMounts& mounts, const FileSystem& files, ReadPaths& paths)
+        : mounts_(mounts), files_(files), paths_(paths) {}
+
+    // Adds the root and the mounts of a model.
+    void add(const fs::path& model) {
+        const fs::path folder = model.parent_path();
+        // sources have other roots than compiled files
+        const bool is_new = folders_.insert(folder).second;
+        if (endings_.insert({folder, model.extension()}).second)
+            for (const fs::path& root : roots_of(model, files_)) paths_.add(root);
+        if (!is_new) return;
+        const auto found = mounts_.of(model);
+        if (!added_.insert(found).second) return;
+        for (const Mount& mount : found->list) paths_.add(mount.root);
+        // a message quotes the line that it is about; one without a line names what was not read
+        for (const Diagnostic& problem : found->diagnostics)
+            if (problem.location.kind == Location::Kind::kLine)
+                paths_.add(path_from_text(problem.file));
+    }
+
+private:
+    FoundMounts& mounts_;
+    const FileSystem& files_;
+    ReadPaths& paths_;
+    std::set<fs::path> folders_;
+    std::set<std::pair<fs::path, fs::path>> endings_;  // of the models in each folder
+    std::set<std::shared_ptr<const Mounts>> added_;
+};
+
+}  // namespace
+
+PermittedPaths paths_of_files(std::span<const fs::path> named, const FileSystem& files) {
+    ReadPaths paths(files);
+    for (const fs::path& file : named) paths.add(whole(with_archive_slash(file)));
+    return {paths.take(), {}};
+}
+
+PermittedPaths paths_to_read(const LoadRequest& request, std::span<const fs::path> named,
+                             FoundMounts& mounts, const FileSystem& files) {
+    if (request.load.allows_outside) return {{"/"}, {}};
+    ReadPaths paths(files);
+    ModelFolders folders(mounts, files, paths);
+    for (const fs::path& file : named) {
+        const fs::path path = whole(with_archive_slash(file));
+        paths.add(path);
+        const DeadlineScope ends(request.load.timeout);
+        try {
+            folders.add(path);
+        } catch (const TimedOut&) {
+            if (request.load.timeout <= 0) throw;  // the limit of a larger work
+            // a model whose mounts take longer than is allowed is not read later either
+        }
+    }
+    for (const fs::path& folder : request.load.material_folders) paths.add(whole(folder));
+    return {paths.take(), {}};
+}
+
+void permit_output(const fs::path& output, PermittedPaths& permitted) {
+    if (output == "-") return;
+    std::error_code unknown;
+    for (const fs::path& file : {output, fs::weakly_canonical(output, unknown)}) {
+        permitted.write.push_back(file);  // a device is written in place
+        permitted.write.push_back(file.has_parent_path() ? file.parent_path() : fs::path("."));
+    }
+}
+
+void permit_folder(fs::path folder, PermittedPaths& permitted) {
+    std::error_code unknown;
+    folder = fs::absolute(folder, unknown).lexically_normal();
+    while (!fs::is_directory(folder, unknown) && folder.has_relative_path())
+        folder = folder.parent_path();
+    permitted.write.push_back(std::move(folder));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,221 @@
+#include "host/thumbnail_cache.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "content/archives/archive_files.h"
+#include "core/image_header.h"
+#include "core/md5.h"
+#include "core/path_text.h"
+#include "core/platform/platform.h"
+#include "core/text.h"
+#include "model/file_types.h"
+#include "report/version.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kEnding = ".png";
+constexpr const char* kNumbersKey = "Studioscope numbers";
+constexpr const char* kFilesKey = "Studioscope files";
+constexpr int kForm = 2;  // changes with the way in which thumbnails are drawn
+
+// JSON has no NaN: a number that is not known is null.
+std::string text_of(const ModelNumbers& numbers) {
+    nlohmann::json json = nlohmann::json::object();
+    for (size_t i = 0; i < kModelNumberCount; ++i) {
+        nlohmann::json& entry = json[std::string(kModelNumbers[i].name)];
+        if (std::isfinite(numbers[i])) entry = numbers[i];
+    }
+    return json.dump();
+}
+
+// Nothing unless there is a number or null for every row.
+std::optional<ModelNumbers> numbers_of(const std::string& text) {
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    if (!json.is_object()) return std::nullopt;
+    ModelNumbers numbers = unknown_numbers();
+    for (size_t i = 0; i < kModelNumberCount; ++i) {
+        const auto found = json.find(std::string(kModelNumbers[i].name));
+        if (found == json.end() || !(found->is_number() || found->is_null())) return std::nullopt;
+        if (found->is_number()) numbers[i] = found->get<double>();
+    }
+    return numbers;
+}
+
+// An array of [path, bytes, time].
+std::string text_of(const std::vector<UsedFile>& files) {
+    nlohmann::json json = nlohmann::json::array();
+    for (const UsedFile& file : files)
+        json.push_back({path_text(file.path), file.bytes, file.time});
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::optional<std::vector<UsedFile>> files_of(const std::string& text) {
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    if (!json.is_array()) return std::nullopt;
+    std::vector<UsedFile> files;
+    files.reserve(json.size());
+    for (const nlohmann::json& row : json) {
+        if (!row.is_array() || row.size() != 3 || !row[0].is_string() ||
+            !row[1].is_number_integer() || !row[2].is_number_integer())
+            return std::nullopt;
+        files.push_back({path_from_text(row[0].get<std::string>()), row[1].get<int64_t>(),
+                         row[2].get<int64_t>()});
+    }
+    return files;
+}
+
+std::string text_with(const std::vector<PictureText>& texts, std::string_view key) {
+    const auto found = std::find_if(texts.begin(), texts.end(),
+                                    [&](const PictureText& text) { return text.key == key; });
+    return found == texts.end() ? std::string() : found->value;
+}
+
+// Nothing for bytes that write() has not made: another program, a part of a file.
+std::optional<StoredThumbnail> thumbnail_of(ByteSpan png) {
+    const Result<ImageHeader> header = read_image_header(png);
+    if (!header || std::max(header->width, header->height) > kMaxStoredPixels) return std::nullopt;
+    const std::vector<PictureText> texts = texts_of_png(png);
+    const std::optional<ModelNumbers> numbers = numbers_of(text_with(texts, kNumbersKey));
+    std::optional<std::vector<UsedFile>> files = files_of(text_with(texts, kFilesKey));
+    if (!numbers || !files) return std::nullopt;
+    Result<Image> picture = decode_image(png);
+    if (!picture) return std::nullopt;
+    return StoredThumbnail{*std::move(picture), *numbers, *std::move(files)};
+}
+
+// The files with the model's content, sorted.
+std::vector<fs::path> files_of_model(const fs::path& model, const FileSystem& files) {
+    if (!is_compiled_file(model)) return {model};
+    std::vector<fs::path> found;
+    for (const std::string& name : files->list(model.parent_path())) {
+        fs::path file = model.parent_path() / path_from_text(name);
+        if (is_same_compiled(file, model)) found.push_back(std::move(file));
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+}  // namespace
+
+UsedFile used_file(const fs::path& path) {
+    UsedFile file;
+    const auto place = split_archive_path(path);
+    file.path = place ? place->archive : path;
+    std::error_code status;
+    const auto time = fs::last_write_time(file.path, status);
+    if (status) return file;
+    const auto bytes = fs::file_size(file.path, status);
+    file.bytes = status ? 0 : static_cast<int64_t>(bytes);
+    file.time = time.time_since_epoch().count();
+    return file;
+}
+
+std::vector<UsedFile> used_files(const Scene& scene, const FileSystem& files) {
+    const fs::path root = content_root(scene.file, files).value_or(scene.file.parent_path());
+    std::vector<UsedFile> used;
+    for (const NeededFile& need : scene.needs) {
+        UsedFile file =
+            used_file(need.found.empty() ? root / path_from_text(need.path) : need.found);
+        if (std::find(used.begin(), used.end(), file) == used.end())
+            used.push_back(std::move(file));
+    }
+    return used;
+}
+
+ThumbnailCache::ThumbnailCache(const fs::path& folder) {
+    Result<PrivateFolder> opened = PrivateFolder::open(folder);
+    if (!opened) return;
+    folder_ = std::make_shared<const PrivateFolder>(*std::move(opened));
+    const std::vector<std::string> names = folder_->names();
+    for (const std::string& name : names)
+        if (names.size() > kMaxStoredThumbnails ||
+            (!name.ends_with(kEnding) && folder_->is_abandoned(name)))
+            folder_->remove(name);
+}
+
+std::optional<StoredThumbnail> ThumbnailCache::read(const std::string& key) const {
+    if (!folder_ || key.empty()) return std::nullopt;
+    const std::optional<Bytes> bytes = folder_->read(key + kEnding, kMaxStoredBytes);
+    if (!bytes) return std::nullopt;
+    std::optional<StoredThumbnail> thumbnail = thumbnail_of(*bytes);
+    if (!thumbnail) folder_->remove(key + kEnding);
+    const auto is_unchanged = [](const UsedFile& file) { return used_file(file.path) == file; };
+    if (thumbnail && !std::all_of(thumbnail->files.begin(), thumbnail->files.end(), is_unchanged))
+        return std::nullopt;  // it is drawn and written again
+    return thumbnail;
+}
+
+void ThumbnailCache::write(const std::string& key, const StoredThumbnail& thumbnail) const {
+    if (!folder_ || key.empty()) return;
+    if (std::max(thumbnail.picture.width, thumbnail.picture.height) > kMaxStoredPixels) return;
+    const PictureText texts[] = {{kNumbersKey, text_of(thumbnail.numbers)},
+                                 {kFilesKey, text_of(thumbnail.files)}};
+    const Bytes bytes = encode_png(thumbnail.picture, texts);
+    if (bytes.size() <= kMaxStoredBytes) folder_->write(key + kEnding, bytes);
+}
+
+ThumbnailCache thumbnail_cache() {
+    const auto folder = cache_folder(kThisPlatform, environment_variable);
+    return folder ? ThumbnailCache(*folder / "thumbnails") : ThumbnailCache();
+}
+
+namespace {
+
+// All that decides how a model is loaded. A new member does not compile until it is named here.
+std::string text_of_request(const LoadRequest& request) {
+    const auto& [files, load, mounts, up] = request;
+    const auto& [root_lod, fixups, as_compiler, with_materials, with_pixels, missing, depth, motion,
+                 timeout, folders, roots, muted, allows_outside] = load;
+    const auto& [mounted, game, language, muted_mounts] = mounts;
+    const auto& [uses_table, rows_off] = fixups;
+    std::string text =
+        fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}\n", root_lod, uses_table,
+                    fmt::join(rows_off, ","), as_compiler ? int{*as_compiler} : -1, with_materials,
+                    with_pixels, static_cast<int>(missing), static_cast<int>(depth), motion,
+                    timeout, allows_outside, up ? static_cast<int>(*up) : -1);
+    text += (game ? path_text(*game) : "") + "\n" + language + "\n";
+    for (const auto* list : {&folders, &roots, &muted, &mounted, &muted_mounts}) {
+        for (const fs::path& path : *list) text += path_text(path) + "\n";
+        text += "\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string thumbnail_key(const fs::path& model, const FileSystem& files, int size,
+                          const LoadRequest& request) {
+    if (same_name(path_text(model.extension()), ".qc")) return {};
+    Md5 sum;
+    const auto add = [&](const std::string& text) {
+        sum.add(as_bytes(text));
+        sum.add(as_bytes(std::string_view("\n", 1)));
+    };
+    add("thumbnail " + std::to_string(kForm) + ' ' + version_number() + ' ' + std::to_string(size));
+    add(path_text(model.parent_path()));
+    add(text_of_request(request));
+    const size_t stem = path_text(stem_of_compiled(model).filename()).size();
+    for (const fs::path& file : files_of_model(model, files)) {
+        const Result<Bytes> bytes = files->read(file);
+        if (!bytes) return {};
+        add(lower_case(path_text(file.filename()).substr(stem)) + ' ' +
+            std::to_string(bytes->size()));
+        sum.add(*bytes);
+    }
+    return to_string(sum.sum());
+}
+
+}  // namespace studioscope

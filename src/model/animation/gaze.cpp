@@ -1,0 +1,109 @@
+#include "model/animation/gaze.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/at.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+using glm::dvec3;
+
+constexpr double kMinAhead = 6;       // nearer targets would make eyes squint
+constexpr double kFarAhead = 10'000;  // of a gaze without a target
+
+int controller_of(const Model& model, std::string_view name) {
+    for (size_t i = 0; i < model.controllers.size(); ++i)
+        if (same_name(model.controllers[i].name, name)) return static_cast<int>(i);
+    return kNone;
+}
+
+// A matrix whose columns are ahead, left, up and the origin; made upright and of unit length.
+glm::dmat4 space_of(const dvec3& ahead, const dvec3& up, const dvec3& origin) {
+    const auto unit_or = [](const dvec3& v, const dvec3& otherwise) {
+        const double size = glm::length(v);
+        return size > 1e-9 ? v / size : otherwise;
+    };
+    const dvec3 x = unit_or(ahead, {0, -1, 0});
+    const dvec3 y =
+        unit_or(glm::cross(up, x), std::abs(x.z) < 0.9 ? glm::cross({0, 0, 1}, x) : dvec3(0, 1, 0));
+    return {glm::dvec4(x, 0), glm::dvec4(glm::normalize(y), 0),
+            glm::dvec4(glm::cross(x, glm::normalize(y)), 0), glm::dvec4(origin, 1)};
+}
+
+glm::dmat4 space_of_eyeballs(const Model& model, std::span<const Affine> bones) {
+    dvec3 ahead(0), up(0), origin(0);
+    double count = 0;
+    for (const Eyeball& eye : model.eyeballs) {
+        if (!is_index(eye.bone, bones.size())) continue;
+        const glm::dmat4 bone = to_matrix(at(bones, eye.bone));
+        ahead += glm::dmat3(bone) * dvec3(eye.forward);
+        up += glm::dmat3(bone) * dvec3(eye.up);
+        origin += dvec3(bone * glm::dvec4(dvec3(eye.origin), 1));
+        ++count;
+    }
+    return space_of(ahead, up, count > 0 ? origin / count : origin);
+}
+
+// The game adds the sideways parts of the direction that both angles give, scaled by how far the
+// target is ahead.
+dvec3 deflected(const dvec3& direction, const EyeDeflection& deflection) {
+    const double down = glm::radians(double{deflection.down});
+    const double left = glm::radians(double{deflection.left});
+    const dvec3 aside(0, std::cos(down) * std::sin(left), -std::sin(down));
+    return glm::normalize(direction + aside * (direction.x * direction.x));
+}
+
+// A unit vector within the cone about x whose angle has this cosine.
+dvec3 held(const dvec3& direction, double cosine) {
+    if (direction.x >= cosine) return direction;
+    const double aside = glm::length(glm::dvec2(direction.y, direction.z));
+    if (!(aside > 0)) return {1, 0, 0};
+    const double share = std::sqrt(std::max(1 - cosine * cosine, 0.0)) / aside;
+    return {cosine, direction.y * share, direction.z * share};
+}
+
+}  // namespace
+
+EyeControllers eye_controllers(const Model& model) {
+    return {controller_of(model, "eyes_updown"), controller_of(model, "eyes_rightleft")};
+}
+
+EyeDeflection eye_deflection(const Model& model, std::span<const float> controllers) {
+    const EyeControllers found = eye_controllers(model);
+    const auto value = [&](int controller) {
+        return is_index(controller, controllers.size()) ? at(controllers, controller) : 0.0f;
+    };
+    return {value(found.down), value(found.left)};
+}
+
+const Attachment* eyes_attachment(const Model& model) {
+    for (const Attachment& attachment : model.attachments)
+        if (same_name(attachment.name, "eyes"))
+            return is_index(attachment.bone, model.bones.size()) ? &attachment : nullptr;
+    return nullptr;
+}
+
+glm::dmat4 gaze_space(const Model& model, std::span<const Affine> bones) {
+    const Attachment* eyes = eyes_attachment(model);
+    if (!eyes || !is_index(eyes->bone, bones.size())) return space_of_eyeballs(model, bones);
+    const glm::dmat4 space = to_matrix(at(bones, eyes->bone)) * to_matrix(eyes->local);
+    return space_of(dvec3(space[0]), dvec3(space[2]), dvec3(space[3]));
+}
+
+dvec3 gaze_point(const Model& model, std::span<const Affine> bones,
+                 const std::optional<dvec3>& target, const EyeDeflection& deflection) {
+    const glm::dmat4 space = gaze_space(model, bones);
+    dvec3 local(kFarAhead, 0, 0);
+    if (target) local = dvec3(glm::inverse(space) * glm::dvec4(*target, 1));
+    local.x = std::max(local.x, kMinAhead);
+    const double distance = glm::length(local);
+    const dvec3 direction =
+        held(deflected(local / distance, deflection), double{model.max_eye_deflection});
+    return dvec3(space * glm::dvec4(direction * distance, 1));
+}
+
+}  // namespace studioscope

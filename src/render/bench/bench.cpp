@@ -1,0 +1,115 @@
+#include "render/bench/bench.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/at.h"
+#include "core/path_text.h"
+#include "model/index_order.h"
+#include "model/measure.h"
+#include "render/bench/environment.h"
+#include "render/bench/statistics.h"
+
+namespace studioscope {
+
+namespace {
+
+BenchmarkModel model_of(const Document& document, const SkinningWorkload& workload) {
+    const Model& model = document.model();
+    const MeasuredLevel& level = workload.levels()[0];
+    const BenchmarkMesh& mesh = level.drawing.mesh();
+    BenchmarkModel described;
+    described.file = path_text(document.scene->file);
+    described.vertices = mesh.vertices.size();
+    described.triangles = mesh.indices.size() / 3;
+    described.bones = model.bones.size();
+    described.lod = level.level.lod;
+    described.size = double{size_of(model)};
+    for (const Vertex& vertex : mesh.vertices)
+        ++at(described.influences, std::clamp<int>(vertex.bone_count, 1, 3) - 1);
+    const IndexOrder order = measure_index_order(mesh.indices);
+    described.acmr = order.acmr;
+    described.atvr = order.atvr;
+    for (const MeasuredLevel& other : workload.levels())
+        if (other.level.is_reordered)
+            described.reordered_acmr = measure_index_order(other.drawing.mesh().indices).acmr;
+    for (const Mesh& part : model.meshes) {
+        if (!is_shown(document, part)) continue;
+        const IndexOrder own = measure_index_order(at(part.lods, described.lod).indices);
+        described.meshes.push_back({part.name, own.acmr, own.atvr});
+    }
+    return described;
+}
+
+// The samples of a row, by the clock that measures its cost.
+const std::vector<double>& cost_of(const Bench& bench, size_t row) {
+    const std::vector<double>& gpu = bench.workload->gpu_seconds(row);
+    return gpu.empty() ? bench.measurement.seconds(row) : gpu;
+}
+
+BenchmarkRow row_of(const Bench& bench, size_t number) {
+    const SkinningWorkload& workload = *bench.workload;
+    const MeasuredRow& measured = workload.rows()[number];
+    const MeasuredLevel& level = workload.levels()[measured.level];
+    BenchmarkRow row;
+    row.draw = measured.draw;
+    row.level = level.level;
+    row.cpu = spread_of(bench.measurement.seconds(number));
+    if (const auto& gpu = workload.gpu_seconds(number); !gpu.empty()) row.gpu = spread_of(gpu);
+    row.clock = row.gpu                                 ? "timestamps"
+                : workload.plan().counts_processor_time ? "processor time of all threads"
+                                                        : "wall time between fences";
+    row.noise = noise_of(cost_of(bench, number));
+    const double cost = std::max(row.cost().median, kMinTime);
+    const auto vertices = static_cast<double>(level.drawing.mesh().vertices.size());
+    row.vertices_per_second = vertices * row.draw.instances / cost;
+    const PairedRatio ratio =
+        paired_ratio(cost_of(bench, number), cost_of(bench, measured.baseline));
+    row.ratio_to_passthrough = ratio.median;
+    row.ratio_noise = ratio.noise;
+    row.is_resolvable =
+        number == measured.baseline || std::abs(ratio.median - 1) > ratio.noise * ratio.median;
+    if (bench.described.environment.is_software)
+        row.bandwidth_share =
+            level.drawing.bytes_of(row.draw) / cost / std::max(bench.described.bandwidth.read, 1.0);
+    if (const auto error = level.errors.find(row.draw.skinner); error != level.errors.end())
+        row.error = error->second;
+    return row;
+}
+
+}  // namespace
+
+Result<Bench> make_bench(const Document& document, const BenchPlan& plan) {
+    Result<std::unique_ptr<SkinningWorkload>> workload = SkinningWorkload::make(document, plan);
+    if (!workload) return workload.error();
+    BenchmarkResult described;
+    described.environment = bench_environment();
+    described.bandwidth = measure_bandwidth();
+    described.model = model_of(document, **workload);
+    const Result<double> transforms = (*workload)->transforms_per_vertex();
+    if (!transforms) return transforms.error();
+    described.model.transforms_per_vertex = *transforms;
+    Measurement measurement(**workload, (*workload)->group_sizes(), plan.rounds);
+    return Bench{*std::move(workload), std::move(measurement), std::move(described)};
+}
+
+BenchmarkResult result_of(const Bench& bench) {
+    BenchmarkResult result = bench.described;
+    result.rounds = bench.measurement.rounds();
+    std::vector<double> noises;
+    for (size_t row = 0; row < bench.workload->rows().size(); ++row) {
+        if (bench.measurement.seconds(row).empty()) continue;
+        result.rows.push_back(row_of(bench, row));
+        noises.push_back(result.rows.back().noise);
+    }
+    result.noise = spread_of(noises).median;
+    for (const auto& [instances, posed] : bench.workload->instances()) {
+        if (!posed.posing.empty())
+            result.stages.push_back({"posing", instances, spread_of(posed.posing)});
+        if (!posed.upload.empty())
+            result.stages.push_back({"upload", instances, spread_of(posed.upload)});
+    }
+    return result;
+}
+
+}  // namespace studioscope

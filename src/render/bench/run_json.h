@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "document/benchmark/result.h"
+
+namespace studioscope {
+
+// The one form in which `bench` and the window save a run. Version 1 had no `format_version`.
+constexpr int kBenchFormatVersion = 2;
+constexpr size_t kMaxBenchRows = 10'000;
+
+// "P", "PN" or "PNT"
+const char* name_of_attributes(int attributes);
+
+std::string bench_json(const BenchmarkResult& result);
+// Reads what bench_json() writes; another version or another form is an error that says what was
+// found and what is expected.
+Result<BenchmarkResult> read_bench_json(std::string_view text);
+
+}  // namespace studioscope

@@ -1,0 +1,78 @@
+#include "report/check/game_judgement.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/ascii.h"
+#include "core/path_text.h"
+#include "core/text.h"
+#include "report/check/finding_rules.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_drawn_vtx(const std::string& file, const Scene& scene) {
+    return std::any_of(scene.files.begin(), scene.files.end(), [&](const SourceFile& one) {
+        return one.role == "vtx" && one.status == FileStatus::kRead && path_text(one.path) == file;
+    });
+}
+
+// Whether the game does not show the model because of the fault.
+bool hides_model(const Diagnostic& fault, const Scene& scene) {
+    // a model whose body parts have no vertices needs no VVD, which is a note
+    if (fault.code == "vvd-missing") return fault.severity == Severity::kWarning;
+    if (fault.code == "vvd-checksum") return true;
+    return fault.code == "vtx-checksum" && is_drawn_vtx(fault.file, scene);
+}
+
+// Codes of errors before a file is read: of its name or place, or of this computer.
+bool is_not_opened(const Diagnostic& fault) {
+    constexpr std::array kCodes{"outside", "too-large", "failed", "out-of-memory"};
+    return fault.severity == Severity::kError &&
+           std::find(kCodes.begin(), kCodes.end(), fault.code) != kCodes.end();
+}
+
+}  // namespace
+
+void judge_as_game(Scene& scene) {
+    for (Diagnostic& diagnostic : scene.diagnostics)
+        if (hides_model(diagnostic, scene)) diagnostic.severity = Severity::kError;
+}
+
+bool is_optional(const std::string& file, const Scene& scene) {
+    const auto is_named = [&](const SourceFile& one) { return one.path == path_from_text(file); };
+    const auto source = std::find_if(scene.files.begin(), scene.files.end(), is_named);
+    if (source == scene.files.end()) return false;
+    const auto is_read_vtx = [&](const SourceFile& one) {
+        return one.role == "vtx" && one.status == FileStatus::kRead && !is_named(one);
+    };
+    return source->role == "phy" ||
+           (source->role == "vtx" &&
+            std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx));
+}
+
+bool is_unreadable(const Scene& scene) {
+    return std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(),
+                       [&](const Diagnostic& fault) {
+                           if (is_unreadable(fault)) return !is_optional(fault.file, scene);
+                           return scene.format.empty() && is_not_opened(fault);
+                       });
+}
+
+bool is_collision_source(const fs::path& file) {
+    constexpr std::array kWords{"phys", "physics", "phy", "collision", "collide", "hull"};
+    const std::string stem = lower_case(path_text(file.stem()));
+    for (size_t start = 0; start < stem.size();) {
+        size_t end = start;
+        while (end < stem.size() && is_ascii_letter(stem[end])) ++end;
+        const std::string_view word = std::string_view(stem).substr(start, end - start);
+        if (std::find(kWords.begin(), kWords.end(), word) != kWords.end()) return true;
+        start = end + 1;
+    }
+    return false;
+}
+
+}  // namespace studioscope

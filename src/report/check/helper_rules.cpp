@@ -1,0 +1,227 @@
+// Rules about helper bones and jiggle bones of compiled models.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "core/at.h"
+#include "core/byte_reader.h"
+#include "report/check/rules.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr uint64_t kBoneSize = 216;
+
+bool is_bone(const MdlFile& mdl, int bone) {
+    return bone >= 0 && static_cast<size_t>(bone) < mdl.bones.size();
+}
+
+RuleFindings root_control(const CheckedModel& checked) {
+    RuleFindings found;
+    if (!checked.mdl) return found;
+    for (const MdlProcedure& procedure : checked.mdl->procedures) {
+        if (procedure.kind != kMdlProcedureTriggers || !is_bone(*checked.mdl, procedure.bone) ||
+            !is_bone(*checked.mdl, procedure.control))
+            continue;
+        const MdlBone& control = at(checked.mdl->bones, procedure.control);
+        if (control.parent >= 0) continue;
+        found.push_back({fmt::format("helper bone {} follows {}, which has no parent",
+                                     at(checked.mdl->bones, procedure.bone).name, control.name),
+                         at_offset(procedure.offset), checked.mdl_file});
+    }
+    return found;
+}
+
+// The least size of a cross-section while two triggers are mixed half and half. Their quaternions
+// are added without being made unit again: with n, the squared length of the sum, the matrix is (1
+// - n) identity + n rotation.
+float least_size(const glm::quat& a, const glm::quat& b) {
+    const float dot = std::abs(glm::dot(a, b));
+    const float n = (1 + dot) / 2;
+    const glm::quat sum = glm::dot(a, b) < 0 ? a - b : a + b;
+    const float length = glm::length(sum);
+    if (length == 0) return 1;
+    const float half = std::min(1.0f, std::abs(sum.w) / length);  // cosine of half the angle
+    const float cosine = 2 * half * half - 1;
+    return std::sqrt(std::max(0.0f, 1 - 2 * n * (1 - n) * (1 - cosine)));
+}
+
+// Whether a rotation of the control activates both triggers.
+bool overlap(const MdlTrigger& a, const MdlTrigger& b) {
+    if (!(a.inverse_tolerance > 0) || !(b.inverse_tolerance > 0)) return false;
+    const float dot = std::min(1.0f, std::abs(glm::dot(a.when, b.when)));
+    return 2 * std::acos(dot) < 1 / a.inverse_tolerance + 1 / b.inverse_tolerance;
+}
+
+float least_size(const std::vector<MdlTrigger>& triggers) {
+    constexpr size_t kMaxTriggers = 256;  // each is compared with each
+    const size_t count = std::min(triggers.size(), kMaxTriggers);
+    float least = 1;
+    for (size_t i = 0; i < count; ++i)
+        for (size_t j = i + 1; j < count; ++j)
+            if (overlap(triggers[i], triggers[j]))
+                least = std::min(least,
+                                 least_size(triggers[i].then.rotation, triggers[j].then.rotation));
+    return least;
+}
+
+RuleFindings shrinking_helpers(const CheckedModel& checked) {
+    constexpr float kNoticed = 0.97f;
+    RuleFindings found;
+    if (!checked.mdl) return found;
+    for (const MdlProcedure& procedure : checked.mdl->procedures) {
+        if (procedure.kind != kMdlProcedureTriggers || !is_bone(*checked.mdl, procedure.bone))
+            continue;
+        const float least = least_size(procedure.triggers);
+        if (least >= kNoticed) continue;
+        found.push_back({fmt::format("helper bone {} shrinks the mesh to {:.0f} % between two of "
+                                     "its triggers",
+                                     at(checked.mdl->bones, procedure.bone).name, least * 100),
+                         at_offset(procedure.offset), checked.mdl_file});
+    }
+    return found;
+}
+
+// A jiggle bone as stored.
+struct Jiggle {
+    const MdlBone* bone = nullptr;
+    uint64_t offset = 0;
+    uint32_t flags = 0;
+    float length = 0, tip_mass = 0;
+    float yaw_stiffness = 0, yaw_damping = 0, pitch_stiffness = 0, pitch_damping = 0;
+    float along_stiffness = 0, along_damping = 0, angle_limit = 0;
+    float min_yaw = 0, max_yaw = 0;
+};
+
+// Bits of Jiggle::flags.
+constexpr uint32_t kFlexible = 0x01, kRigid = 0x02, kYawLimit = 0x04, kLengthFixed = 0x20,
+                   kBaseSpring = 0x40, kBoing = 0x80;
+
+std::vector<Jiggle> jiggle_bones(const CheckedModel& checked) {
+    std::vector<Jiggle> jiggles;
+    if (!checked.mdl) return jiggles;
+    const MdlFile& mdl = *checked.mdl;
+    ByteReader in(mdl.bytes);
+    for (size_t i = 0; i < mdl.bones.size(); ++i) {
+        const MdlBone& bone = mdl.bones[i];
+        if (bone.procedure != kMdlProcedureJiggle || bone.procedure_offset <= 0) continue;
+        Jiggle jiggle;
+        jiggle.bone = &bone;
+        jiggle.offset = static_cast<uint64_t>(mdl.header.bones.offset) + kBoneSize * i +
+                        static_cast<uint64_t>(bone.procedure_offset);
+        in.seek(jiggle.offset);
+        jiggle.flags = in.read<uint32_t>();
+        for (float* value :
+             {&jiggle.length, &jiggle.tip_mass, &jiggle.yaw_stiffness, &jiggle.yaw_damping,
+              &jiggle.pitch_stiffness, &jiggle.pitch_damping, &jiggle.along_stiffness,
+              &jiggle.along_damping, &jiggle.angle_limit, &jiggle.min_yaw, &jiggle.max_yaw})
+            *value = in.read<float>();
+        if (!in.ok()) break;
+        jiggles.push_back(jiggle);
+    }
+    return jiggles;
+}
+
+bool has_all(uint32_t flags, uint32_t wanted) { return (flags & wanted) == wanted; }
+
+RuleFinding about(const CheckedModel& checked, const Jiggle& jiggle, const char* what) {
+    return {fmt::format("jiggle bone {} {}", jiggle.bone->name, what), at_offset(jiggle.offset),
+            checked.mdl_file};
+}
+
+RuleFindings jiggle_flags(const CheckedModel& checked) {
+    RuleFindings found;
+    for (const Jiggle& jiggle : jiggle_bones(checked)) {
+        const float widest = std::max(std::abs(jiggle.min_yaw), std::abs(jiggle.max_yaw));
+        if (has_all(jiggle.flags, kFlexible | kRigid))
+            found.push_back(about(checked, jiggle, "is flexible and rigid at once"));
+        else if (has_all(jiggle.flags, kBaseSpring | kBoing))
+            found.push_back(about(checked, jiggle, "has a base spring and boing at once"));
+        else if (has_all(jiggle.flags, kYawLimit) && widest >= glm::half_pi<float>())
+            found.push_back(about(checked, jiggle, "has a yaw limit of 90 degrees or more"));
+    }
+    return found;
+}
+
+RuleFindings jiggle_rate(const CheckedModel& checked) {
+    for (const Jiggle& jiggle : jiggle_bones(checked))
+        if (has_all(jiggle.flags, kBaseSpring))
+            return {
+                about(checked, jiggle, "has a base spring, whose speed follows the frame rate")};
+    return {};
+}
+
+RuleFindings boing_scale(const CheckedModel& checked) {
+    for (const Jiggle& jiggle : jiggle_bones(checked))
+        if (has_all(jiggle.flags, kBoing))
+            return {
+                about(checked, jiggle, "has boing, which ignored the model's scale until 2026")};
+    return {};
+}
+
+// A spring of stiffness k and damping c grows from step to step if c t + k t^2 / 2 is 2 or more:
+// the frames per second from which on it does not.
+float least_frame_rate(float stiffness, float damping) {
+    return (damping + std::sqrt(std::max(0.0f, damping * damping + 4 * stiffness))) / 4;
+}
+
+RuleFindings jiggle_unstable(const CheckedModel& checked) {
+    constexpr float kMinRate = 20;      // frames per second; below, the engine stops the bone
+    constexpr float kDefaultRate = 60;  // frames per second that players have
+    RuleFindings found;
+    for (const Jiggle& jiggle : jiggle_bones(checked)) {
+        if (!has_all(jiggle.flags, kFlexible)) continue;
+        float rate = std::max(least_frame_rate(jiggle.yaw_stiffness, jiggle.yaw_damping),
+                              least_frame_rate(jiggle.pitch_stiffness, jiggle.pitch_damping));
+        if (!has_all(jiggle.flags, kLengthFixed))
+            rate = std::max(rate, least_frame_rate(jiggle.along_stiffness, jiggle.along_damping));
+        if (rate < kMinRate) continue;
+        const std::string what =
+            fmt::format("has a spring that grows below {:.0f} frames per second", std::ceil(rate));
+        found.push_back(about(checked, jiggle, what.c_str()));
+        if (rate < kDefaultRate) found.back().at_most = Severity::kNote;
+    }
+    return found;
+}
+
+// Whether one of the bones above is simulated by the physics of a ragdoll.
+bool is_on_ragdoll(const CheckedModel& checked, const MdlBone& bone) {
+    const auto& solids = checked.scene.collision->solids;
+    const auto is_solid = [&](int index) {
+        return std::any_of(solids.begin(), solids.end(),
+                           [&](const CollisionSolid& solid) { return solid.bone == index; });
+    };
+    // parents come first
+    for (int above = bone.parent; is_bone(*checked.mdl, above);) {
+        if (is_solid(above)) return true;
+        const int next = at(checked.mdl->bones, above).parent;
+        if (next >= above) return false;
+        above = next;
+    }
+    return false;
+}
+
+RuleFindings jiggle_ragdoll(const CheckedModel& checked) {
+    constexpr size_t kMinSolids = 2;  // with one, the model is a prop
+    if (!checked.scene.collision || checked.scene.collision->solids.size() < kMinSolids) return {};
+    for (const Jiggle& jiggle : jiggle_bones(checked))
+        if (is_on_ragdoll(checked, *jiggle.bone))
+            return {about(checked, jiggle, "is on a ragdoll, where it stood still until 2025")};
+    return {};
+}
+
+constexpr BranchRule kHelperRules[] = {
+    {"helper-root-control", root_control}, {"helper-shrink", shrinking_helpers},
+    {"jiggle-flags", jiggle_flags},        {"jiggle-rate", jiggle_rate},
+    {"boing-scale", boing_scale},          {"jiggle-unstable", jiggle_unstable},
+    {"jiggle-ragdoll", jiggle_ragdoll},
+};
+
+}  // namespace
+
+std::span<const BranchRule> helper_rules() { return kHelperRules; }
+
+}  // namespace studioscope

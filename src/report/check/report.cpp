@@ -1,0 +1,200 @@
+#include "report/check/report.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <utility>
+
+#include "core/count_text.h"
+#include "core/json_text.h"
+#include "core/printable.h"
+#include "core/text.h"
+#include "report/check/branch_tables.h"
+#include "report/check/sarif.h"
+#include "report/info.h"
+#include "report/version.h"
+
+namespace studioscope {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr int kFormatVersion = 1;  // of json and jsonl
+constexpr std::array kSeverities{Severity::kError, Severity::kWarning, Severity::kNote};
+
+// Messages as compilers print them, and a line with their numbers.
+class TextReport : public CheckReport {
+public:
+    explicit TextReport(const ReportSettings& settings)
+        : max_count_(settings.is_limited ? kMaxOfCode : 0),
+          message_(settings.message),
+          config_(settings.config) {
+        if (settings.profile) tables_.emplace(*settings.profile);
+    }
+
+    std::string entry(const ReportedFile& file) override {
+        std::string text;
+        if (tables_) tables_->add(file);
+        for (const Finding& finding : file.findings) {
+            const Diagnostic& diagnostic = finding.diagnostic;
+            size_t& count = count_[{diagnostic.severity, diagnostic.code}];
+            if (max_count_ == 0 || ++count <= max_count_)
+                text += message_ ? message_(diagnostic) : to_string(diagnostic) + "\n";
+        }
+        return text;
+    }
+
+    std::string tail(const CheckEnd& end) override {
+        std::string text = rest() + (tables_ ? tables_->text() : "");
+        if (config_)
+            text += fmt::format("config: {}\n", printable(config_text(*config_, end.tally.config)));
+        return text + count_line(end.tally);
+    }
+
+private:
+    // Messages about very many files with one fault; each file has its own limit as well.
+    static constexpr size_t kMaxOfCode = 1000;
+
+    std::string rest() const {
+        std::string text;
+        for (const auto& [code, count] : count_)
+            if (count > max_count_ && max_count_ > 0)
+                text += fmt::format("{} more {}{} not listed; --max-messages 0 lists all [{}]\n",
+                                    count - max_count_, name_of(code.first),
+                                    count - max_count_ == 1 ? " is" : "s are", code.second);
+        return text;
+    }
+
+    // "3 files: 1 error, 0 warnings, 2 notes; 1 ignored"
+    static std::string count_line(const CheckTally& tally) {
+        std::string text = count_text(tally.files, "file") + ":";
+        for (const Severity severity : kSeverities) {
+            text += severity == kSeverities[0] ? " " : ", ";
+            text += count_text(tally.of(severity), name_of(severity));
+        }
+        if (tally.known > 0) text += fmt::format("; {} in the baseline", tally.known);
+        if (tally.ignored > 0) text += fmt::format("; {} ignored", tally.ignored);
+        return text + "\n";
+    }
+
+    const size_t max_count_;
+    const std::function<std::string(const Diagnostic&)> message_;
+    const std::optional<UsedConfig> config_;
+    std::map<std::pair<Severity, std::string>, size_t> count_;  // per code
+    std::optional<BranchTables> tables_;
+};
+
+Json json_of(const Finding& finding) {
+    Json entry = json_of(finding.diagnostic);
+    entry["fingerprint"] = finding.fingerprint;
+    if (finding.folded > 0) entry["folded"] = finding.folded;
+    if (applies_anywhere(finding.branches)) entry["branches"] = json_of(finding.branches);
+    return entry;
+}
+
+// Null if no configuration is used.
+Json json_of(const std::optional<UsedConfig>& config, const ConfigEffect& effect) {
+    if (!config) return nullptr;
+    Json mounts = Json::array();
+    for (const std::string& mount : config->mounts) mounts.push_back(as_utf8(mount));
+    return {{"file", as_utf8(config->file)},
+            {"mounts", std::move(mounts)},
+            {"ignored", effect.ignored},
+            {"lowered", effect.lowered}};
+}
+
+// An object per file, each on its line.
+class JsonLines : public CheckReport {
+public:
+    explicit JsonLines(const ReportSettings& settings)
+        : profile_(settings.profile), config_(settings.config) {}
+
+    std::string entry(const ReportedFile& file) override {
+        Json list = Json::array();
+        for (const Finding& finding : file.findings) list.push_back(json_of(finding));
+        Json line{{"file", as_utf8(file.path)},
+                  {"status", file.is_readable ? "read" : "unreadable"},
+                  {"diagnostics", std::move(list)},
+                  {"config", json_of(config_, file.config)}};
+        if (profile_) {
+            line["profile"] = profile_->name;
+            line["limits"] = json_of(file.limits, *profile_);
+        }
+        return json_text(line, -1) + "\n";
+    }
+    std::string tail(const CheckEnd& /*end*/) override { return {}; }
+    bool has_entries_of_their_own() const override { return true; }
+
+private:
+    const std::optional<Profile> profile_;
+    const std::optional<UsedConfig> config_;
+};
+
+// One object, whose list of messages is written item by item.
+class JsonReport : public CheckReport {
+public:
+    explicit JsonReport(const ReportSettings& settings)
+        : profile_(settings.profile), config_(settings.config) {}
+
+    std::string head() override {
+        return fmt::format(
+            "{{\"format_version\": {},\n\"tool\": {},\n\"diagnostics\": [", kFormatVersion,
+            json_text(Json{{"name", "studioscope"}, {"version", version_number()}}, -1));
+    }
+
+    std::string entry(const ReportedFile& file) override {
+        std::string text;
+        for (const Finding& finding : file.findings) {
+            text += std::exchange(is_first_, false) ? "\n" : ",\n";
+            text += json_text(json_of(finding), -1);
+        }
+        if (profile_ && !file.limits.empty())
+            limits_.push_back(
+                {{"file", as_utf8(file.path)}, {"limits", json_of(file.limits, *profile_)}});
+        return text;
+    }
+
+    std::string tail(const CheckEnd& end) override {
+        const CheckTally& tally = end.tally;
+        Json counts{{"files", tally.files}};
+        for (const Severity severity : kSeverities) counts[name_of(severity)] = tally.of(severity);
+        counts["ignored"] = tally.ignored;
+        counts["known"] = tally.known;
+        std::string limits;
+        if (profile_)
+            limits = fmt::format("\"profile\": {},\n\"limits\": {},\n",
+                                 json_text(Json(profile_->name), -1), json_text(limits_, -1));
+        return fmt::format("\n],\n{}\"config\": {},\n\"counts\": {},\n\"complete\": {}}}\n", limits,
+                           json_text(json_of(config_, tally.config), -1), json_text(counts, -1),
+                           end.is_complete);
+    }
+
+private:
+    const std::optional<Profile> profile_;
+    const std::optional<UsedConfig> config_;
+    Json limits_ = Json::array();
+    bool is_first_ = true;
+};
+
+}  // namespace
+
+std::vector<std::string> check_format_names() { return {"text", "json", "jsonl", "sarif"}; }
+
+std::string config_text(const UsedConfig& config, const ConfigEffect& effect) {
+    std::string text =
+        fmt::format("{}: {}, {} ignored", config.file, count_text(config.mounts.size(), "mount"),
+                    count_text(effect.ignored, "finding"));
+    if (effect.lowered > 0) text += fmt::format(", {} lowered", effect.lowered);
+    return text;
+}
+
+std::unique_ptr<CheckReport> make_check_report(const std::string& format,
+                                               const ReportSettings& settings) {
+    if (format == "json") return std::make_unique<JsonReport>(settings);
+    if (format == "jsonl") return std::make_unique<JsonLines>(settings);
+    if (format == "sarif") return std::make_unique<SarifReport>(settings);
+    return std::make_unique<TextReport>(settings);
+}
+
+}  // namespace studioscope

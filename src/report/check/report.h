@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostic.h"
+#include "model/branches.h"
+#include "report/check/findings.h"
+
+namespace studioscope {
+
+// Writes the report of `check` in parts: a head, an entry per file as soon as it was checked, and
+// an end, so that a run that is cut short has reported what it found.
+
+// The end of a run, as reports describe it.
+struct CheckEnd {
+    CheckTally tally;
+    int exit_status = 0;
+    bool is_complete = true;  // false: interrupted
+};
+
+// The configuration that a run uses, as reports name it.
+struct UsedConfig {
+    std::string file;
+    std::vector<std::string> mounts;
+};
+
+struct ReportSettings {
+    std::filesystem::path base;  // folder that SARIF's paths begin at; absolute
+    std::string category;        // of SARIF's run; may be empty
+    bool is_limited = true;      // false: a text report lists all messages of a code
+    // Lines of a message in a text report; nothing: as to_string() gives it.
+    std::function<std::string(const Diagnostic&)> message = {};
+    std::optional<Profile> profile = {};  // adds limits and branches to the report
+    std::optional<UsedConfig> config = {};
+};
+
+class CheckReport {
+public:
+    CheckReport() = default;
+    virtual ~CheckReport() = default;
+    CheckReport(const CheckReport&) = delete;
+    CheckReport& operator=(const CheckReport&) = delete;
+
+    // Each returns the next part of the report.
+    virtual std::string head() { return {}; }
+    virtual std::string entry(const ReportedFile& file) = 0;
+    virtual std::string tail(const CheckEnd& end) = 0;
+
+    // Whether entries are used one by one, so that each has all messages about its file even if
+    // another one has them as well.
+    virtual bool has_entries_of_their_own() const { return false; }
+};
+
+// The values of --format: text, json, jsonl, sarif.
+std::vector<std::string> check_format_names();
+// "addon/.studioscope.json: 2 mounts, 12 findings ignored, 1 lowered".
+std::string config_text(const UsedConfig& config, const ConfigEffect& effect);
+// The report of this format, or text if there is none.
+std::unique_ptr<CheckReport> make_check_report(const std::string& format,
+                                               const ReportSettings& settings);
+
+}  // namespace studioscope

@@ -1,0 +1,189 @@
+#include "report/check/sarif.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "content/archives/archive_files.h"
+#include "core/ascii.h"
+#include "core/count_text.h"
+#include "core/json_text.h"
+#include "core/path_text.h"
+#include "core/platform/platform.h"
+#include "core/text.h"
+#include "model/message_register.h"
+#include "report/check/finding_identity.h"
+#include "report/version.h"
+
+namespace studioscope {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr const char* kRoot = "ROOT";  // name of the folder that relative paths begin at
+
+// Shares of the limit that notes, and notes with warnings, may fill: room is kept for errors.
+constexpr size_t kPartsForNotes = 3, kPartsForWarnings = 4, kParts = 5;
+
+std::string one_line_of(const Json& json) { return json_text(json, -1); }
+
+std::string encoded(std::string_view path) {
+    constexpr std::string_view kPlain = "-._~/!$&'()*+,;=@";
+    std::string uri;
+    for (const char c : as_utf8(path)) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_plain = is_ascii_alphanumeric(c) || kPlain.find(c) != kPlain.npos;
+        uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+    }
+    return uri;
+}
+
+bool has_drive(std::string_view path) {
+    return path.size() > 2 && is_ascii_letter(path[0]) && path[1] == ':' && path[2] == '/';
+}
+
+Json text_of(std::string_view text) { return {{"text", text}}; }
+
+Json rule_of(const std::string& code) {
+    Json rule{{"id", code}};
+    const MessageEntry* entry = find_message(code);
+    if (entry == nullptr) return rule;
+    rule["shortDescription"] = text_of(entry->title);
+    rule["fullDescription"] = text_of(entry->why);
+    rule["help"] = text_of(entry->action + (entry->fallback.empty() ? "" : " " + entry->fallback));
+    rule["defaultConfiguration"] = {{"level", name_of(entry->severity)}};
+    return rule;
+}
+
+// The place in the file. GitHub refuses results without a line, which binary files do not have.
+Json region_of(const Diagnostic& diagnostic, bool is_packed) {
+    const Location& location = diagnostic.location;
+    if (is_packed || location.kind == Location::Kind::kNone) return {{"startLine", 1}};
+    if (location.kind == Location::Kind::kLine) return {{"startLine", location.value}};
+    return {{"startLine", 1}, {"byteOffset", location.value}};
+}
+
+}  // namespace
+
+std::string uri_of(std::string_view path, bool is_windows) {
+    std::string plain(path);
+    if (is_windows)
+        for (char& c : plain)
+            if (c == '\\') c = '/';
+    if (is_windows && has_drive(plain))
+        return fmt::format("file:///{}:{}", plain[0], encoded(std::string_view(plain).substr(2)));
+    if (is_windows && plain.starts_with("//")) return "file:" + encoded(plain);
+    // a path with two slashes in front would name a server
+    const size_t start = plain.find_first_not_of('/');
+    if (plain.starts_with('/'))
+        return "file:///" + (start == std::string::npos ? "" : encoded(plain.substr(start)));
+    return encoded(plain);
+}
+
+std::string uri_of(std::string_view path) {
+    return uri_of(path, kThisPlatform == Platform::kWindows);
+}
+
+SarifReport::SarifReport(const ReportSettings& settings, size_t max_results)
+    : settings_(settings), max_results_(max_results) {}
+
+std::string SarifReport::head() {
+    return "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
+           "\"version\": \"2.1.0\",\n\"runs\": [{\"results\": [";
+}
+
+bool SarifReport::has_room(Severity severity) {
+    const size_t parts = severity == Severity::kNote      ? kPartsForNotes
+                         : severity == Severity::kWarning ? kPartsForWarnings
+                                                          : kParts;
+    if (results_ >= max_results_ * parts / kParts) {
+        ++left_out_[static_cast<size_t>(severity)];
+        return false;
+    }
+    ++results_;
+    return true;
+}
+
+SarifReport::Json SarifReport::result_of(const Finding& finding) {
+    const Diagnostic& diagnostic = finding.diagnostic;
+    const auto packed = split_archive_path(path_from_text(diagnostic.file));
+    const std::string file = packed ? path_text(packed->archive) : diagnostic.file;
+    const std::string uri = uri_of(path_from(settings_.base, file));
+    Json artifact{{"uri", uri}};
+    if (!uri.starts_with("file:")) artifact["uriBaseId"] = kRoot;
+    const auto [rule, is_new] = rules_.try_emplace(diagnostic.code, codes_.size());
+    if (is_new) codes_.push_back(diagnostic.code);
+    const size_t occurrence = ++occurrences_[finding.fingerprint];
+    std::string message = as_utf8(diagnostic.message);
+    if (packed) message = fmt::format("{}: {}", as_utf8(packed->inside), message);
+    return {{"ruleId", diagnostic.code},
+            {"ruleIndex", rule->second},
+            {"level", name_of(diagnostic.severity)},
+            {"message", text_of(message)},
+            {"locations",
+             Json::array({Json{{"physicalLocation",
+                                {{"artifactLocation", artifact},
+                                 {"region", region_of(diagnostic, packed.has_value())}}}}})},
+            {"partialFingerprints",
+             {{"primaryLocationLineHash", fmt::format("{}:{}", finding.fingerprint, occurrence)}}}};
+}
+
+std::string SarifReport::entry(const ReportedFile& file) {
+    std::string text;
+    for (const Finding& finding : file.findings) {
+        if (!has_room(finding.diagnostic.severity)) continue;
+        text += results_ == 1 ? "\n" : ",\n";
+        text += one_line_of(result_of(finding));
+    }
+    return text;
+}
+
+SarifReport::Json SarifReport::notifications(const CheckEnd& end) const {
+    Json list = Json::array();
+    const auto add = [&](const std::string& text) {
+        list.push_back({{"level", "warning"}, {"message", text_of(text)}});
+    };
+    const size_t left_out = left_out_[0] + left_out_[1] + left_out_[2];
+    if (left_out > 0)
+        add(
+            fmt::format("{} left out, because code scanning accepts {} per run: {}, {}, {}. Ignore "
+                        "codes, or check folders in runs of different --category.",
+                        left_out == 1 ? "1 result is" : fmt::format("{} results are", left_out),
+                        max_results_, count_text(left_out_[2], "error"),
+                        count_text(left_out_[1], "warning"), count_text(left_out_[0], "note")));
+    if (!end.is_complete) add("The run was interrupted before all files were checked.");
+    return list;
+}
+
+std::string SarifReport::tail(const CheckEnd& end) {
+    Json rules = Json::array();
+    for (const std::string& code : codes_) rules.push_back(rule_of(code));
+    Json driver{{"name", "studioscope"},
+                {"version", version_number()},
+                {"semanticVersion", version_number()}};
+    if (*homepage() != '\0') driver["informationUri"] = homepage();
+    driver["rules"] = std::move(rules);
+    constexpr int kMaxFindings = 1;  // the statuses 0 and 1: all files were checked
+    Json invocation{{"executionSuccessful", end.is_complete && end.exit_status <= kMaxFindings},
+                    {"exitCode", end.exit_status}};
+    if (Json list = notifications(end); !list.empty())
+        invocation["toolExecutionNotifications"] = std::move(list);
+    if (settings_.config)
+        invocation["toolConfigurationNotifications"] = Json::array({Json{
+            {"level", "note"},
+            {"message", text_of(as_utf8(config_text(*settings_.config, end.tally.config)))}}});
+    std::string root = uri_of(generic_path_text(settings_.base));
+    if (!root.ends_with('/')) root += '/';
+    std::string text =
+        fmt::format("\n],\n\"tool\": {},\n\"invocations\": [{}],\n\"originalUriBaseIds\": {}",
+                    one_line_of(Json{{"driver", driver}}), one_line_of(invocation),
+                    one_line_of(Json{{kRoot, {{"uri", root}}}}));
+    // a category ends with a slash, behind which a run could have a name of its own
+    if (!settings_.category.empty())
+        text += fmt::format(",\n\"automationDetails\": {}",
+                            one_line_of(Json{{"id", as_utf8(settings_.category) + "/"}}));
+    return text + "}]}\n";
+}
+
+}  // namespace studioscope

@@ -1,0 +1,191 @@
+// Selection of findings: limits per code and file, repetitions, rules and counts.
+
+#include "report/check/findings.h"
+
+#include <catch2/catch.hpp>
+
+#include "report/check/game_judgement.h"
+
+namespace studioscope::findings_test {
+
+namespace {
+
+CheckedFile file_with(const std::string& path, size_t count, const std::string& code = "smd-number",
+                      Severity severity = Severity::kError) {
+    CheckedFile file{path, true, {}};
+    for (size_t i = 0; i < count; ++i)
+        file.diagnostics.push_back(
+            {severity, code, "value " + std::to_string(i) + " is bad", at_line(i + 1), path});
+    return file;
+}
+
+FindingSettings limited(size_t max_messages) {
+    FindingSettings settings;
+    settings.base = std::filesystem::current_path();
+    settings.max_messages = max_messages;
+    return settings;
+}
+
+std::vector<std::string> messages_of(const ReportedFile& file) {
+    std::vector<std::string> messages;
+    for (const Finding& one : file.findings) messages.push_back(one.diagnostic.message);
+    return messages;
+}
+
+}  // namespace
+
+TEST_CASE("a code is folded in a file after a number of messages", "[report]") {
+    using Messages = std::vector<std::string>;
+    CHECK(messages_of(Findings(limited(3)).take(file_with("a.smd", 3))) ==
+          Messages{"value 0 is bad", "value 1 is bad", "value 2 is bad"});
+    const ReportedFile four = Findings(limited(3)).take(file_with("a.smd", 4));
+    REQUIRE(four.findings.size() == 4);
+    CHECK(four.findings[3].folded == 1);
+    CHECK(four.findings[3].diagnostic.message == "1 more like this; --max-messages 0 lists all");
+    CHECK(four.findings[3].diagnostic.code == "smd-number");
+    CHECK(four.findings[3].diagnostic.severity == Severity::kError);
+    CHECK(four.findings[3].diagnostic.file == "a.smd");
+    Findings many(limited(3));
+    const ReportedFile hundred = many.take(file_with("a.smd", 100));
+    CHECK(hundred.findings.at(3).folded == 97);
+    CHECK(many.tally().of(Severity::kError) == 100);  // folded messages count
+    CHECK(Findings(limited(0)).take(file_with("a.smd", 100)).findings.size() == 100);
+}
+
+TEST_CASE("codes, files and severities are folded separately", "[report]") {
+    Findings findings(limited(1));
+    CheckedFile both = file_with("a.smd", 2);
+    for (const CheckedFile& more :
+         {file_with("a.smd", 2, "smd-short-vertex"), file_with("b.smd", 2),
+          file_with("a.smd", 2, "smd-number", Severity::kNote)})
+        both.diagnostics.insert(both.diagnostics.end(), more.diagnostics.begin(),
+                                more.diagnostics.end());
+    const ReportedFile reported = findings.take(both);
+    REQUIRE(reported.findings.size() == 8);
+    for (size_t i = 0; i < 8; ++i) CHECK(reported.findings[i].folded == i % 2);
+}
+
+TEST_CASE("a message that a file shares with another is reported once", "[report]") {
+    CheckedFile qc = file_with("a.smd", 2);
+    qc.path = "a.qc";
+    Findings findings(limited(0));
+    CHECK(findings.take(qc).findings.size() == 2);
+    CHECK(findings.take(file_with("a.smd", 3)).findings.size() == 1);  // the third line is new
+    CHECK(findings.take(file_with("./x/../a.smd", 3)).findings.empty());
+    CHECK(findings.take(file_with("b.smd", 2)).findings.size() == 2);
+    CHECK(findings.tally().of(Severity::kError) == 5);
+    FindingSettings settings = limited(0);
+    settings.repeats_of_files = true;  // each entry of jsonl is complete
+    Findings complete(settings);
+    qc.diagnostics.push_back(qc.diagnostics[0]);
+    CHECK(complete.take(qc).findings.size() == 2);
+    CHECK(complete.take(file_with("a.smd", 2)).findings.size() == 2);
+}
+
+TEST_CASE("rules change, ignore and select messages, but not those of unreadable files",
+          "[report]") {
+    FindingSettings settings = limited(0);
+    settings.rules.severities = {{"smd-number", Severity::kNote}, {"unreadable", Severity::kNote}};
+    settings.rules.ignored = {"smd-parent-bone", "unreadable"};
+    Findings findings(settings);
+    CHECK(findings.take(file_with("a.smd", 1)).findings.at(0).diagnostic.severity ==
+          Severity::kNote);
+    CHECK(findings.take(file_with("a.smd", 2, "smd-parent-bone")).findings.empty());
+    const ReportedFile lost = findings.take(file_with("b.smd", 1, "unreadable"));
+    REQUIRE(lost.findings.size() == 1);
+    CHECK(lost.findings[0].diagnostic.severity == Severity::kError);
+    CHECK(findings.tally().ignored == 2);
+
+    settings.rules = {};
+    settings.rules.only = {"smd-number"};
+    Findings selected(settings);
+    CHECK(selected.take(file_with("a.smd", 1)).findings.size() == 1);
+    CHECK(selected.take(file_with("a.smd", 1, "smd-parent-bone")).findings.empty());
+    CHECK(selected.take(file_with("a.smd", 1, "unreadable")).findings.size() == 1);
+}
+
+TEST_CASE("a found configuration hides no error after which nothing of a file is left",
+          "[report]") {
+    const auto lost_file = [](bool is_all) {
+        CheckedFile file = file_with("a.mdl", 1, "mdl-magic");
+        for (const CheckedFile& more :
+             {file_with("a.mdl", 1, "mdl-magic", Severity::kWarning),
+              file_with("a.vvd", 1, "mdl-magic"), file_with("b.vvd", 1, "mdl-magic")})
+            file.diagnostics.push_back(more.diagnostics[0]);
+        file.lost = {is_all, {"a.mdl", "a.vvd"}};
+        return file;
+    };
+    FindingSettings settings = limited(0);
+    settings.config.ignored = {"mdl-magic"};
+    Findings ignoring(settings);
+    const ReportedFile ignored = ignoring.take(lost_file(false));
+    REQUIRE(ignored.findings.size() == 2);  // the warning, and that of the file that was read, hide
+    for (const Finding& one : ignored.findings) CHECK(one.diagnostic.severity == Severity::kError);
+    CHECK(ignoring.tally().of(Severity::kError) == 2);
+    CHECK(ignoring.tally().ignored == 2);
+    CHECK(ignoring.tally().config.ignored == 2);
+    CHECK(ignored.config.ignored == 2);
+    CHECK(Findings(settings).take(lost_file(true)).findings.size() == 3);
+
+    settings.config = {};
+    settings.config.severities = {{"mdl-magic", Severity::kNote}};
+    Findings lowering(settings);
+    lowering.take(lost_file(false));
+    CHECK(lowering.tally().of(Severity::kError) == 2);
+    CHECK(lowering.tally().of(Severity::kNote) == 2);
+    CHECK(lowering.tally().config.lowered == 2);
+    CHECK(lowering.tally().config.ignored == 0);
+
+    // one that is named, and the command line, may
+    settings.may_hide_lost = true;
+    Findings named(settings);
+    named.take(lost_file(true));
+    CHECK(named.tally().of(Severity::kNote) == 4);
+    settings = limited(0);
+    settings.rules.ignored = {"mdl-magic"};
+    Findings command_line(settings);
+    CHECK(command_line.take(lost_file(true)).findings.empty());
+    CHECK(command_line.tally().ignored == 4);
+    CHECK(command_line.tally().config.ignored == 0);
+}
+
+TEST_CASE("changes that the command line makes anyway are not counted for a configuration",
+          "[report]") {
+    FindingSettings settings = limited(0);
+    settings.config.ignored = {"smd-number"};
+    settings.config.severities = {{"smd-time", Severity::kNote}, {"smd-nodes", Severity::kError}};
+    settings.rules.ignored = {"smd-number"};
+    settings.rules.severities = {{"smd-time", Severity::kNote}};
+    Findings findings(settings);
+    findings.take(file_with("a.smd", 3));
+    findings.take(file_with("b.smd", 1, "smd-time"));
+    findings.take(file_with("c.smd", 1, "smd-nodes", Severity::kNote));  // raised
+    CHECK(findings.tally().ignored == 3);
+    CHECK(findings.tally().config.ignored == 0);
+    CHECK(findings.tally().config.lowered == 0);
+    CHECK(findings.tally().of(Severity::kError) == 1);
+}
+
+TEST_CASE("the command line has the last word about a code", "[report]") {
+    FindingRules project, options;
+    project.ignored = {"smd-number", "smd-parent-bone", "smd-nodes"};
+    project.severities = {{"smd-time", Severity::kError}};
+    options.severities = {{"smd-number", Severity::kNote}, {"smd-time", Severity::kNote}};
+    options.ignored = {"smd-time"};
+    const FindingRules rules = merged(project, options);
+    CHECK(rules.ignored == std::set<std::string>{"smd-nodes", "smd-parent-bone", "smd-time"});
+    CHECK(rules.severities.at("smd-time") == Severity::kNote);
+    options = {};
+    options.only = {"smd-nodes"};
+    CHECK_FALSE(merged(project, options).ignored.contains("smd-nodes"));
+}
+
+TEST_CASE("a source of collision data is known by a word of its name", "[report]") {
+    for (const char* name : {"crate_phys.smd", "Crate_Physics.smd", "business-sign-collision.smd",
+                             "phymodel/phys.smd", "hull2.smd"})
+        CHECK(is_collision_source(name));
+    for (const char* name : {"crate.smd", "physician.smd", "phys/crate.smd", "emphysema.smd", ""})
+        CHECK_FALSE(is_collision_source(name));
+}
+
+}  // namespace studioscope::findings_test

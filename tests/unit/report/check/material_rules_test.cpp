@@ -1,0 +1,208 @@
+// Shaders and parameters of the materials that a model uses: a planted material for each rule.
+
+#include <catch2/catch.hpp>
+
+#include "report/check/checked_model.h"
+#include "support/planted_model.h"
+#include "support/vtf_file.h"
+
+namespace studioscope::material_rules_test {
+
+namespace {
+
+using Codes = std::set<std::string>;
+
+constexpr const char* kFolder = "/game/materials/models/test/";
+constexpr size_t kFlagsAt = 0x14;
+constexpr int32_t kDxt1 = 13, kDxt5 = 15;
+
+Bytes texture(int32_t format, uint32_t flags) {
+    Bytes file = with_pixels(vtf_header(2, 4, 4, format), 16);
+    put(file, kFlagsAt, flags | 0x100);  // without further levels
+    return file;
+}
+
+// What tests change in the planted model.
+struct Materials {
+    std::vector<std::string> vmts;  // of skin, skin2, ...
+    Bytes base = texture(kDxt5, 0x2000);
+    Bytes bump = texture(kDxt5, 0x2000);
+    bool is_static = false;
+};
+
+BranchReport report_with(const Materials& materials, const std::string& profile) {
+    PlantedModel model;
+    if (materials.is_static) model.set_flags(kMdlStaticProp);
+    for (size_t i = 0; i < materials.vmts.size(); ++i) {
+        const std::string name = i == 0 ? "skin" : "skin" + std::to_string(i + 1);
+        model.more[kFolder + name + ".vmt"] = bytes_of(materials.vmts[i]);
+    }
+    model.more[std::string(kFolder) + "base.vtf"] = materials.base;
+    model.more[std::string(kFolder) + "bump.vtf"] = materials.bump;
+    const MemoryFiles files = model.files();
+    LoadOptions options;
+    options.with_pixels = false;
+    const std::vector<std::filesystem::path> paths{
+        std::filesystem::absolute(std::string(PlantedModel::kStem) + ".mdl")};
+    Scene scene = load_scene(paths, options, in_memory(files));
+    for (size_t i = 1; i < materials.vmts.size(); ++i) {
+        ResolvedMaterial more = scene.resolved_materials.at(0);
+        more.file = kFolder + ("skin" + std::to_string(i + 1)) + ".vmt";
+        scene.resolved_materials.push_back(more);
+    }
+    return check_branches(scene, in_memory(files), *profile_named(profile));
+}
+
+Codes codes_with(const Materials& materials, const std::string& profile = "all") {
+    Codes codes;
+    for (const BranchFinding& found : report_with(materials, profile).findings)
+        codes.insert(found.diagnostic.code);
+    return codes;
+}
+
+std::string lit(const std::string& parameters) {
+    return "VertexLitGeneric {\n$basetexture models/test/base\n" + parameters + "\n}";
+}
+
+Codes codes_of(const std::string& parameters) { return codes_with({{lit(parameters)}}); }
+
+const std::string kBump = "$bumpmap models/test/bump ";
+const std::string kSkin = "$phong 1 " + kBump;
+
+}  // namespace
+
+TEST_CASE("a material whose parameters all count has no finding", "[branches]") {
+    CHECK(codes_of("") == Codes());
+    CHECK(codes_of(kSkin + "$phongboost 2 $phongfresnelranges \"[0 .5 1]\"") == Codes());
+    CHECK(codes_of("$phong 0 $envmap env_cubemap $envmapmask m $envmapcontrast 1") == Codes());
+    CHECK(codes_of(kBump + "$envmap env_cubemap $normalmapalphaenvmapmask 1") == Codes());
+    CHECK(codes_of("$alphatest 1 $selfillum 0") == Codes());
+    CHECK(codes_of("$selfillum 1") == Codes());
+}
+
+// The conditions of WantsSkinShader (materials.md 1.4).
+TEST_CASE("$phong needs a bump map, a light warp or the mask of the base texture", "[branches]") {
+    CHECK(codes_of("$phong 1") == Codes{"phong-no-trigger"});
+    CHECK(codes_of("$phong 1 $basemapalphaphongmask 2") == Codes{"phong-no-trigger"});
+    CHECK(codes_of("$phong 1 $basemapalphaphongmask 1") == Codes());
+    CHECK(codes_of("$phong 1 $lightwarptexture warp") == Codes());
+    CHECK(codes_of("$phong 1 $bumpmap \"\"") == Codes{"phong-no-trigger"});
+    CHECK(codes_with({{lit("$phong 1")}}, "tf2") == Codes{"phong-no-trigger"});
+    CHECK(codes_with({{lit("$phong 1")}}, "csgo") == Codes());
+}
+
+TEST_CASE("a mask needs a texture with alpha", "[branches]") {
+    Materials opaque{{lit("$phong 1 $basemapalphaphongmask 1")}};
+    opaque.base = texture(kDxt1, 0);
+    CHECK(codes_with(opaque) == Codes{"phong-mask-no-alpha"});
+    opaque.base = texture(kDxt1, 0x1000);
+    CHECK(codes_with(opaque) == Codes());
+
+    Materials bump{{lit(kSkin)}};
+    bump.bump = texture(kDxt1, 0);
+    CHECK(codes_with(bump) == Codes{"phong-full-mask"});
+
+    Materials glow{{lit("$selfillum 1")}};
+    glow.base = texture(kDxt1, 0);
+    CHECK(codes_with(glow) == Codes{"selfillum-no-alpha"});
+    glow.vmts = {lit("$selfillum 1 $selfillummask m")};
+    CHECK(codes_with(glow) == Codes());
+    glow.vmts = {lit("$envmap env_cubemap $basealphaenvmapmask 1")};
+    CHECK(codes_with(glow) == Codes{"selfillum-no-alpha"});
+}
+
+TEST_CASE("each ignored parameter is found by the code of its reason", "[branches]") {
+    const struct {
+        const char* code;
+        std::string parameters;
+    } kCases[] = {
+        {"envmapmask-bump", kBump + "$envmap env_cubemap $envmapmask m"},
+        {"envmapmask-bump", kBump + "$envmap env_cubemap $basealphaenvmapmask 1"},
+        {"envmapmask-bump",
+         kBump + "$envmap env_cubemap $envmapmask m $normalmapalphaenvmapmask 1"},
+        {"phong-bump-flat", kSkin + "$basemapalphaphongmask 1"},
+        {"phong-envmap-contrast", kSkin + "$envmap env_cubemap $envmapcontrast .5"},
+        {"phong-envmap-contrast", kSkin + "$envmap env_cubemap $envmapsaturation .5"},
+        {"phong-envmap-contrast", "$phong 1 $lightwarptexture w $envmap c $envmapmask m"},
+        {"phong-selfillum", kSkin + "$envmap c $selfillum 1 $selfillumfresnel 1 "
+                                    "$normalmapalphaenvmapmask 1"},
+        {"selfillumfresnel-detail", "$selfillum 1 $selfillumfresnel 1 $detail d"},
+        {"alphatest-lost", "$alphatest 1 $selfillum 1"},
+        {"alphatest-lost", "$alphatest 1 $envmap c $basealphaenvmapmask 1"},
+        {"detailtint-bump", kBump + "$detail d $detailtint \"[1 .5 1]\""},
+        {"detail-mode-range", kSkin + "$detail d $detailblendmode 7"},
+        {"detail-mode-range", "$detail d $detailblendmode 10"},
+        {"detail-mode-range", "$detail d $detailblendmode 12"},
+        {"treesway-detail", "$treesway 1 $detail d"},
+        {"bumptransform-model",
+         kBump + "$bumptransform \"center .5 .5 scale 2 2 rotate 0 translate 0 0\""},
+        {"bumptransform-model", kBump + "$bumptransform \"\" Proxies { TextureScroll { "
+                                        "textureScrollVar $bumptransform } }"},
+        {"rim-alone", "$rimlight 1"},
+        {"rim-tint", kSkin + "$rimlight 1 $phongtint \"[1 .5 0]\""},
+        {"rimmask-no-exponent", kSkin + "$rimlight 1 $rimmask 1"},
+        {"albedotint-alone", kSkin + "$phongalbedotint 1"},
+        {"albedotint-overruled",
+         kSkin + "$phongexponenttexture e $phongalbedotint 1 $phongtint \"[1 .5 0]\""},
+        {"luminance-mask", kSkin + "$basemapluminancephongmask 1"},
+        {"param-unknown", kSkin + "$phongalbedoboost 2"},
+    };
+    for (const auto& planted : kCases) {
+        CAPTURE(planted.parameters);
+        CHECK(codes_of(planted.parameters) == Codes{planted.code});
+    }
+}
+
+TEST_CASE("parameters that count in their neighbourhood have no finding", "[branches]") {
+    for (const std::string& parameters :
+         {kSkin + "$detail d $detailblendmode 6", std::string("$detail d $detailblendmode 9"),
+          std::string("$detail d $detailblendmode 11"), kBump + "$detail d $detailtint \"[1 1 1]\"",
+          std::string("$detail d $detailtint \"[1 .5 1]\""),
+          kBump + "$bumptransform \"center .5 .5 scale 1 1 rotate 0 translate 0 0\"",
+          kSkin + "$phongexponenttexture e $phongalbedotint 1", kSkin + "$alphatest 1 $selfillum 1",
+          kSkin + "$envmap c $envmapsaturation 1"}) {
+        CAPTURE(parameters);
+        CHECK(codes_of(parameters) == Codes());
+    }
+}
+
+TEST_CASE("shaders that a branch lacks or draws wrongly are found", "[branches]") {
+    CHECK(codes_with({{"Infected { $basetexture models/test/base }"}}) == Codes{"shader-branch"});
+    CHECK(codes_with({{"PBR { $basetexture models/test/base }"}}) == Codes{"shader-branch"});
+    CHECK(codes_with({{"Infected { $basetexture models/test/base }"}}, "l4d2") == Codes());
+    CHECK(codes_with({{"SDK_Eyes_dx9 { $iris models/test/base }"}}) == Codes());
+    const std::string eyes = "EyeRefract { $iris models/test/base $envmap env_cubemap }";
+    CHECK(codes_with({{eyes}}) == Codes{"eyerefract-branch"});
+    CHECK(codes_with({{"EyeRefract { $iris models/test/base }"}}, "tf2") == Codes{"envmap-amd"});
+}
+
+TEST_CASE("light baked by vertex is not shown with a bump map", "[branches]") {
+    Materials prop{{lit(kBump)}};
+    prop.is_static = true;
+    CHECK(codes_with(prop) == Codes{"static-bump"});
+    prop.vmts = {lit("")};
+    CHECK(codes_with(prop) == Codes());
+}
+
+TEST_CASE("one value that two materials of a model read in two ways is found", "[branches]") {
+    const std::string tint = " $envmap c $envmaptint \"[.5 .5 .5]\"";
+    CHECK(codes_with({{lit(kSkin + tint), lit(tint)}}) == Codes{"envmaptint-space"});
+    CHECK(codes_with({{lit(kSkin + tint), lit(kSkin + tint)}}) == Codes());
+    const std::string white = " $envmap c $envmaptint \"[1 1 1]\"";
+    CHECK(codes_with({{lit(kSkin + white), lit(white)}}) == Codes());
+    const std::string warp = " $lightwarptexture warp ";
+    CHECK(codes_with({{lit(kSkin + warp), lit(warp)}}) == Codes{"lightwarp-two-ways"});
+    CHECK(codes_with({{lit(kSkin + warp), lit(warp + "$halflambert 1")}}) == Codes());
+}
+
+TEST_CASE("a finding about a parameter has its file and line", "[branches]") {
+    const BranchReport report = report_with({{lit("\n$phong 1")}}, "tf2");
+    REQUIRE(report.findings.size() == 1);
+    CHECK(path_in_map(report.findings[0].diagnostic.file) == std::string(kFolder) + "skin.vmt");
+    CHECK(report.findings[0].diagnostic.location == at_line(4));
+
+    Materials patch{{"patch { include materials/models/test/other.vmt }"}};
+    CHECK(codes_with(patch) == Codes());
+}
+
+}  // namespace studioscope::material_rules_test
