@@ -10,7 +10,7 @@
 #include "content/roots.h"
 #include "core/folder_index.h"
 #include "core/link_resolver.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "core/path_text.h"
 #include "core/text.h"
 

@@ -9,8 +9,8 @@
 
 #include "content/keyvalues.h"
 #include "content/named_files.h"
-#include "core/name_index.h"
-#include "core/printable.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/text.h"
 
 namespace studioscope {

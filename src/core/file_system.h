@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/byte_source.h"
+#include "core/bytes.h"
 #include "core/result.h"
 
 namespace studioscope {

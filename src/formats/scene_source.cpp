@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
-#include "core/append_capped.h"
 #include "core/budget.h"
+#include "core/diagnostic.h"
 #include "core/path_text.h"
 #include "formats/merge.h"
 #include "model/flex_curves.h"

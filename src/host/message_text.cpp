@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 #include "core/text_reader.h"
 

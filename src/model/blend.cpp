@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/at.h"
-#include "core/name_index.h"
+#include "core/name_map.h"
 
 namespace studioscope {
 

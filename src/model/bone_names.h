@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/name_index.h"
+#include "core/name_map.h"
 #include "model/model.h"
 
 namespace studioscope {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
 #include "model/limits.h"

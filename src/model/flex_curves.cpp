@@ -6,8 +6,8 @@
 #include <unordered_map>
 
 #include "core/at.h"
-#include "core/count_text.h"
-#include "core/name_index.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
 
 namespace studioscope {
 

@@ -7,7 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "core/ascii.h"
 #include "core/at.h"
 #include "core/text.h"
 #include "model/limits.h"

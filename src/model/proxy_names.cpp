@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/ascii.h"
 #include "core/text.h"
 #include "model/material_proxies.h"
 

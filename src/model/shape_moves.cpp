@@ -5,7 +5,7 @@
 #include <bit>
 #include <cmath>
 
-#include "core/progress.h"
+#include "core/work_context.h"
 #include "model/finite.h"
 
 namespace studioscope {

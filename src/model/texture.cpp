@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/half.h"
+#include "core/floats.h"
 #include "model/block_compression.h"
 
 namespace studioscope {

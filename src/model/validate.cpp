@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "core/progress.h"
+#include "core/work_context.h"
 #include "model/finite.h"
 #include "model/flex_rules.h"
 #include "model/limits.h"

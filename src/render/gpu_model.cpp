@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "model/influences.h"
 #include "render/gl_error.h"
 

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "core/ascii.h"
+#include "core/text.h"
 #include "document/view/fates.h"
 #include "document/view/view.h"
 #include "model/eye_material.h"

@@ -6,9 +6,8 @@
 
 #include "content/archives/archive_words.h"
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 #include "model/flex_text.h"
 #include "model/measure.h"

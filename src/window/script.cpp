@@ -11,9 +11,9 @@
 
 #include "content/disk_files.h"
 #include "content/side_files.h"
+#include "core/message_text.h"
 #include "core/number.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text_reader.h"
 
 namespace studioscope {

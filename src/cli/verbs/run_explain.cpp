@@ -5,9 +5,8 @@
 #include <vector>
 
 #include "cli/verbs/run.h"
+#include "core/message_text.h"
 #include "core/platform/platform.h"
-#include "core/printable.h"
-#include "core/suggestion.h"
 #include "core/text.h"
 #include "host/output.h"
 #include "host/wrong_usage.h"

@@ -6,7 +6,6 @@
 #include <limits>
 #include <numeric>
 
-#include "core/ascii.h"
 #include "core/text.h"
 
 namespace studioscope {

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "core/byte_source.h"
+#include "core/bytes.h"
 #include "core/cache_memory.h"
 
 namespace studioscope {

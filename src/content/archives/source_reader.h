@@ -3,7 +3,7 @@
 #include <string>
 #include <type_traits>
 
-#include "core/byte_source.h"
+#include "core/bytes.h"
 
 namespace studioscope {
 

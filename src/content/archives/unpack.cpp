@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "core/cache_memory.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 

@@ -8,7 +8,7 @@
 #include "content/mounts/game_beside.h"
 #include "content/mounts/mounts.h"
 #include "core/path_text.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 

@@ -7,7 +7,7 @@
 #include "core/diagnostic.h"
 #include "core/file_system.h"
 #include "core/folder_index.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "core/platform/platform.h"
 
 namespace studioscope {

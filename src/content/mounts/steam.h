@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "content/mounts/mounts.h"
-#include "core/platform/desktop.h"
+#include "core/platform/platform.h"
 
 namespace studioscope {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "document/parts.h"
 #include "document/playback/driven_flexes.h"
 #include "model/animation/play_flexes.h"

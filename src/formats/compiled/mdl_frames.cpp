@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/byte_reader.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "formats/compiled/mdl_keys.h"
 #include "formats/compiled/mdl_packed.h"
 #include "model/finite.h"

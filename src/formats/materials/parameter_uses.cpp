@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/materials/numbers.h"
 #include "formats/materials/shader_parameters.h"

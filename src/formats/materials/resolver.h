@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "content/shared_texts.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 #include "formats/materials/look.h"
 #include "formats/materials/search.h"

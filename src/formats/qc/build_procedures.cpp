@@ -3,7 +3,7 @@
 
 #include "content/named_files.h"
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "formats/qc/build_phases.h"
 #include "formats/qc/procedures.h"
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "core/text_reader.h"

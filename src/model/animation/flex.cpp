@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "core/same_numbers.h"
+#include "core/floats.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
 

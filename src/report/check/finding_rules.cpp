@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/printable.h"
-#include "core/suggestion.h"
+#include "core/message_text.h"
 #include "model/message_register.h"
 
 namespace studioscope {

@@ -5,9 +5,8 @@
 #include <utility>
 
 #include "content/archives/archive_files.h"
-#include "core/ascii.h"
-#include "core/count_text.h"
 #include "core/json_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/text.h"

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -36,5 +38,28 @@ std::string short_list(const std::vector<std::string>& first, size_t total);
 inline std::string short_list(const std::vector<std::string>& all) {
     return short_list(all, all.size());
 }
+
+// A count with its noun in the right number: "1 mesh", "2 meshes", "0 meshes". Without a plural, an
+// "s" is appended: "1 bone", "3 bones".
+template <typename Number>
+std::string count_text(Number count, std::string_view one, std::string_view many = {}) {
+    if (count == Number{1}) return fmt::format("{} {}", count, one);
+    return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
+}
+
+// The number of letters to insert, drop, replace or swap with their neighbour to get from `a` to
+// `b` (optimal string alignment). Takes time with the product of their lengths.
+size_t edit_distance(std::string_view a, std::string_view b);
+
+// The name that was most likely meant by a mistyped word: one that differs in a few letters, begins
+// with the word or contains it; case is ignored. Empty if no name is close.
+std::string closest_name(std::string_view word, const std::vector<std::string>& names);
+
+// " (did you mean NAME?)" for the end of a message; empty if no name is close. The name is
+// sanitized.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
+
+// "a, b or c".
+std::string alternatives(const std::vector<std::string>& names);
 
 }  // namespace studioscope

@@ -1,3 +1,5 @@
+#include "core/platform/sandbox.h"
+
 #ifdef __linux__
 
 #include <fcntl.h>
@@ -10,7 +12,6 @@
 #include <cstdint>
 
 #include "core/platform/descriptor.h"
-#include "core/platform/sandbox.h"
 
 namespace studioscope {
 
@@ -89,6 +90,16 @@ bool restrict_files(const PermittedPaths& permitted) {
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
            syscall(SYS_landlock_restrict_self, ruleset.number(), 0) == 0;
 }
+
+}  // namespace studioscope
+
+#else
+
+namespace studioscope {
+
+int landlock_version() { return 0; }
+
+bool restrict_files(const PermittedPaths&) { return false; }
 
 }  // namespace studioscope
 

@@ -6,8 +6,8 @@
 #include <map>
 #include <utility>
 
-#include "core/ascii.h"
 #include "core/memory_budget.h"
+#include "core/text.h"
 #include "core/text_reader.h"
 #include "model/manual_pages.h"
 

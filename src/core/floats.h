@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
+#include <span>
 
 namespace studioscope {
 
@@ -18,6 +21,13 @@ inline float float_of_half(uint16_t half) {
                               ? std::bit_cast<uint32_t>(static_cast<float>(rest) * kMin)
                               : (rest << 13) + kBiasBetween;
     return std::bit_cast<float>(sign | size);
+}
+
+// True if both lists are equal; NaN equals NaN here.
+inline bool are_same_numbers(std::span<const float> a, std::span<const float> b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](float left, float right) {
+        return left == right || (std::isnan(left) && std::isnan(right));
+    });
 }
 
 }  // namespace studioscope
