@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "content/archives/archive_words.h"
+#include "content/archives/archive_files.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "host/output.h"

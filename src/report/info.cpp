@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "content/archives/archive_words.h"
+#include "content/archives/archive_files.h"
 #include "core/at.h"
 #include "core/path_text.h"
 #include "core/text.h"

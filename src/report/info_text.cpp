@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "content/archives/archive_words.h"
+#include "content/archives/archive_files.h"
 #include "core/at.h"
 #include "core/message_text.h"
 #include "core/path_text.h"

@@ -8,7 +8,7 @@
 #include "cli/options/verb_table.h"
 #include "cli/options/version_text.h"
 #include "cli/options/words.h"
-#include "content/archives/archive_words.h"
+#include "content/archives/archive_files.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "host/exit_status.h"

@@ -10,7 +10,6 @@
 
 #include "cli/verbs/run.h"
 #include "content/archives/archive_files.h"
-#include "content/archives/archive_words.h"
 #include "content/disk_files.h"
 #include "core/budget.h"
 #include "core/cache_memory.h"

@@ -1,11 +1,10 @@
-#include "content/archives/archive_index.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
 
+#include "content/archives/archive.h"
 #include "core/text.h"
 
 namespace studioscope {

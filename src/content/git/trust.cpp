@@ -1,5 +1,3 @@
-#include "content/git/trust.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>

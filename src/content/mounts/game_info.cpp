@@ -4,8 +4,8 @@
 #include <charconv>
 #include <set>
 
+#include "content/archives/archive.h"
 #include "content/archives/archive_files.h"
-#include "content/archives/find_vpk.h"
 #include "content/mounts/mounts.h"
 #include "content/side_files.h"
 #include "core/budget.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "content/shared_texts.h"
+#include "content/keyvalues.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "content/named_files.h"
+#include "content/permitted_files.h"
 #include "core/message_text.h"
 #include "core/name_map.h"
 #include "core/number.h"

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "content/named_files.h"
+#include "content/permitted_files.h"
 #include "core/budget.h"
 #include "core/message_text.h"
 #include "core/name_map.h"

@@ -1,4 +1,4 @@
-#include "content/archives/source_reader.h"
+#include "content/archives/readers.h"
 
 #include <algorithm>
 

@@ -1,10 +1,15 @@
-#include "content/roots.h"
+#include "content/permitted_files.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <string>
+#include <vector>
 
 #include "content/archives/archive_files.h"
+#include "core/at.h"
 #include "core/path_text.h"
 #include "core/text.h"
 
@@ -65,6 +70,23 @@ std::optional<fs::path> marked_above(const fs::path& folder, const FileSystem& f
     return std::nullopt;
 }
 
+struct NamedFileRow {
+    NamedFile kind;
+    const char* what;
+    std::vector<std::string_view> endings;
+};
+
+const NamedFileRow& row_of(NamedFile kind) {
+    static const NamedFileRow kRows[] = {
+        {NamedFile::kQcInclude, "an included file", {".qc", ".qci", ".inc", ".txt"}},
+        {NamedFile::kSource, "a source", {".smd", ".dmx", ".vta"}},
+        {NamedFile::kShapes, "a file of shapes", {".vta", ".dmx", ".smd"}},
+        {NamedFile::kProcedures, "a file of procedural bones", {".vrd"}},
+        {NamedFile::kMaterialInclude, "an included material", {".vmt"}},
+    };
+    return at(kRows, kind);
+}
+
 }  // namespace
 
 std::optional<fs::path> marked_root(const fs::path& folder, const FileSystem& files) {
@@ -83,6 +105,20 @@ std::vector<fs::path> roots_of(const fs::path& file, const FileSystem& files) {
     const fs::path parent = folder.parent_path();
     if (is_source(file) && may_be_root(parent, files)) return {parent};
     return {folder};
+}
+
+bool has_ending_of(NamedFile kind, std::string_view name) {
+    const std::string lower = lower_case(name);
+    const auto& endings = row_of(kind).endings;
+    return std::any_of(endings.begin(), endings.end(),
+                       [&](std::string_view ending) { return lower.ends_with(ending); });
+}
+
+std::optional<Diagnostic> refuse_name(NamedFile kind, std::string_view name) {
+    if (has_ending_of(kind, name)) return std::nullopt;
+    const NamedFileRow& row = row_of(kind);
+    return error(kNotContent,
+                 fmt::format("the name of {} ends in {}", row.what, fmt::join(row.endings, ", ")));
 }
 
 }  // namespace studioscope
