@@ -1,8 +1,26 @@
+#include "core/image.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <climits>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <string_view>
+
+#include "core/budget.h"
+#include "core/byte_reader.h"
+#include "core/image_codecs.h"
+
 namespace {
+
 // stb's memory counts as everything else does.
 void* allocate_for_stb(size_t size) { return ::operator new(size, std::nothrow); }
 void release_for_stb(void* block) { ::operator delete(block); }
+
 }  // namespace
+
 #define STBI_MALLOC(size) allocate_for_stb(size)
 #define STBI_REALLOC(block, size) nullptr  // neither TGA nor BMP asks for it
 #define STBI_FREE(block) release_for_stb(block)
@@ -16,22 +34,7 @@ void release_for_stb(void* block) { ::operator delete(block); }
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #endif
-
-#include "core/image.h"
-
-#include <fmt/format.h>
 #include <stb_image.h>
-
-#include <algorithm>
-#include <climits>
-#include <cstdlib>
-#include <memory>
-#include <new>
-#include <string_view>
-
-#include "core/budget.h"
-#include "core/byte_reader.h"
-#include "core/image_codecs.h"
 
 namespace studioscope {
 

@@ -12,7 +12,7 @@
 #include "core/name_map.h"
 #include "formats/index_remap.h"
 #include "formats/reparent.h"
-#include "model/bone_names.h"
+#include "model/model.h"
 
 namespace studioscope {
 

@@ -8,7 +8,7 @@
 #include "core/diagnostic.h"
 #include "core/path_text.h"
 #include "formats/merge.h"
-#include "model/flex_curves.h"
+#include "model/clip.h"
 #include "model/seams.h"
 #include "model/validate.h"
 

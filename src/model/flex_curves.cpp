@@ -1,5 +1,3 @@
-#include "model/flex_curves.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,8 @@
 #include "core/at.h"
 #include "core/message_text.h"
 #include "core/name_map.h"
+#include "model/clip.h"
+#include "model/model.h"
 
 namespace studioscope {
 

@@ -1,5 +1,3 @@
-#include "model/flex_text.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "model/flex_rules.h"
 #include "model/limits.h"
 
 namespace studioscope {

@@ -1,8 +1,7 @@
-#include "model/names.h"
-
 #include <fmt/format.h>
 
 #include "core/message_text.h"
+#include "model/validate.h"
 
 namespace studioscope {
 

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "core/text.h"
-#include "model/material_proxies.h"
+#include "model/resolved_material.h"
 
 namespace studioscope {
 

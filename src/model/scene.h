@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "model/collision.h"
+#include "model/compiled_files.h"
 #include "model/element_graph.h"
-#include "model/file_header.h"
 #include "model/model.h"
+#include "model/resolved_material.h"
 #include "model/texture.h"
 #include "model/vertex_file.h"
 

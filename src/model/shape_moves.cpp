@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/work_context.h"
-#include "model/finite.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

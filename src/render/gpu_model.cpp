@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/message_text.h"
-#include "model/influences.h"
+#include "model/vertex.h"
 #include "render/gl_error.h"
 
 namespace studioscope {

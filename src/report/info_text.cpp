@@ -9,7 +9,7 @@
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "model/flex_text.h"
+#include "model/flex_rules.h"
 #include "model/measure.h"
 #include "model/references.h"
 #include "model/shape_moves.h"

@@ -10,7 +10,7 @@
 #include "core/text.h"
 #include "host/output.h"
 #include "host/wrong_usage.h"
-#include "model/manual_pages.h"
+#include "model/manual.h"
 #include "report/explanation.h"
 
 namespace studioscope {

@@ -9,7 +9,7 @@
 #include "core/message_text.h"
 #include "document/parts.h"
 #include "document/playback/driven_flexes.h"
-#include "model/animation/play_flexes.h"
+#include "model/animation/flex.h"
 #include "model/flex_rules.h"
 
 namespace studioscope {

@@ -12,7 +12,7 @@
 #include "core/path_text.h"
 #include "formats/compiled/assembly.h"
 #include "formats/compiled/tracks.h"
-#include "model/bone_names.h"
+#include "model/model.h"
 
 namespace studioscope {
 

@@ -19,7 +19,7 @@
 #include "formats/compiled/rebuild.h"
 #include "formats/compiled/vtx_variants.h"
 #include "formats/compiled/vvd.h"
-#include "model/strip_file.h"
+#include "model/compiled_files.h"
 
 namespace studioscope {
 

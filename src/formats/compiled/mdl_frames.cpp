@@ -4,7 +4,7 @@
 #include "core/message_text.h"
 #include "formats/compiled/mdl_keys.h"
 #include "formats/compiled/mdl_packed.h"
-#include "model/finite.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

@@ -6,7 +6,7 @@
 #include "core/message_text.h"
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
-#include "model/finite.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

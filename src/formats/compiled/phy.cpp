@@ -11,7 +11,7 @@
 #include "core/text.h"
 #include "core/text_reader.h"
 #include "formats/compiled/phy_surface.h"
-#include "model/bone_names.h"
+#include "model/model.h"
 
 namespace studioscope {
 

@@ -7,7 +7,7 @@
 #include "core/at.h"
 #include "core/message_text.h"
 #include "formats/compiled/assembly.h"
-#include "model/finite.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

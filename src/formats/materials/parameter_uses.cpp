@@ -11,9 +11,8 @@
 #include "formats/materials/numbers.h"
 #include "formats/materials/shader_parameters.h"
 #include "formats/materials/values.h"
-#include "model/eye_material.h"
+#include "model/material_programs.h"
 #include "model/proxy_names.h"
-#include "model/surface_material.h"
 
 namespace studioscope {
 

@@ -15,7 +15,7 @@
 #include "core/message_text.h"
 #include "formats/materials/vtf_format.h"
 #include "formats/materials/vtf_header.h"
-#include "model/texture_images.h"
+#include "model/texture.h"
 
 namespace studioscope {
 

@@ -4,7 +4,6 @@
 
 #include "core/bytes.h"
 #include "core/result.h"
-#include "model/cube_map.h"
 #include "model/texture.h"
 
 namespace studioscope {

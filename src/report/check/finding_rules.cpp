@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/message_text.h"
-#include "model/message_register.h"
+#include "model/manual.h"
 
 namespace studioscope {
 

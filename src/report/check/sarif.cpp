@@ -10,7 +10,7 @@
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/text.h"
-#include "model/message_register.h"
+#include "model/manual.h"
 #include "report/check/finding_identity.h"
 #include "report/version.h"
 

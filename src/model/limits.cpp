@@ -1,4 +1,4 @@
-#include "model/branch_limits.h"
+#include "model/limits.h"
 
 namespace studioscope {
 

@@ -1,4 +1,4 @@
-#include "model/influences.h"
+#include "model/vertex.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
-#include "model/animation/procedural.h"
+#include "model/animation/bone_rules.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/at.h"
-#include "model/animation/local_hierarchy.h"
+#include "model/animation/sample_clip.h"
 
 namespace studioscope {
 
@@ -82,6 +82,18 @@ Transform follow(const AimRule& rule, const glm::dmat4& parent, const glm::dmat4
     return {rule.rest.position, glm::quat(glm::dquat(glm::dmat3(to_parent)) * turn)};
 }
 
+// The share of the other bone's space, 0..1, at a cycle that may be past 1.
+float weight_at(const LocalHierarchy& hierarchy, float cycle) {
+    if (hierarchy.tail - hierarchy.peak >= 1) return 1;
+    if (!(cycle >= hierarchy.start) || cycle >= hierarchy.end) return 0;
+    float weight = 1;
+    if (cycle < hierarchy.peak && hierarchy.peak != hierarchy.start)
+        weight = (cycle - hierarchy.start) / (hierarchy.peak - hierarchy.start);
+    else if (cycle > hierarchy.tail && hierarchy.end != hierarchy.tail)
+        weight = (hierarchy.end - cycle) / (hierarchy.end - hierarchy.tail);
+    return weight * weight * (3 - 2 * weight);
+}
+
 }  // namespace
 
 void move_procedural_bones(const Model& model, std::span<Transform> local,
@@ -101,6 +113,57 @@ void move_procedural_bones(const Model& model, std::span<Transform> local,
                          world_of(model, local, moved.control));
         }
     }
+}
+
+glm::dmat4 world_of(const Model& model, std::span<const Transform> local, int bone) {
+    glm::dmat4 world(1);
+    for (; bone != kNone; bone = at(model.bones, bone).parent)
+        world = to_matrix(at(local, bone)) * world;
+    return world;
+}
+
+void solve_local_hierarchies(const Model& model, const Clip& clip, float frame,
+                             std::span<Transform> local) {
+    const auto first = static_cast<float>(clip.first_frame());
+    const float length = static_cast<float>(clip.last_frame()) - first;
+    frame = std::clamp(frame, first, first + length);
+    for (const LocalHierarchy& hierarchy : local_hierarchies_of(clip)) {
+        const float cycle = length > 0 ? (frame - first) / length : 0;
+        // A ramp that extends past the last frame continues at the start of the next cycle.
+        const bool is_round = hierarchy.end > 1 && cycle < hierarchy.start;
+        const float weight = weight_at(hierarchy, is_round ? cycle + 1 : cycle);
+        if (!(weight > 0)) continue;
+        const int bone = hierarchy.track.bone;
+        const Transform value = dense_value_of(hierarchy.track, is_round ? frame + length : frame);
+        const glm::dmat4 own = glm::inverse(world_of(model, local, at(model.bones, bone).parent)) *
+                               world_of(model, local, hierarchy.parent) * to_matrix(value);
+        const glm::quat turn(glm::normalize(glm::quat_cast(glm::dmat3(own))));
+        at(local, bone) = interpolate(at(local, bone), {glm::vec3(own[3]), turn}, weight);
+    }
+}
+
+void drive_controllers(const Model& model, std::span<const Transform> local,
+                       std::vector<float>& controllers) {
+    for (const BoneFlexDriver& driver : model.bone_drivers) {
+        const float distance = at(local, driver.bone).position[driver.axis];
+        const float share = driver.from == driver.to
+                                ? (distance >= driver.to ? 1.0f : 0.0f)
+                                : (distance - driver.from) / (driver.to - driver.from);
+        const auto index = static_cast<size_t>(driver.controller);
+        const FlexController& controller = model.controllers[index];
+        const float value = std::clamp(share, 0.0f, 1.0f);
+        controllers[index] = controller.min == controller.max
+                                 ? value  // the engine does not clamp it
+                                 : std::clamp(value, std::min(controller.min, controller.max),
+                                              std::max(controller.min, controller.max));
+    }
+}
+
+const BoneFlexDriver* driver_of(const Model& model, int controller) {
+    const auto found =
+        std::find_if(model.bone_drivers.rbegin(), model.bone_drivers.rend(),
+                     [&](const BoneFlexDriver& driver) { return driver.controller == controller; });
+    return found == model.bone_drivers.rend() ? nullptr : &*found;
 }
 
 }  // namespace studioscope
