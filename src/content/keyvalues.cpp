@@ -10,7 +10,6 @@
 
 #include "core/message_text.h"
 #include "core/text.h"
-#include "core/text_reader.h"
 #include "core/work_context.h"
 
 namespace studioscope {

@@ -9,7 +9,6 @@
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "core/text_reader.h"
 
 namespace studioscope {
 

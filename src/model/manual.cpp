@@ -9,7 +9,6 @@
 
 #include "core/memory_budget.h"
 #include "core/text.h"
-#include "core/text_reader.h"
 
 // Name and text of each page, each ended by a zero byte (assets/manual.S).
 extern "C" {

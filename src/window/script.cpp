@@ -14,7 +14,7 @@
 #include "core/message_text.h"
 #include "core/number.h"
 #include "core/path_text.h"
-#include "core/text_reader.h"
+#include "core/text.h"
 
 namespace studioscope {
 

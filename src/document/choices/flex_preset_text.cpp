@@ -8,7 +8,7 @@
 #include "core/json_text.h"
 #include "core/message_text.h"
 #include "core/number.h"
-#include "core/text_reader.h"
+#include "core/text.h"
 #include "document/choices/flex_preset.h"
 
 namespace studioscope {

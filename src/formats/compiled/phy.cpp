@@ -9,7 +9,6 @@
 #include "core/byte_reader.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "core/text_reader.h"
 #include "formats/compiled/phy_surface.h"
 #include "model/model.h"
 

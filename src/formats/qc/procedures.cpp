@@ -12,7 +12,6 @@
 #include "core/message_text.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "core/text_reader.h"
 
 namespace studioscope {
 
