@@ -4,8 +4,7 @@
 
 #include <cstdio>
 
-#include "model/manual_pages.h"
-#include "model/message_register.h"
+#include "model/manual.h"
 
 int main() {
     using namespace studioscope;

@@ -7,10 +7,10 @@
 #include <set>
 #include <utility>
 
-#include "content/roots.h"
+#include "content/permitted_files.h"
 #include "core/folder_index.h"
 #include "core/link_resolver.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "core/path_text.h"
 #include "core/text.h"
 

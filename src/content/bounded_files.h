@@ -38,12 +38,12 @@ FileSystem collecting_left_out(const FileSystem& files,
 // archive together by no more than the archive has. What is read again is limited as well.
 FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget);
 
-// A view of `files` that is restricted to the roots of `named` (content/roots.h), to `folders`, and
-// to `named` themselves, with links resolved. Everything else is not accessed at all: folders are
-// empty and reads are refused, whether the path exists or not.
-// Below these folders, a file or folder whose name begins with a dot is no content (.git, .env),
-// and neither is a link to a file with another extension: both are refused in the same way. A
-// folder with a dot that is on the way to a named file is allowed.
+// A view of `files` that is restricted to the roots of `named` (content/permitted_files.h), to
+// `folders`, and to `named` themselves, with links resolved. Everything else is not accessed at
+// all: folders are empty and reads are refused, whether the path exists or not. Below these
+// folders, a file or folder whose name begins with a dot is no content (.git, .env), and neither is
+// a link to a file with another extension: both are refused in the same way. A folder with a dot
+// that is on the way to a named file is allowed.
 FileSystem confined(const FileSystem& files, std::span<const std::filesystem::path> named,
                     std::span<const std::filesystem::path> folders);
 

@@ -3,17 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string_view>
 #include <utility>
 
-#include "core/forward_search.h"
-#include "core/printable.h"
-#include "core/progress.h"
+#include "core/message_text.h"
 #include "core/text.h"
-#include "core/text_reader.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 
 namespace {
+
+// Finds the next occurrence of a word in one text for increasing positions. The result is kept
+// until a position passes it, so that no part of the text is searched twice.
+class ForwardSearch {
+public:
+    explicit ForwardSearch(std::string_view word) : word_(word) {}
+
+    // The next occurrence of the word at or after `position`; npos if there is none.
+    size_t find(std::string_view text, size_t position) {
+        if (!found_ || *found_ < position) found_ = text.find(word_, position);
+        return *found_;
+    }
+
+private:
+    std::string_view word_;
+    std::optional<size_t> found_;  // empty until the first search
+};
 
 constexpr int kMaxDepth = 32;
 constexpr size_t kMaxErrors = 50;

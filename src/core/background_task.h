@@ -19,8 +19,8 @@ namespace studioscope {
 
 // Work on a thread of its own, one job at a time. A job that is started replaces the one that runs,
 // which is cancelled and whose result is dropped. The job's thread has a low priority, an empty
-// WorkContext, and a Progress of its own (core/progress.h), by which the job tells how far it is
-// and learns that it is cancelled. Only the thread that owns the task calls it.
+// WorkContext, and a Progress of its own (core/work_context.h), by which the job tells how far it
+// is and learns that it is cancelled. Only the thread that owns the task calls it.
 template <typename Outcome>
 class BackgroundTask {
 public:

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "core/steady_time.h"
-
 namespace studioscope {
 
 namespace {

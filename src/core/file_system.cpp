@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/cache_memory.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "core/path_text.h"
 #include "core/text.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/byte_source.h"
+#include "core/bytes.h"
 #include "core/result.h"
 
 namespace studioscope {
@@ -22,7 +22,7 @@ class ListingErrors;  // core/listing_errors.h
 using Names = std::vector<std::string>;
 
 // The properties of a folder on a disk that decide whether a model may name all files in it
-// (content/roots.h).
+// (content/permitted_files.h).
 struct FolderInfo {
     bool is_home = false;                // a home folder, of any user
     bool holds_homes = false;            // a folder above a home folder

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/name_hash.h"
+#include "core/name_map.h"
 
 namespace studioscope {
 

@@ -11,9 +11,7 @@
 
 #include "core/budget.h"
 #include "core/byte_reader.h"
-#include "core/image_header.h"
-#include "core/jpeg.h"
-#include "core/png.h"
+#include "core/image_codecs.h"
 
 namespace {
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <span>
@@ -35,5 +36,20 @@ Bytes encode_png(const Image& image, std::span<const PictureText> texts = {});
 
 // The text entries before the pixels of a PNG; empty for other files.
 std::vector<PictureText> texts_of_png(ByteSpan file);
+
+struct ImageHeader {
+    const char* kind = "";  // "PNG", "JPEG", "TGA" or "BMP"
+    int width = 0;
+    int height = 0;
+};
+
+// Bytes; JPEGs have previews and profiles in front.
+constexpr size_t kMaxImageHeaderSize = size_t{1} << 18;
+constexpr int64_t kMaxPixels = int64_t{64} << 20;  // 8192 x 8192 pixels
+
+// Reads an image header, detected by content, from the first kMaxImageHeaderSize bytes of a file.
+// Anything except a PNG, JPEG, TGA or BMP of at most kMaxPixels is an error. decode_image() calls
+// this first, so it allocates nothing for an invalid file.
+Result<ImageHeader> read_image_header(ByteSpan front);
 
 }  // namespace studioscope

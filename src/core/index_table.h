@@ -5,9 +5,14 @@
 #include <utility>
 #include <vector>
 
-#include "core/prefetch.h"
-
 namespace studioscope {
+
+// Hints that the memory at an address is read soon. Any address is allowed.
+inline void prefetch([[maybe_unused]] const void* address) {
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+#endif
+}
 
 // Numbers distinct items 0, 1, 2... in the order of arrival. The caller keeps and compares the
 // items; the table holds their hashes. Open addressing, at most half full: for millions of vertices

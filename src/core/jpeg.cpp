@@ -1,5 +1,3 @@
-#include "core/jpeg.h"
-
 #include <fmt/format.h>
 
 #include <csetjmp>
@@ -7,8 +5,9 @@
 #include <exception>
 #include <string>
 
+#include "core/image_codecs.h"
 #include "core/memory_budget.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 
 // needs <cstdio> before it
 #include <jpeglib.h>

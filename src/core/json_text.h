@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 
 namespace studioscope {
@@ -10,5 +11,9 @@ template <typename Json>
 std::string json_text(const Json& json, int indent = 2) {
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
+
+// JSON with floats of the shortest digits, and members in insertion order.
+using FloatJson = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool,
+                                       int64_t, uint64_t, float>;
 
 }  // namespace studioscope

@@ -5,7 +5,7 @@
 
 #include "core/file_system.h"
 #include "core/folder_index.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 
 namespace studioscope {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/ascii.h"
+#include "core/text.h"
 
 namespace studioscope {
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace studioscope {
 
@@ -20,5 +21,14 @@ inline std::string generic_path_text(const std::filesystem::path& path) { return
 // \\server\share. A path that cannot be made absolute stays as it is.
 std::filesystem::path normal_path(const std::filesystem::path& path);
 std::filesystem::path absolute_path(const std::filesystem::path& path);
+
+// The absolute_path() of each path.
+inline std::vector<std::filesystem::path> absolute_paths(
+    const std::vector<std::filesystem::path>& paths) {
+    std::vector<std::filesystem::path> absolute;
+    absolute.reserve(paths.size());
+    for (const std::filesystem::path& path : paths) absolute.push_back(absolute_path(path));
+    return absolute;
+}
 
 }  // namespace studioscope

@@ -1,8 +1,6 @@
 // PNG by libpng. Files are written at zlib's fastest level with the Up filter: a quarter of the
 // time of stb_image_write and smaller, for images of models on a smooth background.
 
-#include "core/png.h"
-
 #include <fmt/format.h>
 #include <png.h>
 
@@ -11,6 +9,8 @@
 #include <cstring>
 #include <new>
 #include <string>
+
+#include "core/image_codecs.h"
 
 namespace studioscope {
 

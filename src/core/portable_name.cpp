@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/ascii.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "core/bytes.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 
 namespace studioscope {
 

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "core/same_numbers.h"
+#include "core/floats.h"
 #include "model/flex_rules.h"
 #include "model/measure.h"
 

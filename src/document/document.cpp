@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/append_capped.h"
 #include "core/at.h"
+#include "core/diagnostic.h"
 #include "core/path_text.h"
 #include "document/choices/table.h"
 #include "document/eye_target.h"

@@ -13,7 +13,7 @@
 #include "document/panel_settings.h"
 #include "document/view/frame_input.h"
 #include "facts/fixup_report.h"
-#include "model/material_proxies.h"
+#include "model/resolved_material.h"
 #include "model/scene.h"
 #include "model/seams.h"
 

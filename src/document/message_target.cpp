@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "core/ascii.h"
 #include "core/path_text.h"
+#include "core/text.h"
 #include "facts/vertex/places.h"
 
 namespace studioscope {

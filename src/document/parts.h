@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/name_index.h"
+#include "core/name_map.h"
 #include "model/scene.h"
 
 namespace studioscope {

@@ -5,8 +5,8 @@
 #include "core/at.h"
 #include "model/animation/flex.h"
 #include "model/animation/skin.h"
-#include "model/finite.h"
 #include "model/measure.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <utility>
 
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "core/text.h"
 
 namespace studioscope {

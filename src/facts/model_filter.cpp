@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/message_text.h"
 #include "core/number.h"
-#include "core/suggestion.h"
 #include "core/text.h"
 #include "facts/filter_grammar.h"
 

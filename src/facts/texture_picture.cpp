@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "core/at.h"
-#include "model/eye_material.h"
-#include "model/surface_material.h"
+#include "model/material_programs.h"
 
 namespace studioscope {
 

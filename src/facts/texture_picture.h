@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "core/image.h"
-#include "model/texture_images.h"
+#include "model/resolved_material.h"
+#include "model/texture.h"
 
 namespace studioscope {
 

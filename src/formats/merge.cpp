@@ -8,11 +8,11 @@
 
 #include "core/at.h"
 #include "core/budget.h"
-#include "core/count_text.h"
-#include "core/name_index.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
 #include "formats/index_remap.h"
 #include "formats/reparent.h"
-#include "model/bone_names.h"
+#include "model/model.h"
 
 namespace studioscope {
 

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "core/at.h"
-#include "model/track_value.h"
+#include "model/animation/sample_clip.h"
 
 namespace studioscope {
 

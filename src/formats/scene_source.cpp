@@ -4,11 +4,11 @@
 #include <memory>
 #include <utility>
 
-#include "core/append_capped.h"
 #include "core/budget.h"
+#include "core/diagnostic.h"
 #include "core/path_text.h"
 #include "formats/merge.h"
-#include "model/flex_curves.h"
+#include "model/clip.h"
 #include "model/seams.h"
 #include "model/validate.h"
 

@@ -8,8 +8,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "core/printable.h"
-#include "core/suggestion.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "document/framing.h"
 #include "document/parts.h"

@@ -11,13 +11,11 @@
 #include <system_error>
 
 #include "content/archives/archive_files.h"
-#include "core/byte_order_mark.h"
-#include "core/file_memory.h"
+#include "core/budget.h"
 #include "core/memory_budget.h"
 #include "core/path_text.h"
 #include "core/platform/disk_file.h"
 #include "core/result.h"
-#include "core/shell_pattern.h"
 #include "core/text.h"
 #include "model/file_types.h"
 #include "report/check/finding_rules.h"

@@ -4,7 +4,7 @@
 
 #include "document/framing.h"
 #include "document/playback/material_motion.h"
-#include "model/influences.h"
+#include "model/vertex.h"
 
 namespace studioscope {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <mutex>
 
-#include "content/mounts/found_places.h"
+#include "content/mounts/mounts.h"
 
 namespace studioscope {
 

@@ -3,8 +3,8 @@
 #include <atomic>
 #include <csignal>
 
+#include "core/deadline.h"
 #include "core/platform/platform.h"
-#include "core/steady_time.h"
 
 namespace studioscope {
 

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "content/archives/archive_words.h"
-#include "core/count_text.h"
+#include "content/archives/archive_files.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "host/output.h"
 
 namespace studioscope {

@@ -6,10 +6,9 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
-#include "core/text_reader.h"
 
 namespace studioscope {
 

@@ -12,7 +12,6 @@
 #include <system_error>
 
 #include "content/archives/archive_files.h"
-#include "content/archives/archive_words.h"
 #include "content/disk_files.h"
 #include "core/path_text.h"
 #include "core/platform/disk_file.h"

@@ -6,9 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "core/byte_order_mark.h"
-#include "core/printable.h"
-#include "core/suggestion.h"
+#include "core/message_text.h"
+#include "core/text.h"
 #include "host/project_config.h"
 
 namespace studioscope {

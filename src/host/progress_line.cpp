@@ -6,9 +6,9 @@
 #include <system_error>
 #include <utility>
 
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
-#include "core/printable.h"
 #include "host/output.h"
 
 namespace studioscope {

@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "core/progress.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 

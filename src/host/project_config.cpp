@@ -7,8 +7,8 @@
 
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
-#include "content/roots.h"
-#include "core/file_memory.h"
+#include "content/permitted_files.h"
+#include "core/budget.h"
 #include "core/path_text.h"
 #include "report/content.h"
 

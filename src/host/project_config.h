@@ -50,10 +50,10 @@ struct ConfigRequest {
 };
 
 // The configuration that is named, else the nearest one from the folder that holds all of `checked`
-// (files and folders) upward: as far as the repository or the marked root (content/roots.h) of that
-// folder, or in that folder alone. If there is none, or it is not wanted, an empty one of the
-// current folder. An error that is_unreadable() is about a named file that could not be read;
-// others are wrong usage.
+// (files and folders) upward: as far as the repository or the marked root
+// (content/permitted_files.h) of that folder, or in that folder alone. If there is none, or it is
+// not wanted, an empty one of the current folder. An error that is_unreadable() is about a named
+// file that could not be read; others are wrong usage.
 Result<ProjectConfig> find_config(
     std::span<const std::filesystem::path> checked, const ConfigRequest& request,
     const FileSystem& files,

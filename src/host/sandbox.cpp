@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "content/archives/archive_files.h"
-#include "content/roots.h"
+#include "content/permitted_files.h"
 #include "core/deadline.h"
 #include "core/path_text.h"
 #include "core/text.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "content/archives/archive_files.h"
-#include "core/image_header.h"
+#include "core/image.h"
 #include "core/md5.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "host/exit_status.h"
 #include "host/output.h"
 

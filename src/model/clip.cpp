@@ -2,6 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <new>
+#include <utility>
+
+#include "core/at.h"
+#include "core/deadline.h"
+#include "core/name_map.h"
 
 namespace studioscope {
 
@@ -24,6 +31,75 @@ std::vector<int> distinct(std::vector<int> frames) {
 }
 
 }  // namespace
+
+float PoseParameter::initial() const {
+    return std::clamp(0.0f, std::min(start, end), std::max(start, end));
+}
+
+std::vector<int> add_or_widen(std::vector<PoseParameter>& base,
+                              std::span<const PoseParameter> other) {
+    NameIndex names;
+    for (size_t i = 0; i < base.size(); ++i) names.add(base[i].name, static_cast<int>(i));
+    std::vector<int> numbers;
+    for (const PoseParameter& parameter : other) {
+        int number = names.find(parameter.name);
+        if (number == NameIndex::kNone) {
+            number = static_cast<int>(base.size());
+            names.add(parameter.name, number);
+            base.push_back(parameter);
+        } else {
+            PoseParameter& known = at(base, number);
+            known.start = std::min(known.start, parameter.start);
+            known.end = std::max(known.end, parameter.end);
+        }
+        numbers.push_back(number);
+    }
+    return numbers;
+}
+
+void DeferredDiagnostics::add(Diagnostics diagnostics) {
+    if (diagnostics.empty()) return;
+    const std::lock_guard lock(mutex_);
+    diagnostics_.insert(diagnostics_.end(), std::make_move_iterator(diagnostics.begin()),
+                        std::make_move_iterator(diagnostics.end()));
+    has_any_ = true;
+}
+
+Diagnostics DeferredDiagnostics::take() {
+    if (!has_any_) return {};  // called in every frame
+    const std::lock_guard lock(mutex_);
+    has_any_ = false;
+    const auto first = static_cast<std::ptrdiff_t>(std::exchange(taken_, diagnostics_.size()));
+    return {diagnostics_.begin() + first, diagnostics_.end()};
+}
+
+void DeferredDiagnostics::restart() {
+    const std::lock_guard lock(mutex_);
+    taken_ = 0;
+    has_any_ = !diagnostics_.empty();
+}
+
+LazyMotion::LazyMotion(Decode decode, std::shared_ptr<DeferredDiagnostics> messages)
+    : decode_(std::move(decode)), messages_(std::move(messages)) {}
+
+LazyMotion::~LazyMotion() = default;
+
+const ClipMotion& LazyMotion::get() const {
+    std::call_once(once_, [&] {
+        Diagnostics diagnostics;
+        try {
+            motion_ = decode_(diagnostics);
+        } catch (const TimedOut&) {
+            throw;  // the next call decodes it
+        } catch (const std::bad_alloc&) {
+            diagnostics.push_back(error("out-of-memory", "not enough memory to play this clip"));
+        }
+        decode_ = nullptr;  // frees the file's bytes once all of its clips are decoded
+        messages_->add(std::move(diagnostics));
+        is_decoded_ = true;
+    });
+    return motion_;
+}
 
 const std::vector<Track>& tracks_of(const Clip& clip) {
     return clip.lazy_motion ? clip.lazy_motion->get().tracks : clip.tracks;

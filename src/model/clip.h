@@ -1,16 +1,21 @@
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/diagnostic.h"
-#include "model/blend.h"
-#include "model/lazy_motion.h"
 #include "model/transform.h"
 
 namespace studioscope {
+
+struct Model;
 
 // Animation as authored. Frames are the file's own numbers (an SMD that starts at `time -5` starts
 // at -5); a DMX time becomes seconds * fps.
@@ -40,6 +45,50 @@ struct LocalHierarchy {
     int parent = -1;  // index into Model::bones; none: model space
     float start = 0, peak = 0, tail = 0, end = 0;
     Track track;  // track of the bone, relative to `parent`
+};
+
+// The motion of a clip, without its name and length.
+struct ClipMotion {
+    std::vector<Track> tracks;
+    std::vector<LocalHierarchy> local_hierarchies;
+};
+
+// Diagnostics found after loading, when data is first decoded. Any thread may add to it.
+class DeferredDiagnostics {
+public:
+    void add(Diagnostics diagnostics);
+    // Returns the diagnostics added since the last call, or all of them after restart().
+    Diagnostics take();
+    void restart();
+
+private:
+    std::mutex mutex_;
+    std::atomic<bool> has_any_ = false;
+    Diagnostics diagnostics_;
+    size_t taken_ = 0;  // the first of diagnostics_ that were returned
+};
+
+// The motion of a clip, decoded on first use. It owns all data that it needs, so any thread may
+// read it, independently of the model's lifetime.
+class LazyMotion {
+public:
+    // Returns tracks of bones that the model has, and reports faults of the data. Called once.
+    using Decode = std::function<ClipMotion(Diagnostics& diagnostics)>;
+
+    LazyMotion(Decode decode, std::shared_ptr<DeferredDiagnostics> messages);
+    ~LazyMotion();
+
+    // Decodes on the first call; concurrent callers wait. Faults are added to the deferred
+    // diagnostics; without enough memory the clip has no motion, and that is reported.
+    const ClipMotion& get() const;
+    bool is_decoded() const { return is_decoded_; }
+
+private:
+    mutable std::once_flag once_;
+    mutable std::atomic<bool> is_decoded_ = false;
+    mutable Decode decode_;
+    mutable ClipMotion motion_;
+    std::shared_ptr<DeferredDiagnostics> messages_;
 };
 
 // A key of a flex curve: linear between keys, constant before the first and after the last.
@@ -81,6 +130,60 @@ enum class KeyKind {
     kFrames,  // whole-skeleton frames (SMD): skipped and omitted keys follow the two switches
     kCurves,  // sparse curves (DMX): always interpolated between a track's own keys
     kDense,  // every frame has every bone (MDL); a track with one key of a kind holds it throughout
+};
+
+// Blending of the animations of a compiled sequence into one pose (MDL page, section 8).
+
+// A slider of a compiled model that controls the blending of sequences.
+struct PoseParameter {
+    std::string name;
+    float start = 0;
+    float end = 1;
+    float loop = 0;  // period after which values repeat; 0: none
+
+    // The default value: 0, or the end of the range nearest to it.
+    float initial() const;
+};
+
+// Returns the index in `base` for each parameter of another file. A parameter of the same name
+// (case ignored) gets its range widened to include the other's, as the engine does
+// (AppendPoseParameters), so that both files' animations can be reached; any other is appended.
+std::vector<int> add_or_widen(std::vector<PoseParameter>& base,
+                              std::span<const PoseParameter> other);
+
+// The parameter along which the columns or the rows of a grid of animations are arranged.
+struct BlendAxis {
+    int parameter = -1;  // index into Model::pose_parameters; none: the first animation is used
+    float start = 0;     // parameter value at the first animation
+    float end = 0;       // parameter value at the last animation; those between are spaced evenly
+    // Parameter value of each animation, instead of even spacing; may be empty.
+    std::vector<float> keys;
+};
+
+// Another clip that is added on top of this one while a ramp is active.
+struct Layer {
+    int clip = 0;  // index into Model::clips
+    // Index into Model::pose_parameters of the ramp's input; none: the clip's cycle, 0..1.
+    int parameter = -1;
+    bool is_over_parameter = false;
+    // Points of the ramp; all equal: always at full weight.
+    float start = 0, peak = 0, tail = 0, end = 0;
+    bool is_spline = false;     // true: the ramp eases in and out
+    bool is_crossfade = false;  // true: the tail fades to the clip below
+    bool is_unblended = false;  // true: the clip's own weight is ignored
+    bool is_local = false;      // true: added before the clip itself is mixed in
+};
+
+struct Blend {
+    int columns = 1, rows = 1;
+    std::array<BlendAxis, 2> axes;
+    // Indices into Model::animations, row by row; empty: the clip's own tracks are used.
+    std::vector<int> animations;
+    std::vector<float> bone_weights;  // one per bone, 0 leaves the bone unchanged; empty: all 1
+    std::vector<Layer> layers;
+    // Index into Model::pose_parameters that sets the cycle instead of time; none: time does.
+    int cycle_parameter = -1;
+    bool is_post = false;  // true: a delta is applied after the bone's own rotation
 };
 
 // An event that the game receives when a clip reaches a cycle.
@@ -156,5 +259,11 @@ size_t skipped_frame_count(const Clip& clip);
 // The number of bone keys missing in frames that the file does hold, over all tracks (kFrames
 // only).
 size_t omitted_key_count(const Clip& clip);
+
+// Makes the flex tracks of all clips from their curves. A curve's control is found by name, case
+// ignored, as a DMX compiler names controllers: NAME itself, else left_NAME and right_NAME; the
+// level of a choice is multi_NAME. Adds a note, with the channel's location, for each curve without
+// a controller, and a warning for keys outside 0..1.
+void bind_flex_curves(Model& model);
 
 }  // namespace studioscope

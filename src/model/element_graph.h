@@ -7,10 +7,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/diagnostic.h"
-#include "core/uninitialized.h"
 
 namespace studioscope {
 
@@ -38,6 +38,26 @@ enum class AttributeType : uint8_t {
     kUint64,
     kUint8,
     kObjectId,
+};
+
+// An allocator for vectors of numbers that are all written before they are read: resize() leaves
+// new elements uninitialized, so that several threads can touch the memory first. Otherwise like
+// std::allocator.
+template <typename T>
+struct Uninitialized : std::allocator<T> {
+    template <typename Other>
+    struct rebind {
+        using other = Uninitialized<Other>;
+    };
+
+    template <typename Item>
+    void construct(Item* at) {
+        ::new (static_cast<void*>(at)) Item;
+    }
+    template <typename Item, typename... Values>
+    void construct(Item* at, Values&&... values) {
+        std::construct_at(at, std::forward<Values>(values)...);
+    }
 };
 
 constexpr int32_t kNoElement = -1;

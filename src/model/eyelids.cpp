@@ -6,13 +6,13 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "model/finite.h"
+#include "model/transform.h"
 
 namespace studioscope {
 
 namespace {
 
-glm::vec3 unit(const glm::vec3& v) {
+glm::vec3 unit_or_zero(const glm::vec3& v) {
     const float length = glm::length(v);
     return length > 0 ? v / length : glm::vec3(0);
 }
@@ -45,8 +45,8 @@ void check_lid(Model& model, const Eyeball& eye, Eyelid& lid) {
 }  // namespace
 
 EyeAxes axes_at_rest(const Eyeball& eye) {
-    const glm::vec3 forward = unit(eye.forward);
-    return {forward, unit(eye.up - forward * glm::dot(eye.up, forward))};
+    const glm::vec3 forward = unit_or_zero(eye.forward);
+    return {forward, unit_or_zero(eye.up - forward * glm::dot(eye.up, forward))};
 }
 
 EyelidSteps run_eyelid(const Eyeball& eye, const Eyelid& lid, std::span<const float> weights,

@@ -1,13 +1,13 @@
-#include "model/flex_curves.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <unordered_map>
 
 #include "core/at.h"
-#include "core/count_text.h"
-#include "core/name_index.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
+#include "model/clip.h"
+#include "model/model.h"
 
 namespace studioscope {
 

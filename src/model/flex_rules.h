@@ -42,4 +42,10 @@ float ramp(float value, std::span<const float, 4> points);
 // Adds a diagnostic for each op that could not run and for what is odd in a rule.
 void check_rules(Model& model);
 
+// A rule's expression as a QC has it after "%name =": FlexRule::text if the source has one, else
+// the program written out. Ops that QC has no word for become + - * / min and max with the same
+// value, except for the steps of an n-way ramp, which become steep slopes. Ops that the engine
+// would skip are left out. Empty if nothing is left.
+std::string expression_of(const Model& model, const FlexRule& rule);
+
 }  // namespace studioscope

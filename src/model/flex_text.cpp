@@ -1,5 +1,3 @@
-#include "model/flex_text.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/ascii.h"
 #include "core/at.h"
 #include "core/text.h"
+#include "model/flex_rules.h"
 #include "model/limits.h"
 
 namespace studioscope {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/budget.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 
 namespace studioscope {
 

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "core/at.h"
-#include "model/finite.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

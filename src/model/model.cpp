@@ -11,6 +11,13 @@ int find_bone(const Model& model, std::string_view name) {
     return kNone;
 }
 
+NameIndex bones_by_name(const Model& model) {
+    NameIndex bones;
+    for (size_t i = 0; i < model.bones.size(); ++i)
+        bones.add(model.bones[i].name, static_cast<int>(i));
+    return bones;
+}
+
 std::optional<Affine> world_of(const Attachment& attachment, std::span<const Affine> bones) {
     if (!is_index(attachment.bone, bones.size())) return std::nullopt;
     return to_affine(to_matrix(at(bones, attachment.bone)) * to_matrix(attachment.local));

@@ -1,14 +1,17 @@
 #pragma once
 
+#include <array>
+#include <glm/glm.hpp>
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "core/diagnostic.h"
+#include "core/name_map.h"
 #include "model/clip.h"
 #include "model/flex.h"
-#include "model/procedural_bone.h"
 #include "model/transform.h"
 #include "model/vertex.h"
 
@@ -26,6 +29,41 @@ struct Bone {
     Affine
         pose_to_bone;  // bind-pose model space to bone space: the inverse of the bind world matrix
     uint32_t flags = 0;  // flags as MDL defines them; 0 for source files
+};
+
+// Procedural bones: no animation moves them, they follow other bones by a rule. All transforms are
+// relative to the bone's own parent.
+
+// Six targets, at +X -X +Y -Y +Z -Z, blended by the direction of one of the control's axes, seen
+// from the control's parent.
+struct AxisRule {
+    int axis = 0;  // axis of the control: 0 x, 1 y, 2 z
+    std::array<Transform, 6> targets;
+};
+
+// A target that applies while the control has a certain rotation.
+struct Trigger {
+    glm::quat rotation{1, 0, 0, 0};  // rotation of the control relative to its parent
+    float inverse_tolerance = 0;     // 1 / angle at which the target fades out, 1 / radians
+    Transform target;
+};
+struct TriggerRule {
+    std::vector<Trigger> triggers;  // at least one; the first applies if none is near
+};
+
+// Points an axis at a position that moves with the control.
+struct AimRule {
+    glm::vec3 position{0};  // target position in the control's space
+    // Unit axes of the bone: the one pointed at the target, and the one kept nearest to its
+    // direction in the rest pose.
+    glm::vec3 aim{1, 0, 0}, up{0, 0, 1};
+    Transform rest;  // transform at rest; the position is kept
+};
+
+struct ProceduralBone {
+    int bone = 0;
+    int control = 0;  // index into Model::bones of the bone that is followed
+    std::variant<AxisRule, TriggerRule, AimRule> rule;
 };
 
 struct Material {
@@ -125,6 +163,8 @@ struct Model {
 
 // The index of the bone of that name (case ignored), or kNone.
 int find_bone(const Model& model, std::string_view name);
+// An index of the model's bones by name, for many searches: find() returns what find_bone() does.
+NameIndex bones_by_name(const Model& model);
 
 // The transform from an attachment's space to model space, given the world matrix of each bone;
 // nothing if its bone is missing.

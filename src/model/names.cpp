@@ -1,9 +1,7 @@
-#include "model/names.h"
-
 #include <fmt/format.h>
 
-#include "core/count_text.h"
-#include "core/printable.h"
+#include "core/message_text.h"
+#include "model/validate.h"
 
 namespace studioscope {
 

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/ascii.h"
 #include "core/text.h"
-#include "model/material_proxies.h"
+#include "model/resolved_material.h"
 
 namespace studioscope {
 

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "core/at.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 #include "model/measure.h"
 
 namespace studioscope {

@@ -1,15 +1,15 @@
 #pragma once
 
 #include <filesystem>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "core/shared_list.h"
-#include "model/collision.h"
+#include "model/compiled_files.h"
 #include "model/element_graph.h"
-#include "model/file_header.h"
 #include "model/model.h"
+#include "model/resolved_material.h"
 #include "model/texture.h"
 #include "model/vertex_file.h"
 
@@ -18,6 +18,33 @@ namespace studioscope {
 struct SceneSource;
 struct StripFile;
 struct VertexOrigins;
+
+// A list whose copies share its items until one of them is changed: for items that take much
+// memory.
+template <typename T>
+class SharedList {
+public:
+    SharedList() = default;
+    SharedList(std::initializer_list<T> items) : items_(std::make_shared<std::vector<T>>(items)) {}
+
+    size_t size() const { return items_ ? items_->size() : 0; }
+    bool empty() const { return size() == 0; }
+    const T& operator[](size_t index) const { return (*items_)[index]; }
+    const T* begin() const { return items_ ? items_->data() : nullptr; }
+    const T* end() const { return begin() + size(); }
+
+    // The items to change, which no copy has any more.
+    std::vector<T>& edit() {
+        if (!items_)
+            items_ = std::make_shared<std::vector<T>>();
+        else if (items_.use_count() > 1)
+            items_ = std::make_shared<std::vector<T>>(*items_);
+        return *items_;
+    }
+
+private:
+    std::shared_ptr<std::vector<T>> items_;
+};
 
 // The result of loading a set of files: the model, its origin, and the data that only its format
 // has. Nothing changes it once it is shown, so that threads may share it.

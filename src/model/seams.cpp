@@ -8,10 +8,10 @@
 #include <map>
 #include <utility>
 
-#include "core/count_text.h"
 #include "core/index_table.h"
-#include "core/progress.h"
+#include "core/message_text.h"
 #include "core/seeded_hash.h"
+#include "core/work_context.h"
 #include "model/shape_moves.h"
 
 namespace studioscope {

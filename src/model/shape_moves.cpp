@@ -5,8 +5,8 @@
 #include <bit>
 #include <cmath>
 
-#include "core/progress.h"
-#include "model/finite.h"
+#include "core/work_context.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

@@ -1,8 +1,7 @@
-#include "model/tangents.h"
-
 #include <cmath>
 
-#include "core/progress.h"
+#include "core/work_context.h"
+#include "model/validate.h"
 
 namespace studioscope {
 

@@ -1,14 +1,16 @@
 #pragma once
 
+#include <array>
 #include <glm/glm.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/bytes.h"
 #include "core/diagnostic.h"
 #include "core/image.h"
-#include "model/material_parameter.h"
+#include "core/result.h"
 
 namespace studioscope {
 
@@ -57,9 +59,9 @@ struct Texture {
     int frames = 1;   // numbers in the file; `levels` has the first frame, face and slice
     int faces = 1;
     int depth = 1;  // slices of the largest level
-    // Reads the images beyond those of `levels` (model/texture_images.h); null if there are none.
+    // Reads the images beyond those of `levels` (TextureImages::read()); null if there are none.
     std::shared_ptr<const TextureImages> images;
-    // The faces of a cube map that a material reflects (model/cube_map.h); else null.
+    // The faces of a cube map that a material reflects; else null.
     std::shared_ptr<const CubeFaces> cube;
     glm::vec3 reflectivity{0};
     Diagnostics diagnostics;  // faults found in the file
@@ -81,52 +83,58 @@ Image decode(const TextureLevel& source, TexelFormat format, float scale);
 
 Texture texture_of(Image image);
 
-struct EyeMaterial;
-struct MaterialProxies;
-struct SurfaceMaterial;
+inline constexpr int kCubeFaces = 6;
 
-enum class MaterialStatus {
-    kMissing,      // neither a material nor a texture was found
-    kNoTexture,    // a material whose base texture is missing or invalid
-    kPlaceholder,  // base texture that only exists inside the game (_rt_..., env_cubemap)
-    kComplete,
+// The six faces of a cube map, level by level, the largest first. A face looks along an axis of the
+// world, in the order +x, -x, +y, -y, +z, -z; its texels lie as OpenGL and Direct3D address them.
+struct CubeFaces {
+    std::vector<std::array<TextureLevel, kCubeFaces>> levels;  // square; at least one
 };
 
-// The properties of a material that the viewer supports. Indices are into Scene::textures.
-struct ResolvedMaterial {
-    MaterialStatus status = MaterialStatus::kMissing;
-    std::string file;    // the .vmt, or the image if there is none
-    std::string shader;  // shader name of the .vmt; empty without one
-    int base_texture = -1;
-    int bump_texture = -1;
-    int base_frame = 0;  // frames of these textures; a number beyond the last one wraps around
-    int bump_frame = 0;
-    // Index; none: the base texture's alpha is the mask, if self_illuminated.
-    int self_illumination_mask = -1;
-    // At most one of the two is true; neither if the base texture's alpha is a mask for something
-    // else.
-    bool is_alpha_tested = false;
-    bool is_translucent = false;
-    float alpha_reference = 0.5f;  // alpha below which alpha_tested texels are discarded, 0..1
-    bool is_additive = false;
-    bool is_two_sided = false;
-    bool is_self_illuminated = false;
-    glm::vec3 self_illumination_tint{1};
-    bool is_unlit = false;
-    bool uses_half_lambert = false;
-    glm::vec3 color{1};  // $color * $color2, in the texture's (gamma) space
-    // `color` is applied by the base texture's alpha: at 0 the texture is unchanged. At 1 the
-    // texture times the colour is mixed with the colour alone by `tint_over_base`, 0..1.
-    bool is_tinted_by_alpha = false;
-    float tint_over_base = 0;
-    float alpha = 1;
-    // The parameters of its program; null for shaders whose program is not drawn, and for eyes.
-    std::shared_ptr<const SurfaceMaterial> surface;
-    std::shared_ptr<const EyeMaterial> eye;  // of the shaders Eyes and EyeRefract; else null
-    // The programs that change parameters (model/material_proxies.h); null: there are none.
-    std::shared_ptr<const MaterialProxies> proxies;
-    std::vector<MaterialParameter> parameters;  // of the .vmt, in its order
-    std::vector<std::string> tried;             // paths that were searched and not found
+// Whether the texture's file has the six square faces of a cube map.
+inline bool is_cube_map(const Texture& texture) {
+    if (texture.faces < kCubeFaces) return false;
+    return texture.levels.empty() ||  // of a file whose header alone was read
+           texture.levels.front().width == texture.levels.front().height;
+}
+
+// The place of an image in a texture file. Counts of frames, faces and slices are those of Texture;
+// a level may have fewer slices, see slices_of().
+struct TextureImagePlace {
+    int level = 0;  // of Texture::levels
+    int frame = 0;
+    int face = 0;
+    int slice = 0;
+
+    bool operator==(const TextureImagePlace&) const = default;
 };
+
+// The images of a texture file beyond the first frame, face and slice, each read when it is asked
+// for. Thread-safe.
+class TextureImages {
+public:
+    virtual ~TextureImages() = default;
+    // `place` must exist. Errors: the file has changed or cannot be read any more, it is truncated
+    // before the image, or there is not enough memory.
+    virtual Result<TextureLevel> read(const TextureImagePlace& place) const = 0;
+};
+
+// The slices of a level: half of those of the level before it, at least one.
+int slices_of(const Texture& texture, int level);
+
+// The nearest place that exists; the texture must have a level.
+TextureImagePlace nearest_place(const Texture& texture, const TextureImagePlace& place);
+
+// The image at the nearest place that exists, of a texture that has a level.
+Result<TextureLevel> image_of(const Texture& texture, const TextureImagePlace& place);
+
+// The levels of another frame, with the properties that sampling needs; nothing if one of them
+// cannot be read.
+std::optional<Texture> with_frame(const Texture& texture, int frame);
+
+// The names of the faces of a cube map in the order of the file. The seventh is a picture of the
+// surroundings as a ball reflects them.
+inline constexpr const char* kFaceNames[] = {"right (+x)", "left (-x)", "back (+y)", "front (-y)",
+                                             "up (+z)",    "down (-z)", "sphere map"};
 
 }  // namespace studioscope

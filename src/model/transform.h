@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
@@ -42,5 +43,24 @@ glm::quat rotation_from_euler(const glm::dvec3& radians);
 glm::vec3 euler_from_rotation(const glm::quat& rotation);
 // A share of a rotation, by spherical interpolation from none (0) to the whole of it (1).
 glm::quat share_of_rotation(const glm::quat& rotation, float share);
+
+inline bool is_finite(float value) { return std::isfinite(value); }
+inline bool is_finite(const glm::vec2& v) { return is_finite(v.x) && is_finite(v.y); }
+inline bool is_finite(const glm::vec3& v) {
+    return is_finite(v.x) && is_finite(v.y) && is_finite(v.z);
+}
+inline bool is_finite(const glm::quat& q) {
+    return is_finite(q.x) && is_finite(q.y) && is_finite(q.z) && is_finite(q.w);
+}
+
+// The maximum absolute coordinate, in Source units, of points that count: what is farther away is
+// reported, and excluded from bounds and view.
+constexpr float kMaxCoordinate = 1e6f;
+
+// True if every coordinate is finite and within kMaxCoordinate.
+inline bool is_near(const glm::vec3& point) {
+    return std::abs(point.x) <= kMaxCoordinate && std::abs(point.y) <= kMaxCoordinate &&
+           std::abs(point.z) <= kMaxCoordinate;
+}
 
 }  // namespace studioscope

@@ -8,14 +8,12 @@
 #include <cstddef>
 #include <cstring>
 
-#include "core/progress.h"
-#include "model/finite.h"
+#include "core/work_context.h"
 #include "model/flex_rules.h"
 #include "model/limits.h"
-#include "model/names.h"
 #include "model/references.h"
 #include "model/shape_moves.h"
-#include "model/tangents.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

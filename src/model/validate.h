@@ -20,4 +20,13 @@ void validate(Model& model, const VertexLocator& locate = {});
 // evaluation of rules.
 void sanitize_model(Model& model, const VertexLocator& locate = {});
 
+// Truncates every name of the model to Budget::kMaxNameLength bytes, and reports it once: lists,
+// tables and output files repeat names many times.
+void shorten_names(Model& model);
+
+// Computes tangents from positions, normals and UVs for a model whose file has none: the direction
+// of increasing u, orthogonal to the normal; w is +-1 so that cross(normal, tangent) * w points to
+// increasing v. Zero length if the UVs are degenerate.
+std::vector<glm::vec4> compute_tangents(const Model& model);
+
 }  // namespace studioscope

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/cube_map.h"
+#include "model/texture.h"
 #include "render/gl_object.h"
 
 namespace studioscope {

@@ -6,9 +6,8 @@
 
 #include "core/at.h"
 #include "document/eye_target.h"
-#include "model/animation/eye_aim.h"
 #include "model/animation/gaze.h"
-#include "model/eye_material.h"
+#include "model/material_programs.h"
 #include "render/bindings.h"
 #include "render/skeleton.h"
 

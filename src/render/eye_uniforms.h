@@ -2,7 +2,7 @@
 
 #include "document/view/frame_input.h"
 #include "document/view/instance_grid.h"
-#include "model/animation/eye_aim.h"
+#include "model/animation/gaze.h"
 #include "render/gl_object.h"
 #include "render/gpu_material.h"
 

@@ -6,9 +6,9 @@
 
 #include "core/at.h"
 #include "facts/legend.h"
-#include "model/eye_material.h"
-#include "model/surface_material.h"
-#include "model/texture_images.h"
+#include "model/material_programs.h"
+#include "model/resolved_material.h"
+#include "model/texture.h"
 #include "render/cube_texture.h"
 #include "render/light_blocks.h"
 #include "render/room_texture.h"

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "core/count_text.h"
-#include "model/influences.h"
+#include "core/message_text.h"
+#include "model/vertex.h"
 #include "render/gl_error.h"
 
 namespace studioscope {

@@ -4,8 +4,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "model/eye_material.h"
-#include "model/surface_material.h"
+#include "model/material_programs.h"
 
 namespace studioscope {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "document/view/view.h"
-#include "model/eye_material.h"
+#include "model/material_programs.h"
 
 namespace studioscope {
 

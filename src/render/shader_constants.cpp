@@ -4,10 +4,10 @@
 
 #include <string_view>
 
-#include "core/ascii.h"
+#include "core/text.h"
 #include "document/view/fates.h"
 #include "document/view/view.h"
-#include "model/eye_material.h"
+#include "model/material_programs.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_material.h"
 #include "render/legend_colors.h"

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "core/at.h"
-#include "model/influences.h"
+#include "model/vertex.h"
 #include "render/bindings.h"
 #include "shaders.h"
 

@@ -10,8 +10,8 @@
 #include "content/mounts/conflicts.h"
 #include "core/folder_index.h"
 #include "core/path_text.h"
-#include "core/progress.h"
 #include "core/text.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-#include "core/count_text.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "facts/compare/difference_text.h"
 

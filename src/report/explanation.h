@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "model/message_register.h"
+#include "model/manual.h"
 
 namespace studioscope {
 

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "content/archives/archive_words.h"
+#include "content/archives/archive_files.h"
 #include "core/at.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "document/part_marks.h"
-#include "model/flex_text.h"
+#include "model/flex_rules.h"
 #include "model/measure.h"
 #include "model/references.h"
 #include "model/shape_moves.h"

@@ -4,13 +4,12 @@
 #include <string_view>
 #include <utility>
 
-#include "content/archives/archive_words.h"
+#include "content/archives/archive_files.h"
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
-#include "model/flex_text.h"
+#include "model/flex_rules.h"
 #include "model/measure.h"
 #include "model/references.h"
 #include "model/shape_moves.h"

@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "core/absolute_paths.h"
 #include "core/path_text.h"
 #include "host/output.h"
 #include "window/counterpart.h"

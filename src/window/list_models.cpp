@@ -8,8 +8,8 @@
 
 #include "core/listing_errors.h"
 #include "core/path_text.h"
-#include "core/progress.h"
 #include "core/text.h"
+#include "core/work_context.h"
 #include "model/file_types.h"
 
 namespace studioscope {

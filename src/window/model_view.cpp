@@ -5,8 +5,8 @@
 
 #include "document/framing.h"
 #include "document/playback/material_motion.h"
-#include "model/animation/delayed_flexes.h"
-#include "model/influences.h"
+#include "model/animation/flex.h"
+#include "model/vertex.h"
 #include "render/lod_choice.h"
 #include "render/picture.h"
 #include "render/window_frame.h"

@@ -10,7 +10,7 @@
 #include "core/bytes.h"
 #include "core/path_text.h"
 #include "core/portable_name.h"
-#include "core/text_reader.h"
+#include "core/text.h"
 #include "document/choices/view_state.h"
 #include "host/output.h"
 

@@ -4,7 +4,7 @@
 
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
-#include "content/mounts/steam.h"
+#include "content/mounts/mounts.h"
 #include "report/content.h"
 
 namespace studioscope {
@@ -24,7 +24,8 @@ WantedContent wanted_by(const Document& document) {
 // The archives that are opened are closed again at the end.
 ProviderSearch search_for(const WantedContent& wanted) {
     const FileSystem files = with_archives(disk_files());
-    return find_providers(wanted, all_steam_libraries(files), files);
+    Diagnostics unreported;
+    return find_providers(wanted, all_steam_libraries(files, unreported), files);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "core/platform/desktop.h"
 #include "core/platform/platform.h"
 #include "host/exit_status.h"
 #include "host/output.h"

@@ -11,10 +11,10 @@
 
 #include "content/disk_files.h"
 #include "content/side_files.h"
+#include "core/message_text.h"
 #include "core/number.h"
 #include "core/path_text.h"
-#include "core/printable.h"
-#include "core/text_reader.h"
+#include "core/text.h"
 
 namespace studioscope {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/path_text.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 #include "document/vertex_file_fault.h"
 #include "formats/load.h"
 #include "formats/scene_source.h"

@@ -5,7 +5,7 @@
 
 #include "formats/materials/vtf.h"
 #include "fuzz/memory_limit.h"
-#include "model/texture_images.h"
+#include "model/texture.h"
 
 namespace studioscope {
 

@@ -7,7 +7,7 @@
 #include "formats/load.h"
 #include "model/animation/pose.h"
 #include "model/animation/reference.h"
-#include "model/influences.h"
+#include "model/vertex.h"
 #include "render/read_back.h"
 #include "render/renderer.h"
 #include "render/skinned_vertices.h"

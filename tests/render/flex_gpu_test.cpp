@@ -7,7 +7,7 @@
 #include "core/at.h"
 #include "document/document.h"
 #include "formats/load.h"
-#include "model/animation/delayed_flexes.h"
+#include "model/animation/flex.h"
 #include "model/animation/reference.h"
 #include "model/measure.h"
 #include "model/validate.h"

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "core/table.h"
+#include "core/byte_reader.h"
 #include "slopes/compiled.h"
 #include "support/colliding_names.h"
 

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "core/steady_time.h"
+#include "core/deadline.h"
 
 namespace studioscope {
 

@@ -8,8 +8,8 @@
 
 #include "document/counts.h"
 #include "facts/fixup_report.h"
+#include "model/compiled_files.h"
 #include "model/scene.h"
-#include "model/strip_file.h"
 
 namespace studioscope {
 

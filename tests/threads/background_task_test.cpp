@@ -10,7 +10,6 @@
 #include <catch2/catch.hpp>
 #include <stdexcept>
 
-#include "core/run_async.h"
 #include "core/thread_pool.h"
 
 namespace studioscope::background_task_test {

@@ -1,5 +1,3 @@
-#include "model/lazy_motion.h"
-
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <thread>

@@ -1,10 +1,10 @@
-#include "core/parallel_ordered_map.h"
-
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <thread>
 #include <vector>
+
+#include "core/thread_pool.h"
 
 namespace studioscope::parallel_ordered_map_test {
 

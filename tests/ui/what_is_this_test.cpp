@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "model/manual_pages.h"
-#include "model/message_register.h"
+#include "model/manual.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/commands.h"

@@ -43,7 +43,7 @@ TEST_CASE("numbers are read and written with a point where streams have a comma"
     check_numbers();
 }
 
-// core/number.h, core/ascii.h and fmt do what these would, the same everywhere.
+// core/number.h, core/text.h and fmt do what these would, the same everywhere.
 TEST_CASE("no source reads numbers or asks what a letter is by the locale", "[locale]") {
     const std::string locale_dependent =
         "\\b(strto(f|d|ld|l|ul|ll|ull)|sto(f|d|ld|i|l|ul|ll|ull)|ato[fil]|[fs]?scanf|"

@@ -1,4 +1,4 @@
-#include "model/tangents.h"
+#include "model/validate.h"
 #include "writers/byte_writer.h"
 #include "writers/compiled_writer.h"
 

@@ -6,9 +6,8 @@
 #include <algorithm>
 
 #include "cli/verbs/run.h"
+#include "core/message_text.h"
 #include "core/platform/platform.h"
-#include "core/printable.h"
-#include "core/suggestion.h"
 #include "host/output.h"
 #include "host/wrong_usage.h"
 

@@ -7,9 +7,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/message_text.h"
 #include "core/number.h"
-#include "core/printable.h"
-#include "core/suggestion.h"
 #include "document/choices/color_text.h"
 #include "document/view/view.h"
 

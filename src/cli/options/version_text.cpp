@@ -5,7 +5,7 @@
 
 #include <glm/detail/setup.hpp>
 
-#include "content/libraries.h"
+#include "content/archives/unpack.h"
 #include "core/libraries.h"
 #include "core/platform/sandbox.h"
 #include "model/animation/skin.h"

@@ -8,9 +8,8 @@
 #include <span>
 
 #include "cli/options/values.h"
-#include "core/ascii.h"
-#include "core/printable.h"
-#include "core/suggestion.h"
+#include "core/message_text.h"
+#include "core/text.h"
 
 namespace studioscope {
 

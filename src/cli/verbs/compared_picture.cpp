@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "cli/verbs/image_text.h"
-#include "core/absolute_paths.h"
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
+#include "core/path_text.h"
 #include "document/compared_model.h"
 #include "document/compared_names.h"
 #include "document/framing.h"

@@ -11,10 +11,10 @@
 
 #include "core/deadline.h"
 #include "core/json_text.h"
-#include "core/parallel_ordered_map.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
+#include "core/thread_pool.h"
 #include "host/exit_status.h"
 #include "host/open_document.h"
 #include "host/options.h"

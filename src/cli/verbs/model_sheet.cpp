@@ -11,11 +11,10 @@
 #include <vector>
 
 #include "cli/verbs/sheet_grid.h"
-#include "core/count_text.h"
 #include "core/deadline.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
-#include "core/run_async.h"
+#include "core/thread_pool.h"
 #include "host/apply_options.h"
 #include "host/check_files.h"
 #include "host/exit_status.h"

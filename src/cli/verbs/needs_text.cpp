@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "core/budget.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/portable_name.h"
-#include "core/printable.h"
 #include "core/text.h"
 #include "host/output.h"
 #include "report/content.h"

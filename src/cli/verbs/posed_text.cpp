@@ -7,8 +7,8 @@
 #include "cli/verbs/posed_model.h"
 #include "core/at.h"
 #include "core/json_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {

@@ -5,13 +5,12 @@
 #include <vector>
 
 #include "cli/verbs/run.h"
+#include "core/message_text.h"
 #include "core/platform/platform.h"
-#include "core/printable.h"
-#include "core/suggestion.h"
 #include "core/text.h"
 #include "host/output.h"
 #include "host/wrong_usage.h"
-#include "model/manual_pages.h"
+#include "model/manual.h"
 #include "report/explanation.h"
 
 namespace studioscope {

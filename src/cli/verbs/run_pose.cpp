@@ -4,7 +4,6 @@
 
 #include "cli/verbs/posed_model.h"
 #include "cli/verbs/run.h"
-#include "core/ascii.h"
 #include "core/deadline.h"
 #include "core/path_text.h"
 #include "core/text.h"

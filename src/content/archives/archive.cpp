@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "content/archives/packed_body.h"
 #include "content/archives/unpack.h"
 #include "content/archives/vpk_sums.h"
 #include "core/work_context.h"

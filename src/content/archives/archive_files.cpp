@@ -1,5 +1,7 @@
 #include "content/archives/archive_files.h"
 
+#include <iterator>
+#include <system_error>
 #include <utility>
 
 #include "core/cache_memory.h"
@@ -7,9 +9,9 @@
 
 namespace studioscope {
 
-namespace {
-
 namespace fs = std::filesystem;
+
+namespace {
 
 // The error for a missing entry. It mentions damage of the index, behind which the entry may have
 // been.
@@ -187,6 +189,27 @@ FileSystem with_archives(const FileSystem& files) {
 
 FileSystem with_archives(const FileSystem& files, const std::shared_ptr<OpenArchives>& archives) {
     return std::make_shared<const ArchiveFiles>(files, archives);
+}
+
+fs::path as_archive_path(const fs::path& path) {
+    if (split_archive_path(path)) return path_from_text(archive_path_text(path_text(path)));
+    fs::path archive;
+    for (auto part = path.begin(); part != path.end(); ++part) {
+        archive /= *part;
+        std::error_code problem;
+        if (!is_archive_name(archive) || !fs::is_regular_file(archive, problem)) continue;
+        fs::path inside;
+        for (auto rest = std::next(part); rest != path.end(); ++rest) inside /= *rest;
+        if (inside.empty()) return path;
+        return path_from_text(path_text(archive) + "!" + generic_path_text(inside));
+    }
+    return path;
+}
+
+std::string archive_path_text(const std::string& path) {
+    const auto place = split_archive_path(path_from_text(path));
+    if (!place || place->inside.empty()) return path;
+    return path_text(place->archive) + "!" + place->inside;
 }
 
 }  // namespace studioscope

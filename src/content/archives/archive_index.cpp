@@ -1,12 +1,10 @@
-#include "content/archives/archive_index.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
 
-#include "core/ascii.h"
+#include "content/archives/archive.h"
 #include "core/text.h"
 
 namespace studioscope {

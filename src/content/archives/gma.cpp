@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "content/archives/readers.h"
-#include "content/archives/source_reader.h"
 #include "core/text.h"
 
 namespace studioscope {

@@ -5,8 +5,7 @@
 #include <map>
 #include <memory>
 
-#include "content/archives/find_vpk.h"
-#include "content/archives/packed_body.h"
+#include "content/archives/archive.h"
 #include "content/archives/readers.h"
 #include "content/archives/unpack.h"
 #include "core/byte_reader.h"
@@ -148,6 +147,16 @@ std::vector<std::vector<std::string>> lone_vpk_parts(const std::vector<std::stri
         lone.push_back(std::move(list));
     }
     return lone;
+}
+
+std::optional<fs::path> find_vpk(const fs::path& path, const FileSystem& files) {
+    const fs::path folder = path.parent_path();
+    std::string in_parts = path_text(path.stem()) + "_dir";
+    in_parts += path_text(path.extension());
+    for (const std::string& name : {path_text(path.filename()), in_parts})
+        if (const auto found = find_name(files, folder, name))
+            return folder / path_from_text(*found);
+    return std::nullopt;
 }
 
 Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <string>
+#include <type_traits>
+
 #include "content/archives/archive.h"
+#include "core/bytes.h"
 
 namespace studioscope {
 
@@ -21,5 +25,42 @@ Result<Archive> read_bsp(const ByteSource& file, const std::shared_ptr<const Cac
 constexpr uint64_t kWholeArchive = UINT64_MAX;
 
 constexpr uint32_t kVpkMagic = 0x55AA1234;
+
+// Reads little-endian values and texts sequentially from a source that may be far larger than what
+// is read. As with ByteReader, failure is sticky, and reads after it return zeros.
+class SourceReader {
+public:
+    explicit SourceReader(const ByteSource& source, uint64_t offset = 0)
+        : source_(source), next_(offset) {}
+
+    bool ok() const { return ok_; }
+    uint64_t offset() const { return next_ - (buffer_.size() - used_); }
+    uint64_t remaining() const { return source_.size - offset(); }
+    void seek(uint64_t offset);
+
+    // Reads a text up to and including the next zero byte; a text longer than `longest` bytes is a
+    // failure.
+    std::string text(size_t longest = 65535);
+
+    template <typename T>
+    T read() {
+        static_assert(std::is_trivially_copyable_v<T>);
+        T value{};
+        take(std::as_writable_bytes(std::span(&value, 1)));
+        return ok_ ? value : T{};
+    }
+
+    Bytes bytes(size_t size);
+
+private:
+    void take(std::span<std::byte> to);
+    bool fill();
+
+    const ByteSource& source_;
+    Bytes buffer_;
+    size_t used_ = 0;    // bytes of the buffer that were read
+    uint64_t next_ = 0;  // offset of the end of the buffer in the source
+    bool ok_ = true;
+};
 
 }  // namespace studioscope

@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <new>
@@ -13,7 +14,7 @@
 #include <utility>
 
 #include "core/cache_memory.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 
@@ -200,6 +201,27 @@ Result<Bytes> unpack_lzma_alone(ByteSpan file, uint64_t max_bytes) {
     Bytes alone(file.begin(), file.end());
     shorten_dictionary(alone, *measured);
     return run_lzma(alone, *measured);
+}
+
+Result<ByteSource> packed_body(std::shared_ptr<const CachedBodies> bodies, uint64_t number,
+                               uint64_t packed, CachedBodies::Make make) {
+    uint64_t size = 0;
+    const auto problem = bodies->use(number, make, [&](ByteSpan body) { size = body.size(); });
+    if (problem) return *problem;
+    const auto read = [bodies = std::move(bodies), number, make = std::move(make), size](
+                          uint64_t offset, std::span<std::byte> to) {
+        bool is_same = false;  // false: the file was replaced meanwhile
+        const auto unreadable = bodies->use(number, make, [&](ByteSpan body) {
+            is_same = body.size() == size;
+            if (is_same && !to.empty()) std::memcpy(to.data(), &body[offset], to.size());
+        });
+        return !unreadable && is_same;
+    };
+    return ByteSource{size, read, packed};
+}
+
+std::vector<std::string> content_libraries() {
+    return {std::string("liblzma ") + lzma_version_string()};
 }
 
 }  // namespace studioscope

@@ -1,6 +1,11 @@
 #pragma once
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "core/bytes.h"
+#include "core/cache_memory.h"
 #include "core/result.h"
 
 namespace studioscope {
@@ -20,5 +25,13 @@ Result<Bytes> unpack_lzma(ByteSpan properties, ByteSpan packed, uint64_t size,
 // Unpacks an LZMA-alone stream with its header of 13 bytes; a size of all ones means "until its end
 // mark".
 Result<Bytes> unpack_lzma_alone(ByteSpan file, uint64_t max_bytes = kMaxUnpackedBytes);
+
+// A body that is unpacked as a whole when it is first read, and again after it was dropped from the
+// cache. It takes `packed` bytes on disk. An error if it cannot be unpacked now.
+Result<ByteSource> packed_body(std::shared_ptr<const CachedBodies> bodies, uint64_t number,
+                               uint64_t packed, CachedBodies::Make make);
+
+// Names and versions of the libraries that the folder content uses besides those of core.
+std::vector<std::string> content_libraries();
 
 }  // namespace studioscope

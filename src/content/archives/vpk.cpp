@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "content/archives/readers.h"
-#include "content/archives/source_reader.h"
 #include "content/archives/vpk_sums.h"
 #include "core/link_resolver.h"
 #include "core/path_text.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "content/archives/source_reader.h"
+#include "content/archives/readers.h"
 
 namespace studioscope {
 

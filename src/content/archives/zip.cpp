@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "content/archives/packed_body.h"
 #include "content/archives/readers.h"
-#include "content/archives/source_reader.h"
 #include "content/archives/unpack.h"
 #include "core/byte_reader.h"
 #include "core/text.h"

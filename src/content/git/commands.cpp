@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "content/git/answers.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 
 namespace studioscope {
 

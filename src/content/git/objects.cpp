@@ -12,7 +12,7 @@
 #include "content/git/commands.h"
 #include "core/budget.h"
 #include "core/deadline.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 
 namespace studioscope {
 

@@ -10,9 +10,8 @@
 #include "content/git/commands.h"
 #include "content/git/objects.h"
 #include "content/git/tree_files.h"
-#include "content/git/trust.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 
 namespace studioscope {
 

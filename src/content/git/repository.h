@@ -19,7 +19,7 @@ struct GitRange {
     std::string before_object, after_object;
 };
 
-// Checks that git may be run in the current folder (trust.h), then asks it for the commits of a
+// Checks that git may be run in the current folder (commands.h), then asks it for the commits of a
 // range such as "A..B"; a usage error if the text is not a range, or names something that is not a
 // commit.
 Result<GitRange> resolve_range(const std::string& range);

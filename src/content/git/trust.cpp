@@ -1,5 +1,3 @@
-#include "content/git/trust.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,9 +11,9 @@
 #include "content/disk_files.h"
 #include "content/git/answers.h"
 #include "content/git/commands.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/platform/network_path.h"
-#include "core/printable.h"
+#include "core/platform/disk_file.h"
 
 namespace studioscope {
 

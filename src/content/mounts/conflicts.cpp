@@ -9,8 +9,8 @@
 
 #include "content/archives/archive_files.h"
 #include "core/md5.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {

@@ -5,10 +5,9 @@
 #include <unordered_set>
 
 #include "content/archives/archive_files.h"
-#include "content/mounts/game_beside.h"
 #include "content/mounts/mounts.h"
 #include "core/path_text.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 

@@ -4,13 +4,13 @@
 #include <charconv>
 #include <set>
 
+#include "content/archives/archive.h"
 #include "content/archives/archive_files.h"
-#include "content/archives/find_vpk.h"
 #include "content/mounts/mounts.h"
 #include "content/side_files.h"
 #include "core/budget.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {

@@ -6,8 +6,8 @@
 #include "content/mounts/mounts.h"
 #include "content/side_files.h"
 #include "core/budget.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {

@@ -1,13 +1,16 @@
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/diagnostic.h"
 #include "core/file_system.h"
 #include "core/folder_index.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "core/platform/platform.h"
 
 namespace studioscope {
@@ -71,23 +74,34 @@ const std::filesystem::path& find_gameinfo(const std::filesystem::path& folder,
 Mounts mounts_of_game(const std::filesystem::path& gameinfo, const GameOptions& options,
                       const FileSystem& files);
 
+// The mounts of a gameinfo.txt that the user has not named and that may come from anywhere,
+// restricted to the parent of its mod. Paths outside that folder are not even checked for
+// existence: the check may log in to a server that a malicious file has named. The only diagnostics
+// are errors, missing search paths, and content directly in `custom`.
+Mounts mounts_beside(const std::filesystem::path& gameinfo, const GameOptions& options,
+                     const FileSystem& files);
+
 // The mounts of Garry's Mod besides its gameinfo.txt: addons and Workshop first, cfg/mount.cfg
 // last.
 Mounts mounts_of_addons(const std::filesystem::path& garrysmod, const FileSystem& files);
 Mounts mounts_of_mount_cfg(const std::filesystem::path& garrysmod, const FileSystem& files);
 
-// The folders where Steam may be installed, in search order.
-std::vector<std::filesystem::path> steam_folders(Platform platform, const Environment& variable);
-// Steam's library folders, from `steam`/steamapps/libraryfolders.vdf.
-std::vector<std::filesystem::path> steam_libraries(const std::filesystem::path& steam,
-                                                   const FileSystem& files);
-// The install folder of an app, by its manifest in one of the libraries.
-std::optional<std::filesystem::path> steam_app(std::span<const std::filesystem::path> libraries,
-                                               int app, const FileSystem& files);
-// The same, with what is wrong about those files: one that is too large (content/side_files.h).
+// Reads a text of the registry.
+using Registry = std::function<std::string(const char* key, const char* value)>;
+
+// The folders where Steam may be installed, in search order: those that the registry of Windows
+// names first.
+std::vector<std::filesystem::path> steam_folders(Platform platform, const Environment& variable,
+                                                 const Registry& registry = registry_text);
+// Steam's library folders, from `steam`/steamapps/libraryfolders.vdf. `diagnostics`: of those files
+// that are too large (content/side_files.h).
 std::vector<std::filesystem::path> steam_libraries(const std::filesystem::path& steam,
                                                    const FileSystem& files,
                                                    Diagnostics& diagnostics);
+// The library folders of each Steam installed here, as the environment and the registry name them.
+std::vector<std::filesystem::path> all_steam_libraries(const FileSystem& files,
+                                                       Diagnostics& diagnostics);
+// The install folder of an app, by its manifest in one of the libraries.
 std::optional<std::filesystem::path> steam_app(std::span<const std::filesystem::path> libraries,
                                                int app, const FileSystem& files,
                                                Diagnostics& diagnostics);
@@ -107,6 +121,20 @@ struct MountRequest {
 // mod; its only diagnostics are errors, missing search paths, and content directly in `custom`.
 Mounts find_mounts(const MountRequest& request, const std::filesystem::path& model_file,
                    const FileSystem& files);
+
+// The places that a configuration adds which was found with the files, and which nobody named:
+// mounts, as far as they lie in its folder with links resolved, and a game, which counts as one
+// that was found above a model.
+struct FoundPlaces {
+    std::filesystem::path folder;
+    std::vector<std::filesystem::path> mounts;
+    std::optional<std::filesystem::path> game;
+};
+
+// The mounts for a model as find_mounts() gives them, with those of `found` behind the
+// named ones, and with its game where none is named.
+Mounts find_mounts(const MountRequest& request, const FoundPlaces& found,
+                   const std::filesystem::path& model_file, const FileSystem& files);
 
 // The root of an addon: the nearest folder at or above `file` that contains `models` or
 // `materials`.

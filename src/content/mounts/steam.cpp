@@ -1,9 +1,8 @@
-#include "content/mounts/steam.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "content/mounts/mounts.h"
 #include "content/side_files.h"
 #include "core/budget.h"
 #include "core/path_text.h"
@@ -49,10 +48,6 @@ void add_once(std::vector<fs::path>& list, const fs::path& path) {
 }
 
 }  // namespace
-
-std::vector<fs::path> steam_folders(Platform platform, const Environment& variable) {
-    return steam_folders(platform, variable, registry_text);
-}
 
 std::vector<fs::path> steam_folders(Platform platform, const Environment& variable,
                                     const Registry& registry) {
@@ -102,16 +97,6 @@ std::vector<fs::path> steam_libraries(const fs::path& steam, const FileSystem& f
     return libraries;
 }
 
-std::vector<fs::path> steam_libraries(const fs::path& steam, const FileSystem& files) {
-    Diagnostics unreported;
-    return steam_libraries(steam, files, unreported);
-}
-
-std::vector<fs::path> all_steam_libraries(const FileSystem& files) {
-    Diagnostics unreported;
-    return all_steam_libraries(files, unreported);
-}
-
 std::vector<fs::path> all_steam_libraries(const FileSystem& files, Diagnostics& diagnostics) {
     std::vector<fs::path> libraries;
     for (const fs::path& place : steam_folders(kThisPlatform, environment_variable))
@@ -136,12 +121,6 @@ std::optional<fs::path> steam_app(std::span<const fs::path> libraries, int app,
         if (found) return found;
     }
     return std::nullopt;
-}
-
-std::optional<fs::path> steam_app(std::span<const fs::path> libraries, int app,
-                                  const FileSystem& files) {
-    Diagnostics unreported;
-    return steam_app(libraries, app, files, unreported);
 }
 
 }  // namespace studioscope

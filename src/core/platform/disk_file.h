@@ -2,11 +2,13 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
-#include "core/byte_source.h"
+#include "core/bytes.h"
 #include "core/file_system.h"
 #include "core/result.h"
 
@@ -56,5 +58,29 @@ struct Homes {
 };
 bool is_home(const std::filesystem::path& folder, const Homes& homes);
 bool holds_homes(const std::filesystem::path& folder, const Homes& homes);
+
+// Which paths lead to other machines. To look at such a path is to use the network: it may log in
+// at a server whose name the path holds.
+
+// A file system in the tree of folders.
+struct MountedFolder {
+    std::filesystem::path folder;
+    // Its files are on other machines, or it is mounted when it is asked for, which may be there.
+    bool is_remote = false;
+};
+// Reads Linux's /proc/self/mounts.
+std::vector<MountedFolder> parse_mounts(std::string_view text);
+
+// The shared folder, mounted folder or drive of another machine that holds an absolute path;
+// nothing for a path of this machine. Links are followed step by step, none of them beyond such a
+// folder.
+std::optional<std::filesystem::path> remote_folder_of(const std::filesystem::path& path);
+
+// The end of a message that a file does not exist, if its name is a pattern, which a shell leaves
+// as it is if no file matches: "; no file matches this pattern". Else empty.
+inline std::string_view pattern_hint(std::string_view path) {
+    return path.find_first_of("*?[") == std::string_view::npos ? ""
+                                                               : "; no file matches this pattern";
+}
 
 }  // namespace studioscope

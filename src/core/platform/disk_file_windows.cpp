@@ -11,13 +11,12 @@
 #include "core/platform/platform.h"
 #include "core/platform/windows_api.h"
 #include "core/portable_name.h"
-#include "core/shell_pattern.h"
 
 namespace studioscope {
 
-namespace {
-
 namespace fs = std::filesystem;
+
+namespace {
 
 // A compiler may write, replace and delete what is shown.
 constexpr DWORD kShared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
@@ -163,6 +162,19 @@ FILE* make_new_file(const fs::path& path) { return stream_of(path, _O_EXCL); }
 bool is_sink(const fs::path& path) {
     const std::string name = path_text(path);
     return is_device_name(name) && name.find('.') == name.npos;
+}
+
+std::vector<MountedFolder> parse_mounts(std::string_view) { return {}; }
+
+// A share as "\\server\share", or a drive that is connected to one.
+std::optional<fs::path> remote_folder_of(const fs::path& path) {
+    const std::wstring& text = path.native();
+    const auto is_slash = [](wchar_t letter) { return letter == L'/' || letter == L'\\'; };
+    if (text.size() > 1 && is_slash(text[0]) && is_slash(text[1])) return path.root_name();
+    if (!path.has_root_name()) return std::nullopt;
+    const std::wstring drive = path.root_name().native() + L"\\";
+    if (GetDriveTypeW(drive.c_str()) != DRIVE_REMOTE) return std::nullopt;
+    return path.root_name();
 }
 
 }  // namespace studioscope

@@ -11,9 +11,12 @@
 #include <fstream>
 #include <memory>
 
+#include "core/path_text.h"
 #include "core/platform/platform.h"
 
 namespace studioscope {
+
+namespace fs = std::filesystem;
 
 std::filesystem::path program_file() {
     std::error_code status;
@@ -103,6 +106,22 @@ void lower_thread_priority() {
     const auto thread = static_cast<id_t>(gettid());
     setpriority(PRIO_PROCESS, thread, getpriority(PRIO_PROCESS, thread) + kNicer);
 #endif
+}
+
+void show_problem_box(const std::string&, const std::string&) {}
+
+std::string registry_text(const char*, const char*) { return {}; }
+
+std::string path_text(const fs::path& path) { return path.native(); }
+
+fs::path path_from_text(std::string_view text) { return {text.begin(), text.end()}; }
+
+fs::path normal_path(const fs::path& path) { return path.lexically_normal(); }
+
+fs::path absolute_path(const fs::path& path) {
+    std::error_code problem;
+    fs::path whole = fs::absolute(path, problem);
+    return problem ? path : whole;
 }
 
 }  // namespace studioscope

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/influences.h"
+#include "model/vertex.h"
 
 namespace studioscope {
 

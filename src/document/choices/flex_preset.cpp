@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "document/parts.h"
 #include "document/playback/driven_flexes.h"
-#include "model/animation/play_flexes.h"
+#include "model/animation/flex.h"
 #include "model/flex_rules.h"
 
 namespace studioscope {

@@ -5,11 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/float_json.h"
 #include "core/json_text.h"
+#include "core/message_text.h"
 #include "core/number.h"
-#include "core/printable.h"
-#include "core/text_reader.h"
+#include "core/text.h"
 #include "document/choices/flex_preset.h"
 
 namespace studioscope {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "core/number.h"
-#include "core/text_reader.h"
+#include "core/text.h"
 
 namespace studioscope {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "model/animation/skin.h"
-#include "model/finite.h"
 #include "model/measure.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/count_text.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 
 namespace studioscope {
 

@@ -5,7 +5,7 @@
 #include "core/at.h"
 #include "facts/compare/comparison.h"
 #include "model/animation/flex.h"
-#include "model/flex_text.h"
+#include "model/flex_rules.h"
 #include "model/shape_moves.h"
 
 namespace studioscope {

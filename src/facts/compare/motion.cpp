@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 #include "model/animation/sample_clip.h"
 #include "model/animation/sequence.h"
 

@@ -1,6 +1,6 @@
 #include "facts/compare/placed_vertices.h"
 
-#include "core/progress.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 

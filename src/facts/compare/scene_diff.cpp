@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "facts/compare/comparison.h"
 
 namespace studioscope {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/progress.h"
+#include "core/work_context.h"
 #include "facts/compare/placed_vertices.h"
 #include "facts/compare/uv_pairs.h"
 

@@ -2,7 +2,7 @@
 
 #include <glm/glm.hpp>
 
-#include "model/cube_map.h"
+#include "model/texture.h"
 
 namespace studioscope {
 

@@ -4,8 +4,8 @@
 #include <glm/glm.hpp>
 
 #include "facts/light/rig.h"
-#include "model/animation/eye_aim.h"
-#include "model/eye_material.h"
+#include "model/animation/gaze.h"
+#include "model/material_programs.h"
 
 namespace studioscope {
 

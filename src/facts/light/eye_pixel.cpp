@@ -10,7 +10,7 @@
 #include "facts/light/eye_light.h"
 #include "facts/light/neutral_room.h"
 #include "facts/light/texture_sample.h"
-#include "model/eye_material.h"
+#include "model/material_programs.h"
 
 namespace studioscope {
 

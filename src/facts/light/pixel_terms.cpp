@@ -12,8 +12,9 @@
 #include "facts/light/neutral_room.h"
 #include "facts/light/surface_light.h"
 #include "facts/light/texture_sample.h"
-#include "model/surface_material.h"
-#include "model/texture_images.h"
+#include "model/material_programs.h"
+#include "model/resolved_material.h"
+#include "model/texture.h"
 
 namespace studioscope {
 

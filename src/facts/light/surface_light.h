@@ -4,7 +4,7 @@
 #include <glm/glm.hpp>
 
 #include "facts/light/rig.h"
-#include "model/surface_material.h"
+#include "model/material_programs.h"
 
 namespace studioscope {
 

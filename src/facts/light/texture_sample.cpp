@@ -6,7 +6,7 @@
 #include <cstring>
 #include <optional>
 
-#include "core/half.h"
+#include "core/floats.h"
 #include "facts/legend.h"
 
 namespace studioscope {

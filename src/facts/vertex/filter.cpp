@@ -7,9 +7,8 @@
 #include <optional>
 
 #include "core/at.h"
+#include "core/message_text.h"
 #include "core/number.h"
-#include "core/printable.h"
-#include "core/suggestion.h"
 #include "core/text.h"
 #include "facts/filter_grammar.h"
 

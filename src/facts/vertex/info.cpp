@@ -6,7 +6,7 @@
 #include "core/at.h"
 #include "core/byte_reader.h"
 #include "core/path_text.h"
-#include "model/strip_file.h"
+#include "model/compiled_files.h"
 #include "model/vertex_origins.h"
 
 namespace studioscope {

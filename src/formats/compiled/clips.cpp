@@ -7,12 +7,12 @@
 #include <set>
 
 #include "core/at.h"
-#include "core/count_text.h"
-#include "core/name_index.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/path_text.h"
 #include "formats/compiled/assembly.h"
 #include "formats/compiled/tracks.h"
-#include "model/bone_names.h"
+#include "model/model.h"
 
 namespace studioscope {
 

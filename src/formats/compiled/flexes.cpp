@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "formats/compiled/assembly.h"
 
 namespace studioscope {

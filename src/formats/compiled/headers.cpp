@@ -4,7 +4,6 @@
 
 #include <span>
 
-#include "core/ascii.h"
 #include "core/byte_reader.h"
 #include "core/text.h"
 

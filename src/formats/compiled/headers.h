@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/bytes.h"
-#include "model/file_header.h"
+#include "model/compiled_files.h"
 
 namespace studioscope {
 

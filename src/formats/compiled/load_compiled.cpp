@@ -9,8 +9,8 @@
 #include "core/budget.h"
 #include "core/deadline.h"
 #include "core/path_text.h"
-#include "core/run_async.h"
 #include "core/text.h"
+#include "core/thread_pool.h"
 #include "formats/compiled/headers.h"
 #include "formats/compiled/load_includes.h"
 #include "formats/compiled/loaded_parts.h"
@@ -19,7 +19,7 @@
 #include "formats/compiled/rebuild.h"
 #include "formats/compiled/vtx_variants.h"
 #include "formats/compiled/vvd.h"
-#include "model/strip_file.h"
+#include "model/compiled_files.h"
 
 namespace studioscope {
 

@@ -8,7 +8,7 @@
 
 #include "content/mounts/mounts.h"
 #include "core/budget.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/ascii.h"
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
 

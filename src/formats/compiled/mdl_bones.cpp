@@ -4,7 +4,7 @@
 #include "core/at.h"
 #include "formats/compiled/mdl_reader.h"
 #include "formats/compiled/mdl_stream.h"
-#include "model/finite.h"
+#include "model/transform.h"
 #include "model/vertex.h"
 
 namespace studioscope {

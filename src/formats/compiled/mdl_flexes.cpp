@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "formats/compiled/mdl_packed.h"
 #include "formats/compiled/mdl_reader.h"
 

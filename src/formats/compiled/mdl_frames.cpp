@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include "core/byte_reader.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "formats/compiled/mdl_keys.h"
 #include "formats/compiled/mdl_packed.h"
-#include "model/finite.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

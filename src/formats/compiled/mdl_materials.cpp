@@ -1,4 +1,4 @@
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "formats/compiled/mdl_reader.h"
 #include "model/material_folders.h"
 

@@ -5,7 +5,7 @@
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-#include "core/half.h"
+#include "core/floats.h"
 
 namespace studioscope {
 

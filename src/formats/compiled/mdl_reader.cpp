@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "core/ascii.h"
 #include "core/budget.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/text.h"
 
 namespace studioscope {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/byte_reader.h"
-#include "core/table.h"
 #include "formats/compiled/mdl.h"
 
 namespace studioscope {

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <map>
 
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
-#include "model/finite.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

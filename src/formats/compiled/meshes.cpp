@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/compiled/assembly.h"
 #include "formats/compiled/vertex_runs.h"

@@ -9,9 +9,8 @@
 #include "core/byte_reader.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "core/text_reader.h"
 #include "formats/compiled/phy_surface.h"
-#include "model/bone_names.h"
+#include "model/model.h"
 
 namespace studioscope {
 

@@ -2,7 +2,7 @@
 
 #include "core/bytes.h"
 #include "core/result.h"
-#include "model/collision.h"
+#include "model/compiled_files.h"
 #include "model/model.h"
 
 namespace studioscope {

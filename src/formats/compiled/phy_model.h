@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/collision.h"
+#include "model/compiled_files.h"
 #include "model/model.h"
 
 namespace studioscope {

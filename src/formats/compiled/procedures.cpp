@@ -5,9 +5,9 @@
 #include <map>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "formats/compiled/assembly.h"
-#include "model/finite.h"
+#include "model/transform.h"
 
 namespace studioscope {
 

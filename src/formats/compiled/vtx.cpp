@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/count_text.h"
-#include "core/table.h"
+#include "core/byte_reader.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/compiled/mdl.h"
 #include "formats/compiled/vtx_strips.h"

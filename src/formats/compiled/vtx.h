@@ -6,7 +6,7 @@
 
 #include "core/bytes.h"
 #include "core/result.h"
-#include "model/strip_file.h"
+#include "model/compiled_files.h"
 
 namespace studioscope {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/table.h"
+#include "core/byte_reader.h"
 #include "formats/compiled/vtx_strips.h"
 #include "model/vertex_file.h"
 

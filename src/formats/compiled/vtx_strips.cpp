@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "core/budget.h"
-#include "core/count_text.h"
-#include "core/table.h"
+#include "core/byte_reader.h"
+#include "core/message_text.h"
 #include "model/vertex_file.h"
 
 namespace studioscope {

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "core/byte_reader.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "formats/compiled/vvd_fixups.h"
 #include "formats/compiled/vvd_layout.h"
 

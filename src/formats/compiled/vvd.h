@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/byte_source.h"
+#include "core/bytes.h"
 #include "core/result.h"
 #include "model/vertex_file.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/byte_source.h"
+#include "core/bytes.h"
 #include "core/diagnostic.h"
 #include "formats/compiled/vvd_layout.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/byte_reader.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 #include "formats/dmx/header.h"
 
 namespace studioscope {

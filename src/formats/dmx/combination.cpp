@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "formats/dmx/controls.h"
 #include "formats/dmx/flex_rules.h"
 

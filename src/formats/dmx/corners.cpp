@@ -6,7 +6,7 @@
 #include <cstring>
 #include <functional>
 
-#include "core/prefetch.h"
+#include "core/index_table.h"
 #include "core/seeded_hash.h"
 #include "formats/dmx/merged_normals.h"
 

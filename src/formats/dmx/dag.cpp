@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "core/at.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 
 namespace studioscope {
 

@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "formats/dmx/lookup.h"
 #include "model/model.h"
 

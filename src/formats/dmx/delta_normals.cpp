@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "formats/dmx/polygon.h"
 
 namespace studioscope {

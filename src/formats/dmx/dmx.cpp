@@ -12,8 +12,7 @@
 #include <thread>
 
 #include "core/at.h"
-#include "core/count_text.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "core/thread_pool.h"
 #include "formats/dmx/header.h"
 #include "formats/dmx/scene.h"

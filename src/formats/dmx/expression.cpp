@@ -4,7 +4,6 @@
 
 #include <charconv>
 
-#include "core/ascii.h"
 #include "core/text.h"
 
 namespace studioscope {

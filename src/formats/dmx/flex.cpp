@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/count_text.h"
-#include "core/name_hash.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/text.h"
 #include "formats/dmx/flex_rules.h"
 #include "formats/dmx/scene.h"

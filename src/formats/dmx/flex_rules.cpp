@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/name_index.h"
+#include "core/name_map.h"
 #include "formats/dmx/expression.h"
 
 namespace studioscope {

@@ -4,8 +4,8 @@
 #include <unordered_map>
 
 #include "core/at.h"
-#include "core/count_text.h"
-#include "core/name_hash.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/text.h"
 #include "formats/dmx/corners.h"
 #include "formats/dmx/delta_normals.h"

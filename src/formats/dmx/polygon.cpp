@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "core/progress.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 

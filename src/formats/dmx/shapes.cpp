@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/count_text.h"
-#include "core/name_hash.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
 
 namespace studioscope {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "formats/dmx/corners.h"
 
 namespace studioscope {

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "core/at.h"
-#include "core/count_text.h"
-#include "core/name_hash.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
 #include "formats/dmx/header.h"
 #include "formats/dmx/tokens.h"
 #include "formats/dmx/values.h"

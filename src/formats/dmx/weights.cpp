@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-#include "core/count_text.h"
+#include "core/message_text.h"
 
 namespace studioscope {
 

@@ -6,9 +6,9 @@
 #include <set>
 #include <string_view>
 
-#include "core/ascii.h"
 #include "core/cache_memory.h"
 #include "core/path_text.h"
+#include "core/text.h"
 
 namespace studioscope {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "core/path_text.h"
 #include "formats/materials/resolver.h"
 #include "model/material_folders.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/materials/numbers.h"
 #include "formats/materials/search.h"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "formats/materials/vmt.h"
-#include "model/texture.h"
+#include "model/resolved_material.h"
 
 namespace studioscope {
 

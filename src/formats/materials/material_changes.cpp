@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "formats/materials/look.h"
 #include "formats/materials/parameter_rules.h"
 #include "formats/materials/shaders.h"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "formats/materials/vmt.h"
-#include "model/material_proxies.h"
+#include "model/resolved_material.h"
 
 namespace studioscope {
 

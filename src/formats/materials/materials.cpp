@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/append_capped.h"
+#include "core/diagnostic.h"
 #include "core/path_text.h"
 #include "formats/materials/resolver.h"
 #include "formats/materials/vmt.h"

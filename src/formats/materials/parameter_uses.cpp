@@ -6,14 +6,13 @@
 #include <optional>
 #include <string_view>
 
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/materials/numbers.h"
 #include "formats/materials/shader_parameters.h"
 #include "formats/materials/values.h"
-#include "model/eye_material.h"
+#include "model/material_programs.h"
 #include "model/proxy_names.h"
-#include "model/surface_material.h"
 
 namespace studioscope {
 

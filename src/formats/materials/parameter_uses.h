@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "formats/materials/parameter_rules.h"
-#include "model/texture.h"
+#include "model/resolved_material.h"
 
 namespace studioscope {
 

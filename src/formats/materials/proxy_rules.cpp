@@ -10,8 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/printable.h"
-#include "core/suggestion.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/materials/numbers.h"
 #include "formats/materials/shader_parameters.h"

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "content/shared_texts.h"
+#include "content/keyvalues.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 #include "formats/materials/look.h"
 #include "formats/materials/search.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/file_system.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "formats/load_options.h"
 #include "formats/materials/file_tree.h"
 

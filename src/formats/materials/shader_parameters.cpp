@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/suggestion.h"
+#include "core/message_text.h"
 #include "core/text.h"
 
 namespace studioscope {

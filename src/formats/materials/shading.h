@@ -5,9 +5,8 @@
 
 #include "core/diagnostic.h"
 #include "formats/materials/parameter_rules.h"
-#include "model/eye_material.h"
-#include "model/surface_material.h"
-#include "model/texture.h"
+#include "model/material_programs.h"
+#include "model/resolved_material.h"
 
 namespace studioscope {
 

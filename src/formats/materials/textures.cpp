@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/image_header.h"
+#include "core/image.h"
 #include "core/path_text.h"
 #include "formats/materials/material_changes.h"
 #include "formats/materials/parameter_uses.h"

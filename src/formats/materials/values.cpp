@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/materials/numbers.h"
 #include "formats/materials/search.h"

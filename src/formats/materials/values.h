@@ -7,7 +7,7 @@
 
 #include "core/diagnostic.h"
 #include "formats/materials/vmt.h"
-#include "model/surface_material.h"
+#include "model/material_programs.h"
 
 namespace studioscope {
 

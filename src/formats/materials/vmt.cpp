@@ -7,11 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "content/named_files.h"
-#include "core/ascii.h"
-#include "core/name_hash.h"
+#include "content/permitted_files.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/number.h"
-#include "core/printable.h"
 #include "core/text.h"
 #include "formats/materials/proxy_rules.h"
 #include "formats/materials/shader_endings.h"

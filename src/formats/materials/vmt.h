@@ -9,7 +9,7 @@
 #include "content/keyvalues.h"
 #include "core/bytes.h"
 #include "core/result.h"
-#include "model/material_proxies.h"
+#include "model/resolved_material.h"
 
 namespace studioscope {
 

@@ -11,11 +11,11 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/count_text.h"
 #include "core/deadline.h"
+#include "core/message_text.h"
 #include "formats/materials/vtf_format.h"
 #include "formats/materials/vtf_header.h"
-#include "model/texture_images.h"
+#include "model/texture.h"
 
 namespace studioscope {
 

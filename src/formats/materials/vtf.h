@@ -2,9 +2,8 @@
 
 #include <functional>
 
-#include "core/byte_source.h"
+#include "core/bytes.h"
 #include "core/result.h"
-#include "model/cube_map.h"
 #include "model/texture.h"
 
 namespace studioscope {

@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/ascii.h"
+#include "core/text.h"
 
 namespace studioscope {
 

@@ -4,7 +4,7 @@
 
 #include "core/at.h"
 #include "core/budget.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/index_remap.h"
 #include "formats/qc/body_build.h"

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/at.h"
-#include "core/name_index.h"
-#include "core/printable.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/text.h"
 #include "formats/qc/build_phases.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "formats/qc/build.h"
 #include "formats/qc/material_names.h"
 #include "formats/qc/sources.h"

@@ -1,9 +1,9 @@
 // Clips of static props, and rules that move bones (qc.md 3 and 12).
 #include <utility>
 
-#include "content/named_files.h"
+#include "content/permitted_files.h"
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "formats/qc/build_phases.h"
 #include "formats/qc/procedures.h"
 

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "content/named_files.h"
+#include "content/permitted_files.h"
 #include "formats/qc/face_build.h"
 #include "formats/smd/vta.h"
 

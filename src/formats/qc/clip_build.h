@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/name_hash.h"
-#include "core/name_index.h"
+#include "core/name_map.h"
 #include "formats/qc/build_phases.h"
 #include "formats/qc/clip_steps.h"
 

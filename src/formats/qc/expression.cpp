@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "core/ascii.h"
 #include "core/number.h"
 #include "core/text.h"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/name_index.h"
+#include "core/name_map.h"
 #include "core/result.h"
 #include "model/flex.h"
 

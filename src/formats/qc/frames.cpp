@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/name_index.h"
+#include "core/name_map.h"
 
 namespace studioscope {
 

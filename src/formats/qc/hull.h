@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "model/collision.h"
+#include "model/compiled_files.h"
 
 namespace studioscope {
 

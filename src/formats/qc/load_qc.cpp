@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "content/named_files.h"
+#include "content/permitted_files.h"
 #include "core/budget.h"
 #include "core/path_text.h"
 #include "core/text.h"

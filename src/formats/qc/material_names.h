@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "formats/qc/qc.h"
 #include "model/model.h"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/qc/commands.h"
 

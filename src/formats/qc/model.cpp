@@ -5,7 +5,6 @@
 
 #include "core/number.h"
 #include "core/text.h"
-#include "core/text_reader.h"
 #include "formats/qc/commands.h"
 #include "formats/qc/words.h"
 

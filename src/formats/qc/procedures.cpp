@@ -9,10 +9,9 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "core/text_reader.h"
 
 namespace studioscope {
 

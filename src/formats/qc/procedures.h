@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/name_index.h"
+#include "core/name_map.h"
 #include "formats/qc/text.h"
 #include "model/model.h"
 

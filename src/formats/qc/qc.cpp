@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/suggestion.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/qc/commands.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/at.h"
-#include "core/name_index.h"
+#include "core/name_map.h"
 #include "core/text.h"
 #include "formats/qc/qc.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/name_index.h"
+#include "core/name_map.h"
 #include "formats/qc/bones.h"
 #include "model/model.h"
 

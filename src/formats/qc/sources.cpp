@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "content/named_files.h"
+#include "content/permitted_files.h"
 #include "core/at.h"
 #include "core/text.h"
 #include "model/validate.h"

@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <utility>
 
-#include "content/named_files.h"
+#include "content/permitted_files.h"
 #include "core/budget.h"
-#include "core/name_hash.h"
+#include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {

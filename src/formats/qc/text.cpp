@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/deadline.h"
-#include "core/text_reader.h"
+#include "core/text.h"
 
 namespace studioscope {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/text.h"
 
 namespace studioscope {

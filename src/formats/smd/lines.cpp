@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "core/ascii.h"
 #include "core/at.h"
 #include "core/number.h"
 #include "core/text.h"

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "core/text_reader.h"
+#include "core/text.h"
 #include "formats/line_diagnostics.h"
 
 namespace studioscope {

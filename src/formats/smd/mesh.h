@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/index_table.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "core/seeded_hash.h"
 #include "model/vertex.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/name_hash.h"
+#include "core/name_map.h"
 #include "core/text.h"
 
 namespace studioscope {

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/number.h"
 #include "core/text.h"
 

@@ -7,11 +7,11 @@
 #include <memory>
 #include <utility>
 
-#include "core/count_text.h"
 #include "core/deadline.h"
 #include "core/memory_budget.h"
-#include "core/progress.h"
-#include "core/run_async.h"
+#include "core/message_text.h"
+#include "core/thread_pool.h"
+#include "core/work_context.h"
 #include "formats/smd/triangle_reader.h"
 
 namespace studioscope {

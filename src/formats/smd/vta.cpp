@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "formats/smd/lines.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/name_index.h"
+#include "core/name_map.h"
 #include "formats/point_tree.h"
 #include "formats/smd/vta.h"
 

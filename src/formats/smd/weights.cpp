@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 
 namespace studioscope {
 

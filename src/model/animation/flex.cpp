@@ -1,9 +1,11 @@
 #include "model/animation/flex.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/at.h"
-#include "core/same_numbers.h"
+#include "core/floats.h"
+#include "model/animation/pose.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
 
@@ -37,6 +39,16 @@ void set_direct(const FlexInput& input, std::vector<float>& weights) {
     if (input.direct.size() != weights.size()) return;
     for (size_t i = 0; i < weights.size(); ++i)
         if (!std::isnan(input.direct[i])) weights[i] = input.direct[i];
+}
+
+float value_of(const std::vector<FlexKey>& keys, float frame) {
+    const auto after = std::upper_bound(keys.begin(), keys.end(), frame,
+                                        [](float f, const FlexKey& key) { return f < key.frame; });
+    if (after == keys.begin()) return keys.front().value;
+    const FlexKey& before = *(after - 1);
+    if (after == keys.end()) return before.value;
+    const float t = (frame - before.frame) / (after->frame - before.frame);
+    return before.value + (after->value - before.value) * t;
 }
 
 }  // namespace
@@ -86,6 +98,51 @@ void apply_shapes(const Model& model, std::span<const ShapeWeight> weights, Flex
                 add_delta(delta, weights[i], out);
     for (size_t i = 0; i < weights.size(); ++i)
         if (weights[i].is_active()) renormalize(model, model.shapes[i], out);
+}
+
+float value_at(const FlexTrack& track, float frame) {
+    const float value = value_of(track.keys, frame);
+    if (track.shares.empty()) return value;
+    return track.rest + (value - track.rest) * value_of(track.shares, frame);
+}
+
+std::vector<float> played_controllers(const Model& model, const PoseRequest& request) {
+    const FlexInput& input = request.flex;
+    std::vector<float> values = input.controllers.size() == model.controllers.size()
+                                    ? input.controllers
+                                    : default_controllers(model);
+    if (request.clip < 0 || request.clip >= static_cast<int>(model.clips.size())) return values;
+    const Clip& clip = at(model.clips, request.clip);
+    const float frame = std::clamp(request.frame, static_cast<float>(clip.first_frame()),
+                                   static_cast<float>(clip.last_frame()));
+    for (const FlexTrack& track : clip.flex_tracks) {
+        const auto index = static_cast<size_t>(track.controller);
+        if (index < input.held.size() && input.held[index]) continue;
+        const FlexController& controller = model.controllers[index];
+        values[index] = std::clamp(value_at(track, frame), std::min(controller.min, controller.max),
+                                   std::max(controller.min, controller.max));
+    }
+    return values;
+}
+
+void advance_delayed_weights(std::span<const float> current, float seconds,
+                             std::vector<float>& delayed) {
+    constexpr float kKept = 0.8f, kStep = 0.033f;
+    constexpr float kArrived = 1e-5f;
+    if (delayed.size() != current.size()) {
+        delayed.assign(current.begin(), current.end());
+        return;
+    }
+    const float kept = std::pow(kKept, seconds / kStep);
+    for (size_t i = 0; i < delayed.size(); ++i) {
+        delayed[i] = delayed[i] * kept + current[i] * (1 - kept);
+        if (std::abs(delayed[i] - current[i]) < kArrived) delayed[i] = current[i];
+    }
+}
+
+void delay_shapes(const Model& model, float seconds, std::vector<float>& delayed, Pose& pose) {
+    advance_delayed_weights(pose.flex_weights, seconds, delayed);
+    pose.shapes = shape_weights(model, pose.flex_weights, delayed);
 }
 
 }  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "model/animation/pose.h"
+#include "model/measure.h"
 
 namespace studioscope {
 
@@ -66,6 +68,36 @@ dvec3 held(const dvec3& direction, double cosine) {
     return {cosine, direction.y * share, direction.z * share};
 }
 
+using glm::dvec3;
+
+dvec3 unit_or(const dvec3& v, const dvec3& otherwise) {
+    const double size = glm::length(v);
+    return size > 1e-9 ? v / size : otherwise;
+}
+
+// The matrix of one bone in model space, by those of its parents.
+Affine world_of_bone(const Model& model, const Pose& pose, int bone) {
+    glm::dmat4 world(1);
+    for (; bone != kNone; bone = at(model.bones, bone).parent)
+        world = to_matrix(at(pose.local, bone)) * world;
+    return to_affine(glm::dmat4(glm::dmat3(upright(model.up))) * world);
+}
+
+// The matrices of the bones that eyes and their attachment have; the others are not set.
+std::vector<Affine> worlds_of_eyes(const Model& model, const Pose& pose) {
+    std::vector<Affine> worlds(pose.local.size());
+    const auto set = [&](int bone) {
+        if (is_index(bone, worlds.size())) at(worlds, bone) = world_of_bone(model, pose, bone);
+    };
+    for (const Eyeball& eye : model.eyeballs) set(eye.bone);
+    if (const Attachment* eyes = eyes_attachment(model)) set(eyes->bone);
+    return worlds;
+}
+
+glm::vec3 in_bone_space(const Affine& bone, const glm::dvec3& direction) {
+    return glm::vec3(glm::normalize(glm::inverse(glm::dmat3(to_matrix(bone))) * direction));
+}
+
 }  // namespace
 
 EyeControllers eye_controllers(const Model& model) {
@@ -104,6 +136,44 @@ dvec3 gaze_point(const Model& model, std::span<const Affine> bones,
     const dvec3 direction =
         held(deflected(local / distance, deflection), double{model.max_eye_deflection});
     return dvec3(space * glm::dvec4(direction * distance, 1));
+}
+
+EyeFrame eye_at(const Eyeball& eye, const Affine& bone, const dvec3& target) {
+    const glm::dmat4 matrix = to_matrix(bone);
+    const dvec3 rest = unit_or(glm::dmat3(matrix) * dvec3(eye.forward), {0, -1, 0});
+    const dvec3 up = unit_or(glm::dmat3(matrix) * dvec3(eye.up), {0, 0, 1});
+    EyeFrame frame;
+    frame.origin = dvec3(matrix * glm::dvec4(dvec3(eye.origin), 1));
+    frame.forward = unit_or(target - frame.origin, rest);
+    // Each eye looks a little outward, so that the pair looks natural.
+    const dvec3 aside = unit_or(glm::cross(frame.forward, up), {-1, 0, 0});
+    frame.forward = glm::normalize(frame.forward + aside * double(eye.outward));
+    frame.right = unit_or(glm::cross(frame.forward, up), aside);
+    frame.up = glm::cross(frame.right, frame.forward);
+    const double scale = eye.iris_scale;
+    frame.iris_u =
+        glm::dvec4(-frame.right * scale, glm::dot(frame.right, frame.origin) * scale + 0.5);
+    frame.iris_v = glm::dvec4(-frame.up * scale, glm::dot(frame.up, frame.origin) * scale + 0.5);
+    return frame;
+}
+
+void turn_eyes(const Model& model, const std::optional<glm::vec3>& target, Pose& pose) {
+    const std::vector<Affine> worlds = worlds_of_eyes(model, pose);
+    std::optional<glm::dvec3> point;
+    if (target) point = glm::dvec3(*target);
+    const glm::dvec3 gaze =
+        gaze_point(model, worlds, point, eye_deflection(model, pose.controllers));
+    pose.eyes.clear();
+    pose.eyes.reserve(model.eyeballs.size());
+    for (const Eyeball& eye : model.eyeballs) {
+        EyeAxes axes = axes_at_rest(eye);
+        if (axes.up != glm::vec3(0) && is_index(eye.bone, worlds.size())) {
+            const Affine& bone = at(worlds, eye.bone);
+            const EyeFrame frame = eye_at(eye, bone, gaze);
+            axes = {in_bone_space(bone, frame.forward), in_bone_space(bone, frame.up)};
+        }
+        pose.eyes.push_back(axes);
+    }
 }
 
 }  // namespace studioscope

@@ -4,9 +4,13 @@
 #include <optional>
 #include <span>
 
+#include "model/flex.h"
 #include "model/model.h"
+#include "model/transform.h"
 
 namespace studioscope {
+
+struct Pose;
 
 // The point that a model's eyes look at, as the published client code of Source SDK 2013
 // (c_baseflex.cpp) finds it: the target in the space of the attachment "eyes", moved by the flex
@@ -43,5 +47,26 @@ glm::dmat4 gaze_space(const Model& model, std::span<const Affine> bones);
 // The point of model space to which the eyes turn. `target`: in model space; nothing: far ahead.
 glm::dvec3 gaze_point(const Model& model, std::span<const Affine> bones,
                       const std::optional<glm::dvec3>& target, const EyeDeflection& deflection);
+
+// The direction of an eyeball, and the place of its iris. The engine's own code for this is not
+// published: the planes are inferred from what its shaders read.
+
+// An eyeball in model space: unit vectors, at right angles to each other.
+struct EyeFrame {
+    glm::dvec3 origin{0};
+    glm::dvec3 forward{0, -1, 0};  // through the centre of the iris
+    glm::dvec3 right{-1, 0, 0};
+    glm::dvec3 up{0, 0, 1};
+    // Planes of the texture coordinates of the iris: dot(plane, (x, y, z, 1)), 0.5 at its centre.
+    glm::dvec4 iris_u{0}, iris_v{0};
+};
+
+// An eyeball that looks at a point of model space (gaze_point()), and
+// past it by Eyeball::outward. `bone`: the matrix of its bone in model space.
+EyeFrame eye_at(const Eyeball& eye, const Affine& bone, const glm::dvec3& target);
+
+// Sets Pose::eyes by the target of the gaze (PoseRequest::eye_target), the local transforms and the
+// controllers of `pose`.
+void turn_eyes(const Model& model, const std::optional<glm::vec3>& target, Pose& pose);
 
 }  // namespace studioscope

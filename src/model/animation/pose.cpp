@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "core/at.h"
-#include "model/animation/bone_drivers.h"
-#include "model/animation/play_flexes.h"
-#include "model/animation/procedural.h"
+#include "model/animation/bone_rules.h"
+#include "model/animation/flex.h"
+#include "model/animation/gaze.h"
 #include "model/animation/sequence.h"
-#include "model/animation/turn_eyes.h"
 #include "model/flex_rules.h"
 #include "model/measure.h"
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "model/material_proxies.h"
+#include "model/resolved_material.h"
 
 namespace studioscope {
 

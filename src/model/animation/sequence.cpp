@@ -5,7 +5,7 @@
 
 #include "core/at.h"
 #include "model/animation/blend_weights.h"
-#include "model/animation/local_hierarchy.h"
+#include "model/animation/bone_rules.h"
 
 namespace studioscope {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "model/influences.h"
 #include "model/measure.h"
+#include "model/vertex.h"
 #include "render/skinning_benchmark.h"
 
 namespace studioscope {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "render/bench/run_json.h"
 
 namespace studioscope {

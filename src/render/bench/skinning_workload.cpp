@@ -6,8 +6,8 @@
 #include "core/platform/platform.h"
 #include "model/animation/reference.h"
 #include "model/index_order.h"
-#include "model/influences.h"
 #include "model/measure.h"
+#include "model/vertex.h"
 #include "render/bench/stage_clock.h"
 
 namespace studioscope {

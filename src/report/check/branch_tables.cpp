@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/printable.h"
+#include "core/message_text.h"
 
 namespace studioscope {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/branch_limits.h"
+#include "model/limits.h"
 #include "report/check/findings.h"
 
 namespace studioscope {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "content/shared_texts.h"
+#include "content/keyvalues.h"
 #include "core/at.h"
 #include "core/path_text.h"
 #include "core/text.h"

@@ -7,10 +7,10 @@
 
 #include "core/at.h"
 #include "core/byte_reader.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "model/strip_file.h"
+#include "model/compiled_files.h"
 #include "report/check/rules.h"
 
 namespace studioscope {

@@ -4,9 +4,9 @@
 #include <initializer_list>
 #include <span>
 
-#include "core/ascii.h"
 #include "core/md5.h"
 #include "core/path_text.h"
+#include "core/text.h"
 
 namespace studioscope {
 

@@ -6,9 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/printable.h"
-#include "core/suggestion.h"
-#include "model/message_register.h"
+#include "core/message_text.h"
+#include "model/manual.h"
 
 namespace studioscope {
 

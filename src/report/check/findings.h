@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/seeded_hash.h"
-#include "model/branch_limits.h"
+#include "model/limits.h"
 #include "report/check/baseline.h"
 #include "report/check/finding_rules.h"
 

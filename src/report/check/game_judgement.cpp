@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/ascii.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "report/check/finding_rules.h"

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "core/text.h"
-#include "model/strip_file.h"
+#include "model/compiled_files.h"
 
 namespace studioscope {
 

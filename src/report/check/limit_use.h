@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "model/branch_limits.h"
+#include "model/limits.h"
 #include "report/check/checked_model.h"
 
 namespace studioscope {

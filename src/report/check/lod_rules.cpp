@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "report/check/rules.h"
 
 namespace studioscope {

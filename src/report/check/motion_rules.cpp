@@ -9,10 +9,10 @@
 #include <string>
 #include <utility>
 
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/progress.h"
 #include "core/text.h"
+#include "core/work_context.h"
 #include "formats/compiled/mdl_motion.h"
 #include "report/check/rules.h"
 

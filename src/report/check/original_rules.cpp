@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "formats/point_tree.h"
 #include "report/check/rules.h"

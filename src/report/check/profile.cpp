@@ -11,7 +11,7 @@
 #include "core/memory_budget.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "model/message_register.h"
+#include "model/manual.h"
 #include "report/check/limit_use.h"
 #include "report/check/rules.h"
 

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "core/file_system.h"
-#include "model/branch_limits.h"
 #include "model/branches.h"
+#include "model/limits.h"
 #include "model/scene.h"
 
 namespace studioscope {

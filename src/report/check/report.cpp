@@ -5,9 +5,8 @@
 #include <map>
 #include <utility>
 
-#include "core/count_text.h"
 #include "core/json_text.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "report/check/branch_tables.h"
 #include "report/check/sarif.h"

@@ -5,13 +5,12 @@
 #include <utility>
 
 #include "content/archives/archive_files.h"
-#include "core/ascii.h"
-#include "core/count_text.h"
 #include "core/json_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/text.h"
-#include "model/message_register.h"
+#include "model/manual.h"
 #include "report/check/finding_identity.h"
 #include "report/version.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "formats/point_tree.h"
 #include "formats/smd/vta.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "report/check/rules.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "content/git/lfs.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "facts/compare/scene_diff.h"
 #include "model/scene.h"
 #include "report/diff.h"

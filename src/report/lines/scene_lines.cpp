@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "report/info.h"
 #include "report/lines/hashes.h"
 #include "report/lines/lines.h"

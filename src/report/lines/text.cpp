@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "content/git/lfs.h"
-#include "core/printable.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/compiled/headers.h"
 #include "formats/compiled/phy.h"

@@ -1,6 +1,6 @@
 #include "ui/dialogs/manual_text.h"
 
-#include "core/text_reader.h"
+#include "core/text.h"
 
 namespace studioscope {
 

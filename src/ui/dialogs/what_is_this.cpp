@@ -6,8 +6,7 @@
 #include <set>
 
 #include "core/at.h"
-#include "model/manual_pages.h"
-#include "model/message_register.h"
+#include "model/manual.h"
 #include "ui/dialogs/manual_text.h"
 #include "ui/widgets/widgets.h"
 

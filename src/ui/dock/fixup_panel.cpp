@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "document/vertex_file_fault.h"
 #include "ui/dock/fixup_lanes.h"

@@ -5,7 +5,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "model/message_register.h"
+#include "model/manual.h"
 
 namespace studioscope {
 

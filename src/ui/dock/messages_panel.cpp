@@ -6,7 +6,7 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "document/message_target.h"
-#include "model/message_register.h"
+#include "model/manual.h"
 #include "ui/dock/message_rows.h"
 #include "ui/dock/panels.h"
 #include "ui/widgets/columns.h"

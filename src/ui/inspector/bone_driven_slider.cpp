@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/at.h"
-#include "model/animation/bone_drivers.h"
+#include "model/animation/bone_rules.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/texts.h"

@@ -5,8 +5,8 @@
 #include "document/document.h"
 #include "document/panel_settings.h"
 #include "model/animation/pose.h"
+#include "model/compiled_files.h"
 #include "model/element_graph.h"
-#include "model/file_header.h"
 #include "ui/requests.h"
 
 namespace studioscope {

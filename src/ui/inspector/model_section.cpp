@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/path_text.h"
-#include "model/branch_limits.h"
+#include "model/limits.h"
 #include "model/references.h"
 #include "ui/inspector/sections.h"
 #include "ui/widgets/style.h"

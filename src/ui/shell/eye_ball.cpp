@@ -8,7 +8,6 @@
 #include "core/at.h"
 #include "document/eye_target.h"
 #include "facts/legend.h"
-#include "model/animation/eye_aim.h"
 #include "model/animation/gaze.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"

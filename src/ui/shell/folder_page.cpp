@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

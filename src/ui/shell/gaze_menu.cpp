@@ -7,7 +7,7 @@
 
 #include "core/at.h"
 #include "document/playback/driven_flexes.h"
-#include "model/animation/bone_drivers.h"
+#include "model/animation/bone_rules.h"
 #include "model/animation/gaze.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"

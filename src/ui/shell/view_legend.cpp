@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "document/compared_model.h"
 #include "facts/legend.h"
 #include "ui/widgets/style.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/at.h"
-#include "core/count_text.h"
+#include "core/message_text.h"
 #include "document/visibility.h"
 #include "facts/bone_prefix.h"
 #include "ui/tree/bone_rows.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/text_reader.h"
+#include "core/text.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-#include "model/message_register.h"
+#include "model/manual.h"
 #include "support/program.h"
 
 namespace studioscope::check_project_test {

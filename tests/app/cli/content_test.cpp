@@ -7,7 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 #include "support/function_files.h"
 #include "support/sample_tree.h"
 #include "window/list_models.h"

@@ -13,7 +13,6 @@
 #include "content/archives/archive.h"
 #include "content/disk_files.h"
 #include "core/deadline.h"
-#include "core/steady_time.h"
 #include "core/text.h"
 #include "formats/load.h"
 #include "host/apply_options.h"

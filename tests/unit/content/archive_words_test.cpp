@@ -1,10 +1,9 @@
 // Paths into archives as people write them on a command line.
 
-#include "content/archives/archive_words.h"
-
 #include <catch2/catch.hpp>
 #include <fstream>
 
+#include "content/archives/archive_files.h"
 #include "support/disk_folder.h"
 
 namespace studioscope::archive_words_test {

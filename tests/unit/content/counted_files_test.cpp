@@ -11,7 +11,7 @@
 
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
-#include "content/shared_texts.h"
+#include "content/keyvalues.h"
 #include "formats/load.h"
 #include "support/archive_writers.h"
 #include "support/diagnostics.h"

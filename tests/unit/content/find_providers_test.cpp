@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/progress.h"
+#include "core/work_context.h"
 #include "support/game_tree.h"
 
 namespace studioscope::find_providers_test {

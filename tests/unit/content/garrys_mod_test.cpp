@@ -102,12 +102,13 @@ TEST_CASE("search paths: Steam's libraries are read in the old and the new forma
     tree.add("/old/way/steamapps/appmanifest_6.acf",
              "\"AppState\" { \"installdir\" \"../../escape\" }");
     const FileSystem files = tree.files();
-    const auto libraries = steam_libraries("/steam", files);
+    Diagnostics said;
+    const auto libraries = steam_libraries("/steam", files, said);
     CHECK(libraries == std::vector<std::filesystem::path>{"/steam", "/mnt/games", "/old/way"});
-    CHECK(steam_app(libraries, 620, files) == "/mnt/games/steamapps/common/Portal 2");
-    CHECK_FALSE(steam_app(libraries, 6, files));
-    CHECK_FALSE(steam_app(libraries, 220, files));
-    CHECK(steam_libraries("/none", files).empty());
+    CHECK(steam_app(libraries, 620, files, said) == "/mnt/games/steamapps/common/Portal 2");
+    CHECK_FALSE(steam_app(libraries, 6, files, said));
+    CHECK_FALSE(steam_app(libraries, 220, files, said));
+    CHECK(steam_libraries("/none", files, said).empty());
 }
 
 }  // namespace studioscope::garrys_mod_test

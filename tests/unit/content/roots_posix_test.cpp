@@ -9,7 +9,7 @@
 
 #include "content/bounded_files.h"
 #include "content/disk_files.h"
-#include "content/roots.h"
+#include "content/permitted_files.h"
 #include "support/disk_folder.h"
 
 namespace studioscope::roots_posix_test {

@@ -1,12 +1,11 @@
 // The folders that a file may refer to. The expected folders follow from how each tree is made, and
 // the facts about homes and disks are those that each test states.
 
-#include "content/roots.h"
-
 #include <catch2/catch.hpp>
 
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
+#include "content/permitted_files.h"
 #include "core/platform/disk_file.h"
 #include "support/archive_writers.h"
 #include "support/tree_files.h"

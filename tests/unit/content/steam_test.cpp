@@ -1,7 +1,5 @@
 // Where Steam is looked for. The folders are those that its installers make on each system.
 
-#include "content/mounts/steam.h"
-
 #include <catch2/catch.hpp>
 #include <map>
 #include <string>

@@ -1,10 +1,9 @@
 // Limits of a load's diagnostics.
 
-#include "core/append_capped.h"
-
 #include <catch2/catch.hpp>
 
 #include "core/budget.h"
+#include "core/diagnostic.h"
 
 namespace studioscope::append_capped_test {
 

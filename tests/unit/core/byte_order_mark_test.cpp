@@ -1,6 +1,6 @@
-#include "core/byte_order_mark.h"
-
 #include <catch2/catch.hpp>
+
+#include "core/text.h"
 
 namespace studioscope::byte_order_mark_test {
 

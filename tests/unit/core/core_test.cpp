@@ -4,7 +4,6 @@
 #include "core/byte_reader.h"
 #include "core/diagnostic.h"
 #include "core/image.h"
-#include "core/image_header.h"
 #include "core/platform/platform.h"
 #include "core/text.h"
 

@@ -6,7 +6,7 @@
 
 #include "content/keyvalues.h"
 #include "core/deadline.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 #include "formats/dmx/dmx.h"
 #include "model/seams.h"
 #include "model/validate.h"

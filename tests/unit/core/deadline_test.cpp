@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "core/memory_budget.h"
-#include "core/progress.h"
 #include "core/thread_pool.h"
+#include "core/work_context.h"
 #include "formats/load.h"
 #include "support/function_files.h"
 #include "support/moved_time.h"

@@ -1,8 +1,8 @@
-#include "core/file_memory.h"
-
 #include <catch2/catch.hpp>
 #include <memory>
 #include <new>
+
+#include "core/budget.h"
 
 namespace studioscope::file_memory_test {
 

@@ -1,7 +1,7 @@
-#include "core/half.h"
-
 #include <catch2/catch.hpp>
 #include <cmath>
+
+#include "core/floats.h"
 
 namespace studioscope::half_test {
 

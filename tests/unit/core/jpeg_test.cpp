@@ -4,9 +4,8 @@
 
 #include "core/deadline.h"
 #include "core/image.h"
-#include "core/image_header.h"
 #include "core/memory_budget.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 
 namespace studioscope::jpeg_test {
 

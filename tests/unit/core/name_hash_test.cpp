@@ -1,11 +1,9 @@
-#include "core/name_hash.h"
-
 #include <catch2/catch.hpp>
 #include <set>
 #include <span>
 #include <vector>
 
-#include "core/name_index.h"
+#include "core/name_map.h"
 #include "core/seeded_hash.h"
 #include "support/colliding_names.h"
 

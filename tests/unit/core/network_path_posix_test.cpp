@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/platform/network_path.h"
+#include "core/platform/disk_file.h"
 #include "support/disk_folder.h"
 
 namespace studioscope::network_path_posix_test {

@@ -1,11 +1,10 @@
 // Malicious names: the part that reaches a terminal, a log or a written file. Expected texts are
 // written by hand.
 
-#include "core/printable.h"
-
 #include <catch2/catch.hpp>
 
 #include "core/diagnostic.h"
+#include "core/message_text.h"
 #include "core/text.h"
 
 namespace studioscope::printable_test {

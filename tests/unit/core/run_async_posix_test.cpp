@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "core/memory_budget.h"
-#include "core/run_async.h"
 #include "core/thread_pool.h"
 
 #ifdef __GLIBC__

@@ -1,10 +1,8 @@
 // What a mistyped word was meant to be. Distances are counted by hand.
 
-#include "core/suggestion.h"
-
 #include <catch2/catch.hpp>
 
-#include "core/count_text.h"
+#include "core/message_text.h"
 
 namespace studioscope::suggestion_test {
 

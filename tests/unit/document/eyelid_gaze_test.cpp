@@ -6,8 +6,8 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "document/document.h"
+#include "model/animation/gaze.h"
 #include "model/animation/pose.h"
-#include "model/animation/turn_eyes.h"
 #include "model/validate.h"
 
 namespace studioscope::eyelid_gaze_test {

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "model/surface_material.h"
+#include "model/material_programs.h"
 #include "support/made_textures.h"
 #include "support/material_files.h"
 

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "core/table.h"
+#include "core/byte_reader.h"
 #include "document/part_marks.h"
 #include "model/measure.h"
 #include "support/compiled_files.h"

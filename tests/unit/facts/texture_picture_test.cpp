@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/eye_material.h"
-#include "model/surface_material.h"
+#include "model/material_programs.h"
 
 namespace studioscope::texture_picture_test {
 

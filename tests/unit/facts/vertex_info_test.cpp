@@ -12,7 +12,7 @@
 #include "formats/compiled/vtx.h"
 #include "formats/load.h"
 #include "formats/smd/smd.h"
-#include "model/strip_file.h"
+#include "model/compiled_files.h"
 #include "support/compiled_files.h"
 #include "support/dmx_model.h"
 #include "support/memory_files.h"

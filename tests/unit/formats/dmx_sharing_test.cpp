@@ -8,7 +8,7 @@
 #include <random>
 
 #include "core/deadline.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 #include "formats/dmx/polygon.h"
 #include "support/dmx_model.h"
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string>
 
-#include "model/surface_material.h"
+#include "model/material_programs.h"
 #include "support/made_textures.h"
 #include "support/material_files.h"
 

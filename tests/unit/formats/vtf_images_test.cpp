@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "formats/materials/vtf.h"
-#include "model/texture_images.h"
+#include "model/texture.h"
 #include "support/diagnostics.h"
 #include "support/parse.h"
 #include "support/vtf_file.h"

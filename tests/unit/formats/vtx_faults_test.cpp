@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "core/table.h"
+#include "core/byte_reader.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/vvd.h"
 #include "support/compiled_files.h"

@@ -1,8 +1,6 @@
 // Rules written as in a QC. The texts are made by hand from the table of ops in the flex page,
 // section 4; compiling them again and running both shows that they are equal.
 
-#include "model/flex_text.h"
-
 #include <catch2/catch.hpp>
 
 #include "formats/qc/expression.h"

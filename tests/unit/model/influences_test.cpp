@@ -1,6 +1,8 @@
-#include "model/influences.h"
-
 #include <catch2/catch.hpp>
+#include <initializer_list>
+#include <vector>
+
+#include "model/vertex.h"
 
 namespace studioscope::influences_test {
 

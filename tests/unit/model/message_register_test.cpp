@@ -1,8 +1,6 @@
 // The register of messages has an entry for every code that the sources emit, and no other. What is
 // wrong in its page is reported with the line.
 
-#include "model/message_register.h"
-
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
@@ -13,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/manual_pages.h"
+#include "model/manual.h"
 #include "support/paths.h"
 #include "support/source_text.h"
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <utility>
 
-#include "model/lazy_motion.h"
+#include "model/clip.h"
 #include "model/measure.h"
 #include "model/references.h"
 #include "model/validate.h"

@@ -1,6 +1,6 @@
-#include "model/names.h"
-
 #include <catch2/catch.hpp>
+
+#include "model/validate.h"
 
 namespace studioscope::names_test {
 

@@ -6,7 +6,7 @@
 
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/vvd.h"
-#include "model/animation/bone_drivers.h"
+#include "model/animation/bone_rules.h"
 #include "model/animation/pose.h"
 #include "model/flex_rules.h"
 #include "model/validate.h"

@@ -1,10 +1,9 @@
 // Delayed weights: the flex page, section 6. d = 0.8^(dt / 0.033).
 
-#include "model/animation/delayed_flexes.h"
-
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "model/animation/flex.h"
 #include "model/animation/reference.h"
 #include "model/flex_rules.h"
 #include "model/validate.h"

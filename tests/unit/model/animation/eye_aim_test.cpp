@@ -1,9 +1,9 @@
 // Where eyes look. Expected values are geometry by hand.
 
-#include "model/animation/eye_aim.h"
-
 #include <catch2/catch.hpp>
 #include <cmath>
+
+#include "model/animation/gaze.h"
 
 namespace studioscope::eye_aim_test {
 

@@ -7,8 +7,9 @@
 
 #include "formats/dmx/dmx.h"
 #include "formats/merge.h"
-#include "model/animation/play_flexes.h"
-#include "model/flex_curves.h"
+#include "model/animation/flex.h"
+#include "model/animation/pose.h"
+#include "model/clip.h"
 #include "support/dmx_writer.h"
 #include "writers/dmx_writer.h"
 #include "writers/tiny_asset.h"

@@ -7,8 +7,6 @@
 #include <cmath>
 #include <vector>
 
-#include "model/animation/eye_aim.h"
-
 namespace studioscope::gaze_test {
 
 namespace {

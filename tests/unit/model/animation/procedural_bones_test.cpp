@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 
 #include "formats/compiled/compiled.h"
+#include "model/animation/bone_rules.h"
 #include "model/animation/pose.h"
-#include "model/animation/procedural.h"
 #include "model/validate.h"
 #include "support/angles.h"
 #include "support/motion_files.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "model/animation/proxy_value.h"
+#include "model/animation/proxy_context.h"
 #include "model/proxy_names.h"
 
 namespace studioscope::proxies_test {

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "core/file_memory.h"
+#include "core/budget.h"
 
 namespace studioscope::baseline_test {
 

@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "model/branch_limits.h"
-#include "model/message_register.h"
+#include "model/limits.h"
+#include "model/manual.h"
 
 namespace studioscope::rules_test {
 

@@ -1,0 +1,106 @@
+#include "core/platform/sandbox.h"
+
+#ifdef __linux__
+
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+#include "core/platform/descriptor.h"
+
+namespace studioscope {
+
+namespace {
+
+// Rights of later versions of Landlock; the headers of Debian 12 end at version 2.
+constexpr uint64_t kRefer = uint64_t{1} << 13;        // since 2: move to another folder
+constexpr uint64_t kTruncate = uint64_t{1} << 14;     // since 3
+constexpr uint64_t kDeviceIoctl = uint64_t{1} << 15;  // since 5
+constexpr uint64_t kTcp = 0b11;                       // since 4: bind and connect
+constexpr uint64_t kScopes = 0b11;                    // since 6: signals, abstract sockets
+
+constexpr uint64_t kReadFile = LANDLOCK_ACCESS_FS_READ_FILE;
+constexpr uint64_t kReadFolder = LANDLOCK_ACCESS_FS_READ_DIR;
+constexpr uint64_t kWriteFile = LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate;
+constexpr uint64_t kWriteFolder = LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG |
+                                  LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE;
+
+// The kernel reads as much of it as the version of Landlock has.
+struct Ruleset {
+    uint64_t files = 0;
+    uint64_t network = 0;  // since 4
+    uint64_t scopes = 0;   // since 6
+};
+
+Ruleset everything(int version) {
+    Ruleset all;
+    constexpr uint64_t kOfVersion1 = kRefer - 1;
+    all.files = kOfVersion1;
+    if (version >= 2) all.files |= kRefer;
+    if (version >= 3) all.files |= kTruncate;
+    if (version >= 5) all.files |= kDeviceIoctl;
+    if (version >= 4) all.network = kTcp;
+    if (version >= 6) all.scopes = kScopes;
+    return all;
+}
+
+size_t size_of_ruleset(int version) {
+    const size_t numbers = version >= 6 ? 3 : version >= 4 ? 2 : 1;
+    return numbers * sizeof(uint64_t);
+}
+
+// Adds a rule; a path that cannot be opened has none.
+void permit(int ruleset, const std::filesystem::path& path, uint64_t access, uint64_t restricted) {
+    const Descriptor opened(open(path.c_str(), O_PATH | O_CLOEXEC));
+    struct stat status {};
+    if (opened.number() < 0 || fstat(opened.number(), &status) != 0) return;
+    if (!S_ISDIR(status.st_mode)) access &= kReadFile | kWriteFile;
+    landlock_path_beneath_attr rule{};
+    rule.allowed_access = access & restricted;
+    rule.parent_fd = opened.number();
+    syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+}
+
+}  // namespace
+
+int landlock_version() {
+    const long version =
+        syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    return version > 0 ? static_cast<int>(version) : 0;
+}
+
+bool restrict_files(const PermittedPaths& permitted) {
+    const int version = landlock_version();
+    if (version == 0) return false;
+    const Ruleset restricted = everything(version);
+    const Descriptor ruleset(static_cast<int>(
+        syscall(SYS_landlock_create_ruleset, &restricted, size_of_ruleset(version), 0)));
+    if (ruleset.number() < 0) return false;
+    for (const std::filesystem::path& path : permitted.read)
+        permit(ruleset.number(), path, kReadFile | kReadFolder, restricted.files);
+    for (const std::filesystem::path& path : permitted.write)
+        permit(ruleset.number(), path, kReadFile | kReadFolder | kWriteFile | kWriteFolder,
+               restricted.files);
+    // the kernel asks for it, because a restricted program could confuse one with more privileges
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           syscall(SYS_landlock_restrict_self, ruleset.number(), 0) == 0;
+}
+
+}  // namespace studioscope
+
+#else
+
+namespace studioscope {
+
+int landlock_version() { return 0; }
+
+bool restrict_files(const PermittedPaths&) { return false; }
+
+}  // namespace studioscope
+
+#endif
