@@ -1,9 +1,9 @@
-#include "formats/reparent.h"
-
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "core/at.h"
+#include "formats/merge.h"
 #include "model/track_value.h"
 
 namespace studioscope {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -10,6 +12,21 @@
 
 namespace studioscope {
 
+// An error about a location of the file that is read.
+template <typename... Args>
+Diagnostic error_at(const char* code, Location location, fmt::format_string<Args...> text,
+                    Args&&... args) {
+    return error(code, fmt::format(text, std::forward<Args>(args)...), location);
+}
+
+// Adds a message about a location of the file that is read.
+template <typename... Args>
+void report_at(Diagnostics& diagnostics, Severity severity, const char* code, Location location,
+               fmt::format_string<Args...> text, Args&&... args) {
+    diagnostics.push_back(
+        {severity, code, fmt::format(text, std::forward<Args>(args)...), location});
+}
+
 // Diagnostics of single lines of a text format. The first few of each code are kept and the others
 // counted, so that a file with many faults does not hide its first message.
 class LineDiagnostics {
@@ -18,9 +35,21 @@ public:
     explicit LineDiagnostics(std::string format) : format_(std::move(format)) {}
 
     void add(Severity severity, const std::string& code, uint64_t line, std::string message);
-    void error(const std::string& code, uint64_t line, std::string message);
-    void warn(const std::string& code, uint64_t line, std::string message);
-    void note(const std::string& code, uint64_t line, std::string message);
+    template <typename... Args>
+    void error(const std::string& code, uint64_t line, fmt::format_string<Args...> text,
+               Args&&... args) {
+        add(Severity::kError, code, line, fmt::format(text, std::forward<Args>(args)...));
+    }
+    template <typename... Args>
+    void warn(const std::string& code, uint64_t line, fmt::format_string<Args...> text,
+              Args&&... args) {
+        add(Severity::kWarning, code, line, fmt::format(text, std::forward<Args>(args)...));
+    }
+    template <typename... Args>
+    void note(const std::string& code, uint64_t line, fmt::format_string<Args...> text,
+              Args&&... args) {
+        add(Severity::kNote, code, line, fmt::format(text, std::forward<Args>(args)...));
+    }
 
     // The code with the format's prefix: "smd-missing-end" for "missing-end".
     std::string code(const char* what) const { return format_ + "-" + what; }

@@ -1,4 +1,4 @@
-#include "formats/line_diagnostics.h"
+#include "formats/diagnostics.h"
 
 #include <fmt/format.h>
 
@@ -19,18 +19,6 @@ void LineDiagnostics::add(Severity severity, const std::string& code, uint64_t l
     }
     ++kind.kept;
     kept_.push_back({severity, code, printable(message, kMaxMessageLength), at_line(line)});
-}
-
-void LineDiagnostics::error(const std::string& code, uint64_t line, std::string message) {
-    add(Severity::kError, code, line, std::move(message));
-}
-
-void LineDiagnostics::warn(const std::string& code, uint64_t line, std::string message) {
-    add(Severity::kWarning, code, line, std::move(message));
-}
-
-void LineDiagnostics::note(const std::string& code, uint64_t line, std::string message) {
-    add(Severity::kNote, code, line, std::move(message));
 }
 
 void LineDiagnostics::append(const LineDiagnostics& later, uint64_t lines_before) {
