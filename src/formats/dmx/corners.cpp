@@ -8,7 +8,7 @@
 
 #include "core/prefetch.h"
 #include "core/seeded_hash.h"
-#include "formats/dmx/merged_normals.h"
+#include "formats/dmx/normals.h"
 
 namespace studioscope {
 
