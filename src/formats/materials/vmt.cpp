@@ -13,8 +13,7 @@
 #include "core/number.h"
 #include "core/printable.h"
 #include "core/text.h"
-#include "formats/materials/proxy_rules.h"
-#include "formats/materials/shader_endings.h"
+#include "formats/materials/shaders.h"
 
 namespace studioscope {
 

@@ -12,7 +12,6 @@
 #include "formats/compiled/phy.h"
 #include "formats/compiled/vtx.h"
 #include "formats/materials/vtf.h"
-#include "formats/materials/vtf_header.h"
 #include "model/file_types.h"
 #include "report/lines/hashes.h"
 #include "report/lines/lone_file.h"
