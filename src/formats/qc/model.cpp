@@ -6,8 +6,8 @@
 #include "core/number.h"
 #include "core/text.h"
 #include "core/text_reader.h"
-#include "formats/qc/commands.h"
-#include "formats/qc/words.h"
+#include "formats/qc/reader.h"
+#include "formats/qc/scanner.h"
 
 namespace studioscope {
 

@@ -3,13 +3,75 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "core/at.h"
 #include "core/text.h"
+#include "formats/index_remap.h"
+#include "formats/qc/build_phases.h"
 #include "formats/qc/face_build.h"
 
 namespace studioscope {
 
 namespace {
+
+// Adds a flex if there is none of that name. Returns its index.
+int add_flex_name(FaceBuild& face, const std::string& name) {
+    if (face.names.flexes.add(name, static_cast<int>(face.model.flex_names.size())))
+        face.model.flex_names.push_back(name);
+    return find_flex(face, name);
+}
+
+// Adds a controller; returns false, without a change, if there is one of that name.
+bool add_controller(FaceBuild& face, const FlexController& controller) {
+    const bool is_new = face.names.controllers.add(controller.name,
+                                                   static_cast<int>(face.model.controllers.size()));
+    if (is_new) face.model.controllers.push_back(controller);
+    return is_new;
+}
+
+// The rotation of the bones of a vertex into the model's pose.
+glm::mat3 turn_of(const Vertex& vertex, const std::vector<QcVertexMove>& moves) {
+    glm::dmat3 turn(0);
+    for (int i = 0; i < vertex.bone_count; ++i)
+        turn += (vertex.bone[i] < moves.size() ? glm::dmat3(moves[vertex.bone[i]].matrix)
+                                               : glm::dmat3(1)) *
+                double{vertex.weight[i]};
+    return glm::mat3(turn);
+}
+
+// Adds the shapes, controllers and rules of the body's DMX.
+void add_dmx_flexes(FaceBuild& face, const QcBodyModel& body) {
+    const QcSource& wanted = body.source->source;
+    const QcSourceFile* file = wanted.path.empty() ? nullptr : face.sources.find(wanted.path);
+    if (file == nullptr || body.runs.empty() || file->model->flex_names.empty()) return;
+    const Model* const source = &*file->model;
+    IndexRemap to;
+    for (const std::string& name : source->flex_names)
+        to.flexes.push_back(add_flex_name(face, name));
+    // noautodmxrules leaves the controllers out too: measured on a compiled model.
+    if (!wanted.drops_dmx_rules)
+        for (const FlexController& controller : source->controllers) {
+            add_controller(face, controller);
+            to.controllers.push_back(face.names.controllers.find(controller.name));
+        }
+    for (const QcRun& run : body.runs) {
+        if (!run.is_finest) continue;
+        to.first_vertex = run.first;
+        for (Shape shape : source->shapes) {
+            for (ShapeDelta& delta : shape.deltas) {
+                const glm::mat3 turn = turn_of(at(source->vertices, delta.vertex), file->moves);
+                delta.position = turn * (delta.position * file->scale);
+                delta.normal = turn * delta.normal;
+            }
+            to.apply(shape);
+            face.model.shapes.push_back(std::move(shape));
+        }
+    }
+    if (wanted.drops_dmx_rules) return;
+    for (FlexRule rule : source->rules)  // those of a DMX name controllers by constants
+        if (to.apply(rule)) face.model.rules.push_back(std::move(rule));
+}
 
 // The places of the lines that make each flex.
 class FlexPlaces {
@@ -175,20 +237,54 @@ void add_face(FaceBuild& face, const QcBodyModel& body) {
     report_unmoved(face, source);
 }
 
+// Places eyeballs, and finds which meshes they are.
+class EyePlacer {
+public:
+    EyePlacer(const QcFile& qc, const QcSources& sources, const QcSkeleton& skeleton, Model& model)
+        : are_bones_known_(sources.are_all_read()),
+          skeleton_(skeleton),
+          renames_(qc.renamed_materials),
+          model_(model) {}
+
+    void place(const QcBodyModel& body, const QcEyeball& source, size_t number) {
+        Eyeball& eye = at(model_.eyeballs, number);
+        eye.outward = std::tan(glm::radians(source.angle));
+        eye.iris_scale = source.iris_width > 0 ? 1 / source.iris_width : 0;
+        eye.bone = skeleton_.names.find(source.bone);
+        if (eye.bone == kNone) {
+            if (are_bones_known_)
+                report_at(model_.diagnostics, Severity::kError, "qc-eyeball-bone", source.place,
+                          "eyeball {} names the unknown bone {}; it has no iris", source.name,
+                          source.bone);
+            return;
+        }
+        // A source looks along -Y; the compiled model has both directions in the bone's space.
+        const glm::dmat4 to_bone = glm::inverse(at(skeleton_.world, eye.bone));
+        eye.origin = glm::vec3(to_bone * glm::dvec4(glm::dvec3(source.origin), 1));
+        eye.up = glm::vec3(glm::dmat3(to_bone) * glm::dvec3(0, 0, 1));
+        eye.forward = glm::vec3(glm::dmat3(to_bone) * glm::dvec3(0, -1, 0));
+        mark_surface(body, source, static_cast<int>(number));
+    }
+
+private:
+    void mark_surface(const QcBodyModel& body, const QcEyeball& source, int number) {
+        const size_t order =
+            body.runs.empty() || !body.runs[0].source ? 0 : body.runs[0].source->order;
+        const std::string wanted = plain_name(renames_.renamed(source.material, order));
+        for (Mesh& mesh : model_.meshes) {
+            if (mesh.body_part != body.part || mesh.body_model != body.index) continue;
+            const int material = at(model_.skins.front(), mesh.skin_slot);
+            if (plain_name(at(model_.materials, material).name) == wanted) mesh.eyeball = number;
+        }
+    }
+
+    const bool are_bones_known_;  // false: a source that could not be read may have them
+    const QcSkeleton& skeleton_;
+    QcMaterialRenames renames_;
+    Model& model_;
+};
+
 }  // namespace
-
-int add_flex_name(FaceBuild& face, const std::string& name) {
-    if (face.names.flexes.add(name, static_cast<int>(face.model.flex_names.size())))
-        face.model.flex_names.push_back(name);
-    return find_flex(face, name);
-}
-
-bool add_controller(FaceBuild& face, const FlexController& controller) {
-    const bool is_new = face.names.controllers.add(controller.name,
-                                                   static_cast<int>(face.model.controllers.size()));
-    if (is_new) face.model.controllers.push_back(controller);
-    return is_new;
-}
 
 void add_flexes(const QcFile& qc, const QcFiles& files, const QcSources& sources,
                 const std::vector<QcBodyModel>& bodies, Model& model) {
@@ -196,6 +292,17 @@ void add_flexes(const QcFile& qc, const QcFiles& files, const QcSources& sources
         model.max_eye_deflection = std::cos(glm::radians(*qc.max_eye_deflection));
     FaceBuild face{qc, files, sources, model};
     for (const QcBodyModel& body : bodies) add_face(face, body);
+}
+
+void place_eyeballs(const QcFile& qc, const QcSources& sources,
+                    const std::vector<QcBodyModel>& bodies, const QcSkeleton& skeleton,
+                    Model& model) {
+    if (qc.is_static_prop) return;  // its faces are left out
+    EyePlacer placer(qc, sources, skeleton, model);
+    size_t number = 0;
+    for (const QcBodyModel& body : bodies)
+        for (const QcEyeball& source : body.source->eyeballs)
+            if (number < model.eyeballs.size()) placer.place(body, source, number++);
 }
 
 }  // namespace studioscope
