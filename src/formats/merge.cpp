@@ -1,7 +1,5 @@
 #include "formats/merge.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -10,8 +8,8 @@
 #include "core/budget.h"
 #include "core/message_text.h"
 #include "core/name_map.h"
+#include "formats/diagnostics.h"
 #include "formats/index_remap.h"
-#include "formats/reparent.h"
 #include "model/model.h"
 
 namespace studioscope {
@@ -60,15 +58,14 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
             moved.add(other.bones[i].name);
     }
     if (missing.count() > 0)
-        model.diagnostics.push_back(
-            note("clip-bones-missing",
-                 fmt::format("clip {} moves {} that the model does not have; ignored: {}", clip,
-                             count_text(missing.count(), "bone"), missing.text())));
+        report_at(model.diagnostics, Severity::kNote, "clip-bones-missing", Location(),
+                  "clip {} moves {} that the model does not have; ignored: {}", clip,
+                  count_text(missing.count(), "bone"), missing.text());
     if (moved.count() > 0)
-        model.diagnostics.push_back(
-            note("clip-bone-parent", fmt::format("clip {} has bones with other parents than in the "
-                                                 "model; their world positions are kept: {}",
-                                                 clip, moved.text())));
+        report_at(model.diagnostics, Severity::kNote, "clip-bone-parent", Location(),
+                  "clip {} has bones with other parents than in the model; their world positions "
+                  "are kept: {}",
+                  clip, moved.text());
 }
 
 // The weights of a clip that leaves bones unchanged which its file does not have (mdl.md 7.3, 8).
@@ -193,10 +190,9 @@ void merge_flexes(Model& model, Model& other, IndexRemap& to) {
             ++left_out;
     }
     if (left_out > 0)
-        model.diagnostics.push_back(
-            note("join-rules",
-                 fmt::format("{} controllers by a computed number; ignored in the joined model",
-                             count_text(left_out, "flex rule names", "flex rules name"))));
+        report_at(model.diagnostics, Severity::kNote, "join-rules", Location(),
+                  "{} controllers by a computed number; ignored in the joined model",
+                  count_text(left_out, "flex rule names", "flex rules name"));
     for (Shape& shape : other.shapes) {
         to.apply(shape);
         model.shapes.push_back(std::move(shape));
@@ -291,10 +287,10 @@ void merge_model(Model& model, Model other, const std::string& name) {
     to.bones = merge_bones(model, other);
     to.first_vertex = static_cast<uint32_t>(model.vertices.size());
     if (!merge_vertices(model, other, to))
-        model.diagnostics.push_back(
-            error("too-many-bones", fmt::format("{} needs bones beyond {}, the max that a vertex "
-                                                "can name; other bones move its vertices",
-                                                name, kMaxBonesOfVertices)));
+        report_at(model.diagnostics, Severity::kError, "too-many-bones", Location(),
+                  "{} needs bones beyond {}, the max that a vertex can name; other bones move its "
+                  "vertices",
+                  name, kMaxBonesOfVertices);
     merge_materials(model, other, to);
     merge_body_parts(model, other, name, to);
     merge_meshes(model, other, to);
@@ -323,10 +319,8 @@ void merge_clips(Model& model, Model other) {
         take_clip(clip, model, other, to);
         merge_weights(clip, model, other, to);
         if (clip.tracks.empty() && clip.flex_curves.empty() && clip.blend.animations.empty())
-            model.diagnostics.push_back(warning(
-                "clip-fits-nothing",
-                fmt::format("clip {} moves none of the model's bones; the bind pose is shown",
-                            clip.name)));
+            report_at(model.diagnostics, Severity::kWarning, "clip-fits-nothing", Location(),
+                      "clip {} moves none of the model's bones; the bind pose is shown", clip.name);
         model.clips.push_back(std::move(clip));
     }
 }

@@ -1,10 +1,10 @@
-#include "formats/reparent.h"
-
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "core/at.h"
 #include "model/animation/sample_clip.h"
+#include "formats/merge.h"
 
 namespace studioscope {
 

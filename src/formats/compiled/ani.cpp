@@ -1,8 +1,7 @@
 #include "formats/compiled/ani.h"
 
-#include <fmt/format.h>
-
 #include "core/byte_reader.h"
+#include "formats/diagnostics.h"
 
 namespace studioscope {
 
@@ -18,12 +17,11 @@ void check_blocks(const MdlFile& mdl, AniFile& ani) {
         ani.is_usable[i] = block.start >= static_cast<int64_t>(kAniHeaderSize) &&
                            block.end >= block.start && block.end <= size;
         if (!ani.is_usable[i])
-            ani.diagnostics.push_back(
-                error("ani-block-range",
-                      fmt::format("block {} of the MDL is bytes {}..{}, but the file has {} bytes "
-                                  "with a header of {}; its animations show the bind pose",
-                                  i, block.start, block.end, size, kAniHeaderSize),
-                      at_offset(ani.bytes.size())));
+            report_at(ani.diagnostics, Severity::kError, "ani-block-range",
+                      at_offset(ani.bytes.size()),
+                      "block {} of the MDL is bytes {}..{}, but the file has {} bytes with a "
+                      "header of {}; its animations show the bind pose",
+                      i, block.start, block.end, size, kAniHeaderSize);
     }
 }
 
@@ -32,10 +30,9 @@ void check_blocks(const MdlFile& mdl, AniFile& ani) {
 Result<AniFile> parse_ani(ByteSpan file, const MdlFile& mdl) {
     const std::string_view magic = as_text(file).substr(0, 4);
     if (file.size() < kAniHeaderSize)
-        return error("ani-short",
-                     fmt::format("the file has {} bytes; an .ani header needs {}", file.size(),
-                                 kAniHeaderSize),
-                     at_offset(file.size()));
+        return error_at("ani-short", at_offset(file.size()),
+                        "the file has {} bytes; an .ani header needs {}", file.size(),
+                        kAniHeaderSize);
     if (magic != "IDAG" && magic != "IDST")
         return error("ani-magic", "not an ANI: expected IDAG at its start", at_offset(0));
 
@@ -47,22 +44,16 @@ Result<AniFile> parse_ani(ByteSpan file, const MdlFile& mdl) {
     in.seek(0x4C);
     const auto length = in.read<int32_t>();
     if (magic == "IDST")
-        ani.diagnostics.push_back(warning(
-            "ani-magic",
-            "expected IDAG at the start of an ANI, found IDST, as a model has; read all the same",
-            at_offset(0)));
+        report_at(
+            ani.diagnostics, Severity::kWarning, "ani-magic", at_offset(0),
+            "expected IDAG at the start of an ANI, found IDST, as a model has; read all the same");
     if (version != mdl.header.version)
-        ani.diagnostics.push_back(
-            warning("ani-version",
-                    fmt::format("version {} differs from the {} of its MDL; read as the MDL's",
-                                version, mdl.header.version),
-                    at_offset(4)));
+        report_at(ani.diagnostics, Severity::kWarning, "ani-version", at_offset(4),
+                  "version {} differs from the {} of its MDL; read as the MDL's", version,
+                  mdl.header.version);
     if (length > static_cast<int64_t>(file.size()))
-        ani.diagnostics.push_back(
-            error("ani-truncated",
-                  fmt::format("truncated: the file has {} bytes, its header says {}", file.size(),
-                              length),
-                  at_offset(0x4C)));
+        report_at(ani.diagnostics, Severity::kError, "ani-truncated", at_offset(0x4C),
+                  "truncated: the file has {} bytes, its header says {}", file.size(), length);
     check_blocks(mdl, ani);
     return ani;
 }

@@ -1,12 +1,19 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/file_system.h"
+#include "formats/compiled/ani.h"
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/mdl.h"
 #include "formats/load_options.h"
+#include "formats/loaded_file.h"
 #include "model/file_types.h"
 
 namespace studioscope {
@@ -35,5 +42,53 @@ struct ContentRoots {
 };
 ContentRoots roots_above(const std::filesystem::path& folder, const LoadOptions& options,
                          const FileSystem& files);
+
+// Takes a parser's result and adds its diagnostics to the part under the file's name.
+template <typename Parsed>
+std::optional<Parsed> take(LoadedFile& part, Result<Parsed> result, const std::string& file) {
+    if (!result) {
+        part = with_error(std::move(part), result.error(), file);
+        return std::nullopt;
+    }
+    for (Diagnostic& diagnostic : result->diagnostics) {
+        diagnostic.file = file;
+        part.scene.diagnostics.push_back(std::move(diagnostic));
+    }
+    return std::move(*result);
+}
+
+// Moves a parsed file to shared ownership, for deferred decoding.
+template <typename Parsed>
+std::shared_ptr<const Parsed> kept(std::optional<Parsed> parsed) {
+    return parsed ? std::make_shared<const Parsed>(std::move(*parsed)) : nullptr;
+}
+
+// The files of the part's motion; deferred clips share one memory limit.
+MotionFiles motion_files(LoadedFile& part, std::shared_ptr<const MdlFile> mdl,
+                         std::shared_ptr<const AniFile> ani, const CompiledNames& names,
+                         const LoadOptions& options);
+
+// Adds the searched names to the part's files, and returns them as one text.
+std::string not_found(LoadedFile& part, const Companion& companion, const std::string& role);
+
+// Reads the .ani of a model whose animations refer to one: at the path in the MDL, else next to it
+// under its stem. `name` is set to its path.
+std::optional<AniFile> read_ani(LoadedFile& part, const MdlFile& mdl,
+                                const std::filesystem::path& stem, std::string& name,
+                                const LoadOptions& options, const FileSystem& files);
+
+// The VTX files of a model, one per kind of hardware, of which one is drawn here (vtx.md 1).
+
+struct VtxVariants {
+    // Existing files in order of preference, the opened one first.
+    std::vector<std::filesystem::path> there;
+    Companion looked_for;  // names searched next to the model
+};
+VtxVariants find_vtx_variants(const std::filesystem::path& named, const std::filesystem::path& stem,
+                              const FileSystem& files);
+
+// Checks a VTX that is not drawn here but by a game: its faults, and that it belongs to the MDL.
+void check_unused_vtx(LoadedFile& part, const std::filesystem::path& path, const MdlFile& mdl,
+                      const FileSystem& files);
 
 }  // namespace studioscope

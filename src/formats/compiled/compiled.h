@@ -6,6 +6,7 @@
 #include "formats/compiled/ani.h"
 #include "formats/compiled/mdl.h"
 #include "formats/compiled/vtx.h"
+#include "model/compiled_files.h"
 #include "model/model.h"
 #include "model/validate.h"
 #include "model/vertex_file.h"
@@ -77,5 +78,10 @@ Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod
 
 // Returns the locations of a model's vertices in the VVD, for validate().
 VertexLocator locator_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use = {});
+
+// A drawable model of a collision model whose own model is missing: one flat-shaded mesh per solid,
+// with its name. Each solid keeps its space in the file: with several that of its bone, so they
+// overlap.
+Model model_of_solids(const CollisionModel& collision);
 
 }  // namespace studioscope

@@ -47,13 +47,11 @@ public:
             model_.bone_drivers.push_back(
                 {source.bone, source.axis, source.controller, source.min, source.max});
         else
-            report(
-                Severity::kWarning, "mdl-bone-driver",
-                fmt::format("a bone flex driver names bone {} of {}, axis {} and controller {} of "
-                            "{}, from {:g} to {:g}; ignored",
-                            source.bone, mdl_.bones.size(), source.axis, source.controller,
-                            mdl_.flex_controllers.size(), source.min, source.max),
-                source.offset);
+            report(Severity::kWarning, "mdl-bone-driver", source.offset,
+                   "a bone flex driver names bone {} of {}, axis {} and controller {} of {}, from "
+                   "{:g} to {:g}; ignored",
+                   source.bone, mdl_.bones.size(), source.axis, source.controller,
+                   mdl_.flex_controllers.size(), source.min, source.max);
     }
 
     void add_eyeball(const MdlEyeball& source) {
@@ -77,11 +75,9 @@ public:
     void add_mesh(const MdlMesh& source, const std::string& name, const MeshLod& level) {
         for (const MdlFlex& flex : source.flexes) {
             if (!is_flex(flex.flex)) {
-                report(
-                    Severity::kError, "mdl-flex-range",
-                    fmt::format("mesh \"{}\": a flex has the unknown flex name {} of {}; ignored",
-                                name, flex.flex, mdl_.flex_names.size()),
-                    flex.offset);
+                report(Severity::kError, "mdl-flex-range", flex.offset,
+                       "mesh \"{}\": a flex has the unknown flex name {} of {}; ignored", name,
+                       flex.flex, mdl_.flex_names.size());
                 continue;
             }
             add_deltas(flex, level, shape_of(flex));
@@ -98,9 +94,11 @@ public:
     }
 
 private:
-    void report(Severity severity, const char* code, std::string message, uint64_t offset) {
-        model_.diagnostics.push_back(
-            {severity, code, std::move(message), at_offset(offset), names_.mdl});
+    template <typename... Args>
+    void report(Severity severity, const char* code, uint64_t offset,
+                fmt::format_string<Args...> text, Args&&... args) {
+        report_in(model_.diagnostics, names_.mdl, severity, code, offset, text,
+                  std::forward<Args>(args)...);
     }
 
     // The lid of an eyeball; an eye without lids has the same flex, or -1, in all fields.
@@ -151,10 +149,9 @@ private:
 
     void add_rule(const MdlFlexRule& source) {
         if (!is_flex(source.flex))
-            return report(Severity::kError, "mdl-flex-rule-target",
-                          fmt::format("a flex rule sets the unknown flex name {} of {}; ignored",
-                                      source.flex, mdl_.flex_names.size()),
-                          source.offset);
+            return report(Severity::kError, "mdl-flex-rule-target", source.offset,
+                          "a flex rule sets the unknown flex name {} of {}; ignored", source.flex,
+                          mdl_.flex_names.size());
         FlexRule rule;
         rule.flex = source.flex;
         for (size_t i = 0; i < source.ops.size(); ++i) {
@@ -163,11 +160,10 @@ private:
                 rule.program.push_back({static_cast<FlexOp>(op.op), op.index, op.value});
                 continue;
             }
-            report(Severity::kWarning, "mdl-flex-op",
-                   fmt::format("step {} of the rule for \"{}\" is operation {} with operand {}; "
-                               "ignored, as in the game",
-                               i, at(mdl_.flex_names, source.flex), op.op, op.index),
-                   source.offset);
+            report(Severity::kWarning, "mdl-flex-op", source.offset,
+                   "step {} of the rule for \"{}\" is operation {} with operand {}; ignored, as in "
+                   "the game",
+                   i, at(mdl_.flex_names, source.flex), op.op, op.index);
         }
         model_.rules.push_back(std::move(rule));
     }
@@ -184,11 +180,10 @@ private:
         if (is_flex(flex.pair))
             shape.pair = flex.pair;
         else
-            report(Severity::kWarning, "mdl-flex-pair",
-                   fmt::format("flex \"{}\" is paired with the unknown flex name {} of {}; it "
-                               "moves both sides alone",
-                               shape.name, flex.pair, mdl_.flex_names.size()),
-                   flex.offset + 0x1C);
+            report(Severity::kWarning, "mdl-flex-pair", flex.offset + 0x1C,
+                   "flex \"{}\" is paired with the unknown flex name {} of {}; it moves both sides "
+                   "alone",
+                   shape.name, flex.pair, mdl_.flex_names.size());
         return shape;
     }
 
@@ -210,11 +205,9 @@ private:
         }
         // A coarser root LOD has fewer vertices, which is no fault.
         if (outside > 0 && root_lod_ == 0)
-            report(
-                Severity::kWarning, "mdl-flex-vertex-range",
-                fmt::format("flex \"{}\" moves {} outside the {} of its mesh; ignored", shape.name,
-                            count_text(outside, "vertex", "vertices"), level.vertex_count),
-                flex.offset);
+            report(Severity::kWarning, "mdl-flex-vertex-range", flex.offset,
+                   "flex \"{}\" moves {} outside the {} of its mesh; ignored", shape.name,
+                   count_text(outside, "vertex", "vertices"), level.vertex_count);
     }
 
     const MdlFile& mdl_;

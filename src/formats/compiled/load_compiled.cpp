@@ -11,15 +11,13 @@
 #include "core/path_text.h"
 #include "core/text.h"
 #include "core/thread_pool.h"
-#include "formats/compiled/headers.h"
-#include "formats/compiled/load_includes.h"
-#include "formats/compiled/loaded_parts.h"
-#include "formats/compiled/mdl_properties.h"
-#include "formats/compiled/phy_model.h"
+#include "formats/compiled/companions.h"
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/properties.h"
 #include "formats/compiled/rebuild.h"
-#include "formats/compiled/vtx_variants.h"
 #include "formats/compiled/vvd.h"
 #include "model/compiled_files.h"
+#include "formats/diagnostics.h"
 
 namespace studioscope {
 
@@ -40,9 +38,8 @@ void read_mdl(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = named_or_companion(part, found, FileType::kMdl, files);
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "mdl");
-        part.scene.diagnostics.push_back(
-            note("mdl-missing",
-                 fmt::format("MDL not found; vertices are shown as points (tried {})", tried)));
+        report_at(part.scene.diagnostics, Severity::kNote, "mdl-missing", Location(),
+                  "MDL not found; vertices are shown as points (tried {})", tried);
         return;
     }
     found.names.mdl = path_text(companion.path);
@@ -119,9 +116,8 @@ void read_vtx(LoadedFile& part, CompiledFiles& found, const LoadOptions& options
     if (!variants.there.empty()) return;
     const std::string tried = not_found(part, variants.looked_for, "vtx");
     if (found.vvd && !found.vvd->pool.empty())
-        part.scene.diagnostics.push_back(error(
-            "vtx-missing",
-            fmt::format("VTX not found; the vertices are shown as points (tried {})", tried)));
+        report_at(part.scene.diagnostics, Severity::kError, "vtx-missing", Location(),
+                  "VTX not found; the vertices are shown as points (tried {})", tried);
 }
 
 void read_phy(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
@@ -224,9 +220,9 @@ void read_lone_phy(LoadedFile& part, const fs::path& path, const FileSystem& fil
     const auto phy = take(part, parse_phy(*bytes), path_text(path));
     if (!phy) return;
     const size_t count = phy->collision.solids.size();
-    part.scene.diagnostics.push_back(
-        note("phy-alone", fmt::format("MDL not found; {} solid{} shown, each in its own space",
-                                      count, count == 1 ? " is" : "s are")));
+    report_at(part.scene.diagnostics, Severity::kNote, "phy-alone", Location(),
+              "MDL not found; {} solid{} shown, each in its own space", count,
+              count == 1 ? " is" : "s are");
     part.scene.headers.push_back({path_text(path), phy_header_fields(*bytes)});
     part.scene.format = "phy";
     part.scene.checksum = phy->collision.checksum;

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <span>
+#include <string>
+
+#include "formats/compiled/mdl.h"
 #include "formats/loaded_file.h"
 
 namespace studioscope {
@@ -8,5 +12,24 @@ namespace studioscope {
 // gives points; without a VVD or VTX the remaining parts are loaded.
 LoadedFile load_compiled(const std::filesystem::path& path, const LoadOptions& options,
                          const FileSystem& files);
+
+// Reads the models that a model includes for their sequences ($includemodel), and those that these
+// include in turn: each model's sequences before those of its includes. Each file is read once, 64
+// at most as in the engine. Models not found near the model are searched in the options' content
+// roots.
+void read_includes(LoadedFile& part, const std::filesystem::path& path, const MdlFile& mdl,
+                   const LoadOptions& options, const FileSystem& files);
+
+// A line of a source that includes a model; faults of the included file are reported there.
+struct IncludeLine {
+    std::string name;  // "models/humans/male_shared.mdl"
+    std::string file;  // file that contains the line; empty: the part's own
+    Location location;
+};
+
+// Reads the models that a source includes; it may be in any folder: the `models` folders next to it
+// and next to the folders above are searched first, nearest first.
+void read_includes(LoadedFile& part, std::span<const IncludeLine> lines, const LoadOptions& options,
+                   const FileSystem& files);
 
 }  // namespace studioscope

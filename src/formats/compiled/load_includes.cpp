@@ -1,9 +1,8 @@
-#include "formats/compiled/load_includes.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "content/mounts/mounts.h"
@@ -11,8 +10,9 @@
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "formats/compiled/companions.h"
 #include "formats/compiled/compiled.h"
-#include "formats/compiled/loaded_parts.h"
+#include "formats/compiled/load_compiled.h"
 
 namespace studioscope {
 

@@ -1,12 +1,11 @@
 #include "formats/compiled/mdl.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
+#include "formats/diagnostics.h"
 
 namespace studioscope {
 
@@ -37,6 +36,12 @@ constexpr ForeignFormat kStrangers[] = {
     {"MDL7", "a 3D GameStudio model (MDL7)"},
 };
 
+Diagnostic too_short(ByteSpan file) {
+    return error_at("mdl-short", at_offset(file.size()),
+                    "the file has {} bytes; an MDL header needs {}", file.size(),
+                    sizeof(MdlHeader));
+}
+
 std::optional<Diagnostic> refuse_magic(ByteSpan file) {
     const std::string_view text = as_text(file);
     if (text.substr(0, 13) == "version https")
@@ -44,19 +49,13 @@ std::optional<Diagnostic> refuse_magic(ByteSpan file) {
                      at_offset(0));
     for (const ForeignFormat& stranger : kStrangers)
         if (text.substr(0, 4) == stranger.magic)
-            return error("mdl-magic", fmt::format("not a Source MDL: this is {}", stranger.what),
-                         at_offset(0));
-    if (file.size() < 8)
-        return error("mdl-short",
-                     fmt::format("the file has {} bytes; an MDL header needs {}", file.size(),
-                                 sizeof(MdlHeader)),
-                     at_offset(file.size()));
+            return error_at("mdl-magic", at_offset(0), "not a Source MDL: this is {}",
+                            stranger.what);
+    if (file.size() < 8) return too_short(file);
     if (text.substr(0, 4) != "IDST")
-        return error(
-            "mdl-magic",
-            fmt::format("not an MDL: expected IDST at its start, found {:02X} {:02X} {:02X} {:02X}",
-                        file[0], file[1], file[2], file[3]),
-            at_offset(0));
+        return error_at("mdl-magic", at_offset(0),
+                        "not an MDL: expected IDST at its start, found {:02X} {:02X} {:02X} {:02X}",
+                        file[0], file[1], file[2], file[3]);
     return std::nullopt;
 }
 
@@ -75,15 +74,10 @@ std::optional<Diagnostic> refuse_header(ByteSpan file) {
     in.seek(4);
     const auto version = in.read<int32_t>();
     if (version < kOldestVersion || version > kNewestVersion)
-        return error("mdl-version",
-                     fmt::format("MDL version {}{}; versions {} to {} can be read", version,
-                                 game_of(version), kOldestVersion, kNewestVersion),
-                     at_offset(4));
-    if (file.size() < sizeof(MdlHeader))
-        return error("mdl-short",
-                     fmt::format("the file has {} bytes; an MDL header needs {}", file.size(),
-                                 sizeof(MdlHeader)),
-                     at_offset(file.size()));
+        return error_at("mdl-version", at_offset(4),
+                        "MDL version {}{}; versions {} to {} can be read", version,
+                        game_of(version), kOldestVersion, kNewestVersion);
+    if (file.size() < sizeof(MdlHeader)) return too_short(file);
     return std::nullopt;
 }
 
@@ -91,14 +85,11 @@ void check_length(MdlReader& in, const MdlHeader& header) {
     const int64_t length = header.length, size = static_cast<int64_t>(in.file().size());
     const uint64_t field = MdlReader::header_field(header, &header.length);
     if (length > size)
-        in.report(Severity::kWarning, "mdl-truncated",
-                  fmt::format("truncated: the file has {} bytes, its header says {}", size, length),
-                  field);
+        in.report(Severity::kWarning, "mdl-truncated", field,
+                  "truncated: the file has {} bytes, its header says {}", size, length);
     if (length < size)
-        in.report(Severity::kWarning, "mdl-trailing-bytes",
-                  fmt::format("the file has {} bytes, its header says {}; the rest is ignored",
-                              size, length),
-                  field);
+        in.report(Severity::kWarning, "mdl-trailing-bytes", field,
+                  "the file has {} bytes, its header says {}; the rest is ignored", size, length);
 }
 
 // Reads the name; the second header has the full one if it exceeds 64 bytes.
@@ -109,9 +100,8 @@ std::string read_name(MdlReader& in, const MdlHeader& header) {
     const auto start = static_cast<uint64_t>(std::max(header.header2_offset, 0));
     if (start == 0 || start + kHeader2Size > in.file().size()) {
         in.report(Severity::kWarning, "mdl-header2",
-                  fmt::format("the second header at {} lies outside the file; ignored",
-                              header.header2_offset),
-                  MdlReader::header_field(header, &header.header2_offset));
+                  MdlReader::header_field(header, &header.header2_offset),
+                  "the second header at {} lies outside the file; ignored", header.header2_offset);
         return name;
     }
     const auto offset = in.record<int32_t>({start + kHeader2NameAt, 1, 4}, 0);

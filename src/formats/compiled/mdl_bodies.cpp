@@ -133,11 +133,10 @@ void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
             part.models.push_back(read_model(in, mdl.header, models, k, ends[k]));
         }
         if (record.base == 0 || record.model_count == 0)
-            in.report(Severity::kWarning, "mdl-body-part",
-                      fmt::format("body part \"{}\" has {} models and the base {}; neither may be "
-                                  "0, or a game cannot choose among them",
-                                  part.name, record.model_count, record.base),
-                      parts.at(i) + 4);
+            in.report(Severity::kWarning, "mdl-body-part", parts.at(i) + 4,
+                      "body part \"{}\" has {} models and the base {}; neither may be 0, or a game "
+                      "cannot choose among them",
+                      part.name, record.model_count, record.base);
         mdl.body_parts.push_back(std::move(part));
     }
 }

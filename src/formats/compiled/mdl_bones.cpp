@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "core/at.h"
+#include "formats/compiled/mdl_packed.h"
 #include "formats/compiled/mdl_reader.h"
-#include "formats/compiled/mdl_stream.h"
 #include "model/transform.h"
 #include "model/vertex.h"
 
@@ -83,11 +83,10 @@ glm::quat rotation_of(const MdlQuaternion& q) {
 // Repairs what later code requires: parents precede their children, and numbers are finite.
 void repair(MdlReader& in, MdlBone& bone, size_t index, uint64_t at) {
     if (bone.parent < -1 || bone.parent >= static_cast<int>(index)) {
-        in.report(Severity::kError, "mdl-bone-parent",
-                  fmt::format("bone {} \"{}\" has the parent {}, which does not come before it; it "
-                              "becomes a root",
-                              index, bone.name, bone.parent),
-                  at + kParentAt);
+        in.report(
+            Severity::kError, "mdl-bone-parent", at + kParentAt,
+            "bone {} \"{}\" has the parent {}, which does not come before it; it becomes a root",
+            index, bone.name, bone.parent);
         bone.parent = -1;
     }
     bool is_sound = true;
@@ -101,11 +100,10 @@ void repair(MdlReader& in, MdlBone& bone, size_t index, uint64_t at) {
     keep_finite(bone.position_scale, kMaxKey);
     keep_finite(bone.euler_scale, kMaxKey);
     if (!is_sound)
-        in.report(Severity::kWarning, "mdl-bone-not-finite",
-                  fmt::format("bone {} \"{}\" has a position, a rotation or key scales that are "
-                              "not finite; 0 is used",
-                              index, bone.name),
-                  at + kPositionAt);
+        in.report(Severity::kWarning, "mdl-bone-not-finite", at + kPositionAt,
+                  "bone {} \"{}\" has a position, a rotation or key scales that are not finite; 0 "
+                  "is used",
+                  index, bone.name);
 }
 
 // Checks that pose_to_bone is the inverse of the bind pose; the file's matrix is used in any case.
@@ -122,11 +120,10 @@ void check_bind(MdlReader& in, const std::vector<MdlBone>& bones, const MdlRows&
                 error =
                     std::max(error, std::abs(product[column][row] - (row == column ? 1.0 : 0.0)));
         if (error <= kTolerance * std::max(1.0, glm::length(glm::dvec3(worlds[i][3])))) continue;
-        return in.report(Severity::kWarning, "mdl-bone-bind",
-                         fmt::format("the matrix of bone {} \"{}\" (the first such) does not undo "
-                                     "its bind pose; it is used as it is",
-                                     i, bones[i].name),
-                         rows.at(i) + kPoseToBoneAt);
+        return in.report(Severity::kWarning, "mdl-bone-bind", rows.at(i) + kPoseToBoneAt,
+                         "the matrix of bone {} \"{}\" (the first such) does not undo its bind "
+                         "pose; it is used as it is",
+                         i, bones[i].name);
     }
 }
 
@@ -138,11 +135,9 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     std::copy_n(record.controllers, bone.controllers.size(), bone.controllers.begin());
     bone.bind = {record.position, rotation_of(record.rotation)};
     if (!is_rotation(record.rotation))
-        in.report(
-            Severity::kWarning, "mdl-bone-rotation",
-            fmt::format("bone {} \"{}\" has a quaternion that is not a rotation; identity is used",
-                        row, bone.name),
-            rows.at(row) + kRotationAt);
+        in.report(Severity::kWarning, "mdl-bone-rotation", rows.at(row) + kRotationAt,
+                  "bone {} \"{}\" has a quaternion that is not a rotation; identity is used", row,
+                  bone.name);
     bone.euler = record.euler;
     bone.position_scale = record.position_scale;
     bone.euler_scale = record.euler_scale;
@@ -157,10 +152,8 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     if (has_finite_rows(record.pose_to_bone)) {
         bone.pose_to_bone.rows = record.pose_to_bone.rows;
     } else {
-        in.report(Severity::kWarning, "mdl-bone-not-finite",
-                  fmt::format("the matrix of bone {} \"{}\" is not finite; identity is used", row,
-                              bone.name),
-                  rows.at(row) + kPoseToBoneAt);
+        in.report(Severity::kWarning, "mdl-bone-not-finite", rows.at(row) + kPoseToBoneAt,
+                  "the matrix of bone {} \"{}\" is not finite; identity is used", row, bone.name);
     }
     return bone;
 }
@@ -168,10 +161,8 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
 void check_bone_index(MdlReader& in, const char* what, size_t index, int& bone, size_t bones,
                       uint64_t offset) {
     if (bone >= 0 && static_cast<size_t>(bone) < bones) return;
-    in.report(Severity::kError, "mdl-bone-range",
-              fmt::format("{} {} names the unknown bone {} of {}; bone 0 is used", what, index,
-                          bone, bones),
-              offset);
+    in.report(Severity::kError, "mdl-bone-range", offset,
+              "{} {} names the unknown bone {} of {}; bone 0 is used", what, index, bone, bones);
     bone = 0;
 }
 
@@ -235,9 +226,9 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
     check_bind(in, mdl.bones, bones);
     if (mdl.bones.size() > size_t{kMaxBonesOfVertices})
         in.report(Severity::kWarning, "mdl-bone-count",
-                  fmt::format("{} bones, of which a vertex can name the first {}", mdl.bones.size(),
-                              kMaxBonesOfVertices),
-                  MdlReader::header_field(mdl.header, &mdl.header.bones));
+                  MdlReader::header_field(mdl.header, &mdl.header.bones),
+                  "{} bones, of which a vertex can name the first {}", mdl.bones.size(),
+                  kMaxBonesOfVertices);
 
     for (size_t i = 0; i < mdl.bones.size(); ++i) read_mdl_procedure(in, mdl, i, bones.at(i));
 

@@ -1,10 +1,10 @@
-#include "formats/compiled/mdl_flexes.h"
-
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/at.h"
 #include "core/message_text.h"
+#include "formats/compiled/mdl.h"
 #include "formats/compiled/mdl_packed.h"
 #include "formats/compiled/mdl_reader.h"
 
@@ -93,10 +93,10 @@ public:
             scale_ = scale;
         else
             in.report(Severity::kWarning, "mdl-flex-scale",
-                      fmt::format("the scale of vertex animations is {}, must be finite and "
-                                  "greater than 0; 1/4096 is used",
-                                  scale),
-                      MdlReader::header_field(header, &header.vertex_animation_scale));
+                      MdlReader::header_field(header, &header.vertex_animation_scale),
+                      "the scale of vertex animations is {}, must be finite and greater than 0; "
+                      "1/4096 is used",
+                      scale);
     }
 
     MdlFlexVertex read(const MdlRows& rows, size_t row) {
@@ -119,13 +119,10 @@ public:
     // Reports numbers that are not finite, which become 0 (flex.md 10).
     void report() const {
         if (not_finite_ > 0)
-            in_.report(
-                Severity::kWarning, "mdl-flex-delta",
-                fmt::format("{} a delta "
-                            "that is not finite; 0 is used",
-                            count_text(not_finite_, "flexed vertex of a mesh has",
-                                       "flexed vertices of a mesh (this is the first) have")),
-                first_not_finite_);
+            in_.report(Severity::kWarning, "mdl-flex-delta", first_not_finite_,
+                       "{} a delta that is not finite; 0 is used",
+                       count_text(not_finite_, "flexed vertex of a mesh has",
+                                  "flexed vertices of a mesh (this is the first) have"));
     }
 
 private:
@@ -228,11 +225,9 @@ void generate_flex_names(MdlReader& in, MdlFile& mdl) {
                         if (number < kMax) count = std::max(count, number + 1);
     for (int i = 0; i < count; ++i) mdl.flex_names.push_back(fmt::format("flex {}", i));
     if (count > 0)
-        in.report(
-            Severity::kWarning, "mdl-flex-names",
-            fmt::format("the flex names are missing; the {} that meshes use are named by number",
-                        count),
-            MdlReader::header_field(mdl.header, &mdl.header.flex_names));
+        in.report(Severity::kWarning, "mdl-flex-names",
+                  MdlReader::header_field(mdl.header, &mdl.header.flex_names),
+                  "the flex names are missing; the {} that meshes use are named by number", count);
 }
 
 }  // namespace
@@ -252,8 +247,8 @@ void read_mdl_flexes(MdlReader& in, MdlFile& mdl) {
     if ((mdl.header.flags & kFlexesConverted) && !mdl.flex_names.empty())
         in.report(
             Severity::kWarning, "mdl-flex-converted",
-            "the header marks the flexes as converted, as in a running game; read as fixed point",
-            MdlReader::header_field(mdl.header, &mdl.header.flags));
+            MdlReader::header_field(mdl.header, &mdl.header.flags),
+            "the header marks the flexes as converted, as in a running game; read as fixed point");
 }
 
 namespace {
@@ -287,11 +282,10 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, co
         for (size_t k = 0; k < 4; ++k)
             flex.ramp[k] = std::isfinite(record.ramp[k]) ? record.ramp[k] : 0.0f;
         if (record.kind > 1) {
-            in.report(Severity::kError, "mdl-flex-kind",
-                      fmt::format("flex {} of a mesh has vertices of the unknown kind {}, expected "
-                                  "0 or 1; ignored",
-                                  i, record.kind),
-                      flex.offset + kKindAt);
+            in.report(
+                Severity::kError, "mdl-flex-kind", flex.offset + kKindAt,
+                "flex {} of a mesh has vertices of the unknown kind {}, expected 0 or 1; ignored",
+                i, record.kind);
             continue;
         }
         const MdlPart part(in, fmt::format("{}, flex {} \"{}\"", in.part(), i,

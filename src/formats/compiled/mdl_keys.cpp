@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 
 #include "core/at.h"
 #include "core/byte_reader.h"
@@ -58,31 +60,31 @@ public:
             const auto next = in.read<int16_t>();
             if (!in.ok())
                 return report(
-                    "mdl-keys-range",
-                    "the key list ends outside the file; later bones keep their bind pose", node);
+                    "mdl-keys-range", node,
+                    "the key list ends outside the file; later bones keep their bind pose");
             if (bone == kNoBone) return problems_;
             if (bone >= source_.bones.size() || bone <= previous)
-                return report("mdl-keys-bone",
-                              fmt::format("bone {} follows bone {} in a key list, where {} bones "
-                                          "must ascend; later bones keep their bind pose",
-                                          bone, previous, source_.bones.size()),
-                              node);
+                return report("mdl-keys-bone", node,
+                              "bone {} follows bone {} in a key list, where {} bones must ascend; "
+                              "later bones keep their bind pose",
+                              bone, previous, source_.bones.size());
             previous = bone;
             read_node(in, bone, flags, node);
             if (next == 0) return problems_;
             if (next < static_cast<int16_t>(kNodeHeaderSize))
-                return report("mdl-keys-next",
-                              fmt::format("the next entry of the key list is {} bytes behind bone "
-                                          "{}, inside it; later bones keep their bind pose",
-                                          next, bone),
-                              node);
+                return report("mdl-keys-next", node,
+                              "the next entry of the key list is {} bytes behind bone {}, inside "
+                              "it; later bones keep their bind pose",
+                              next, bone);
             node += static_cast<uint64_t>(next);
         }
     }
 
 private:
-    std::vector<MdlKeyProblem> report(const char* code, std::string message, uint64_t offset) {
-        add_problem(problems_, code, std::move(message), offset);
+    template <typename... Args>
+    std::vector<MdlKeyProblem> report(const char* code, uint64_t offset,
+                                      fmt::format_string<Args...> text, Args&&... args) {
+        add_problem(problems_, code, offset, text, std::forward<Args>(args)...);
         return problems_;
     }
 
@@ -90,10 +92,8 @@ private:
         const bool is_raw = flags & (kRawPosition | kRawRotation | kRawRotation64);
         const bool is_stream = flags & (kStreamPosition | kStreamRotation);
         if ((is_raw && is_stream) || ((flags & kRawRotation) && (flags & kRawRotation64))) {
-            report("mdl-keys-mixed",
-                   fmt::format("bone {} mixes encodings (flags {:#x}); its bind pose is kept", bone,
-                               flags),
-                   node);
+            report("mdl-keys-mixed", node,
+                   "bone {} mixes encodings (flags {:#x}); its bind pose is kept", bone, flags);
             return;
         }
         if (motion_)
@@ -102,9 +102,8 @@ private:
             check_node(in, flags);
         if (in.ok()) return;
         if (motion_) motion_->bones[bone] = {};
-        report("mdl-keys-range",
-               fmt::format("the keys of bone {} end outside the file; its bind pose is kept", bone),
-               node);
+        report("mdl-keys-range", node,
+               "the keys of bone {} end outside the file; its bind pose is kept", bone);
     }
 
     void check_node(ByteReader& in, uint8_t flags) {
@@ -182,10 +181,92 @@ private:
     std::vector<MdlKeyProblem> problems_;
 };
 
+struct HierarchyRecord {
+    int32_t bone, new_parent;
+    float start, peak, tail, end;
+    int32_t first_frame, stream;
+    int32_t unused[4];
+};
+static_assert(sizeof(HierarchyRecord) == kLocalHierarchySize);
+
+// The scales of a stream: three of positions, then three of Euler angles.
+struct StreamHeader {
+    std::array<float, 6> scale;
+    std::array<int16_t, 6> offset;
+};
+static_assert(sizeof(StreamHeader) == 36);
+
+// The number of frames of a stream, which lasts from start to end of the record. A record without
+// an end has no ramp.
+size_t frames_of(const HierarchyRecord& record, int frame_count) {
+    const float last = static_cast<float>(frame_count - 1);
+    const float span = record.tail - record.peak >= 1 ? 1 : record.end - record.start;
+    const float frames = std::round(span * last);
+    return frames > 0 ? static_cast<size_t>(std::min(frames, last)) + 1 : 1;
+}
+
+bool read_keys(const MdlHierarchySource& source, uint64_t offset, size_t frames,
+               MdlBoneMotion& motion, std::vector<MdlKeyProblem>& problems) {
+    ByteReader in(source.file);
+    in.seek(offset);
+    auto header = in.read<StreamHeader>();
+    if (!in.ok()) {
+        add_problem(problems, "mdl-keys-range", offset,
+                    "the keys of a local hierarchy lie outside the file; ignored");
+        return false;
+    }
+    for (float& scale : header.scale) {
+        if (std::isfinite(scale * kMaxKey)) continue;
+        add_problem(problems, "mdl-keys-not-finite", offset,
+                    "the key scale of a local hierarchy is not finite; 0 is used");
+        scale = 0;
+    }
+    std::vector<std::array<float, 6>> numbers(frames);
+    std::vector<int16_t> values(frames);
+    for (size_t channel = 0; channel < 6; ++channel) {
+        if (header.offset[channel] == 0) continue;
+        read_value_stream(source.file, static_cast<int64_t>(offset) + header.offset[channel],
+                          values, problems);
+        for (size_t frame = 0; frame < frames; ++frame)
+            numbers[frame][channel] = static_cast<float>(values[frame]) * header.scale[channel];
+    }
+    for (const auto& n : numbers) {
+        motion.positions.push_back({n[0], n[1], n[2]});
+        motion.rotations.push_back(rotation_from_euler({n[3], n[4], n[5]}));
+    }
+    return true;
+}
+
 }  // namespace
 
 std::vector<MdlKeyProblem> read_rle_keys(const MdlKeySource& source, MdlMotion* motion) {
     return RleReader(source, motion).read();
+}
+
+std::vector<MdlLocalHierarchy> read_local_hierarchies(const MdlHierarchySource& source,
+                                                      std::vector<MdlKeyProblem>& problems) {
+    std::vector<MdlLocalHierarchy> all;
+    const int bones = static_cast<int>(source.bone_count);
+    for (int i = 0; i < source.count; ++i) {
+        const uint64_t offset = source.start + static_cast<uint64_t>(i) * kLocalHierarchySize;
+        HierarchyRecord record;
+        std::memcpy(&record, &source.file[offset], sizeof(record));
+        if (record.bone < 0 || record.bone >= bones || record.new_parent < -1 ||
+            record.new_parent >= bones) {
+            add_problem(problems, "mdl-local-hierarchy", offset,
+                        "a local hierarchy moves bone {} in the space of bone {}, but there are {} "
+                        "bones; ignored",
+                        record.bone, record.new_parent, bones);
+            continue;
+        }
+        MdlLocalHierarchy hierarchy{record.bone, record.new_parent, record.start,       record.peak,
+                                    record.tail, record.end,        record.first_frame, {}};
+        const auto stream = offset + static_cast<uint64_t>(int64_t{record.stream});
+        if (read_keys(source, stream, frames_of(record, source.frame_count), hierarchy.motion,
+                      problems))
+            all.push_back(std::move(hierarchy));
+    }
+    return all;
 }
 
 }  // namespace studioscope

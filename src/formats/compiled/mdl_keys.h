@@ -1,7 +1,7 @@
 #pragma once
 
 #include "formats/compiled/mdl_motion.h"
-#include "formats/compiled/mdl_stream.h"
+#include "formats/compiled/mdl_packed.h"
 
 namespace studioscope {
 
@@ -19,5 +19,22 @@ struct MdlKeySource {
 std::vector<MdlKeyProblem> read_rle_keys(const MdlKeySource& source, MdlMotion* motion);
 // Decodes interleaved constants and frames (version 49, flag 0x40).
 std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion* motion);
+
+// Bones that an animation temporarily moves in the space of a bone other than their parent (mdl.md,
+// 7.5).
+
+constexpr size_t kLocalHierarchySize = 48;
+
+struct MdlHierarchySource {
+    ByteSpan file;
+    uint64_t start = 0;  // offset of `count` records within the file
+    int count = 0;
+    int frame_count = 1;  // frames of the animation
+    size_t bone_count = 0;
+};
+
+// Reads the valid records, in the file's order; faults are added to `problems`.
+std::vector<MdlLocalHierarchy> read_local_hierarchies(const MdlHierarchySource& source,
+                                                      std::vector<MdlKeyProblem>& problems);
 
 }  // namespace studioscope

@@ -56,12 +56,10 @@ SkinSize find_skin_size(MdlReader& in, const MdlFile& mdl) {
     else
         return stored;
     in.report(
-        Severity::kError, "mdl-table-range",
-        fmt::format("a skin table of {} families with {} columns at {} does not fit, or names no "
-                    "textures from entry {} on; {} families with {} columns are read",
-                    stored.families, stored.columns, header.skin_offset, sound, used.families,
-                    used.columns),
-        MdlReader::header_field(header, &header.skin_columns));
+        Severity::kError, "mdl-table-range", MdlReader::header_field(header, &header.skin_columns),
+        "a skin table of {} families with {} columns at {} does not fit, or names no textures from "
+        "entry {} on; {} families with {} columns are read",
+        stored.families, stored.columns, header.skin_offset, sound, used.families, used.columns);
     return used;
 }
 
@@ -70,14 +68,13 @@ void read_skins(MdlReader& in, MdlFile& mdl) {
     const uint64_t field = MdlReader::header_field(header, &header.skin_columns);
     const SkinSize skins = find_skin_size(in, mdl);
     if (skins.columns < 0 || skins.families < 0)
-        return in.report(Severity::kError, "mdl-table-range",
-                         fmt::format("a skin table of {} families with {} columns", skins.families,
-                                     skins.columns),
-                         field);
+        return in.report(Severity::kError, "mdl-table-range", field,
+                         "a skin table of {} families with {} columns", skins.families,
+                         skins.columns);
     if (header.skin_families == 0 && header.textures.count > 0)
         in.report(Severity::kWarning, "mdl-skin-families",
-                  "no skin family; textures are used in their own order",
-                  MdlReader::header_field(header, &header.skin_families));
+                  MdlReader::header_field(header, &header.skin_families),
+                  "no skin family; textures are used in their own order");
     const MdlRows rows = in.rows("skin entries", 0, skins.cells(), header.skin_offset, 2, field);
     if (rows.count < static_cast<size_t>(skins.cells()) || rows.count == 0) return;
     size_t cell = 0, bad = 0;
@@ -91,12 +88,11 @@ void read_skins(MdlReader& in, MdlFile& mdl) {
             ++bad;
         }
     if (bad > 0)
-        in.report(Severity::kWarning, "mdl-skin-range",
-                  fmt::format("{} a texture outside the {}; the first is used",
-                              count_text(bad, "entry of the skin table names",
-                                         "entries of the skin table name"),
-                              mdl.textures.size()),
-                  rows.start);
+        in.report(
+            Severity::kWarning, "mdl-skin-range", rows.start,
+            "{} a texture outside the {}; the first is used",
+            count_text(bad, "entry of the skin table names", "entries of the skin table name"),
+            mdl.textures.size());
 }
 
 }  // namespace
@@ -117,9 +113,9 @@ void read_mdl_materials(MdlReader& in, MdlFile& mdl) {
         mdl.texture_folders.push_back(in.text(0, in.record<int32_t>(folders, i)));
     if (folders.count > kMaxMaterialFolders)
         in.report(Severity::kWarning, "mdl-texture-folders",
-                  fmt::format("{} material folders; the first {} are searched", folders.count,
-                              kMaxMaterialFolders),
-                  MdlReader::header_field(mdl.header, &mdl.header.texture_folders));
+                  MdlReader::header_field(mdl.header, &mdl.header.texture_folders),
+                  "{} material folders; the first {} are searched", folders.count,
+                  kMaxMaterialFolders);
     read_skins(in, mdl);
 }
 

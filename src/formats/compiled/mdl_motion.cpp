@@ -6,7 +6,6 @@
 
 #include "core/budget.h"
 #include "core/byte_reader.h"
-#include "formats/compiled/mdl_hierarchy.h"
 #include "formats/compiled/mdl_keys.h"
 
 namespace studioscope {

@@ -2,7 +2,7 @@
 
 #include "formats/compiled/ani.h"
 #include "formats/compiled/mdl.h"
-#include "formats/compiled/mdl_stream.h"
+#include "formats/compiled/mdl_packed.h"
 
 namespace studioscope {
 

@@ -39,11 +39,10 @@ MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t 
         return rows;
     }
     if (fit == TableBounds::Fit::kTooMuch) {
-        report(Severity::kError, "mdl-tables-overlap",
-               fmt::format("the tables together are far larger than the file; that of {} at {} "
-                           "({}) is left out",
-                           what, start, count_text(count, "row")),
-               field);
+        report(
+            Severity::kError, "mdl-tables-overlap", field,
+            "the tables together are far larger than the file; that of {} at {} ({}) is left out",
+            what, start, count_text(count, "row"));
         return rows;
     }
     size_t there = 0;
@@ -60,8 +59,8 @@ MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t 
 }
 
 void MdlReader::report_table(const std::string& message, uint64_t field) {
-    report(Severity::kError, "mdl-table-range", part_.empty() ? message : part_ + ": " + message,
-           field);
+    report(Severity::kError, "mdl-table-range", field, "{}{}{}", part_, part_.empty() ? "" : ": ",
+           message);
 }
 
 // The number of rows that do not overlap the data behind the table, which is at fault if it starts
@@ -193,8 +192,8 @@ std::string MdlReader::text(uint64_t base, int64_t relative) {
         const size_t end = rest.substr(0, kMaxTextLength).find('\0');
         if (end != std::string_view::npos) return name(rest.substr(0, end), start);
     }
-    report(Severity::kError, "mdl-bad-string",
-           fmt::format("the string offset {} is outside the file or unterminated", start), base);
+    report(Severity::kError, "mdl-bad-string", base,
+           "the string offset {} is outside the file or unterminated", start);
     return fmt::format("<bad string @0x{:x}>", start);
 }
 
@@ -202,18 +201,11 @@ std::string MdlReader::text(uint64_t base, int64_t relative) {
 std::string MdlReader::name(std::string_view text, int64_t start) {
     if (text.size() > Budget::kMaxNameLength && !is_long_name_told_) {
         is_long_name_told_ = true;
-        report(
-            Severity::kNote, "mdl-long-name",
-            fmt::format("a name has {} bytes, {} are allowed; it is truncated, as are longer ones",
-                        text.size(), Budget::kMaxNameLength),
-            static_cast<uint64_t>(start));
+        report(Severity::kNote, "mdl-long-name", static_cast<uint64_t>(start),
+               "a name has {} bytes, {} are allowed; it is truncated, as are longer ones",
+               text.size(), Budget::kMaxNameLength);
     }
     return shortened(as_utf8(text.substr(0, Budget::kMaxNameLength + 1)), Budget::kMaxNameLength);
-}
-
-void MdlReader::report(Severity severity, const char* code, std::string message, uint64_t offset) {
-    if (diagnostics_.size() < Budget::kMaxInCompiled)
-        diagnostics_.push_back({severity, code, std::move(message), at_offset(offset)});
 }
 
 }  // namespace studioscope

@@ -6,8 +6,10 @@
 #include <initializer_list>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/byte_reader.h"
 #include "formats/compiled/mdl.h"
+#include "formats/diagnostics.h"
 
 namespace studioscope {
 
@@ -65,7 +67,13 @@ public:
     // replaced, which is reported once.
     std::string text(uint64_t base, int64_t relative);
 
-    void report(Severity severity, const char* code, std::string message, uint64_t offset);
+    template <typename... Args>
+    void report(Severity severity, const char* code, uint64_t offset,
+                fmt::format_string<Args...> text, Args&&... args) {
+        if (diagnostics_.size() < Budget::kMaxInCompiled)
+            report_at(diagnostics_, severity, code, at_offset(offset), text,
+                      std::forward<Args>(args)...);
+    }
 
     // The part of the model that is being read, for messages: "body part 0, model 1, mesh 2".
     const std::string& part() const { return part_; }

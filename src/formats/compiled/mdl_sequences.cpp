@@ -1,10 +1,9 @@
-#include "formats/compiled/mdl_sequences.h"
-
 #include <cmath>
 #include <map>
 
 #include "core/message_text.h"
 #include "core/text.h"
+#include "formats/compiled/mdl.h"
 #include "formats/compiled/mdl_reader.h"
 #include "model/transform.h"
 
@@ -111,18 +110,15 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
     animation.local_hierarchy_count = record.local_hierarchy_count;
     animation.local_hierarchy = record.local_hierarchy;
     if (record.frame_count < 1) {
-        in.report(Severity::kWarning, "mdl-animation-frames",
-                  fmt::format("animation \"{}\" has {} frames, must have at least 1; 1 is used",
-                              animation.name, record.frame_count),
-                  animation.offset + kFrameCountAt);
+        in.report(Severity::kWarning, "mdl-animation-frames", animation.offset + kFrameCountAt,
+                  "animation \"{}\" has {} frames, must have at least 1; 1 is used", animation.name,
+                  record.frame_count);
         animation.frame_count = 1;
     }
     if (animation.frame_count > 1 && !animation.has_rate())
-        in.report(
-            Severity::kWarning, "mdl-animation-fps",
-            fmt::format("animation \"{}\" has {} frames at {} fps; only its first frame is shown",
-                        animation.name, animation.frame_count, animation.fps),
-            animation.offset + kFpsAt);
+        in.report(Severity::kWarning, "mdl-animation-fps", animation.offset + kFpsAt,
+                  "animation \"{}\" has {} frames at {} fps; only its first frame is shown",
+                  animation.name, animation.frame_count, animation.fps);
     const MdlPart part(in, fmt::format("animation \"{}\"", animation.name));
     const MdlBounds can_be_movements{[&](const MdlRows& all, size_t index) {
         const auto movement = in.record<MovementRecord>(all, index);
@@ -197,10 +193,9 @@ private:
         const int32_t columns = record.group_size[0], rows = record.group_size[1];
         constexpr int32_t kWidest = 1024;
         if (columns < 1 || rows < 1 || columns > kWidest || rows > kWidest) {
-            in_.report(Severity::kWarning, "mdl-blend-grid",
-                       fmt::format("sequence \"{}\" blends {} x {} animations; 1 x 1 is used",
-                                   sequence.name, columns, rows),
-                       sequence.offset + kGroupSizeAt);
+            in_.report(Severity::kWarning, "mdl-blend-grid", sequence.offset + kGroupSizeAt,
+                       "sequence \"{}\" blends {} x {} animations; 1 x 1 is used", sequence.name,
+                       columns, rows);
         } else {
             sequence.columns = columns;
             sequence.rows = rows;
@@ -218,20 +213,18 @@ private:
         }
         if (bad > 0)
             in_.report(Severity::kWarning, "mdl-sequence-animation",
-                       fmt::format("sequence \"{}\" names {} outside the {}; the first is used",
-                                   sequence.name, count_text(bad, "animation"), known),
-                       sequence.offset + kAnimationsAt);
+                       sequence.offset + kAnimationsAt,
+                       "sequence \"{}\" names {} outside the {}; the first is used", sequence.name,
+                       count_text(bad, "animation"), known);
         if (sequence.animations.empty()) sequence.columns = sequence.rows = 1;
     }
 
     int checked_parameter(int parameter, const MdlSequence& sequence, uint64_t field) {
         if (parameter >= -1 && parameter < static_cast<int>(mdl_.pose_parameters.size()))
             return parameter;
-        in_.report(Severity::kWarning, "mdl-sequence-parameter",
-                   fmt::format(
-                       "sequence \"{}\" names the unknown pose parameter {} of {}; it follows none",
-                       sequence.name, parameter, mdl_.pose_parameters.size()),
-                   field);
+        in_.report(Severity::kWarning, "mdl-sequence-parameter", field,
+                   "sequence \"{}\" names the unknown pose parameter {} of {}; it follows none",
+                   sequence.name, parameter, mdl_.pose_parameters.size());
         return -1;
     }
 
@@ -264,12 +257,9 @@ private:
         for (size_t i = 0; i < rows.count; ++i) {
             const auto layer = in_.record<LayerRecord>(rows, i);
             if (layer.sequence < 0 || layer.sequence >= sequence_count_) {
-                in_.report(
-                    Severity::kWarning, "mdl-layer-sequence",
-                    fmt::format(
-                        "sequence \"{}\" has a layer of the unknown sequence {} of {}; ignored",
-                        sequence.name, layer.sequence, sequence_count_),
-                    rows.at(i));
+                in_.report(Severity::kWarning, "mdl-layer-sequence", rows.at(i),
+                           "sequence \"{}\" has a layer of the unknown sequence {} of {}; ignored",
+                           sequence.name, layer.sequence, sequence_count_);
                 continue;
             }
             // For other layers compilers write 0, also in files without parameters.

@@ -8,7 +8,6 @@
 #include "core/message_text.h"
 #include "core/text.h"
 #include "formats/compiled/assembly.h"
-#include "formats/compiled/vertex_runs.h"
 
 namespace studioscope {
 
@@ -69,9 +68,11 @@ public:
     }
 
 private:
-    void report(Severity severity, const char* code, std::string message, uint64_t offset,
-                const std::string& file) {
-        model_.diagnostics.push_back({severity, code, std::move(message), at_offset(offset), file});
+    template <typename... Args>
+    void report(const std::string& file, Severity severity, const char* code, uint64_t offset,
+                fmt::format_string<Args...> text, Args&&... args) {
+        report_in(model_.diagnostics, file, severity, code, offset, text,
+                  std::forward<Args>(args)...);
     }
 
     // Adds materials for the names by which levels replace textures.
@@ -80,10 +81,9 @@ private:
         for (size_t lod = 0; lod < replaced_.size(); ++lod)
             for (const VtxMaterialReplacement& row : vtx_->material_replacements[lod]) {
                 if (row.texture < 0 || static_cast<size_t>(row.texture) >= mdl_.textures.size()) {
-                    report(Severity::kWarning, "vtx-material-replacement",
-                           fmt::format("level {} replaces the unknown texture {} of {}; ignored",
-                                       lod, row.texture, mdl_.textures.size()),
-                           0x18, names_.vtx);
+                    report(names_.vtx, Severity::kWarning, "vtx-material-replacement", 0x18,
+                           "level {} replaces the unknown texture {} of {}; ignored", lod,
+                           row.texture, mdl_.textures.size());
                     continue;
                 }
                 replaced_[lod][row.texture] = static_cast<int>(model_.materials.size());
@@ -93,11 +93,9 @@ private:
 
     void check_counts() {
         if (!vtx_ || vtx_->body_parts.size() == mdl_.body_parts.size()) return;
-        report(
-            Severity::kWarning, "vtx-body-part-count",
-            fmt::format("{}, but the MDL has {}; those of both are paired",
-                        count_text(vtx_->body_parts.size(), "body part"), mdl_.body_parts.size()),
-            0x1C, names_.vtx);
+        report(names_.vtx, Severity::kWarning, "vtx-body-part-count", 0x1C,
+               "{}, but the MDL has {}; those of both are paired",
+               count_text(vtx_->body_parts.size(), "body part"), mdl_.body_parts.size());
     }
 
     // The VTX's record for a model of the MDL, or nullptr.
@@ -114,11 +112,9 @@ private:
         for (const MdlModel& body : source.models) target.models.push_back(base_name(body.name));
         if (vtx_ && part < vtx_->body_parts.size() &&
             vtx_->body_parts[part].models.size() != source.models.size())
-            report(Severity::kWarning, "vtx-model-count",
-                   fmt::format(
-                       "body part {} has {} models, but {} in the MDL; those of both are paired",
-                       part, vtx_->body_parts[part].models.size(), source.models.size()),
-                   vtx_->body_parts[part].offset, names_.vtx);
+            report(names_.vtx, Severity::kWarning, "vtx-model-count", vtx_->body_parts[part].offset,
+                   "body part {} has {} models, but {} in the MDL; those of both are paired", part,
+                   vtx_->body_parts[part].models.size(), source.models.size());
         for (size_t model = 0; model < source.models.size(); ++model)
             add_model(part, model, source.models[model]);
     }
@@ -165,11 +161,9 @@ private:
         const int slots = mdl_.skins.empty() ? static_cast<int>(mdl_.textures.size())
                                              : static_cast<int>(mdl_.skins.front().size());
         if (mesh.material >= 0 && mesh.material < slots) return mesh.material;
-        report(
-            Severity::kWarning, "mdl-mesh-material",
-            fmt::format("{} uses material {}, but the skin table has {} columns; column 0 is used",
-                        number.text(), mesh.material, slots),
-            mesh.offset, names_.mdl);
+        report(names_.mdl, Severity::kWarning, "mdl-mesh-material", mesh.offset,
+               "{} uses material {}, but the skin table has {} columns; column 0 is used",
+               number.text(), mesh.material, slots);
         return 0;
     }
 
@@ -201,11 +195,10 @@ private:
 
     void report_level_count(const MdlMesh& mesh, size_t lod, const MeshLod& level,
                             const MeshNumber& number) {
-        report(
-            Severity::kError, "mdl-mesh-level-vertices",
-            fmt::format("{}, level {} has {} vertices of the mesh's {}; {} are used", number.text(),
-                        lod, mesh.lod_vertex_counts[lod], mesh.vertex_count, level.vertex_count),
-            mesh.offset + kLodCountsAt + 4 * lod, names_.mdl);
+        report(names_.mdl, Severity::kError, "mdl-mesh-level-vertices",
+               mesh.offset + kLodCountsAt + 4 * lod,
+               "{}, level {} has {} vertices of the mesh's {}; {} are used", number.text(), lod,
+               mesh.lod_vertex_counts[lod], mesh.vertex_count, level.vertex_count);
     }
 
     void take_triangles(const VtxMesh& drawn, const MeshVertices& run, MeshLod& level,
@@ -222,17 +215,14 @@ private:
             highest >= count ? drop_triangles(level.indices, level.first_vertex + count) : 0;
         drop_missing(level.indices);
         if (dropped > 0)
-            report(Severity::kError, "vtx-vertex-range",
-                   fmt::format("{}, level {}: {} a vertex outside the {} of the mesh; left out",
-                               number.text(), lod,
-                               count_text(dropped, "triangle names", "triangles name"), count),
-                   drawn.offset, names_.vtx);
+            report(names_.vtx, Severity::kError, "vtx-vertex-range", drawn.offset,
+                   "{}, level {}: {} a vertex outside the {} of the mesh; left out", number.text(),
+                   lod, count_text(dropped, "triangle names", "triangles name"), count);
         else if (is_beyond_level)
-            report(Severity::kWarning, "vtx-level-vertex-range",
-                   fmt::format("{}, level {} uses vertices outside the {} that the MDL gives the "
-                               "level; shown all the same",
-                               number.text(), lod, level.vertex_count),
-                   drawn.offset, names_.vtx);
+            report(names_.vtx, Severity::kWarning, "vtx-level-vertex-range", drawn.offset,
+                   "{}, level {} uses vertices outside the {} that the MDL gives the level; shown "
+                   "all the same",
+                   number.text(), lod, level.vertex_count);
     }
 
     // Removes the triangles that use a vertex which the VVD lacks; that is an error of the VVD.
@@ -261,11 +251,9 @@ private:
         for (size_t lod = 0; lod < drawn.lods.size(); ++lod) {
             if (drawn.lods[lod].meshes.size() == body.meshes.size()) continue;
             report(
-                Severity::kWarning, "vtx-mesh-count",
-                fmt::format("model \"{}\", level {} has {} meshes, but {} in the MDL; the level is "
-                            "not drawn",
-                            body.name, lod, drawn.lods[lod].meshes.size(), body.meshes.size()),
-                drawn.lods[lod].offset, names_.vtx);
+                names_.vtx, Severity::kWarning, "vtx-mesh-count", drawn.lods[lod].offset,
+                "model \"{}\", level {} has {} meshes, but {} in the MDL; the level is not drawn",
+                body.name, lod, drawn.lods[lod].meshes.size(), body.meshes.size());
         }
     }
 

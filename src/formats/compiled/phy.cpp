@@ -3,18 +3,168 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "content/keyvalues.h"
 #include "core/byte_reader.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "formats/compiled/phy_surface.h"
 #include "model/model.h"
+#include "formats/diagnostics.h"
 
 namespace studioscope {
 
 namespace {
+
+constexpr size_t kSurfaceSize = 48, kNodeSize = 28, kTriangleSize = 16, kPointSize = 16;
+constexpr size_t kTreeAt = 32;
+constexpr size_t kMaxLeaves = 65536, kMaxNodes = 2 * kMaxLeaves;
+constexpr float kUnitsOfMetre = 39.3700787f;
+constexpr float kFarthest = 1e6f;
+
+// Reads the convex pieces of one solid: the leaves of the tree in its compact surface, the bytes
+// `start`..`end` of the file. Broken pieces are left out and reported.
+class SurfaceReader {
+public:
+    SurfaceReader(ByteSpan file, uint64_t start, uint64_t end, const std::string& solid,
+                  Diagnostics& diagnostics)
+        : file_(file.subspan(0, end)),
+          start_(start),
+          solid_(solid),
+          diagnostics_(diagnostics),
+          triangles_left_((end - start) / kTriangleSize) {}
+
+    std::vector<ConvexPiece> read() {
+        ByteReader in(file_);
+        in.seek(start_ + kTreeAt);
+        const auto tree = in.read<int32_t>();
+        if (start_ + kSurfaceSize > file_.size() || !in.ok()) {
+            report("phy-surface-range", start_, "its surface is truncated; left out");
+            return {};
+        }
+        walk(static_cast<int64_t>(start_) + tree);
+        return std::move(pieces_);
+    }
+
+private:
+    template <typename... Args>
+    void report(const char* code, uint64_t offset, fmt::format_string<Args...> text,
+                Args&&... args) {
+        constexpr size_t kMaxReported = 50;
+        if (diagnostics_.size() < kMaxReported)
+            report_at(diagnostics_, Severity::kError, code, at_offset(offset), "{}: {}", solid_,
+                      fmt::format(text, std::forward<Args>(args)...));
+    }
+
+    bool is_inside(int64_t offset, size_t size) const {
+        return offset >= static_cast<int64_t>(start_) &&
+               offset + static_cast<int64_t>(size) <= static_cast<int64_t>(file_.size());
+    }
+
+    void walk(int64_t root) {
+        std::vector<int64_t> waiting{root};
+        std::set<int64_t> seen;
+        while (!waiting.empty()) {
+            const int64_t node = waiting.back();
+            waiting.pop_back();
+            if (!is_inside(node, kNodeSize) || !seen.insert(node).second || seen.size() > kMaxNodes)
+                return report(
+                    "phy-tree", start_,
+                    "its collision tree node at {} is invalid; the pieces before it are shown",
+                    node);
+            ByteReader in(file_);
+            in.seek(static_cast<size_t>(node));
+            const auto right = in.read<int32_t>(), ledge = in.read<int32_t>();
+            if (right < 0)
+                return report(
+                    "phy-tree", static_cast<uint64_t>(node),
+                    "its collision tree has the backward offset {}; the pieces before it are shown",
+                    right);
+            if (right == 0) {  // inner nodes may also have a ledge: the hull of the nodes below
+                read_ledge(node + ledge);
+                continue;
+            }
+            waiting.push_back(node + right);
+            waiting.push_back(node + static_cast<int64_t>(kNodeSize));
+        }
+    }
+
+    void read_ledge(int64_t ledge) {
+        if (!is_inside(ledge, kTriangleSize))
+            return report("phy-ledge-range", start_, "a piece at {} lies outside it; ignored",
+                          ledge);
+        ByteReader in(file_);
+        in.seek(static_cast<size_t>(ledge));
+        const int64_t points = ledge + in.read<int32_t>();
+        in.read<int32_t>();
+        in.read<uint32_t>();
+        const auto count = in.read<int16_t>();
+        const auto offset = static_cast<uint64_t>(ledge);
+        if (count < 0 || !is_inside(ledge + 16, static_cast<size_t>(count) * kTriangleSize) ||
+            static_cast<uint64_t>(count) > triangles_left_)
+            return report("phy-ledge-range", offset,
+                          "a piece of {} triangles ends outside the solid; ignored", count);
+        triangles_left_ -= static_cast<uint64_t>(count);
+        in.seek(offset + 16);
+        ConvexPiece piece;
+        local_.clear();
+        for (int i = 0; i < count; ++i) {
+            in.read<uint32_t>();
+            for (int corner = 0; corner < 3; ++corner) {
+                const uint32_t index = in.read<uint32_t>() & 0xFFFF;
+                if (!add_corner(points, index, piece))
+                    return report("phy-point", offset,
+                                  "point {} of a piece is outside the solid or not finite; the "
+                                  "piece is ignored",
+                                  index);
+            }
+        }
+        turn_outward(piece);
+        if (!piece.indices.empty()) pieces_.push_back(std::move(piece));
+    }
+
+    // Adds a corner; pieces share the points of their solid, each copies those it uses.
+    bool add_corner(int64_t points, uint32_t index, ConvexPiece& piece) {
+        const auto [known, is_new] =
+            local_.try_emplace(index, static_cast<uint32_t>(piece.points.size()));
+        piece.indices.push_back(known->second);
+        if (!is_new) return true;
+        const int64_t at = points + static_cast<int64_t>(index) * static_cast<int64_t>(kPointSize);
+        if (!is_inside(at, kPointSize)) return false;
+        ByteReader in(file_);
+        in.seek(static_cast<size_t>(at));
+        const auto metres = in.read<glm::vec3>();
+        // The axes of the physics engine: x is x, its z is our y, its y points down.
+        const glm::vec3 point = kUnitsOfMetre * glm::vec3(metres.x, metres.z, -metres.y);
+        piece.points.push_back(point);
+        return glm::dot(point, point) < kFarthest * kFarthest;
+    }
+
+    static void turn_outward(ConvexPiece& piece) {
+        glm::vec3 center(0);
+        for (const glm::vec3& point : piece.points)
+            center += point / static_cast<float>(piece.points.size());
+        for (size_t i = 0; i + 2 < piece.indices.size(); i += 3) {
+            const glm::vec3& a = piece.points[piece.indices[i]];
+            const glm::vec3& b = piece.points[piece.indices[i + 1]];
+            const glm::vec3& c = piece.points[piece.indices[i + 2]];
+            if (glm::dot(glm::cross(b - a, c - a), a - center) < 0)
+                std::swap(piece.indices[i + 1], piece.indices[i + 2]);
+        }
+    }
+
+    ByteSpan file_;
+    uint64_t start_;
+    const std::string& solid_;
+    Diagnostics& diagnostics_;
+    uint64_t triangles_left_;  // pieces do not share triangles
+    std::map<uint32_t, uint32_t> local_;
+    std::vector<ConvexPiece> pieces_;
+};
 
 constexpr size_t kPhyHeaderSize = 16, kSolidHeaderSize = 28;
 constexpr size_t kSurfaceEndAt = 44;  // end of the compact surface's header: its signature
@@ -34,17 +184,14 @@ uint64_t surface_start(ByteSpan file, uint64_t start, uint64_t end, const std::s
         in.seek(start + 6);
         const auto kind = in.read<int16_t>();
         if (kind == 0) return start + kSolidHeaderSize;
-        diagnostics.push_back(warning(
-            "phy-solid-kind",
-            fmt::format("{} is of the unknown kind {}, expected 0 (pieces); skipped", name, kind),
-            at_offset(start + 6)));
+        report_at(diagnostics, Severity::kWarning, "phy-solid-kind", at_offset(start + 6),
+                  "{} is of the unknown kind {}, expected 0 (pieces); skipped", name, kind);
         return 0;
     }
     const std::string_view mark = body.substr(std::min(body.size(), kSurfaceEndAt), 4);
     if (mark == "IVPS" || mark == std::string_view("\0\0\0\0", 4)) return start;
-    diagnostics.push_back(warning("phy-solid-kind",
-                                  fmt::format("{} does not start as a solid does; skipped", name),
-                                  at_offset(start)));
+    report_at(diagnostics, Severity::kWarning, "phy-solid-kind", at_offset(start),
+              "{} does not start as a solid does; skipped", name);
     return 0;
 }
 
@@ -56,12 +203,9 @@ uint64_t read_solids(ByteSpan file, const Header& header, ParsedPhy& phy) {
         in.seek(at);
         const auto size = in.read<int32_t>();
         if (!in.ok() || size <= 0 || static_cast<size_t>(size) > in.remaining()) {
-            phy.diagnostics.push_back(
-                error("phy-solid-range",
-                      fmt::format(
-                          "solid {} of {} has {} bytes, but {} are left; later solids are left out",
-                          i, header.solid_count, size, file.size() - at),
-                      at_offset(at)));
+            report_at(phy.diagnostics, Severity::kError, "phy-solid-range", at_offset(at),
+                      "solid {} of {} has {} bytes, but {} are left; later solids are left out", i,
+                      header.solid_count, size, file.size() - at);
             const size_t text = as_text(file).find("solid {", at);
             return text == std::string_view::npos ? file.size() : text;
         }
@@ -69,7 +213,8 @@ uint64_t read_solids(ByteSpan file, const Header& header, ParsedPhy& phy) {
         const std::string name = fmt::format("solid {}", i);
         CollisionSolid& solid = phy.collision.solids.emplace_back();
         const uint64_t surface = surface_start(file, start, end, name, phy.diagnostics);
-        if (surface != 0) solid.pieces = read_surface(file, surface, end, name, phy.diagnostics);
+        if (surface != 0)
+            solid.pieces = SurfaceReader(file, surface, end, name, phy.diagnostics).read();
         at = end;
     }
     return at;
@@ -136,21 +281,18 @@ void read_text(ByteSpan file, uint64_t start, ParsedPhy& phy) {
 
 Result<ParsedPhy> parse_phy(ByteSpan file) {
     if (file.size() < kPhyHeaderSize)
-        return error("phy-short",
-                     fmt::format("the file has {} bytes; a PHY header needs {}", file.size(),
-                                 kPhyHeaderSize),
-                     at_offset(file.size()));
+        return error_at("phy-short", at_offset(file.size()),
+                        "the file has {} bytes; a PHY header needs {}", file.size(),
+                        kPhyHeaderSize);
     ByteReader in(file);
     const auto header = in.read<Header>();
     if (header.size < static_cast<int32_t>(kPhyHeaderSize) ||
         static_cast<size_t>(header.size) > file.size())
-        return error("phy-header",
-                     fmt::format("not a PHY: its header says that it has {} bytes", header.size),
-                     at_offset(0));
+        return error_at("phy-header", at_offset(0),
+                        "not a PHY: its header says that it has {} bytes", header.size);
     if (header.solid_count < 0 || header.solid_count > kMaxSolids)
-        return error("phy-solid-count",
-                     fmt::format("{} solids; 0 to {} are allowed", header.solid_count, kMaxSolids),
-                     at_offset(8));
+        return error_at("phy-solid-count", at_offset(8), "{} solids; 0 to {} are allowed",
+                        header.solid_count, kMaxSolids);
     ParsedPhy phy;
     phy.collision.checksum = header.checksum;
     read_text(file, read_solids(file, header, phy), phy);
@@ -159,20 +301,17 @@ Result<ParsedPhy> parse_phy(ByteSpan file) {
 
 void bind_solids(const Model& model, uint32_t mdl_checksum, ParsedPhy& phy) {
     if (phy.collision.checksum != mdl_checksum)
-        phy.diagnostics.push_back(
-            warning("phy-checksum",
-                    fmt::format("checksum {:08x} differs from the MDL's {:08x}; the files were not "
-                                "compiled together",
-                                phy.collision.checksum, mdl_checksum),
-                    at_offset(12)));
+        report_at(
+            phy.diagnostics, Severity::kWarning, "phy-checksum", at_offset(12),
+            "checksum {:08x} differs from the MDL's {:08x}; the files were not compiled together",
+            phy.collision.checksum, mdl_checksum);
     if (phy.collision.solids.size() < 2) return;
     const NameIndex bones = bones_by_name(model);
     for (CollisionSolid& solid : phy.collision.solids) {
         solid.bone = bones.find(solid.name);
         if (solid.bone != kNone) continue;
-        phy.diagnostics.push_back(
-            warning("phy-solid-bone",
-                    fmt::format("solid \"{}\" names no bone; shown in model space", solid.name)));
+        report_at(phy.diagnostics, Severity::kWarning, "phy-solid-bone", Location(),
+                  "solid \"{}\" names no bone; shown in model space", solid.name);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/memory_budget.h"
+#include "formats/diagnostics.h"
 
 namespace studioscope {
 
@@ -19,9 +20,8 @@ int allowed_root(const CompiledFiles& found, int wanted, Diagnostics& diagnostic
     const int most = allowed > 0 ? std::min(last, allowed - 1) : last;
     if (wanted <= most) return wanted;
     const char* why = most < last ? "MDL allows" : "file has";
-    diagnostics.push_back(
-        warning("root-lod-range",
-                fmt::format("root LOD {} was asked for; the {} 0..{}", wanted, why, most)));
+    report_at(diagnostics, Severity::kWarning, "root-lod-range", Location(),
+              "root LOD {} was asked for; the {} 0..{}", wanted, why, most);
     return most;
 }
 

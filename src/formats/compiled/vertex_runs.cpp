@@ -1,9 +1,10 @@
-#include "formats/compiled/vertex_runs.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
+
+#include "formats/compiled/assembly.h"
 
 namespace studioscope {
 
@@ -34,11 +35,6 @@ VertexRuns::VertexRuns(const MdlFile& mdl, const CompiledNames& names, size_t ro
     });
 }
 
-void VertexRuns::report(Severity severity, const char* code, std::string message, uint64_t offset) {
-    model_.diagnostics.push_back(
-        {severity, code, std::move(message), at_offset(offset), names_.mdl});
-}
-
 int64_t VertexRuns::root_count(const MdlMesh& mesh) const {
     return root_ == 0 ? mesh.vertex_count : mesh.lod_vertex_counts[root_];
 }
@@ -66,12 +62,11 @@ int64_t VertexRuns::first_of_model(const MdlModel& body) {
     const bool is_start = body.vertex_bytes >= 0 && body.vertex_bytes % kStride == 0 &&
                           (first + needed <= total() || first == passed_);
     if (is_start && body.vertex_count >= 0 && first + body.vertex_count <= total()) return first;
-    report(Severity::kError, "mdl-model-vertex-range",
-           fmt::format("model \"{}\" has {} vertices from byte {} of the VVD's vertex block, which "
-                       "holds {} vertices of {} bytes; {} from vertex {} are used",
-                       body.name, body.vertex_count, body.vertex_bytes, total(), sizeof(Vertex),
-                       needed, is_start ? first : passed_),
-           body.offset + 0x50);
+    report(Severity::kError, "mdl-model-vertex-range", body.offset + 0x50,
+           "model \"{}\" has {} vertices from byte {} of the VVD's vertex block, which holds {} "
+           "vertices of {} bytes; {} from vertex {} are used",
+           body.name, body.vertex_count, body.vertex_bytes, total(), sizeof(Vertex), needed,
+           is_start ? first : passed_);
     return is_start ? first : passed_;
 }
 
@@ -91,12 +86,11 @@ std::optional<MeshVertices> VertexRuns::find(const MdlMesh& mesh, int64_t first_
         passed_ += count;
         return MeshVertices{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
     }
-    report(Severity::kError, "mdl-mesh-vertex-range",
-           fmt::format("{} has {} vertices from {}; the VVD gives {}. {}", number.text(),
-                       root_count(mesh), stated, total(),
-                       count > 0 ? fmt::format("{} from {} are used", count, first)
-                                 : std::string("It is not drawn")),
-           mesh.offset + 8);
+    report(Severity::kError, "mdl-mesh-vertex-range", mesh.offset + 8,
+           "{} has {} vertices from {}; the VVD gives {}. {}", number.text(), root_count(mesh),
+           stated, total(),
+           count > 0 ? fmt::format("{} from {} are used", count, first)
+                     : std::string("It is not drawn"));
     if (count == 0) return std::nullopt;
     passed_ += count;
     return MeshVertices{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
@@ -106,11 +100,9 @@ void VertexRuns::check_sum() {
     int64_t sum = 0;
     each_mesh(mdl_, [&](const MdlMesh& mesh) { sum += root_count(mesh); });
     if (sum == static_cast<int64_t>(model_.vertices.size())) return;
-    report(
-        Severity::kWarning, "mdl-vertex-sum",
-        fmt::format("the meshes have {} vertices together, but the VVD has {}; recompile the model",
-                    sum, model_.vertices.size()),
-        kBodyPartCountAt);
+    report(Severity::kWarning, "mdl-vertex-sum", kBodyPartCountAt,
+           "the meshes have {} vertices together, but the VVD has {}; recompile the model", sum,
+           model_.vertices.size());
 }
 
 }  // namespace studioscope

@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "formats/compiled/mdl.h"
 #include "formats/compiled/vtx_strips.h"
+#include "formats/diagnostics.h"
 #include "model/vertex_file.h"
 
 namespace studioscope {
@@ -39,18 +40,15 @@ static_assert(sizeof(VtxHeader) == kVtxHeaderSize);
 
 std::optional<Diagnostic> refuse_header(ByteSpan file, const VtxHeader& header) {
     if (file.size() < kVtxHeaderSize)
-        return error("vtx-short",
-                     fmt::format("the file has {} bytes; a VTX header needs {}", file.size(),
-                                 kVtxHeaderSize),
-                     at_offset(file.size()));
+        return error_at("vtx-short", at_offset(file.size()),
+                        "the file has {} bytes; a VTX header needs {}", file.size(),
+                        kVtxHeaderSize);
     if (header.version == 0x07000000)
         return error("vtx-big-endian", "an Xbox 360 VTX (big-endian); only PC files can be read",
                      at_offset(0));
     if (header.version != 7)
-        return error("vtx-version",
-                     fmt::format("unknown VTX version {}{}, expected 7", header.version,
-                                 header.version == 107 ? " (Vampire: Bloodlines)" : ""),
-                     at_offset(0));
+        return error_at("vtx-version", at_offset(0), "unknown VTX version {}{}, expected 7",
+                        header.version, header.version == 107 ? " (Vampire: Bloodlines)" : "");
     return std::nullopt;
 }
 
@@ -112,8 +110,11 @@ private:
         return expected_.mesh_counts[part][model];
     }
 
-    void report(Severity severity, const char* code, std::string message, uint64_t offset) {
-        file_.diagnostics.push_back({severity, code, std::move(message), at_offset(offset)});
+    template <typename... Args>
+    void report(Severity severity, const char* code, uint64_t offset,
+                fmt::format_string<Args...> text, Args&&... args) {
+        report_at(file_.diagnostics, severity, code, at_offset(offset), text,
+                  std::forward<Args>(args)...);
     }
 
     bool find(uint64_t base, int32_t count, int32_t relative, size_t stride, Table& table) {
@@ -127,23 +128,18 @@ private:
         Table table;
         const bool is_other = expected && *expected != pair.count;
         if (is_other && find(base, *expected, pair.offset, kind.stride, table)) {
-            report(Severity::kError, kind.code,
-                   fmt::format("{} has {} {}; the MDL of the same checksum has {}, which are read "
-                               "instead",
-                               path, pair.count, kind.what, *expected),
-                   field);
+            report(Severity::kError, kind.code, field,
+                   "{} has {} {}; the MDL of the same checksum has {}, which are read instead",
+                   path, pair.count, kind.what, *expected);
             return {table.start, table.count};
         }
         if (find(base, pair.count, pair.offset, kind.stride, table))
             return {table.start, table.count};
         const int64_t start = static_cast<int64_t>(base) + pair.offset;
-        report(Severity::kError, "vtx-range",
-               fmt::format(
-                   "{}: the table of {} at {} ({}) ends at {}; the file has {} bytes. It is "
-                   "ignored",
-                   path, kind.what, start, count_text(pair.count, "row"),
-                   start + int64_t{pair.count} * static_cast<int64_t>(kind.stride), bytes_.size()),
-               field);
+        report(Severity::kError, "vtx-range", field,
+               "{}: the table of {} at {} ({}) ends at {}; the file has {} bytes. It is ignored",
+               path, kind.what, start, count_text(pair.count, "row"),
+               start + int64_t{pair.count} * static_cast<int64_t>(kind.stride), bytes_.size());
         return {};
     }
 
@@ -187,11 +183,9 @@ private:
                              : is_lod_count_known_ ? max_lods_
                                                    : 0;
         if (is_sound && (count == max_lods_ || !is_lod_count_known_)) return used;
-        report(is_sound ? Severity::kWarning : Severity::kError, "vtx-model-lods",
-               fmt::format("{} has {} levels of detail; the header says {}{}", path, count,
-                           file_.lod_count,
-                           used == count ? std::string() : fmt::format(". {} are read", used)),
-               offset);
+        report(is_sound ? Severity::kWarning : Severity::kError, "vtx-model-lods", offset,
+               "{} has {} levels of detail; the header says {}{}", path, count, file_.lod_count,
+               used == count ? std::string() : fmt::format(". {} are read", used));
         return used;
     }
 
@@ -200,12 +194,9 @@ private:
         for (const VtxBodyPart& part : file_.body_parts)
             for (const VtxModel& model : part.models) count = std::max(count, model.lods.size());
         file_.lod_count = static_cast<int>(count);
-        report(
-            Severity::kError, "vtx-lod-count",
-            fmt::format("{} levels of detail; 1 to {} are allowed. The models have {}, which are "
-                        "read",
-                        header.lod_count, kMaxLods, count),
-            0x14);
+        report(Severity::kError, "vtx-lod-count", 0x14,
+               "{} levels of detail; 1 to {} are allowed. The models have {}, which are read",
+               header.lod_count, kMaxLods, count);
     }
 
     void read_lod(VtxLod& lod, uint64_t offset, const std::string& path, Count mesh_count) {
@@ -231,12 +222,11 @@ private:
             const float before = model.lods[i - 1].switch_point, here = model.lods[i].switch_point;
             const bool is_shadow = here < 0 && i + 1 == model.lods.size();
             if (is_shadow || here > before) continue;
-            file_.diagnostics.push_back(
-                warning("vtx-switch-point",
-                        fmt::format("{}: level {} switches at {}, but must switch farther than the "
-                                    "{} of the level before",
-                                    path, i, here, before),
-                        at_offset(model.lods[i].offset + kPairSize)));
+            report_at(file_.diagnostics, Severity::kWarning, "vtx-switch-point",
+                      at_offset(model.lods[i].offset + kPairSize),
+                      "{}: level {} switches at {}, but must switch farther than the {} of the "
+                      "level before",
+                      path, i, here, before);
             return;
         }
     }
@@ -258,10 +248,8 @@ private:
 };
 
 void warn_replacements(VtxFile& file, size_t lod, const char* what, uint64_t offset) {
-    file.diagnostics.push_back(
-        warning("vtx-material-replacement",
-                fmt::format("the material replacements of level {} are ignored: {}", lod, what),
-                at_offset(offset)));
+    report_at(file.diagnostics, Severity::kWarning, "vtx-material-replacement", at_offset(offset),
+              "the material replacements of level {} are ignored: {}", lod, what);
 }
 
 std::vector<VtxMaterialReplacement> read_replacement_list(ByteReader& in, size_t lod,
@@ -288,12 +276,11 @@ std::vector<VtxMaterialReplacement> read_replacement_list(ByteReader& in, size_t
         if (is_inside && static_cast<size_t>(name) + text.size() < in.size())
             list.push_back({texture, as_utf8(std::move(text))});
         else if (++bad == 1)
-            file.diagnostics.push_back(
-                warning("vtx-material-replacement",
-                        fmt::format("a name of the material replacements of level {} (the first "
-                                    "such) is outside the file or unterminated; ignored",
-                                    lod),
-                        at_offset(at)));
+            report_at(file.diagnostics, Severity::kWarning, "vtx-material-replacement",
+                      at_offset(at),
+                      "a name of the material replacements of level {} (the first such) is outside "
+                      "the file or unterminated; ignored",
+                      lod);
     }
     return list;
 }

@@ -1,10 +1,10 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
 #include "core/byte_reader.h"
 #include "formats/compiled/vtx_strips.h"
+#include "formats/diagnostics.h"
 #include "model/vertex_file.h"
 
 namespace studioscope {
@@ -71,11 +71,10 @@ VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshLocation>& loc
     const size_t extended = count_problems(file, locations, {true});
     if (plain != extended) return {extended < plain};
     const VtxLayout layout{mdl_version >= 49};
-    diagnostics.push_back(
-        warning("vtx-layout",
-                fmt::format("the layout of the strip headers is ambiguous; read as {}",
-                            layout.is_extended ? "extended" : "plain"),
-                at_offset(static_cast<uint64_t>(std::max<int64_t>(first, 0)))));
+    report_at(diagnostics, Severity::kWarning, "vtx-layout",
+              at_offset(static_cast<uint64_t>(std::max<int64_t>(first, 0))),
+              "the layout of the strip headers is ambiguous; read as {}",
+              layout.is_extended ? "extended" : "plain");
     return layout;
 }
 

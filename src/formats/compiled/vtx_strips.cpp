@@ -10,6 +10,7 @@
 #include "core/budget.h"
 #include "core/byte_reader.h"
 #include "core/message_text.h"
+#include "formats/diagnostics.h"
 #include "model/vertex_file.h"
 
 namespace studioscope {
@@ -54,8 +55,8 @@ public:
         if (!count) return;
         constexpr int32_t kMaxGroups = 8;  // flexed or not, for hardware or software: four
         if (*count > kMaxGroups)
-            report(Severity::kWarning, "vtx-strip-groups",
-                   fmt::format("{} strip groups; a mesh may have 4", *count), location_.offset);
+            report(Severity::kWarning, "vtx-strip-groups", location_.offset,
+                   "{} strip groups; a mesh may have 4", *count);
         mesh_.strip_group_count = static_cast<uint32_t>(*count);
         const uint64_t first = at(location_.offset, location_.group_offset);
         for (int32_t i = 0; i < *count; ++i)
@@ -67,15 +68,17 @@ private:
         return base + static_cast<uint64_t>(int64_t{offset});
     }
 
-    void report(Severity severity, const char* code, const std::string& what, uint64_t offset) {
+    template <typename... Args>
+    void report(Severity severity, const char* code, uint64_t offset,
+                fmt::format_string<Args...> text, Args&&... args) {
         if (diagnostics_.size() < Budget::kMaxInCompiled)
-            diagnostics_.push_back(
-                {severity, code, location_.path + ": " + what, at_offset(offset)});
+            report_at(diagnostics_, severity, code, at_offset(offset), "{}: {}", location_.path,
+                      fmt::format(text, std::forward<Args>(args)...));
     }
 
     void report_too_much(uint64_t offset) {
-        report(Severity::kError, "vtx-too-much", "its structures overlap beyond the allowed size",
-               offset);
+        report(Severity::kError, "vtx-too-much", offset,
+               "its structures overlap beyond the allowed size");
     }
 
     bool is_inside(uint64_t base, int32_t count, int32_t relative, size_t stride) const {
@@ -93,13 +96,12 @@ private:
             const auto size = static_cast<int64_t>(file_.size());
             const int64_t room = (size - start) / static_cast<int64_t>(stride);
             const int64_t used = start < 0 || room < 0 ? 0 : std::min(room, most);
-            report(Severity::kError, "vtx-range",
-                   fmt::format("the table of {} at {} ({}) ends at {}; the file has {} bytes. {}",
-                               what, start, count_text(count, "row"),
-                               start + int64_t{count} * static_cast<int64_t>(stride), file_.size(),
-                               used > 0 ? fmt::format("Rows read: at most {}", used)
-                                        : std::string("It is left out")),
-                   field);
+            report(Severity::kError, "vtx-range", field,
+                   "the table of {} at {} ({}) ends at {}; the file has {} bytes. {}", what, start,
+                   count_text(count, "row"), start + int64_t{count} * static_cast<int64_t>(stride),
+                   file_.size(),
+                   used > 0 ? fmt::format("Rows read: at most {}", used)
+                            : std::string("It is left out"));
             if (used == 0) return std::nullopt;
             count = static_cast<int32_t>(used);
         }
@@ -123,12 +125,10 @@ private:
             if (!is_next_whole || location_.end == UINT64_MAX || count <= room)
                 room = count;
             else
-                report(
-                    Severity::kError, "vtx-range",
-                    fmt::format("the table of strip groups at {} ({}) runs into what starts at {}; "
-                                "rows read: {}",
-                                start, count_text(count, "row"), end, room),
-                    location_.offset);
+                report(Severity::kError, "vtx-range", location_.offset,
+                       "the table of strip groups at {} ({}) runs into what starts at {}; rows "
+                       "read: {}",
+                       start, count_text(count, "row"), end, room);
             count = static_cast<int32_t>(room);
         }
         return counted("strip groups", location_.offset, count, location_.group_offset,
@@ -153,10 +153,9 @@ private:
         if (!take_counts(group)) return;
         constexpr int32_t kMaxStrips = 65535;
         if (group.strip_count > kMaxStrips)
-            report(Severity::kWarning, "vtx-strip-groups",
-                   fmt::format("{} strips in a group that may have {} vertices", group.strip_count,
-                               kMaxStrips + 1),
-                   offset + 16);
+            report(Severity::kWarning, "vtx-strip-groups", offset + 16,
+                   "{} strips in a group that may have {} vertices", group.strip_count,
+                   kMaxStrips + 1);
         mesh_.groups.push_back({offset,
                                 at(offset, group.vertex_offset),
                                 at(offset, group.index_offset),
@@ -208,10 +207,9 @@ private:
         strip.bone_change_count = in.read<int32_t>();
         strip.bone_change_offset = in.read<int32_t>();
         if (strip.index_count > 0 && taken >= group.index_count && taken > 0)
-            return report(Severity::kError, "vtx-strip-range",
-                          fmt::format("a strip of {} indices exceeds the {} of its group; ignored",
-                                      strip.index_count, group.index_count),
-                          offset);
+            return report(Severity::kError, "vtx-strip-range", offset,
+                          "a strip of {} indices exceeds the {} of its group; ignored",
+                          strip.index_count, group.index_count);
         check_bone_changes(strip);
         keep(strip);
         const bool has_indices = fit_indices(group, strip, next, taken);
@@ -239,10 +237,9 @@ private:
         }
         if (is_found)
             used = fmt::format("{} from {} are used", strip.index_count, strip.first_index);
-        report(Severity::kError, "vtx-strip-range",
-               fmt::format("a strip takes {} indices from {} of the {} of its group; {}", count,
-                           first, all, used),
-               strip.offset);
+        report(Severity::kError, "vtx-strip-range", strip.offset,
+               "a strip takes {} indices from {} of the {} of its group; {}", count, first, all,
+               used);
         return is_found;
     }
 
@@ -269,22 +266,19 @@ private:
         if (strip.bone_change_count == 0) return;
         if (strip.bone_change_count > 0 && start >= 0 && end <= static_cast<int64_t>(file_.size()))
             return;
-        report(Severity::kWarning, "vtx-bone-changes",
-               fmt::format("{} bone state changes at {} lie outside the file; ignored, as drawing "
-                           "does not need them",
-                           strip.bone_change_count, start),
-               strip.offset + 0x13);
+        report(Severity::kWarning, "vtx-bone-changes", strip.offset + 0x13,
+               "{} bone state changes at {} lie outside the file; ignored, as drawing does not "
+               "need them",
+               strip.bone_change_count, start);
     }
 
     void add_triangles(const GroupHeader& group, const Strip& strip) {
         if (strip.flags & kTriangleList) return add_list(group, strip);
         // In the extended layout this bit means quads of a subdivision surface.
         if ((strip.flags & kTriangleStrip) && !layout_.is_extended) return add_strip(group, strip);
-        report(Severity::kWarning, "vtx-strip-kind",
-               fmt::format(
-                   "a strip of kind {:#x} is neither a triangle list nor a triangle strip; ignored",
-                   strip.flags),
-               strip.offset + 0x12);
+        report(Severity::kWarning, "vtx-strip-kind", strip.offset + 0x12,
+               "a strip of kind {:#x} is neither a triangle list nor a triangle strip; ignored",
+               strip.flags);
     }
 
     // Reads the vertex number within the mesh for each index of the strip, as many as `out` has.
@@ -314,13 +308,11 @@ private:
             missing[i] = true;
         }
         if (bad > 0)
-            report(
-                Severity::kError, "vtx-index-range",
-                fmt::format("index {} is {}; its strip group has {} vertices. The triangles of {} "
-                            "such {} left out",
-                            first_bad, value<uint16_t>(indices + 2 * first_bad), group.vertex_count,
-                            bad, bad == 1 ? "index are" : "indices are"),
-                indices + 2 * first_bad);
+            report(Severity::kError, "vtx-index-range", indices + 2 * first_bad,
+                   "index {} is {}; its strip group has {} vertices. The triangles of {} such {} "
+                   "left out",
+                   first_bad, value<uint16_t>(indices + 2 * first_bad), group.vertex_count, bad,
+                   bad == 1 ? "index are" : "indices are");
         return true;
     }
 
@@ -331,11 +323,9 @@ private:
     void add_list(const GroupHeader& group, const Strip& strip) {
         const auto count = static_cast<size_t>(strip.index_count);
         if (count % 3 != 0)
-            report(Severity::kWarning, "vtx-partial-triangle",
-                   fmt::format(
-                       "a triangle list has {} indices, not a multiple of 3; the last are ignored",
-                       count),
-                   strip.offset);
+            report(Severity::kWarning, "vtx-partial-triangle", strip.offset,
+                   "a triangle list has {} indices, not a multiple of 3; the last are ignored",
+                   count);
         std::vector<uint16_t>& corners = mesh_.corners;
         const size_t first = corners.size();
         corners.resize(first + count / 3 * 3);

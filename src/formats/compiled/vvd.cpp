@@ -1,7 +1,5 @@
 #include "formats/compiled/vvd.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,8 +9,8 @@
 
 #include "core/byte_reader.h"
 #include "core/message_text.h"
-#include "formats/compiled/vvd_fixups.h"
 #include "formats/compiled/vvd_layout.h"
+#include "formats/diagnostics.h"
 
 namespace studioscope {
 
@@ -31,27 +29,21 @@ std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
         return error("vvd-lfs-pointer", "a Git LFS pointer instead of the file; run git lfs pull",
                      at_offset(0));
     if (file_size < kVvdHeaderSize)
-        return error(
-            "vvd-short",
-            fmt::format("the file has {} bytes; a VVD header needs {}", file_size, kVvdHeaderSize),
-            at_offset(file_size));
+        return error_at("vvd-short", at_offset(file_size),
+                        "the file has {} bytes; a VVD header needs {}", file_size, kVvdHeaderSize);
     if (id == "VSDI")
         return error("vvd-big-endian", "an Xbox 360 VVD (big-endian); only PC files can be read",
                      at_offset(0));
     if (id == "IDCV" || id == "IDDV")
-        return error("vvd-magic",
-                     fmt::format("not a VVD: \"{}\" marks vertex data stripped at run time", id),
-                     at_offset(0));
+        return error_at("vvd-magic", at_offset(0),
+                        "not a VVD: \"{}\" marks vertex data stripped at run time", id);
     if (id != "IDSV")
-        return error(
-            "vvd-magic",
-            fmt::format("not a VVD: expected IDSV at its start, found {:02X} {:02X} {:02X} {:02X}",
-                        first[0], first[1], first[2], first[3]),
-            at_offset(0));
+        return error_at("vvd-magic", at_offset(0),
+                        "not a VVD: expected IDSV at its start, found {:02X} {:02X} {:02X} {:02X}",
+                        first[0], first[1], first[2], first[3]);
     if (header.version != 4)
-        return error("vvd-version",
-                     fmt::format("unknown VVD version {}, expected 4", header.version),
-                     at_offset(4));
+        return error_at("vvd-version", at_offset(4), "unknown VVD version {}, expected 4",
+                        header.version);
     return std::nullopt;
 }
 
@@ -62,18 +54,13 @@ void check_lods(const VvdHeader& header, Diagnostics& diagnostics) {
         if (count < 0 || before < 0) continue;  // already an error
         const Location location = at_offset(kLodCountsAt + 4 * lod);
         if (count > before)
-            diagnostics.push_back(warning(
-                "vvd-lod-vertex-count",
-                fmt::format(
-                    "level {} has {} vertices, but must not exceed the {} of the finer level {}",
-                    lod, count, before, lod - 1),
-                location));
+            report_at(diagnostics, Severity::kWarning, "vvd-lod-vertex-count", location,
+                      "level {} has {} vertices, but must not exceed the {} of the finer level {}",
+                      lod, count, before, lod - 1);
         else if (static_cast<int32_t>(lod) >= header.lod_count && count != before)
-            diagnostics.push_back(
-                note("vvd-lod-vertex-count",
-                     fmt::format("slot {} past the last level holds {} instead of repeating {}",
-                                 lod, count, before),
-                     location));
+            report_at(diagnostics, Severity::kNote, "vvd-lod-vertex-count", location,
+                      "slot {} past the last level holds {} instead of repeating {}", lod, count,
+                      before);
     }
 }
 
@@ -89,10 +76,9 @@ struct VvdBlock {
 void check_overlap(const VvdBlock& a, const VvdBlock& b, uint64_t location,
                    Diagnostics& diagnostics) {
     if (a.count == 0 || b.count == 0 || a.end() <= b.start || b.end() <= a.start) return;
-    diagnostics.push_back(warning("vvd-overlap",
-                                  fmt::format("the {} at {}..{} overlap the {} at {}..{}", a.what,
-                                              a.start, a.end() - 1, b.what, b.start, b.end() - 1),
-                                  at_offset(location)));
+    report_at(diagnostics, Severity::kWarning, "vvd-overlap", at_offset(location),
+              "the {} at {}..{} overlap the {} at {}..{}", a.what, a.start, a.end() - 1, b.what,
+              b.start, b.end() - 1);
 }
 
 void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t file_size,
@@ -102,14 +88,11 @@ void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t fil
     const bool has_tangents = layout.tangent_start != 0;
     const VvdBlock tangents{"tangents", layout.tangent_start, layout.vertex_count, kTangentSize};
     if (header.lod_vertex_counts[0] == 0)
-        diagnostics.push_back(note(
-            "vvd-empty", "the file has no vertices; only the skeleton is shown", at_offset(0x10)));
+        report_at(diagnostics, Severity::kNote, "vvd-empty", at_offset(0x10),
+                  "the file has no vertices; only the skeleton is shown");
     if (vertices.start % 16 != 0)
-        diagnostics.push_back(
-            note("vvd-alignment",
-                 fmt::format("vertices start at {}, not a multiple of 16; read all the same",
-                             vertices.start),
-                 at_offset(kVertexStartAt)));
+        report_at(diagnostics, Severity::kNote, "vvd-alignment", at_offset(kVertexStartAt),
+                  "vertices start at {}, not a multiple of 16; read all the same", vertices.start);
     check_overlap(fixups, vertices, kFixupStartAt, diagnostics);
     if (has_tangents) {
         check_overlap(vertices, tangents, kTangentStartAt, diagnostics);
@@ -119,13 +102,9 @@ void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t fil
     // Data after the vertices is then the truncated tangents.
     const bool are_tangents_cut = header.tangent_start != 0 && !has_tangents;
     if (end < file_size && !are_tangents_cut)
-        diagnostics.push_back(
-            note("vvd-extra-data",
-                 fmt::format(
-                     "{} not shown",
-                     count_text(file_size - end, "byte after the last block (further UV sets) is",
-                                "bytes after the last block (further UV sets) are")),
-                 at_offset(end)));
+        report_at(diagnostics, Severity::kNote, "vvd-extra-data", at_offset(end), "{} not shown",
+                  count_text(file_size - end, "byte after the last block (further UV sets) is",
+                             "bytes after the last block (further UV sets) are"));
 }
 
 // Reads the items through a buffer that stays in the processor's cache: resizing the vector first
@@ -156,11 +135,10 @@ bool read_tangents(const ByteSource& source, const VvdLayout& layout, ParsedVvd&
                                   [](const glm::vec4& t) { return std::abs(t.w) != 1.0f; });
     if (odd == tangents.end()) return true;
     const auto index = static_cast<size_t>(odd - tangents.begin());
-    parsed.diagnostics.push_back(note(
-        "vvd-tangent-sign",
-        fmt::format("tangent {} (the first such) has w = {}, expected 1 or -1; it is used as it is",
-                    index, odd->w),
-        at_offset(parsed.file.tangent_offset + index * kTangentSize + 12)));
+    report_at(parsed.diagnostics, Severity::kNote, "vvd-tangent-sign",
+              at_offset(parsed.file.tangent_offset + index * kTangentSize + 12),
+              "tangent {} (the first such) has w = {}, expected 1 or -1; it is used as it is",
+              index, odd->w);
     return true;
 }
 

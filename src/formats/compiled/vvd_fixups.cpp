@@ -1,11 +1,11 @@
-#include "formats/compiled/vvd_fixups.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "core/byte_reader.h"
 #include "formats/compiled/vvd.h"
+#include "formats/compiled/vvd_layout.h"
+#include "formats/diagnostics.h"
 
 namespace studioscope {
 
@@ -60,19 +60,16 @@ void check_rows(const VertexFile& file, Diagnostics& diagnostics) {
     for (size_t row = 0; row < file.fixups.size(); ++row) {
         const Fixup& fixup = file.fixups[row];
         if (!fixup.written || ++bad > kMaxReportedRows) continue;
-        diagnostics.push_back(
-            error("vvd-fixup-range",
-                  fmt::format("{}; clamped to {} vertices from {} of level {}",
-                              row_problem(*fixup.written, row, file.lod_vertex_counts[0]),
-                              fixup.count, fixup.source, fixup.lod),
-                  at_offset(file.fixup_offset + row * kFixupSize)));
+        report_at(diagnostics, Severity::kError, "vvd-fixup-range",
+                  at_offset(file.fixup_offset + row * kFixupSize),
+                  "{}; clamped to {} vertices from {} of level {}",
+                  row_problem(*fixup.written, row, file.lod_vertex_counts[0]), fixup.count,
+                  fixup.source, fixup.lod);
     }
     if (bad > kMaxReportedRows)
-        diagnostics.push_back(
-            error("vvd-fixup-range",
-                  fmt::format("{} more of the fixup table's rows {} clamped",
-                              bad - kMaxReportedRows, bad == kMaxReportedRows + 1 ? "is" : "are"),
-                  at_offset(file.fixup_offset)));
+        report_at(diagnostics, Severity::kError, "vvd-fixup-range", at_offset(file.fixup_offset),
+                  "{} more of the fixup table's rows {} clamped", bad - kMaxReportedRows,
+                  bad == kMaxReportedRows + 1 ? "is" : "are");
 }
 
 // Compares the sums with the header. The engine allocates as many vertices as the header states:
@@ -106,11 +103,10 @@ void check_fixup_cover(const VertexFile& file, Diagnostics& diagnostics) {
         if (run.source != covered) {
             const bool is_gap = run.source > covered;
             const uint32_t end = is_gap ? run.source : std::min(covered, run.source + run.count);
-            diagnostics.push_back(warning("vvd-fixup-cover",
-                                          fmt::format("the fixups {} the vertices {}..{}",
-                                                      is_gap ? "leave out" : "use more than once",
-                                                      std::min(run.source, covered), end - 1),
-                                          at_offset(file.fixup_offset)));
+            report_at(diagnostics, Severity::kWarning, "vvd-fixup-cover",
+                      at_offset(file.fixup_offset), "the fixups {} the vertices {}..{}",
+                      is_gap ? "leave out" : "use more than once", std::min(run.source, covered),
+                      end - 1);
             return;
         }
         covered += run.count;
@@ -156,13 +152,11 @@ bool check_uncounted_fixups(const ByteSource& source, const VvdHeader& header,
     if (!source.read(static_cast<uint64_t>(start), table)) return false;
     const uint32_t rows = rows_that_part(ByteReader(table), room, pool_size);
     if (rows > 0)
-        diagnostics.push_back(warning(
-            "vvd-fixup-count",
-            fmt::format("the header counts 0 fixups, but {} at byte {} part{} all {} vertices; "
-                        "{} not applied",
-                        rows == 1 ? "1 row" : fmt::format("{} rows", rows), start,
-                        rows == 1 ? "s" : "", pool_size, rows == 1 ? "it is" : "they are"),
-            at_offset(kFixupCountAt)));
+        report_at(
+            diagnostics, Severity::kWarning, "vvd-fixup-count", at_offset(kFixupCountAt),
+            "the header counts 0 fixups, but {} at byte {} part{} all {} vertices; {} not applied",
+            rows == 1 ? "1 row" : fmt::format("{} rows", rows), start, rows == 1 ? "s" : "",
+            pool_size, rows == 1 ? "it is" : "they are");
     return true;
 }
 

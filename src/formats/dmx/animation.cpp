@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "formats/dmx/flex_channels.h"
-#include "formats/dmx/log.h"
+#include "formats/diagnostics.h"
+#include "formats/dmx/channels.h"
 #include "formats/dmx/scene.h"
 
 namespace studioscope {
@@ -39,10 +39,9 @@ TimeFrame read_time_frame(const ElementGraph& graph, const Element& clip,
     frame.scale = number_or(graph, *element, {"scale"}, 1);
     if (frame.scale == 0) {
         frame.scale = 1;
-        diagnostics.push_back(warning(
-            "dmx-time-scale",
-            fmt::format("clip \"{}\" has a time scale of 0; 1 is used", name_of(graph, clip)),
-            location_of(graph, element->location)));
+        report_at(diagnostics, Severity::kWarning, "dmx-time-scale",
+                  location_of(graph, element->location),
+                  "clip \"{}\" has a time scale of 0; 1 is used", name_of(graph, clip));
     }
     return frame;
 }
@@ -50,11 +49,9 @@ TimeFrame read_time_frame(const ElementGraph& graph, const Element& clip,
 float read_rate(const ElementGraph& graph, const Element& clip, Diagnostics& diagnostics) {
     const double rate = number_or(graph, clip, {"frameRate"}, 30);
     if (rate > 0 && rate <= kMaxFramesPerSecond) return static_cast<float>(rate);
-    diagnostics.push_back(
-        note("dmx-frame-rate",
-             fmt::format("clip \"{}\" has {} frames per second, must be greater than 0; 30 is used",
-                         name_of(graph, clip), rate),
-             location_of(graph, clip.location)));
+    report_at(diagnostics, Severity::kNote, "dmx-frame-rate", location_of(graph, clip.location),
+              "clip \"{}\" has {} frames per second, must be greater than 0; 30 is used",
+              name_of(graph, clip), rate);
     return 30;
 }
 

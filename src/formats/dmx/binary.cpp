@@ -5,6 +5,7 @@
 
 #include "core/byte_reader.h"
 #include "core/work_context.h"
+#include "formats/diagnostics.h"
 #include "formats/dmx/header.h"
 
 namespace studioscope {
@@ -81,11 +82,9 @@ uint32_t read_indexed(BinaryInput& input, const Dictionary& dictionary) {
     if (!input.in.ok() || index == none) return 0;
     if (index < dictionary.size) return dictionary.first + index;
     if (!input.problem)
-        input.problem =
-            error("dmx-dictionary-index",
-                  fmt::format("references text {} of a dictionary of {} texts; reading stops",
-                              index, dictionary.size),
-                  at_offset(offset));
+        input.problem = error_at("dmx-dictionary-index", at_offset(offset),
+                                 "references text {} of a dictionary of {} texts; reading stops",
+                                 index, dictionary.size);
     return 0;
 }
 
@@ -111,19 +110,15 @@ int32_t read_element_index(BinaryInput& input) {
     if (index == -2) {
         const std::string id(read_inline(input));
         if (input.external_references++ == 0)
-            input.graph.diagnostics.push_back(
-                note("dmx-external",
-                     fmt::format("element {} is in another file; ignored, as are further ones", id),
-                     at_offset(offset)));
+            report_at(input.graph.diagnostics, Severity::kNote, "dmx-external", at_offset(offset),
+                      "element {} is in another file; ignored, as are further ones", id);
         return kNoElement;
     }
     if (index >= 0 && static_cast<size_t>(index) < input.graph.elements.size()) return index;
     if (input.bad_references++ == 0)
-        input.graph.diagnostics.push_back(error(
-            "dmx-element-index",
-            fmt::format("references element {}, but there are {}; ignored, as are further ones",
-                        index, input.graph.elements.size()),
-            at_offset(offset)));
+        report_at(input.graph.diagnostics, Severity::kError, "dmx-element-index", at_offset(offset),
+                  "references element {}, but there are {}; ignored, as are further ones", index,
+                  input.graph.elements.size());
     return kNoElement;
 }
 
@@ -203,11 +198,10 @@ bool read_type(BinaryInput& input, Attribute& attribute) {
     if (!input.ok()) return false;
     if (single < 1 || single > rules.most_types) {
         input.problem =
-            error("dmx-type",
-                  fmt::format("unknown attribute type {}, expected 1..{} or {}..{}; reading stops",
-                              id, rules.most_types, rules.first_array_type + 1,
-                              rules.first_array_type + rules.most_types),
-                  at_offset(offset));
+            error_at("dmx-type", at_offset(offset),
+                     "unknown attribute type {}, expected 1..{} or {}..{}; reading stops", id,
+                     rules.most_types, rules.first_array_type + 1,
+                     rules.first_array_type + rules.most_types);
         return false;
     }
     attribute.type = static_cast<AttributeType>(single - 1);
@@ -250,11 +244,9 @@ void describe_failure(BinaryInput& input, const Element& element) {
         graph.diagnostics.push_back(*input.problem);
         return;
     }
-    graph.diagnostics.push_back(
-        error("dmx-truncated",
-              fmt::format("a count or text ends outside the file {}; {} bytes are left", where,
-                          input.in.remaining()),
-              at_offset(input.in.failed_at())));
+    report_at(graph.diagnostics, Severity::kError, "dmx-truncated", at_offset(input.in.failed_at()),
+              "a count or text ends outside the file {}; {} bytes are left", where,
+              input.in.remaining());
 }
 
 bool read_attributes(BinaryInput& input, const Dictionary& dictionary, Element& element) {
@@ -293,10 +285,8 @@ bool read_dictionary(BinaryInput& input, Dictionary& dictionary) {
                                                   : int64_t{input.in.read<uint16_t>()},
                        1);
     if (!input.rules.has_wide_index && count > 0xFFFF) {
-        input.problem =
-            error("dmx-dictionary-size",
-                  fmt::format("a dictionary of {} texts; this encoding allows 65535", count),
-                  at_offset(offset));
+        input.problem = error_at("dmx-dictionary-size", at_offset(offset),
+                                 "a dictionary of {} texts; this encoding allows 65535", count);
         return false;
     }
     dictionary.first = static_cast<uint32_t>(input.graph.texts.size());
@@ -332,21 +322,18 @@ bool skip_line_end(BinaryInput& input) {
 
 Diagnostic head_error(const BinaryInput& input) {
     if (input.problem) return *input.problem;
-    return error(
-        "dmx-truncated",
-        fmt::format("the string table or element list of the file of {} bytes is truncated",
-                    input.file.size()),
-        at_offset(input.in.failed_at()));
+    return error_at("dmx-truncated", at_offset(input.in.failed_at()),
+                    "the string table or element list of the file of {} bytes is truncated",
+                    input.file.size());
 }
 
 void read_all_attributes(BinaryInput& input, const Dictionary& dictionary) {
     for (Element& element : input.graph.elements)
         if (!read_attributes(input, dictionary, element)) return;
     if (input.in.remaining() > 0)
-        input.graph.diagnostics.push_back(
-            note("dmx-trailing",
-                 fmt::format("{} bytes after the last element are ignored", input.in.remaining()),
-                 at_offset(input.in.offset())));
+        report_at(input.graph.diagnostics, Severity::kNote, "dmx-trailing",
+                  at_offset(input.in.offset()), "{} bytes after the last element are ignored",
+                  input.in.remaining());
 }
 
 // Reserves address space only: unused pages are never touched. Without it, growing pools would be
@@ -362,10 +349,9 @@ void reserve_pools(BinaryInput& input) {
 Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, ThreadPool& workers) {
     const std::optional<Rules> rules = rules_of(header.encoding_version);
     if (!rules)
-        return error("dmx-encoding",
-                     fmt::format("unknown encoding {} {}, expected binary 0..5 or 9",
-                                 header.encoding, header.encoding_version),
-                     at_line(1));
+        return error_at("dmx-encoding", at_line(1),
+                        "unknown encoding {} {}, expected binary 0..5 or 9", header.encoding,
+                        header.encoding_version);
     BinaryInput input{ByteReader(file), file, *rules, workers};
     input.in.seek(header.size);
     if (!skip_line_end(input))

@@ -1,14 +1,154 @@
-#include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/name_map.h"
-#include "formats/dmx/controls.h"
+#include "core/text.h"
+#include "formats/diagnostics.h"
 #include "formats/dmx/flex_rules.h"
+#include "formats/dmx/lookup.h"
+#include "model/model.h"
 
 namespace studioscope {
 
 namespace {
+
+// A DmeCombinationInputControl and its controllers.
+struct DmxControl {
+    std::string name;
+    std::vector<std::string> raw_names;
+    bool is_stereo = false;
+    bool is_eyelid = false;
+    int left = kNone;  // index into Model::controllers; equal to `right` if mono
+    int right = kNone;
+    int multi = kNone;  // choice among three or more raw controls, or distance of the lids
+
+    bool is_two_way() const { return raw_names.size() == 2 && !is_eyelid; }
+};
+
+struct DmxRawControl {
+    size_t control = 0;  // index into DmxControls::controls
+    size_t number = 0;   // index within the control's raw names
+};
+
+struct DmxControls {
+    std::vector<DmxControl> controls;
+    NameMap<DmxRawControl> raws;  // all raw controls by name
+    int blink = kNone;
+    int eyes_updown = kNone;
+};
+
+int add_controller(Model& model, const std::string& name, const std::string& type, float min) {
+    model.controllers.push_back({name, type, min, 1});
+    return static_cast<int>(model.controllers.size() - 1);
+}
+
+int find_controller(const Model& model, std::string_view name) {
+    for (size_t i = 0; i < model.controllers.size(); ++i)
+        if (same_name(model.controllers[i].name, name)) return static_cast<int>(i);
+    return kNone;
+}
+
+void add_controllers(DmxControl& control, DmxControls& all, Model& model) {
+    const bool is_signed = control.is_two_way() || control.is_eyelid;
+    const float min = is_signed ? -1.0f : 0.0f;
+    const std::string& name = control.name;
+    if (control.is_stereo) {
+        control.right = add_controller(model, "right_" + name, name, min);
+        control.left = add_controller(model, "left_" + name, name, min);
+    } else {
+        control.left = control.right = add_controller(model, name, name, min);
+    }
+    if (control.raw_names.size() > 2 || control.is_eyelid)
+        control.multi = add_controller(model, "multi_" + name, name, -1);
+    if (control.is_eyelid && all.blink == kNone)
+        all.blink = add_controller(model, "blink", "blink", 0);
+}
+
+DmxControl read_control(const ElementGraph& graph, const Element& element, bool has_balance,
+                        Diagnostics& diagnostics) {
+    DmxControl control;
+    control.name = name_of(graph, element);
+    control.raw_names = find_texts(graph, element, {"rawControlNames"});
+    control.is_stereo = number_or(graph, element, {"stereo"}, 0) != 0;
+    control.is_eyelid =
+        number_or(graph, element, {"eyelid"}, 0) != 0 && control.raw_names.size() == 2;
+    const Location location = location_of(graph, element.location);
+    if (control.is_stereo && !has_balance) {
+        control.is_stereo = false;
+        report_at(diagnostics, Severity::kWarning, "dmx-no-balance", location,
+                  "control \"{}\" is stereo, but no mesh has a balance; mono is used",
+                  control.name);
+    }
+    if (control.raw_names.empty())
+        report_at(diagnostics, Severity::kWarning, "dmx-empty-control", location,
+                  "control \"{}\" has no raw controls; it moves nothing", control.name);
+    return control;
+}
+
+void push(std::vector<FlexInstruction>& program, FlexOp op, int index) {
+    program.push_back({op, index, 0});
+}
+
+void push_constant(std::vector<FlexInstruction>& program, float value) {
+    program.push_back({FlexOp::kConst, 0, value});
+}
+
+// Pushes the weight of one of n choices, evenly spaced over -1..1; the outer ones stay at 1 beyond
+// the ends.
+void push_choice(const DmxControl& control, size_t number, int amount,
+                 std::vector<FlexInstruction>& program) {
+    const size_t last = control.raw_names.size() - 1;
+    const float step = 2.0f / static_cast<float>(last);
+    const float peak = -1 + static_cast<float>(number) * step;
+    const bool is_first = number == 0, is_last = number == last;
+    push_constant(program, is_first ? -11 : peak - step);
+    push_constant(program, is_first ? -10 : peak);
+    push_constant(program, is_last ? 10 : peak);
+    push_constant(program, is_last ? 11 : peak + step);
+    push_constant(program, static_cast<float>(control.multi));
+    push(program, FlexOp::kNWay, amount);
+}
+
+// Adds the controllers in the compiler's order: a stereo control gets right_ and left_ ones, a
+// choice of three or more and an eyelid a multi_ one, an eyelid also `blink`. Two-way controls and
+// eyelids range from -1 to 1. Without `has_balance` stereo controls are treated as mono.
+DmxControls add_controls(const ElementGraph& graph, const Element& combination, bool has_balance,
+                         Model& model) {
+    DmxControls all;
+    for (const Element* element : find_elements(graph, combination, {"controls"})) {
+        if (element == nullptr) continue;
+        DmxControl control = read_control(graph, *element, has_balance, model.diagnostics);
+        add_controllers(control, all, model);
+        for (size_t i = 0; i < control.raw_names.size(); ++i)
+            all.raws.try_emplace(control.raw_names[i], DmxRawControl{all.controls.size(), i});
+        all.controls.push_back(std::move(control));
+    }
+    all.eyes_updown = find_controller(model, "eyes_updown");
+    return all;
+}
+
+// Appends the ops that push the weight of a raw control for one side.
+void push_raw(const DmxControls& controls, const DmxRawControl& raw, bool is_right,
+              std::vector<FlexInstruction>& program) {
+    const DmxControl& control = controls.controls[raw.control];
+    const int side = is_right ? control.right : control.left;
+    if (control.is_eyelid) {
+        // The lower lid is the first of the two.
+        push_constant(program, static_cast<float>(controls.eyes_updown));
+        push_constant(program, static_cast<float>(controls.blink));
+        push_constant(program, static_cast<float>(side));
+        push(program, raw.number == 0 ? FlexOp::kLowerEyelid : FlexOp::kUpperEyelid, control.multi);
+    } else if (control.is_two_way()) {
+        push(program, raw.number == 0 ? FlexOp::kTwoWay0 : FlexOp::kTwoWay1, side);
+    } else if (control.raw_names.size() > 2) {
+        push_choice(control, raw.number, side, program);
+    } else {
+        push(program, FlexOp::kFetchController, side);
+    }
+}
 
 using RawControls = std::vector<DmxRawControl>;
 
@@ -79,10 +219,9 @@ private:
                 by_suppressed_[suppressed.front()].push_back(dominations_.size());
                 dominations_.push_back({dominators, suppressed});
             } else {
-                model_.diagnostics.push_back(
-                    note("dmx-domination",
-                         fmt::format("{} names an unknown control; ignored", named(graph_, *rule)),
-                         location_of(graph_, rule->location)));
+                report_at(model_.diagnostics, Severity::kNote, "dmx-domination",
+                          location_of(graph_, rule->location),
+                          "{} names an unknown control; ignored", named(graph_, *rule));
             }
         }
     }

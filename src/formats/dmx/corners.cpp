@@ -8,7 +8,7 @@
 
 #include "core/index_table.h"
 #include "core/seeded_hash.h"
-#include "formats/dmx/merged_normals.h"
+#include "formats/dmx/normals.h"
 
 namespace studioscope {
 

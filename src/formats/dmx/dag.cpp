@@ -1,12 +1,11 @@
-#include "formats/dmx/dag.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <unordered_map>
 
 #include "core/at.h"
 #include "core/name_map.h"
+#include "formats/diagnostics.h"
+#include "formats/dmx/scene.h"
 
 namespace studioscope {
 
@@ -64,16 +63,13 @@ private:
         const std::string parent = named(graph_, *at(dag_.nodes, step.parent).element);
         const Location location = location_of(graph_, step.element->location);
         if (visit == Visit::kInside)
-            diagnostics_.push_back(
-                error("dmx-dag-cycle",
-                      fmt::format("{} is a child of {}, which lies below it; ignored there",
-                                  named(graph_, *step.element), parent),
-                      location));
+            report_at(diagnostics_, Severity::kError, "dmx-dag-cycle", location,
+                      "{} is a child of {}, which lies below it; ignored there",
+                      named(graph_, *step.element), parent);
         else
-            diagnostics_.push_back(warning("dmx-dag-shared",
-                                           fmt::format("{} has a second parent, {}; ignored there",
-                                                       named(graph_, *step.element), parent),
-                                           location));
+            report_at(diagnostics_, Severity::kWarning, "dmx-dag-shared", location,
+                      "{} has a second parent, {}; ignored there", named(graph_, *step.element),
+                      parent);
     }
 
     DmxNode read_node(const Step& step) {
@@ -87,11 +83,9 @@ private:
         bool is_odd = false;
         node.current = transform_of(graph_, node.transform, is_odd);
         if (is_odd)
-            diagnostics_.push_back(
-                warning("dmx-rotation",
-                        fmt::format("the orientation of {} is 0; identity is used",
-                                    named(graph_, *step.element)),
-                        location_of(graph_, step.element->location)));
+            report_at(diagnostics_, Severity::kWarning, "dmx-rotation",
+                      location_of(graph_, step.element->location),
+                      "the orientation of {} is 0; identity is used", named(graph_, *step.element));
         return node;
     }
 

@@ -5,21 +5,87 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <memory>
 #include <span>
 #include <thread>
+#include <vector>
 
 #include "core/at.h"
 #include "core/message_text.h"
+#include "core/text.h"
 #include "core/thread_pool.h"
+#include "formats/diagnostics.h"
 #include "formats/dmx/header.h"
 #include "formats/dmx/scene.h"
 
 namespace studioscope {
 
 namespace {
+
+constexpr size_t kMaxHeaderSize = 4096;
+
+std::vector<std::string> split_words(std::string_view text) {
+    std::vector<std::string> words;
+    constexpr std::string_view kBlanks = " \t\r\n";
+    for (size_t begin = text.find_first_not_of(kBlanks); begin != std::string_view::npos;) {
+        const size_t end = std::min(text.find_first_of(kBlanks, begin), text.size());
+        words.emplace_back(text.substr(begin, end - begin));
+        begin = text.find_first_not_of(kBlanks, end);
+    }
+    return words;
+}
+
+bool read_number(const std::string& word, int& number) {
+    const char* end = word.data() + word.size();
+    return std::from_chars(word.data(), end, number).ptr == end && !word.empty();
+}
+
+bool read_current(const std::vector<std::string>& words, DmxHeader& header) {
+    if (words.size() != 7 || lower_case(words[0]) != "dmx" || lower_case(words[1]) != "encoding" ||
+        lower_case(words[4]) != "format")
+        return false;
+    header.encoding = lower_case(words[2]);
+    header.format = words[5];
+    return read_number(words[3], header.encoding_version) &&
+           read_number(words[6], header.format_version);
+}
+
+bool read_legacy(const std::vector<std::string>& words, DmxHeader& header) {
+    if (words.size() != 2 || lower_case(words[0]) != "dmxversion") return false;
+    const std::string name = lower_case(words[1]);
+    const size_t mark = name.rfind("_v");
+    if (mark == std::string::npos || !read_number(name.substr(mark + 2), header.format_version))
+        return false;
+    header.format = name.substr(0, mark);
+    header.encoding = header.format == "sfm" ? "binary" : header.format;
+    header.is_legacy = true;
+    return true;
+}
+
+// Parses the first line; an error if the file does not begin with it, or if it is longer than 4
+// KiB.
+Result<DmxHeader> read_dmx_header(ByteSpan file) {
+    const std::string_view start = as_text(file.first(std::min(file.size(), kMaxHeaderSize)));
+    const size_t open = start.find("<!--");
+    const size_t close = start.find("-->");
+    if (open == std::string_view::npos || start.find_first_not_of(" \t\r\n\xEF\xBB\xBF") != open)
+        return error("dmx-header", "not a DMX: expected `<!-- dmx encoding` at its start",
+                     at_line(1));
+    if (close == std::string_view::npos || close < open)
+        return error_at("dmx-header", at_line(1), "not a DMX: expected `-->` in its first {} bytes",
+                        start.size());
+    DmxHeader header;
+    header.size = close + 3;
+    const auto words = split_words(start.substr(open + 4, close - open - 4));
+    if (read_current(words, header) || read_legacy(words, header)) return header;
+    return error("dmx-header",
+                 "not a DMX: expected `<!-- dmx encoding NAME NUMBER format NAME NUMBER -->` as "
+                 "its first line",
+                 at_line(1));
+}
 
 // Counts and locations have 32 bits.
 constexpr size_t kMaxFile = std::numeric_limits<int32_t>::max();
@@ -55,12 +121,11 @@ void replace_not_finite(ElementGraph& graph, ThreadPool& workers) {
         }
     }
     if (count > 0)
-        graph.diagnostics.push_back(
-            warning("dmx-not-finite",
-                    fmt::format("{} (the first in attribute \"{}\"); 0 is used",
-                                count_text(count, "number is not finite", "numbers are not finite"),
-                                name_of(graph, *first)),
-                    location_of(graph, first->location)));
+        report_at(graph.diagnostics, Severity::kWarning, "dmx-not-finite",
+                  location_of(graph, first->location),
+                  "{} (the first in attribute \"{}\"); 0 is used",
+                  count_text(count, "number is not finite", "numbers are not finite"),
+                  name_of(graph, *first));
 }
 
 // Names are truncated to kMaxNameLength by name_of(), as each use of one is a copy.
@@ -70,12 +135,10 @@ void report_long_names(ElementGraph& graph) {
     };
     const auto first = std::find_if(graph.elements.begin(), graph.elements.end(), is_long);
     if (first == graph.elements.end()) return;
-    graph.diagnostics.push_back(
-        note("dmx-long-name",
-             fmt::format("{} of more than {} bytes, truncated; this is the first",
-                         count_text(std::count_if(first, graph.elements.end(), is_long), "name"),
-                         kMaxNameLength),
-             location_of(graph, first->location)));
+    report_at(
+        graph.diagnostics, Severity::kNote, "dmx-long-name", location_of(graph, first->location),
+        "{} of more than {} bytes, truncated; this is the first",
+        count_text(std::count_if(first, graph.elements.end(), is_long), "name"), kMaxNameLength);
 }
 
 Result<ElementGraph> read_encoded(ByteSpan file, const DmxHeader& header, ThreadPool& workers) {
@@ -84,11 +147,9 @@ Result<ElementGraph> read_encoded(ByteSpan file, const DmxHeader& header, Thread
     if (header.encoding.starts_with("keyvalues2") && header.encoding_version <= 4 &&
         header.encoding_version >= 0)
         return read_dmx_text(file, header);
-    return error(
-        "dmx-encoding",
-        fmt::format("unknown encoding {} {}, expected binary 0..5 or 9, or keyvalues2 0..4",
-                    header.encoding, header.encoding_version),
-        at_line(1));
+    return error_at("dmx-encoding", at_line(1),
+                    "unknown encoding {} {}, expected binary 0..5 or 9, or keyvalues2 0..4",
+                    header.encoding, header.encoding_version);
 }
 
 int threads_for(ByteSpan file, int threads) {
@@ -111,9 +172,8 @@ Result<ElementGraph> read_elements(ByteSpan file, ThreadPool& workers) {
     graph->format = header->format;
     graph->format_version = header->format_version;
     if (header->is_legacy)
-        graph->diagnostics.push_back(
-            note("dmx-legacy", "the header line is of the oldest kind; read as encoding version 0",
-                 at_line(1)));
+        report_at(graph->diagnostics, Severity::kNote, "dmx-legacy", at_line(1),
+                  "the header line is of the oldest kind; read as encoding version 0");
     replace_not_finite(*graph, workers);
     report_long_names(*graph);
     return graph;

@@ -5,6 +5,7 @@
 #include "core/message_text.h"
 #include "core/name_map.h"
 #include "core/text.h"
+#include "formats/diagnostics.h"
 #include "formats/dmx/flex_rules.h"
 #include "formats/dmx/scene.h"
 
@@ -17,11 +18,10 @@ void warn_undriven(const std::vector<std::string>& names, Diagnostics& diagnosti
     std::string list;
     for (size_t i = 0; i < names.size() && i < 5; ++i)
         list += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", names[i]);
-    diagnostics.push_back(warning(
-        "dmx-undriven-shape",
-        fmt::format("no control drives {}, so the compiled model "
-                    "never moves them ({}{}); each has its own slider here",
-                    count_text(names.size(), "shape"), list, names.size() > 5 ? ", ..." : "")));
+    report_at(diagnostics, Severity::kWarning, "dmx-undriven-shape", Location(),
+              "no control drives {}, so the compiled model never moves them ({}{}); each has its "
+              "own slider here",
+              count_text(names.size(), "shape"), list, names.size() > 5 ? ", ..." : "");
 }
 
 // Adds a flex and a slider of its name for each shape without one; no slider if a controller of

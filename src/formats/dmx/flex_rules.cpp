@@ -2,12 +2,194 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
 #include "core/name_map.h"
-#include "formats/dmx/expression.h"
+#include "core/result.h"
+#include "core/text.h"
+#include "model/flex.h"
 
 namespace studioscope {
 
 namespace {
+
+// Maps a name (with its % if it has one) to the instruction that pushes its value, or nothing if
+// unknown.
+using FetchName = std::function<std::optional<FlexInstruction>(std::string_view)>;
+
+// An operator or function that waits for its right-hand side.
+struct Pending {
+    FlexOp op = FlexOp::kConst;
+    int precedence = 0;        // 0: an open parenthesis
+    int wanted_arguments = 0;  // arguments of the function before the parenthesis; 0: only grouping
+    int arguments = 1;
+};
+
+struct Function {
+    const char* name;
+    FlexOp op;
+    int arguments;
+};
+
+constexpr Function kFunctions[] = {
+    {"min", FlexOp::kMin, 2}, {"max", FlexOp::kMax, 2}, {"sqrt", FlexOp::kSquareRoot, 1}};
+
+struct BinaryOperator {
+    char sign;
+    FlexOp op;
+    int precedence;
+};
+
+constexpr BinaryOperator kOperators[] = {{'+', FlexOp::kAdd, 1},
+                                         {'-', FlexOp::kSubtract, 1},
+                                         {'*', FlexOp::kMultiply, 2},
+                                         {'/', FlexOp::kDivide, 2}};
+constexpr int kNegatePrecedence = 3;
+
+bool is_name_start(char c) { return is_ascii_letter(c) || c == '_' || c == '%'; }
+
+bool is_name_character(char c) {
+    return is_name_start(c) || is_ascii_digit(c) || c == '.' || c == '$';
+}
+
+// Compiles the expression of a DMX flex rule: + - * / with the usual precedence, left to right,
+// unary minus, parentheses, min(a, b), max(a, b), sqrt(a), numbers and names. Operators are kept on
+// a stack, values go directly to the program. The error has the fault and its position in the text.
+class DmxExpressionCompiler {
+public:
+    DmxExpressionCompiler(std::string_view text, const FetchName& fetch)
+        : text_(text), fetch_(fetch) {}
+
+    Result<std::vector<FlexInstruction>> run() {
+        while (problem_.empty() && skip_blanks()) wants_value_ ? read_value() : read_operator();
+        if (problem_.empty() && wants_value_) fail("a value is missing");
+        while (problem_.empty() && !waiting_.empty()) {
+            if (waiting_.back().precedence == 0)
+                fail("a ')' is missing");
+            else
+                pop();
+        }
+        if (problem_.empty()) return std::move(program_);
+        return error("dmx-expression", problem_);
+    }
+
+private:
+    bool skip_blanks() {
+        while (at_ < text_.size() &&
+               std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos)
+            ++at_;
+        return at_ < text_.size();
+    }
+
+    void fail(std::string_view what) {
+        problem_ = fmt::format("{} at character {} of \"{}\"", what, at_ + 1, text_.substr(0, 200));
+    }
+
+    void pop() {
+        program_.push_back({waiting_.back().op, 0, 0});
+        waiting_.pop_back();
+    }
+
+    void read_value() {
+        const char c = text_[at_];
+        if (c == '(') {
+            waiting_.push_back({});
+            ++at_;
+        } else if (c == '-') {
+            waiting_.push_back({FlexOp::kNegate, kNegatePrecedence, 0, 0});
+            ++at_;
+        } else if (is_name_start(c)) {
+            read_name();
+        } else {
+            read_number();
+        }
+    }
+
+    void read_number() {
+        float value = 0;
+        const char* end = text_.data() + text_.size();
+        const auto [after, problem_code] = std::from_chars(text_.data() + at_, end, value);
+        if (problem_code != std::errc{}) return fail("a value is missing");
+        program_.push_back({FlexOp::kConst, 0, value});
+        at_ = static_cast<size_t>(after - text_.data());
+        wants_value_ = false;
+    }
+
+    void read_name() {
+        size_t end = at_;
+        while (end < text_.size() && is_name_character(text_[end])) ++end;
+        const std::string_view name = text_.substr(at_, end - at_);
+        if (read_function(name, end)) return;
+        const std::optional<FlexInstruction> instruction = fetch_(name);
+        if (!instruction) return fail(fmt::format("nothing is named {}", name));
+        program_.push_back(*instruction);
+        at_ = end;
+        wants_value_ = false;
+    }
+
+    bool read_function(std::string_view name, size_t end) {
+        const size_t bracket = text_.find_first_not_of(" \t", end);
+        if (bracket == std::string_view::npos || text_[bracket] != '(') return false;
+        for (const Function& function : kFunctions) {
+            if (!same_name(function.name, name)) continue;
+            waiting_.push_back({function.op, 0, function.arguments, 1});
+            at_ = bracket + 1;
+            return true;
+        }
+        return false;
+    }
+
+    void read_operator() {
+        const char c = text_[at_];
+        if (c == ')') return close();
+        if (c == ',') return next_argument();
+        for (const BinaryOperator& known : kOperators) {
+            if (known.sign != c) continue;
+            while (!waiting_.empty() && waiting_.back().precedence >= known.precedence) pop();
+            waiting_.push_back({known.op, known.precedence, 0, 0});
+            ++at_;
+            wants_value_ = true;
+            return;
+        }
+        fail("an operator is missing");
+    }
+
+    bool pop_to_parenthesis() {
+        while (!waiting_.empty() && waiting_.back().precedence > 0) pop();
+        return !waiting_.empty();
+    }
+
+    void close() {
+        if (!pop_to_parenthesis()) return fail("a ')' without its '('");
+        const Pending open = waiting_.back();
+        if (open.wanted_arguments != 0 && open.arguments != open.wanted_arguments)
+            return fail(
+                fmt::format("{} arguments instead of {}", open.arguments, open.wanted_arguments));
+        waiting_.pop_back();
+        if (open.wanted_arguments != 0) program_.push_back({open.op, 0, 0});
+        ++at_;
+    }
+
+    void next_argument() {
+        if (!pop_to_parenthesis() || waiting_.back().wanted_arguments == 0)
+            return fail("a ',' outside of min and max");
+        ++waiting_.back().arguments;
+        ++at_;
+        wants_value_ = true;
+    }
+
+    std::string_view text_;
+    const FetchName& fetch_;
+    size_t at_ = 0;
+    bool wants_value_ = true;
+    std::vector<Pending> waiting_;
+    std::vector<FlexInstruction> program_;
+    std::string problem_;
+};
 
 using Program = std::vector<FlexInstruction>;
 
@@ -37,8 +219,9 @@ public:
         graph_.take_reads(kStepsPerCharacter * text.size());
         const bool is_expression =
             !text.empty() && !has_type(graph_, rule, "DmeFlexRulePassThrough");
-        auto program = is_expression ? compile_dmx_expression(
+        auto program = is_expression ? DmxExpressionCompiler(
                                            text, [&](std::string_view word) { return fetch(word); })
+                                           .run()
                                      : pass_through(name);
         if (program)
             model_.rules.push_back(

@@ -20,10 +20,6 @@ struct DmxHeader {
     size_t size = 0;  // bytes up to the end of `-->`
 };
 
-// Parses the first line; an error if the file does not begin with it, or if it is longer than 4
-// KiB.
-Result<DmxHeader> read_dmx_header(ByteSpan file);
-
 // Parses the elements of a binary DMX, encodings 0 to 5 and 9. An error if the list of elements
 // cannot be read; after a later fault the result has the elements read so far and an error in its
 // diagnostics.

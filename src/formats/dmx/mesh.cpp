@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <unordered_map>
@@ -7,12 +6,11 @@
 #include "core/message_text.h"
 #include "core/name_map.h"
 #include "core/text.h"
+#include "formats/diagnostics.h"
 #include "formats/dmx/corners.h"
-#include "formats/dmx/delta_normals.h"
 #include "formats/dmx/faces.h"
-#include "formats/dmx/polygon.h"
+#include "formats/dmx/normals.h"
 #include "formats/dmx/scene.h"
-#include "formats/dmx/shapes.h"
 
 namespace studioscope {
 
@@ -99,17 +97,14 @@ void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFa
     DmxNormalMaker maker(corners, std::move(polygon_corners), std::move(ends));
     const DmxMadeNormals normals = make_delta_normals(maker, corners, deltas);
     if (normals.made > 0)
-        diagnostics.push_back(note(
-            "dmx-made-normals",
-            fmt::format("{} of mesh \"{}\" without normals; they are derived from the moved faces",
-                        count_text(normals.made, "shape"), mesh.name),
-            location));
+        report_at(diagnostics, Severity::kNote, "dmx-made-normals", location,
+                  "{} of mesh \"{}\" without normals; they are derived from the moved faces",
+                  count_text(normals.made, "shape"), mesh.name);
     if (normals.left_out > 0)
-        diagnostics.push_back(warning("dmx-normals-left-out",
-                                      fmt::format("{} of mesh \"{}\" without normals, too large to "
-                                                  "derive them; the base's are kept",
-                                                  count_text(normals.left_out, "shape"), mesh.name),
-                                      location));
+        report_at(
+            diagnostics, Severity::kWarning, "dmx-normals-left-out", location,
+            "{} of mesh \"{}\" without normals, too large to derive them; the base's are kept",
+            count_text(normals.left_out, "shape"), mesh.name);
 }
 
 void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,

@@ -1,11 +1,10 @@
 #include "formats/dmx/scene.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "core/at.h"
-#include "formats/dmx/weights.h"
+#include "formats/diagnostics.h"
+#include "formats/dmx/vertex_data.h"
 
 namespace studioscope {
 
@@ -27,16 +26,14 @@ void find_roots(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagnos
     if (scene.skeleton == nullptr) scene.skeleton = scene.model;
     if (scene.model == nullptr) scene.model = scene.skeleton;
     if (scene.skeleton == nullptr)
-        diagnostics.push_back(note("dmx-no-model",
-                                   fmt::format("the root element, {}, names neither a model nor a "
-                                               "skeleton; only the elements are shown",
-                                               named(graph, root)),
-                                   location_of(graph, root.location)));
+        report_at(diagnostics, Severity::kNote, "dmx-no-model", location_of(graph, root.location),
+                  "the root element, {}, names neither a model nor a skeleton; only the elements "
+                  "are shown",
+                  named(graph, root));
     if (scene.is_split())
-        diagnostics.push_back(note("dmx-two-roots",
-                                   "`model` and `skeleton` are two elements; meshes of the first "
-                                   "and bones of the second are used",
-                                   location_of(graph, root.location)));
+        report_at(diagnostics, Severity::kNote, "dmx-two-roots", location_of(graph, root.location),
+                  "`model` and `skeleton` are two elements; meshes of the first and bones of the "
+                  "second are used");
 }
 
 void read_meshes(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagnostics) {
@@ -49,10 +46,9 @@ void read_meshes(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagno
         if (const Element* state = find_base_state(graph, *mesh))
             source.data = read_vertex_data(graph, *state, source.name, diagnostics);
         else
-            diagnostics.push_back(
-                error("dmx-no-base-state",
-                      fmt::format("mesh \"{}\" has no base state; left out", source.name),
-                      location_of(graph, mesh->location)));
+            report_at(diagnostics, Severity::kError, "dmx-no-base-state",
+                      location_of(graph, mesh->location), "mesh \"{}\" has no base state; left out",
+                      source.name);
         if (source.data) scene.meshes.push_back(std::move(source));
     }
 }
@@ -169,12 +165,11 @@ void read_attachments(const ElementGraph& graph, const DmxScene& scene, Model& m
         const std::string_view name = name_of(graph, *shape);
         model.attachments.push_back({name.empty() ? node.name : std::string(name), node.bone, {}});
         if (number_or(graph, *shape, {"isWorldAligned"}, 0) != 0)
-            model.diagnostics.push_back(
-                note("dmx-world-aligned",
-                     fmt::format("attachment \"{}\" keeps the world's axes in the game; here it "
-                                 "turns with its bone",
-                                 model.attachments.back().name),
-                     location_of(graph, shape->location)));
+            report_at(
+                model.diagnostics, Severity::kNote, "dmx-world-aligned",
+                location_of(graph, shape->location),
+                "attachment \"{}\" keeps the world's axes in the game; here it turns with its bone",
+                model.attachments.back().name);
     }
 }
 
@@ -205,10 +200,10 @@ void bind_joints(DmxScene& scene, const std::vector<int>& joints, Model& model) 
     for (DmxMesh& mesh : scene.meshes)
         mesh.rigid_bone = std::max(bone_of(std::max(mesh.rigid_bone, 0)), 0);
     if (is_far)
-        model.diagnostics.push_back(error(
-            "dmx-far-bone", fmt::format("{} bones, of which vertices can name the first {}; for "
-                                        "the others, the nearest ancestor among those is used",
-                                        model.bones.size(), kMaxBonesOfVertices)));
+        report_at(model.diagnostics, Severity::kError, "dmx-far-bone", Location(),
+                  "{} bones, of which vertices can name the first {}; for the others, the nearest "
+                  "ancestor among those is used",
+                  model.bones.size(), kMaxBonesOfVertices);
 }
 
 }  // namespace

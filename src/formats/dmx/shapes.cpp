@@ -1,6 +1,3 @@
-#include "formats/dmx/shapes.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -8,6 +5,8 @@
 #include "core/at.h"
 #include "core/message_text.h"
 #include "core/name_map.h"
+#include "formats/diagnostics.h"
+#include "formats/dmx/corners.h"
 
 namespace studioscope {
 
@@ -38,23 +37,18 @@ bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Location location,
                  Diagnostics& diagnostics) {
     for (const DmxField* field : {&delta.positions, &delta.normals, &delta.wrinkles}) {
         if (has_fitting_arrays(*field)) continue;
-        diagnostics.push_back(
-            error("dmx-delta-length",
-                  fmt::format("shape \"{}\" of mesh \"{}\" has {} for {} indices; ignored",
-                              delta.name, mesh.name, count_text(field->value_count(), "value"),
-                              field->indices.size()),
-                  location));
+        report_at(diagnostics, Severity::kError, "dmx-delta-length", location,
+                  "shape \"{}\" of mesh \"{}\" has {} for {} indices; ignored", delta.name,
+                  mesh.name, count_text(field->value_count(), "value"), field->indices.size());
         return false;
     }
     const size_t bad = count_out_of_range(delta.positions, mesh.data->positions.value_count()) +
                        count_out_of_range(delta.normals, mesh.data->normals.value_count()) +
                        count_out_of_range(delta.wrinkles, mesh.data->uvs.value_count());
     if (bad > 0)
-        diagnostics.push_back(
-            warning("dmx-delta-range",
-                    fmt::format("shape \"{}\" moves {} that mesh \"{}\" does not have; ignored",
-                                delta.name, count_text(bad, "value"), mesh.name),
-                    location));
+        report_at(diagnostics, Severity::kWarning, "dmx-delta-range", location,
+                  "shape \"{}\" moves {} that mesh \"{}\" does not have; ignored", delta.name,
+                  count_text(bad, "value"), mesh.name);
     return true;
 }
 
@@ -64,12 +58,10 @@ void report_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& me
         return delta.wrinkle_scale != 0;
     });
     if (count == 0) return;
-    diagnostics.push_back(
-        note("dmx-made-wrinkles",
-             fmt::format("{} of mesh \"{}\" with a wrinkle scale but no wrinkle data; it is "
-                         "derived from the moves here, but studiomdl ignores the scale",
-                         count_text(count, "shape"), mesh.name),
-             location));
+    report_at(diagnostics, Severity::kNote, "dmx-made-wrinkles", location,
+              "{} of mesh \"{}\" with a wrinkle scale but no wrinkle data; it is derived from the "
+              "moves here, but studiomdl ignores the scale",
+              count_text(count, "shape"), mesh.name);
 }
 
 float farthest_of(const DmxField& positions) {
@@ -233,11 +225,9 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
         const Location location = location_of(graph, state->location);
         if (!check_delta(delta, mesh, location, diagnostics)) continue;
         if (!names.insert(delta.name).second) {
-            diagnostics.push_back(
-                warning("dmx-same-shape",
-                        fmt::format("mesh \"{}\" has a duplicate shape \"{}\"; the first is used",
-                                    mesh.name, delta.name),
-                        location));
+            report_at(diagnostics, Severity::kWarning, "dmx-same-shape", location,
+                      "mesh \"{}\" has a duplicate shape \"{}\"; the first is used", mesh.name,
+                      delta.name);
             continue;
         }
         if (const auto scale = wrinkle_scales.find(delta.name);

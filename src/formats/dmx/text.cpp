@@ -8,9 +8,9 @@
 #include "core/at.h"
 #include "core/message_text.h"
 #include "core/name_map.h"
+#include "formats/diagnostics.h"
 #include "formats/dmx/header.h"
-#include "formats/dmx/tokens.h"
-#include "formats/dmx/values.h"
+#include "formats/dmx/keyvalues2.h"
 
 namespace studioscope {
 
@@ -30,7 +30,7 @@ struct OpenElement {
     std::vector<int32_t> items = {};
 };
 
-struct Reference {
+struct ElementReference {
     std::string id;
     uint32_t line = 0;
 };
@@ -48,7 +48,7 @@ struct TextInput {
     NameMap<uint32_t> names = {};  // names of types and attributes
     // An element value below kNoElement is an index, references[-2 - value], until all are
     // resolved.
-    std::vector<Reference> references = {};
+    std::vector<ElementReference> references = {};
     std::optional<Diagnostic> problem = {};  // syntax error, which ends the reading
     size_t value_errors = 0;
     bool has_odd_commas = false;
@@ -71,9 +71,8 @@ void fail(TextInput& input, const DmxToken& token, const std::string& wanted) {
                             element.location);
     }
     input.problem =
-        error("dmx-syntax",
-              fmt::format("column {}: found {}, expected {}{}", token.column, found, wanted, where),
-              at_line(token.line));
+        error_at("dmx-syntax", at_line(token.line), "column {}: found {}, expected {}{}",
+                 token.column, found, wanted, where);
 }
 
 uint32_t text_index(TextInput& input, std::string_view raw) {
@@ -85,20 +84,16 @@ uint32_t text_index(TextInput& input, std::string_view raw) {
 
 void value_error(TextInput& input, const DmxToken& token, uint32_t name, const std::string& what) {
     if (++input.value_errors > kMaxValueErrors) return;
-    input.graph.diagnostics.push_back(error(
-        "dmx-value",
-        fmt::format("column {}: attribute \"{}\": {}", token.column, input.graph.texts[name], what),
-        at_line(token.line)));
+    report_at(input.graph.diagnostics, Severity::kError, "dmx-value", at_line(token.line),
+              "column {}: attribute \"{}\": {}", token.column, input.graph.texts[name], what);
 }
 
 void odd_comma(TextInput& input, const DmxToken& token, const char* what) {
     if (input.has_odd_commas) return;
     input.has_odd_commas = true;
-    input.graph.diagnostics.push_back(
-        warning("dmx-comma",
-                fmt::format("column {}: {} in an array, which the compiler rejects; accepted here",
-                            token.column, what),
-                at_line(token.line)));
+    report_at(input.graph.diagnostics, Severity::kWarning, "dmx-comma", at_line(token.line),
+              "column {}: {} in an array, which the compiler rejects; accepted here", token.column,
+              what);
 }
 
 // Opens an element; returns its index, or kNoElement for the prefix.
@@ -143,11 +138,9 @@ void close_element(TextInput& input) {
 void read_id(TextInput& input, const DmxToken& value) {
     OpenElement& open = input.open.back();
     if (open.id_line != 0) {
-        input.graph.diagnostics.push_back(
-            error("dmx-second-id",
-                  fmt::format("duplicate id of one element; the first is used (first at line {})",
-                              open.id_line),
-                  at_line(value.line)));
+        report_at(input.graph.diagnostics, Severity::kError, "dmx-second-id", at_line(value.line),
+                  "duplicate id of one element; the first is used (first at line {})",
+                  open.id_line);
         return;
     }
     open.id_line = value.line;
@@ -155,18 +148,26 @@ void read_id(TextInput& input, const DmxToken& value) {
     const auto [entry, is_new] =
         input.owners.try_emplace(lower_case(value.text), Owner{open.index, value.line});
     if (!is_new)
-        input.graph.diagnostics.push_back(error(
-            "dmx-same-id",
-            fmt::format(
-                "duplicate id {} of two elements (first at line {}); references mean the first",
-                as_utf8(value.text.substr(0, 40)), entry->second.line),
-            at_line(value.line)));
+        report_at(input.graph.diagnostics, Severity::kError, "dmx-same-id", at_line(value.line),
+                  "duplicate id {} of two elements (first at line {}); references mean the first",
+                  as_utf8(value.text.substr(0, 40)), entry->second.line);
 }
 
 int32_t add_reference(TextInput& input, const DmxToken& token) {
     if (token.text.empty()) return kNoElement;
     input.references.push_back({lower_case(token.text), token.line});
     return -1 - static_cast<int32_t>(input.references.size());
+}
+
+// The number that the next value of that type gets in its pool.
+uint32_t next_value(const ElementGraph& graph, AttributeType type) {
+    return static_cast<uint32_t>(is_float(type) ? graph.floats.size() : graph.ints.size());
+}
+
+void add_value(TextInput& input, const Attribute& attribute, const DmxToken& value) {
+    const std::string what =
+        add_dmx_value(input.graph, attribute.type, unescape(value.text, input.scratch));
+    if (!what.empty()) value_error(input, value, attribute.name, what);
 }
 
 void read_single(TextInput& input, Attribute attribute, const DmxToken& value) {
@@ -178,16 +179,11 @@ void read_single(TextInput& input, Attribute attribute, const DmxToken& value) {
         return;
     }
     attribute.count = 1;
-    if (attribute.type == AttributeType::kElement) {
-        attribute.first = static_cast<uint32_t>(input.graph.ints.size());
+    attribute.first = next_value(input.graph, attribute.type);
+    if (attribute.type == AttributeType::kElement)
         input.graph.ints.push_back(add_reference(input, value));
-    } else {
-        attribute.first = static_cast<uint32_t>(is_float(attribute.type) ? input.graph.floats.size()
-                                                                         : input.graph.ints.size());
-        const std::string what =
-            add_dmx_value(input.graph, attribute.type, unescape(value.text, input.scratch));
-        if (!what.empty()) value_error(input, value, attribute.name, what);
-    }
+    else
+        add_value(input, attribute, value);
     open.attributes.push_back(attribute);
 }
 
@@ -216,13 +212,9 @@ bool has_next_item(TextInput& input, bool is_first) {
 }
 
 void read_value_array(TextInput& input, Attribute attribute) {
-    attribute.first = static_cast<uint32_t>(is_float(attribute.type) ? input.graph.floats.size()
-                                                                     : input.graph.ints.size());
+    attribute.first = next_value(input.graph, attribute.type);
     while (has_next_item(input, attribute.count == 0)) {
-        const DmxToken value = input.tokens.next();
-        const std::string what =
-            add_dmx_value(input.graph, attribute.type, unescape(value.text, input.scratch));
-        if (!what.empty()) value_error(input, value, attribute.name, what);
+        add_value(input, attribute, input.tokens.next());
         ++attribute.count;
     }
     input.open.back().attributes.push_back(attribute);
@@ -322,13 +314,13 @@ void read_elements(TextInput& input) {
 
 void resolve_references(TextInput& input) {
     size_t missing = 0;
-    const Reference* first = nullptr;
+    const ElementReference* first = nullptr;
     for (const Attribute& attribute : input.graph.attributes) {
         if (attribute.type != AttributeType::kElement) continue;
         for (uint32_t i = 0; i < attribute.count; ++i) {
             int32_t& value = input.graph.ints[attribute.first + i];
             if (value >= kNoElement) continue;
-            const Reference& reference = at(input.references, -2 - value);
+            const ElementReference& reference = at(input.references, -2 - value);
             const auto owner = input.owners.find(reference.id);
             value = owner == input.owners.end() ? kNoElement : owner->second.element;
             if (owner != input.owners.end()) continue;
@@ -336,21 +328,18 @@ void resolve_references(TextInput& input) {
         }
     }
     if (missing > 0 && !input.problem)
-        input.graph.diagnostics.push_back(
-            note("dmx-missing-element",
-                 fmt::format("{} not in the file (the first to {}); ignored",
-                             count_text(missing, "reference to an element that is",
-                                        "references to elements that are"),
-                             as_utf8(first->id.substr(0, 40))),
-                 at_line(first->line)));
+        report_at(input.graph.diagnostics, Severity::kNote, "dmx-missing-element",
+                  at_line(first->line), "{} not in the file (the first to {}); ignored",
+                  count_text(missing, "reference to an element that is",
+                             "references to elements that are"),
+                  as_utf8(first->id.substr(0, 40)));
 }
 
 void report(TextInput& input) {
     if (input.value_errors > kMaxValueErrors)
-        input.graph.diagnostics.push_back(error(
-            "dmx-value",
-            fmt::format("{}", count_text(input.value_errors - kMaxValueErrors,
-                                         "more value is invalid", "more values are invalid"))));
+        report_at(input.graph.diagnostics, Severity::kError, "dmx-value", Location(), "{}",
+                  count_text(input.value_errors - kMaxValueErrors, "more value is invalid",
+                             "more values are invalid"));
     if (input.problem) input.graph.diagnostics.push_back(*input.problem);
 }
 

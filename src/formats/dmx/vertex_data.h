@@ -1,11 +1,14 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/thread_pool.h"
 #include "formats/dmx/lookup.h"
+#include "model/model.h"
 
 namespace studioscope {
 
@@ -46,5 +49,24 @@ std::optional<DmxVertexData> read_vertex_data(const ElementGraph& graph, const E
 // arrays exist; `type` is that of its values.
 DmxField find_field(const ElementGraph& graph, const Element& state, std::string_view name,
                     std::string_view newer_name, AttributeType type);
+
+// The weight fields of a Vertex, for one position.
+struct DmxSkin {
+    float weight[kMaxBonesPerVertex] = {1, 0, 0};
+    uint8_t bone[kMaxBonesPerVertex] = {0, 0, 0};
+    uint8_t bone_count = 1;
+};
+static_assert(sizeof(DmxSkin) == 16);
+
+// The skins of all positions, or a single one for a rigid mesh. Links of one bone are merged; of
+// more than three the heaviest three of at least 0.05 are kept; weights are scaled to sum 1. A
+// position without any weight gets `rigid_bone`. `bones` maps joint numbers to bones or kNone; a
+// vertex can refer to the first kMaxBonesOfVertices only.
+std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
+                                int rigid_bone, const std::string& mesh, Location location,
+                                Diagnostics& diagnostics, ThreadPool& workers);
+
+// True if read_skins() would use its rigid bone.
+bool needs_rigid_bone(const DmxVertexData& data);
 
 }  // namespace studioscope

@@ -10,15 +10,100 @@
 
 #include "core/message_text.h"
 #include "core/text.h"
-#include "formats/materials/numbers.h"
 #include "formats/materials/search.h"
 #include "formats/materials/shaders.h"
-#include "formats/materials/texture_parameters.h"
 #include "formats/materials/values.h"
 
 namespace studioscope {
 
 namespace {
+
+// The parameters whose value is a texture (materials.md 1.3): those of the published shaders,
+// except for screen effects and video, and those of later branches and PBR shaders that models use.
+constexpr std::string_view kTextureParameters[] = {
+    "$albedo",
+    "$alphamasktexture",
+    "$ambientocclusiontexture",
+    "$ambientoccltexture",
+    "$anisodirtexture",
+    "$basetexture",
+    "$basetexture2",
+    "$basetexture3",
+    "$basetexture4",
+    "$blendmodulatetexture",
+    "$bumpcompress",
+    "$bumpmap",
+    "$bumpmap2",
+    "$bumpmask",
+    "$bumpstretch",
+    "$cloudalphatexture",
+    "$compress",
+    "$corecolortexture",
+    "$corneatexture",
+    "$detail",
+    "$detail1",
+    "$detail2",
+    "$detailnormal",
+    "$dudvmap",
+    "$emissionmap",
+    "$emissiontexture",
+    "$emissiveblendbasetexture",
+    "$emissiveblendflowtexture",
+    "$emissiveblendtexture",
+    "$envmap",
+    "$envmapmask",
+    "$envmapmask2",
+    "$fleshbordertexture1d",
+    "$fleshcubetexture",
+    "$fleshinteriornoisetexture",
+    "$fleshinteriortexture",
+    "$fleshnormaltexture",
+    "$fleshsubsurfacetexture",
+    "$flowmap",
+    "$fresnelrangestexture",
+    "$glassenvmap",
+    "$glint",
+    "$gradienttexture",
+    "$hdrbasetexture",
+    "$hdrcompressedtexture",
+    "$hdrcompressedtexture0",
+    "$hdrcompressedtexture1",
+    "$hdrcompressedtexture2",
+    "$iris",
+    "$lightwarptexture",
+    "$masks1",
+    "$masks2",
+    "$maskstexture",
+    "$mraotexture",
+    "$noisetexture",
+    "$normalmap",
+    "$normalmap2",
+    "$parallaxmap",
+    "$phongexponenttexture",
+    "$phongwarptexture",
+    "$portalcolortexture",
+    "$portalmasktexture",
+    "$ramptexture",
+    "$reflecttexture",
+    "$refracttexture",
+    "$refracttinttexture",
+    "$selfillummap",
+    "$selfillummask",
+    "$selfillumtexture",
+    "$sheenmap",
+    "$sheenmapmask",
+    "$speculartexture",
+    "$staticblendtexture",
+    "$stretch",
+    "$stripetexture",
+    "$texture2",
+    "$texture3",
+    "$texture4",
+    "$tintmasktexture",
+    "$warpindex",
+    "$warptexture",
+    "$wrinkle",
+};
 
 void report_unknown_shader(const Vmt& vmt, Diagnostics& diagnostics) {
     if (vmt.shader.empty() || find_shader(vmt.shader) != nullptr) return;

@@ -4,7 +4,7 @@
 #include <set>
 #include <string_view>
 
-#include "formats/materials/numbers.h"
+#include "formats/materials/values.h"
 
 namespace studioscope {
 

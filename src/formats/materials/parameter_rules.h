@@ -1,9 +1,12 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "formats/materials/shaders.h"
+#include "model/texture.h"
 
 namespace studioscope {
 
@@ -43,5 +46,12 @@ struct RuledParameter {
 // The parameters that do not count as written: each with the first rule that ignores it, and with
 // all by which it differs.
 std::vector<RuledParameter> ruled_parameters(const MaterialValues& material);
+
+// Every parameter of a material, in the order of its file, with what becomes of it in a picture:
+// drawn, approximated, ignored and why, or misspelt (materials.md 1.4). `look` is what was read of
+// the material; `missing` has the keys whose texture was not found.
+std::vector<MaterialParameter> parameter_uses(const MaterialValues& material,
+                                              const ResolvedMaterial& look,
+                                              const std::set<std::string>& missing);
 
 }  // namespace studioscope

@@ -1,15 +1,14 @@
-#include "formats/materials/parameter_uses.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "core/message_text.h"
 #include "core/text.h"
-#include "formats/materials/numbers.h"
-#include "formats/materials/shader_parameters.h"
+#include "formats/materials/parameter_rules.h"
+#include "formats/materials/shaders.h"
 #include "formats/materials/values.h"
 #include "model/material_programs.h"
 #include "model/proxy_names.h"

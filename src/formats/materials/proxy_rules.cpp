@@ -1,5 +1,3 @@
-#include "formats/materials/proxy_rules.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,9 +10,9 @@
 
 #include "core/message_text.h"
 #include "core/text.h"
-#include "formats/materials/numbers.h"
-#include "formats/materials/shader_parameters.h"
 #include "formats/materials/shaders.h"
+#include "formats/materials/values.h"
+#include "formats/materials/vmt.h"
 #include "model/proxy_names.h"
 
 namespace studioscope {

@@ -1,9 +1,13 @@
 #include "formats/materials/search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
+#include <string_view>
 #include <utility>
 
+#include "core/cache_memory.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "model/material_folders.h"
@@ -13,6 +17,21 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
+
+bool is_before(std::string_view a, std::string_view b) {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+        return ascii_lower(x) < ascii_lower(y);
+    });
+}
+
+Diagnostic too_many(const fs::path& top, size_t limit, const char* of_what) {
+    Diagnostic cut = warning("materials-too-many",
+                             fmt::format("more than {} {} below this folder; materials and "
+                                         "textures in further ones are not found by name",
+                                         limit, of_what));
+    cut.file = path_text(top);
+    return cut;
+}
 
 constexpr size_t kMaxPathLength = 1024;
 constexpr const char* kMaterials = "materials";
@@ -44,7 +63,96 @@ fs::path without_last_slash(const fs::path& folder) {
     return folder.has_filename() ? folder : folder.parent_path();
 }
 
+// Addons that were unpacked over each other may have both `Materials` and `materials`.
+void add_roots(MaterialSearchPaths& search_paths, const fs::path& folder, FileFinder& finder) {
+    for (const fs::path& root : finder.find_all(folder, kMaterials))
+        add_once(search_paths.roots, root);
+}
+
+// The folder of a plain path, which may be empty, and the name in it.
+std::pair<std::string, std::string> split_path(const std::string& plain) {
+    const size_t slash = plain.find_last_of('/');
+    if (slash == plain.npos) return {"", plain};
+    return {plain.substr(0, slash), plain.substr(slash + 1)};
+}
+
 }  // namespace
+
+FileTree::FileTree(const fs::path& top, const FileSystem& files, const Limits& limits)
+    : memory_(files->cache_memory()) {
+    const bool is_kept = memory_->grow([&] { folders_.assign(1, top); }) && search(files, limits);
+    if (has_more_folders_) cut_ = too_many(top, limits.folders, "folders");
+    if (has_more_files_) cut_ = too_many(top, limits.files, "files");
+    if (!is_kept) {
+        cut_ = memory_->no_room("has more files below it than are searched: their names");
+        cut_->severity = Severity::kWarning;
+        cut_->file = path_text(top);
+    }
+    sort();
+}
+
+FileTree::~FileTree() {
+    memory_->release([&] {
+        std::vector<fs::path>().swap(folders_);
+        std::vector<Entry>().swap(entries_);
+        std::string().swap(names_);
+    });
+}
+
+bool FileTree::search(const FileSystem& files, const Limits& limits) {
+    std::set<fs::path> seen;
+    for (uint32_t i = 0; i < folders_.size() && !has_more_files_; ++i) {
+        const fs::path current = folders_[i];
+        if (!seen.insert(files->resolve(current)).second) continue;
+        Names names = files->list(current.empty() ? fs::path(".") : current);
+        std::sort(names.begin(), names.end());
+        const size_t folders = folders_.size(), entries = entries_.size(), bytes = names_.size();
+        const bool is_kept = memory_->grow([&] {
+            folders_.resize(folders);  // in case this step is run again
+            entries_.resize(entries);
+            names_.resize(bytes);
+            add(i, names, limits);
+        });
+        if (!is_kept) return false;
+    }
+    return true;
+}
+
+void FileTree::add(uint32_t folder, const Names& names, const Limits& limits) {
+    for (const std::string& name : names) {
+        const bool is_file = name.find('.') != std::string::npos;
+        if (is_file && entries_.size() == limits.files) {
+            has_more_files_ = true;
+            return;
+        }
+        if (is_file) {
+            const auto start = static_cast<uint32_t>(names_.size());
+            names_ += name;
+            entries_.push_back({folder, start, static_cast<uint32_t>(name.size())});
+        } else if (folders_.size() < limits.folders) {
+            folders_.push_back(folders_[folder] / path_from_text(name));
+        } else {
+            has_more_folders_ = true;
+        }
+    }
+}
+
+void FileTree::sort() {
+    const auto comes_first = [&](const Entry& a, const Entry& b) {
+        return is_before(name_of(a), name_of(b));
+    };
+    memory_->release([&] { std::stable_sort(entries_.begin(), entries_.end(), comes_first); });
+}
+
+std::vector<fs::path> FileTree::find(const std::string& name) const {
+    const auto first = std::lower_bound(
+        entries_.begin(), entries_.end(), name,
+        [&](const Entry& entry, const std::string& key) { return is_before(name_of(entry), key); });
+    std::vector<fs::path> found;
+    for (auto entry = first; entry != entries_.end() && !is_before(name, name_of(*entry)); ++entry)
+        found.push_back(folders_[entry->folder] / path_from_text(name_of(*entry)));
+    return found;
+}
 
 Names FileFinder::names_like(const fs::path& folder, const std::string& name) {
     return files_->find(folder.empty() ? fs::path(".") : folder, name);
@@ -59,9 +167,7 @@ const FileFinder::Folders& FileFinder::find_all(const fs::path& folder, const st
     if (plain.empty()) {
         found.push_back(folder);
     } else {
-        const size_t slash = plain.find_last_of('/');
-        const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
-        const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
+        const auto [above, name] = split_path(plain);
         for (const fs::path& parent : Folders(find_all(folder, above)))
             for (const std::string& alike : names_like(parent, name))
                 found.push_back(parent / path_from_text(alike));
@@ -70,9 +176,7 @@ const FileFinder::Folders& FileFinder::find_all(const fs::path& folder, const st
 }
 
 std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::string& plain) {
-    const size_t slash = plain.find_last_of('/');
-    const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
-    const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
+    const auto [above, name] = split_path(plain);
     if (name.empty() || plain.size() > kMaxPathLength) return {};
     for (const fs::path& match : find_all(folder, above)) {
         const Names names = names_like(match, name);
@@ -92,16 +196,6 @@ const FileTree& FileFinder::tree_of(const fs::path& folder) {
 std::vector<fs::path> FileFinder::find_below(const fs::path& folder, const std::string& name) {
     return tree_of(folder).find(name);
 }
-
-namespace {
-
-// Addons that were unpacked over each other may have both `Materials` and `materials`.
-void add_roots(MaterialSearchPaths& search_paths, const fs::path& folder, FileFinder& finder) {
-    for (const fs::path& root : finder.find_all(folder, kMaterials))
-        add_once(search_paths.roots, root);
-}
-
-}  // namespace
 
 MaterialSearchPaths find_search_paths(const fs::path& model_file, const LoadOptions& options,
                                       FileFinder& finder) {

@@ -1,9 +1,8 @@
-#include "formats/materials/shader_parameters.h"
-
 #include <algorithm>
 
 #include "core/message_text.h"
 #include "core/text.h"
+#include "formats/materials/shaders.h"
 
 namespace studioscope {
 

@@ -5,9 +5,7 @@
 #include <limits>
 
 #include "core/text.h"
-#include "formats/materials/numbers.h"
-#include "formats/materials/shader_endings.h"
-#include "formats/materials/shader_parameters.h"
+#include "formats/materials/values.h"
 
 namespace studioscope {
 

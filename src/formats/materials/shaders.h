@@ -47,4 +47,36 @@ bool drops_masks(const Vmt& vmt);
 // known, or resembles none. Variables of proxies have any name.
 std::string misspelt_parameter(const Vmt& vmt, const VmtParameter& parameter);
 
+// The suffixes of a shader, or of a block of a material, for one kind of hardware (materials.md
+// 1.1).
+struct ShaderEnding {
+    std::string_view text;
+    bool is_supported;  // true: applies to a PC with DirectX 9 and HDR
+};
+// All suffixes; longer ones before those that they end with.
+inline constexpr ShaderEnding kShaderEndings[] = {
+    {"_hdr_dx90", true}, {"_hdr_dx9", true}, {"_hdr_dx80", false},
+    {"_hdr_dx8", false}, {"_dx90", true},    {"_dx9", true},
+    {"_dx80", false},    {"_dx8", false},    {"_hdr", true},
+};
+
+// The names of the parameters of shaders. Keys are in lower case.
+
+// Whether any shader has the parameter; only names with a $ are parameters.
+bool is_known_parameter(std::string_view key);
+
+// Whether a shader, or every one, has the parameter; false for shaders whose own parameters are not
+// listed.
+bool has_parameter(std::string_view shader, std::string_view key);
+
+// Whether the own parameters of a shader are listed.
+bool lists_parameters(std::string_view shader);
+
+// Whether a shader has the parameter, here or in a later branch.
+bool may_have_parameter(std::string_view shader, std::string_view key);
+
+// The parameter of a shader that was meant by a misspelt one: a few other letters, words in the
+// other order, a word left out or no $. Empty: the key resembles none.
+std::string meant_parameter(std::string_view key, std::string_view shader);
+
 }  // namespace studioscope

@@ -9,7 +9,7 @@
 #include "core/image.h"
 #include "core/path_text.h"
 #include "formats/materials/material_changes.h"
-#include "formats/materials/parameter_uses.h"
+#include "formats/materials/parameter_rules.h"
 #include "formats/materials/resolver.h"
 #include "formats/materials/shading.h"
 #include "formats/materials/values.h"

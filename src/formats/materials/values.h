@@ -11,6 +11,17 @@
 
 namespace studioscope {
 
+// Numbers in the values of a material.
+
+// The text without spaces and tabs at its ends.
+std::string_view trimmed(std::string_view text);
+
+// Removes a finite number from the front of the text.
+std::optional<float> take_number(std::string_view& text);
+
+// The number that is all of the text.
+std::optional<float> number_of(std::string_view text);
+
 // The values of a material's parameters.
 
 // Parses "[r g b]" with range 0..1, "{r g b}" with range 0..255, or bare numbers; one number is

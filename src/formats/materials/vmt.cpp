@@ -12,8 +12,7 @@
 #include "core/name_map.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "formats/materials/proxy_rules.h"
-#include "formats/materials/shader_endings.h"
+#include "formats/materials/shaders.h"
 
 namespace studioscope {
 

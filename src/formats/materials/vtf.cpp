@@ -1,7 +1,5 @@
 #include "formats/materials/vtf.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -13,8 +11,8 @@
 #include "core/at.h"
 #include "core/deadline.h"
 #include "core/message_text.h"
+#include "formats/diagnostics.h"
 #include "formats/materials/vtf_format.h"
-#include "formats/materials/vtf_header.h"
 #include "model/texture.h"
 
 namespace studioscope {
@@ -63,11 +61,10 @@ Result<Extent> image_behind_preview(uint64_t size, const VtfHeader& header) {
     if (header.low_width > 0 && header.low_height > 0) {
         const auto formats = formats_of(header.low_format, header.minor);
         if (formats.empty())
-            return error("vtf-format",
-                         fmt::format("unknown format {} of the preview image, so that the place of "
-                                     "the image is unknown",
-                                     header.low_format),
-                         at_offset(0x39));
+            return error_at(
+                "vtf-format", at_offset(0x39),
+                "unknown format {} of the preview image, so that the place of the image is unknown",
+                header.low_format);
         preview = image_bytes(formats[0], header.low_width, header.low_height);
     }
     const uint64_t offset = std::min<uint64_t>(header.header_size + preview, size);
@@ -85,21 +82,19 @@ Result<Extent> image_of_resource(uint64_t size, const VtfHeader& header, Diagnos
                 at_offset(resource.entry_offset));
         if (resource.tag != kVtfImageTag) continue;
         if (image != nullptr)
-            diagnostics.push_back(warning("vtf-two-images",
-                                          "duplicate image resource; the first is used",
-                                          at_offset(resource.entry_offset)));
+            report_at(diagnostics, Severity::kWarning, "vtf-two-images",
+                      at_offset(resource.entry_offset),
+                      "duplicate image resource; the first is used");
         else
             image = &resource;
     }
     if (image == nullptr)
         return error("vtf-no-image", "the file has no image resource", at_offset(0x44));
     if (image->data < header.header_size || image->data > size)
-        return error(
-            "vtf-resource-offset",
-            fmt::format(
-                "the image at {} must lie between the header's end at {} and the file's at {}",
-                image->data, header.header_size, size),
-            at_offset(image->entry_offset + 4));
+        return error_at(
+            "vtf-resource-offset", at_offset(image->entry_offset + 4),
+            "the image at {} must lie between the header's end at {} and the file's at {}",
+            image->data, header.header_size, size);
     uint64_t end = size;
     for (const VtfResource& other : header.resources)
         if (!other.is_value && other.data > image->data && other.data < end) end = other.data;
@@ -109,12 +104,11 @@ Result<Extent> image_of_resource(uint64_t size, const VtfHeader& header, Diagnos
 void check_other_resources(uint64_t size, const VtfHeader& header, Diagnostics& diagnostics) {
     for (const VtfResource& resource : header.resources)
         if (!resource.is_value && (resource.data < header.header_size || resource.data > size))
-            diagnostics.push_back(
-                warning("vtf-resource-offset",
-                        fmt::format("a resource at {} must lie between the header's end at {} and "
-                                    "the file's at {}; ignored",
-                                    resource.data, header.header_size, size),
-                        at_offset(resource.entry_offset + 4)));
+            report_at(diagnostics, Severity::kWarning, "vtf-resource-offset",
+                      at_offset(resource.entry_offset + 4),
+                      "a resource at {} must lie between the header's end at {} and the file's at "
+                      "{}; ignored",
+                      resource.data, header.header_size, size);
 }
 
 // The possible numbers of faces: six, and before 7.5 a seventh (a sphere map) unless the header
@@ -130,9 +124,8 @@ Diagnostic refused_format(const VtfHeader& header, const std::vector<VtfFormat>&
     for (const VtfFormat& format : formats)
         names += (names.empty() ? "" : " or ") + std::string(format.name);
     if (names.empty()) names = "unknown to both the SDK 2013 and the Alien Swarm branch";
-    return error("vtf-format",
-                 fmt::format("image format {} ({}) is not supported", header.format, names),
-                 at_offset(0x34));
+    return error_at("vtf-format", at_offset(0x34), "image format {} ({}) is not supported",
+                    header.format, names);
 }
 
 // Selects the layout; if the header is ambiguous, the one that fills the file exactly.
@@ -199,28 +192,24 @@ void describe(const VtfHeader& header, const Layout& layout, Texture& texture) {
     const auto& reflectivity = header.reflectivity;
     texture.reflectivity = {reflectivity[0], reflectivity[1], reflectivity[2]};
     if (header.format == kArgb8888)
-        texture.diagnostics.push_back(
-            warning("vtf-argb8888",
-                    "format ARGB8888 is read as green, blue, alpha, red, as the "
-                    "common editor writes it",
-                    at_offset(0x34)));
+        report_at(
+            texture.diagnostics, Severity::kWarning, "vtf-argb8888", at_offset(0x34),
+            "format ARGB8888 is read as green, blue, alpha, red, as the common editor writes it");
 }
 
 void compare_sizes(const Extent& extent, uint64_t needed, const StoredLevel& largest,
                    Texture& texture) {
     if (needed < extent.size)
-        texture.diagnostics.push_back(warning(
-            "vtf-trailing",
-            fmt::format("{} ignored", count_text(extent.size - needed, "byte after the image is",
-                                                 "bytes after the image are")),
-            at_offset(extent.offset + needed)));
+        report_at(texture.diagnostics, Severity::kWarning, "vtf-trailing",
+                  at_offset(extent.offset + needed), "{} ignored",
+                  count_text(extent.size - needed, "byte after the image is",
+                             "bytes after the image are"));
     if (needed > extent.size)
-        texture.diagnostics.push_back(
-            warning("vtf-truncated",
-                    fmt::format("truncated: the image needs {} bytes, the file has {}; the level "
-                                "of {} x {} is shown",
-                                needed, extent.size, largest.width, largest.height),
-                    at_offset(extent.offset + extent.size)));
+        report_at(
+            texture.diagnostics, Severity::kWarning, "vtf-truncated",
+            at_offset(extent.offset + extent.size),
+            "truncated: the image needs {} bytes, the file has {}; the level of {} x {} is shown",
+            needed, extent.size, largest.width, largest.height);
 }
 
 // The content of the header of a file of `size` bytes, and the locations of its levels.
@@ -256,11 +245,10 @@ Result<Outline> read_outline(const ByteSource& file) {
     describe(*header, *layout, outline.texture);
     outline.levels = stored_levels(extent->size, *header, *layout);
     if (outline.levels.empty())
-        return error("vtf-truncated",
-                     fmt::format("truncated: the image needs {} bytes, the file has {}, too few "
-                                 "for its smallest level",
-                                 needed, extent->size),
-                     at_offset(extent->offset));
+        return error_at(
+            "vtf-truncated", at_offset(extent->offset),
+            "truncated: the image needs {} bytes, the file has {}, too few for its smallest level",
+            needed, extent->size);
     compare_sizes(*extent, needed, outline.levels[0], outline.texture);
     outline.texture.depth = outline.levels[0].slices;  // of a truncated file fewer than announced
     return outline;
@@ -290,10 +278,9 @@ std::optional<Diagnostic> read_levels(const ByteSource& file, Outline& outline) 
         texture.levels.push_back(std::move(*image));
     }
     if (not_finite > 0)
-        texture.diagnostics.push_back(warning(
-            "vtf-not-finite",
-            fmt::format("{} not finite; 0 is used", count_text(not_finite, "number of the image is",
-                                                               "numbers of the image are"))));
+        report_at(texture.diagnostics, Severity::kWarning, "vtf-not-finite", Location(),
+                  "{} not finite; 0 is used",
+                  count_text(not_finite, "number of the image is", "numbers of the image are"));
     return std::nullopt;
 }
 

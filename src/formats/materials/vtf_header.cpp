@@ -1,6 +1,3 @@
-#include "formats/materials/vtf_header.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +6,8 @@
 #include <string_view>
 
 #include "core/byte_reader.h"
+#include "formats/diagnostics.h"
+#include "formats/materials/vtf.h"
 
 namespace studioscope {
 
@@ -34,18 +33,15 @@ std::optional<Diagnostic> refuse_start(ByteSpan file) {
         return error("vtf-magic", "not a VTF: expected \"VTF\" and a zero byte at its start",
                      at_offset(0));
     if (file.size() < kMinHeader)
-        return error(
-            "vtf-short",
-            fmt::format("the file has {} bytes; a VTF header needs {}", file.size(), kMinHeader),
-            at_offset(file.size()));
+        return error_at("vtf-short", at_offset(file.size()),
+                        "the file has {} bytes; a VTF header needs {}", file.size(), kMinHeader);
     return {};
 }
 
 std::optional<Diagnostic> refuse_version(uint32_t major, uint32_t minor) {
     if (major == 7 && minor <= 6) return {};
-    return error("vtf-version",
-                 fmt::format("unknown VTF version {}.{}, expected 7.0 to 7.6", major, minor),
-                 at_offset(major == 7 ? 8 : 4));
+    return error_at("vtf-version", at_offset(major == 7 ? 8 : 4),
+                    "unknown VTF version {}.{}, expected 7.0 to 7.6", major, minor);
 }
 
 // Reads 0 as 1, for every count of the header.
@@ -61,8 +57,8 @@ void read_reflectivity(ByteReader& in, VtfHeader& header, Diagnostics& diagnosti
         is_finite = false;
     }
     if (!is_finite)
-        diagnostics.push_back(warning("vtf-not-finite", "the reflectivity is not finite; 0 is used",
-                                      at_offset(offset)));
+        report_at(diagnostics, Severity::kWarning, "vtf-not-finite", at_offset(offset),
+                  "the reflectivity is not finite; 0 is used");
 }
 
 void read_fields(ByteReader& in, VtfHeader& header, Diagnostics& diagnostics) {
@@ -87,15 +83,12 @@ void read_fields(ByteReader& in, VtfHeader& header, Diagnostics& diagnostics) {
 std::optional<Diagnostic> refuse_sizes(const VtfHeader& header) {
     if (header.width == 0 || header.height == 0 || header.width > kMaxSide ||
         header.height > kMaxSide || header.depth > kMaxSide)
-        return error("vtf-size",
-                     fmt::format("the image is {} x {} x {}; 1 to {} are allowed along each side",
-                                 header.width, header.height, header.depth, kMaxSide),
-                     at_offset(0x10));
+        return error_at("vtf-size", at_offset(0x10),
+                        "the image is {} x {} x {}; 1 to {} are allowed along each side",
+                        header.width, header.height, header.depth, kMaxSide);
     if (header.mip_count > kMaxMips)
-        return error(
-            "vtf-mip-count",
-            fmt::format("{} mip levels; at most {} are allowed", header.mip_count, kMaxMips),
-            at_offset(0x38));
+        return error_at("vtf-mip-count", at_offset(0x38), "{} mip levels; at most {} are allowed",
+                        header.mip_count, kMaxMips);
     return {};
 }
 
@@ -103,14 +96,12 @@ std::optional<Diagnostic> read_resources(ByteReader& in, VtfHeader& header) {
     in.seek(0x44);
     const auto count = in.read<uint32_t>();
     if (!in.ok() || count > kMaxResources)
-        return error("vtf-resource-count",
-                     fmt::format("{} resources; at most {} are allowed", count, kMaxResources),
-                     at_offset(0x44));
+        return error_at("vtf-resource-count", at_offset(0x44),
+                        "{} resources; at most {} are allowed", count, kMaxResources);
     if (header.header_size < kResourceTable + kResourceSize * count)
-        return error("vtf-header-size",
-                     fmt::format("the header has {} bytes, but {} resources need {}",
-                                 header.header_size, count, kResourceTable + kResourceSize * count),
-                     at_offset(0x0C));
+        return error_at("vtf-header-size", at_offset(0x0C),
+                        "the header has {} bytes, but {} resources need {}", header.header_size,
+                        count, kResourceTable + kResourceSize * count);
     in.seek(kResourceTable);
     for (uint32_t i = 0; i < count; ++i) {
         VtfResource resource;
@@ -137,10 +128,9 @@ Result<VtfHeader> read_vtf_header(ByteSpan front, uint64_t size, Diagnostics& di
     header.minor = static_cast<int>(minor);
     header.header_size = in.read<uint32_t>();
     if (header.header_size < kMinHeader || header.header_size > size)
-        return error("vtf-header-size",
-                     fmt::format("the header says it has {} bytes; {} to the file's {} are allowed",
-                                 header.header_size, kMinHeader, size),
-                     at_offset(0x0C));
+        return error_at("vtf-header-size", at_offset(0x0C),
+                        "the header says it has {} bytes; {} to the file's {} are allowed",
+                        header.header_size, kMinHeader, size);
     read_fields(in, header, diagnostics);
     if (auto refused = refuse_sizes(header)) return *refused;
     if (header.minor >= 3)

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "core/text.h"
-#include "formats/qc/commands.h"
+#include "formats/qc/reader.h"
 
 namespace studioscope {
 

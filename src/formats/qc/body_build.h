@@ -31,9 +31,6 @@ struct QcBodyBuild {
 // in the QC that names the file. Returns the file's meshes.
 QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcPlace& place,
                        bool is_reversed, QcBodyModel& body, bool is_finest);
-// The vertices of the file with the normals that `spherenormals` lines give them, before they move
-// to the model's pose; none where no line is about them.
-std::vector<Vertex> with_sphere_normals(const QcSourceFile& source, const QcModel& lines);
 // Adds the meshes to those of the body at a level of detail.
 void place_meshes(QcBodyBuild& build, const QcBodyModel& body, size_t level,
                   const QcMeshes& meshes);

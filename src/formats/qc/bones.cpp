@@ -1,5 +1,15 @@
-// Bones: which there are, what they are called and where they hang (qc.md 5).
-#include "formats/qc/commands.h"
+// Bones: which there are, what they are called and where they hang (qc.md 5); those that follow a
+// rule or swing, and IK (qc.md 12).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "core/text.h"
+#include "formats/qc/motion_reader.h"
+#include "formats/qc/reader.h"
+#include "formats/qc/scanner.h"
 
 namespace studioscope {
 
@@ -40,6 +50,88 @@ void always_collapse(QcReader& in) {
     in.file.bones.does_collapse = true;
 }
 
+constexpr size_t kMaxOptionLength = 4096;
+
+// An option in the block of a $jigglebone, and how many numbers follow it.
+struct JiggleOption {
+    const char* name;
+    int numbers = 1;
+};
+constexpr JiggleOption kJiggleOptions[] = {
+    {"is_flexible", 0},   {"is_rigid", 0},     {"has_base_spring", 0},
+    {"is_boing", 0},      {"length"},          {"tip_mass"},
+    {"pitch_stiffness"},  {"pitch_damping"},   {"yaw_stiffness"},
+    {"yaw_damping"},      {"along_stiffness"}, {"along_damping"},
+    {"angle_constraint"}, {"pitch_friction"},  {"pitch_bounce"},
+    {"yaw_friction"},     {"yaw_bounce"},      {"allow_length_flex", 0},
+    {"stiffness"},        {"damping"},         {"pitch_constraint", 2},
+    {"left_friction"},    {"up_friction"},     {"yaw_constraint", 2},
+    {"forward_friction"}, {"base_mass"},       {"left_constraint", 2},
+    {"impact_speed"},     {"impact_angle"},    {"up_constraint", 2},
+    {"damping_rate"},     {"frequency"},       {"forward_constraint", 2},
+    {"amplitude"},
+};
+
+// $ikchain NAME BONE [knee X Y Z] [height H] [pad P] [floor F] [center X Y Z]
+void read_ik_chain(QcReader& in) {
+    QcIkChain chain;
+    chain.place = in.scanner.place();
+    chain.name = in.expect_text("a name");
+    chain.bone = in.expect_text("a bone");
+    chain.options = block_text(in);
+    if (in.motion.ik_chains.add(chain.name, static_cast<int>(in.file.motions.ik_chains.size())))
+        in.file.motions.ik_chains.push_back(std::move(chain));  // the first counts
+}
+
+void read_jiggle_option(QcReader& in, const std::string& word, std::string& options) {
+    std::string text = as_utf8(word);
+    const auto known =
+        std::find_if(std::begin(kJiggleOptions), std::end(kJiggleOptions),
+                     [&](const JiggleOption& option) { return same_name(word, option.name); });
+    if (known != std::end(kJiggleOptions)) {
+        in.motion.option = known->name;
+        for (int i = 0; i < known->numbers; ++i)
+            text += fmt::format(" {:g}", in.expect_number("a number"));
+        in.motion.option.clear();
+    } else if (word != "{" && word != "}") {
+        in.report(Severity::kError, "qc-option", "unknown option \"{}\" of $jigglebone; ignored",
+                  as_utf8(word));
+        in.words_of_line();
+        return;
+    }
+    if (options.size() < kMaxOptionLength) options += (options.empty() ? "" : " ") + text;
+}
+
+// $jigglebone BONE { is_flexible { length 30 ... } has_base_spring { ... } }
+void read_jiggle_bone(QcReader& in) {
+    QcJiggleBone jiggle;
+    jiggle.place = in.scanner.place();
+    jiggle.bone = in.expect_text("a bone");
+    QcWords words(in.scanner, in.command);
+    while (const auto word = words.next()) read_jiggle_option(in, *word, jiggle.options);
+    in.file.motions.jiggle_bones.push_back(std::move(jiggle));
+}
+
+void read_procedural_bones(QcReader& in) {
+    const QcPlace place = in.scanner.place();
+    const std::string written = in.expect("a file");
+    if (!written.empty()) in.file.motions.procedures.push_back({in.path(written), place});
+}
+
+// $includemodel FILE, from the `models` folder.
+void read_include_model(QcReader& in) {
+    const QcPlace place = in.scanner.place();
+    std::string written = in.expect_text("a model");
+    if (written.empty()) return;
+    std::replace(written.begin(), written.end(), '\\', '/');
+    in.file.motions.included.push_back({"models/" + written, place});
+}
+
+void read_root_bone(QcReader& in) {
+    in.file.motions.root_place = in.scanner.place();
+    in.file.motions.root_bone = in.expect_text("a bone");
+}
+
 }  // namespace
 
 void read_bone_pair(QcReader& in, std::vector<QcBonePair>& into) {
@@ -69,6 +161,23 @@ QcCommands bone_commands() {
         {"$collapsebonesaggressive", collapse_bones_aggressively},
         {"$alwayscollapse", always_collapse},
         {"$skipboneinbbox", [](QcReader& in) { in.file.bones.are_origins_skipped = true; }},
+    };
+    return kCommands;
+}
+
+std::string block_text(QcReader& in) {
+    const auto first = in.scanner.peek_on_line();
+    if (in.motion.sequence != nullptr && first && *first != "{") return {};
+    return words_of_command(in, in.motion.option.empty() ? in.command : in.motion.option);
+}
+
+QcCommands driven_commands() {
+    static constexpr QcCommand kCommands[] = {
+        {"$ikchain", read_ik_chain},
+        {"$jigglebone", read_jiggle_bone},
+        {"$proceduralbones", read_procedural_bones},
+        {"$includemodel", read_include_model},
+        {"$root", read_root_bone},
     };
     return kCommands;
 }

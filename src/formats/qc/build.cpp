@@ -4,7 +4,7 @@
 
 #include "core/budget.h"
 #include "formats/qc/build_phases.h"
-#include "formats/qc/weld.h"
+#include "formats/qc/vertices.h"
 
 namespace studioscope {
 

@@ -1,4 +1,5 @@
-// Body parts: vertices and meshes out of their files (qc.md 4).
+// Body parts: vertices and meshes out of their files (qc.md 4), and `spherenormals`: normals that
+// point from the middle of a ball (qc.md 8).
 #include <algorithm>
 #include <utility>
 
@@ -8,11 +9,37 @@
 #include "core/text.h"
 #include "formats/index_remap.h"
 #include "formats/qc/body_build.h"
-#include "formats/qc/weld.h"
+#include "formats/qc/vertices.h"
 
 namespace studioscope {
 
 namespace {
+
+void point_away(Vertex& vertex, float scale, const glm::vec3& center) {
+    const glm::vec3 way = vertex.position * scale - center;
+    if (!(glm::length(way) > 0)) return;
+    const float side = glm::dot(way, vertex.normal) < 0 ? -1.0f : 1.0f;
+    vertex.normal = glm::normalize(way) * side;
+}
+
+// The vertices of the file with the normals that `spherenormals` lines give them, before they move
+// to the model's pose; none where no line is about them.
+// The place is as written: $scale holds for what is loaded alone (qc.md 3).
+std::vector<Vertex> with_sphere_normals(const QcSourceFile& source, const QcModel& lines) {
+    const Model& model = *source.model;
+    if (lines.sphere_normals.empty()) return {};
+    std::vector<Vertex> vertices = model.vertices;
+    for (const QcSphereNormals& line : lines.sphere_normals)
+        for (const Mesh& mesh : model.meshes) {
+            if (mesh.lods.empty()) continue;
+            const MeshLod& lod = mesh.lods.front();
+            if (plain_name(source_material(model, mesh).name) != plain_name(line.material))
+                continue;
+            for (const uint32_t index : lod.indices)
+                point_away(at(vertices, index), source.scale, line.center);
+        }
+    return vertices;
+}
 
 void reverse_winding(std::vector<uint32_t>& indices) {
     for (size_t i = 0; i + 2 < indices.size(); i += 3) std::swap(indices[i + 1], indices[i + 2]);

@@ -1,25 +1,104 @@
 #pragma once
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/name_map.h"
 #include "formats/qc/build.h"
-#include "formats/qc/material_names.h"
-#include "formats/qc/sources.h"
+#include "formats/qc/qc.h"
+#include "formats/qc/skeleton.h"
+#include "formats/qc/vertices.h"
+#include "model/model.h"
 
 namespace studioscope {
 
-// The phases of build_qc(), in their order. Each adds what its name says to the model, and reports
-// what is wrong in Model::diagnostics.
+// A file that a QC names, as the tools keep it: loaded once, under the $scale of its first mention.
+struct QcSourceFile {
+    std::optional<Model> model;  // none: it cannot be used, which was reported
+    std::string path;            // of its first mention
+    float scale = 1;
+    size_t order = 0;      // of QcFile::load_order
+    bool is_mesh = false;  // of a body or a level
+    bool is_dmx = false;
+    QcSourceBones bones;
+    QcBoneMap map;  // to the model's bones; empty for a static prop
+    std::vector<QcVertexMove> moves;
+};
 
-// The skeleton of the model. Sets where bones and vertices of each source go.
-QcSkeleton make_bones(const QcFile& qc, const QcFiles& files, QcSources& sources,
-                      Diagnostics& diagnostics);
-std::vector<Bone> bones_of(const QcSkeleton& skeleton);
-// Moves a static prop: shifts, then turns it.
-glm::dmat4 static_placement(const QcFile& qc);
+struct QcSources {
+    // Null where the file cannot be used.
+    const QcSourceFile* find(const std::string& path) const;
+    bool are_all_read() const;
+
+    std::map<std::string, QcSourceFile> by_key;
+    std::vector<QcSourceFile*> read;  // those that could be read, in load order
+};
+
+QcSources load_sources(const QcFile& qc, const QcFiles& files, Diagnostics& diagnostics);
+
+// Materials by the names that lines of a QC have for them (qc.md 4).
+
+// Without folders and extension, in lower case: what materials and models are compared by.
+std::string plain_name(const std::string& path);
+
+// Without its extension; folders stay.
+std::string without_extension(const std::string& name);
+
+// The path with that extension, unless it has one.
+std::string with_extension(const std::string& path, const char* extension);
+
+// The part of a material's name that is compared, folders included.
+std::string material_key(std::string name);
+
+// Things by the names that lines speak of them by: by the whole name where both have folders, else
+// by the plain one.
+class QcMaterialNames {
+public:
+    // Adds a name as a line writes it, or as the model has it; numbers ascend.
+    void add_written(const std::string& name, size_t number);
+    void add_material(const std::string& name, size_t number);
+
+    using Numbers = std::vector<size_t>;
+    // Numbers of the names that mean one material; null for none. Each number is in one of both.
+    struct Found {
+        const Numbers* by_plain = nullptr;
+        const Numbers* other = nullptr;
+    };
+    // Searches the names of add_written().
+    Found that_mean(const std::string& material) const;
+    // Searches the names of add_material().
+    Found meant_by(const std::string& written) const;
+
+private:
+    using Index = NameMap<Numbers>;
+    static const Numbers* find(const Index& index, const std::string& key);
+
+    Index bare_, in_folders_;  // by their plain names
+    Index whole_;              // those in folders, by all of it
+};
+
+// $renamematerial: one line after the other, so that one may rename what another made.
+class QcMaterialRenames {
+public:
+    explicit QcMaterialRenames(const std::vector<QcRename>& lines);
+
+    // The name in the end of a material of the file that was loaded as number `order`.
+    std::string renamed(const std::string& name, size_t order) const;
+
+private:
+    std::string renamed_from(const std::string& name, size_t line) const;
+
+    const std::vector<QcRename>& lines_;
+    QcMaterialNames names_;
+    std::vector<std::string> results_;  // of each line and those after it
+};
+
+// The material of a mesh of a source, in its first skin.
+const Material& source_material(const Model& source, const Mesh& mesh);
 
 // The materials of a model, each once.
 class QcMaterialTable {
@@ -57,6 +136,15 @@ struct QcBodyModel {
     std::vector<QcRun> runs;
 };
 
+// The phases of build_qc(), in their order. Each adds what its name says to the model, and reports
+// what is wrong in Model::diagnostics.
+
+// The skeleton of the model. Sets where bones and vertices of each source go.
+QcSkeleton make_bones(const QcFile& qc, const QcFiles& files, QcSources& sources,
+                      Diagnostics& diagnostics);
+std::vector<Bone> bones_of(const QcSkeleton& skeleton);
+// Moves a static prop: shifts, then turns it.
+glm::dmat4 static_placement(const QcFile& qc);
 // Model::body_parts, vertices, meshes and materials.
 std::vector<QcBodyModel> add_bodies(const QcFile& qc, const QcSources& sources,
                                     const QcSkeleton& skeleton, QcMaterialTable& materials,
@@ -97,8 +185,11 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
                                              const QcSources& sources, const QcSkeleton& skeleton,
                                              const glm::vec3& shift, Diagnostics& diagnostics);
 
-// The path of a $proceduralbones file, and its text.
-std::string procedure_path(const QcNamedFile& file);
+// The text of a $proceduralbones file.
 Result<Bytes> read_procedures(const std::string& path, const QcFiles& files);
+
+// The helper_name() of each bone that its rules move; that is in lower case, from its dot on.
+std::set<std::string> helpers_in(std::string_view text);
+std::string helper_name(std::string_view bone);
 
 }  // namespace studioscope

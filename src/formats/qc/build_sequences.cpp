@@ -25,15 +25,19 @@ std::string position_weights(const QcWeightList& list) {
     return text;
 }
 
-void describe_sequence(QcClipBuild& build, const QcSequence& sequence, uint32_t flags, Clip& clip) {
+void copy_settings(const QcSequence& sequence, uint32_t flags, Clip& clip) {
     clip.name = sequence.name;
     clip.flags = flags;
     clip.is_looping = flags & kQcLooping;
-    clip.is_autoplay = flags & kQcAutoplay;
     clip.activity = sequence.activity;
     clip.activity_weight = sequence.activity_weight;
     clip.fade_in = sequence.fade_in;
     clip.fade_out = sequence.fade_out;
+}
+
+void describe_sequence(QcClipBuild& build, const QcSequence& sequence, uint32_t flags, Clip& clip) {
+    copy_settings(sequence, flags, clip);
+    clip.is_autoplay = flags & kQcAutoplay;
     const auto length = static_cast<float>(clip.last_frame() - clip.first_frame());
     for (const QcEvent& event : sequence.events)
         clip.events.push_back({length > 0 ? event.frame / length : 0, event.name, event.options});
@@ -293,6 +297,23 @@ void add_all_layers(QcClipBuild& build) {
         if (clip != build.clips.end()) add_layers(build, sequence, build.model.clips[clip->second]);
         for (const std::string& option : sequence.listed)
             list_value(build, "sequence " + sequence.name, option);
+    }
+}
+
+void add_still_clips(const QcFile& qc, Model& model) {
+    for (const QcSequence& sequence : qc.motions.sequences) {
+        Clip clip;
+        clip.frames = {0};
+        clip.tracks = {{0, {}, {{0, glm::vec3(0)}}, {{0, {1, 0, 0, 0}}}}};
+        uint32_t flags = sequence.flags;
+        if (!sequence.clips.empty()) {
+            const QcClip& first = at(qc.motions.animations, sequence.clips.front());
+            clip.file = first.path;
+            if (first.fps) clip.fps = *first.fps;
+            flags |= first.flags;
+        }
+        copy_settings(sequence, flags, clip);
+        model.clips.push_back(std::move(clip));
     }
 }
 

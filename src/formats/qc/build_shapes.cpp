@@ -37,8 +37,7 @@ void set_speeds(std::vector<ShapeDelta>& deltas, float decay) {
 }
 
 std::optional<VtaFile> load_vta(FaceBuild& face, const std::string& path, const QcPlace& place) {
-    const bool has_extension = path.find('.', path.find_last_of('/') + 1) != path.npos;
-    const std::string file = has_extension ? path : path + ".vta";
+    const std::string file = with_extension(path, ".vta");
     const std::optional<Diagnostic> refused = refuse_name(NamedFile::kShapes, file);
     const Result<Bytes> bytes = refused ? *refused : face.files.bytes(file);
     if (!bytes) {

@@ -1,4 +1,3 @@
-#include "formats/qc/clip_steps.h"
 
 #include <fmt/format.h>
 

@@ -24,14 +24,8 @@ struct FaceBuild {
 inline int find_flex(const FaceBuild& face, const std::string& name) {
     return face.names.flexes.find(name);
 }
-// Adds a flex if there is none of that name. Returns its index.
-int add_flex_name(FaceBuild& face, const std::string& name);
-// Adds a controller; returns false, without a change, if there is one of that name.
-bool add_controller(FaceBuild& face, const FlexController& controller);
 
 // Adds the shapes of VTA files, in the order of the lines that name them first.
 void add_vta_shapes(FaceBuild& face, const QcBodyModel& body);
-// Adds the shapes, controllers and rules of the body's DMX.
-void add_dmx_flexes(FaceBuild& face, const QcBodyModel& body);
 
 }  // namespace studioscope

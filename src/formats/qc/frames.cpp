@@ -1,10 +1,9 @@
-#include "formats/qc/frames.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "core/at.h"
 #include "core/name_map.h"
+#include "formats/qc/clip_build.h"
 
 namespace studioscope {
 

@@ -11,7 +11,7 @@
 #include "core/budget.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "formats/compiled/load_includes.h"
+#include "formats/compiled/load_compiled.h"
 #include "formats/dmx/dmx.h"
 #include "formats/qc/build.h"
 #include "formats/smd/smd.h"

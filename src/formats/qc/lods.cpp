@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "core/text.h"
-#include "formats/qc/commands.h"
+#include "formats/qc/reader.h"
 
 namespace studioscope {
 

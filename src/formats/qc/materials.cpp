@@ -4,7 +4,7 @@
 
 #include "core/message_text.h"
 #include "core/text.h"
-#include "formats/qc/commands.h"
+#include "formats/qc/reader.h"
 
 namespace studioscope {
 

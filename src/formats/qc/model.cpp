@@ -5,8 +5,8 @@
 
 #include "core/number.h"
 #include "core/text.h"
-#include "formats/qc/commands.h"
-#include "formats/qc/words.h"
+#include "formats/qc/reader.h"
+#include "formats/qc/scanner.h"
 
 namespace studioscope {
 

@@ -5,7 +5,7 @@
 
 #include "core/text.h"
 #include "formats/qc/motion_reader.h"
-#include "formats/qc/words.h"
+#include "formats/qc/scanner.h"
 
 namespace studioscope {
 

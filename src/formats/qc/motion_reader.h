@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/qc/commands.h"
+#include "formats/qc/reader.h"
 
 namespace studioscope {
 

@@ -1,4 +1,4 @@
-#include "formats/qc/procedures.h"
+// Rules that move bones: the files of $proceduralbones (qc.md 12).
 
 #include <fmt/format.h>
 
@@ -8,10 +8,13 @@
 #include <set>
 #include <utility>
 
+#include "content/permitted_files.h"
 #include "core/at.h"
 #include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/number.h"
 #include "core/text.h"
+#include "formats/qc/build_phases.h"
 
 namespace studioscope {
 
@@ -22,20 +25,26 @@ std::string_view after_dot(std::string_view name) {
     return dot == name.npos ? name : name.substr(dot + 1);
 }
 
+// The names that lines of such a file can use.
+struct QcHelperNames {
+    explicit QcHelperNames(const Model& model) {
+        for (size_t i = 0; i < model.bones.size(); ++i) {
+            bones.add(model.bones[i].name, static_cast<int>(i));
+            bones_after_dot.add(after_dot(model.bones[i].name), static_cast<int>(i));
+        }
+        for (size_t i = model.attachments.size(); i-- > 0;)
+            attachments.add(model.attachments[i].name, static_cast<int>(i));
+    }
+
+    NameIndex bones;
+    NameIndex bones_after_dot;
+    NameIndex attachments;  // of two of a name the last
+};
+
 // Names count from their dot on where none is the same.
 int find_helper(const QcHelperNames& names, const std::string& name) {
     const int exact = names.bones.find(name);
     return exact == kNone ? names.bones_after_dot.find(after_dot(name)) : exact;
-}
-
-std::vector<std::string> words_in(std::string_view line) {
-    std::vector<std::string> words;
-    for (size_t at = 0; (at = line.find_first_not_of(" \t\"", at)) != line.npos;) {
-        const size_t end = std::min(line.find_first_of(" \t\"", at), line.size());
-        words.emplace_back(line.substr(at, end - at));
-        at = end;
-    }
-    return words;
 }
 
 // Takes rules one after the other: the first that reads no bone that a rule moves which was not
@@ -112,6 +121,9 @@ private:
     std::set<size_t> ready_;
 };
 
+// Adds the rules of a $proceduralbones file (.vrd) to Model::procedural_bones, after the bones and
+// attachments are there (qc.md 12). Helpers that the model lacks are left out, as compilers do.
+// `names` are those of the model.
 class ProcedureReader {
 public:
     ProcedureReader(const std::string& file, const QcHelperNames& names, Model& model)
@@ -120,7 +132,7 @@ public:
     void read(std::string_view text) {
         for (TextReader in(text); !in.at_end(); in.next_line()) {
             line_ = in.line_number();
-            words_ = words_in(in.line());
+            words_ = split_words(in.line(), kBlanksAndQuotes);
             if (!words_.empty() && words_[0].front() == '<') read_line();
         }
         close();
@@ -266,31 +278,42 @@ private:
 
 }  // namespace
 
-QcHelperNames::QcHelperNames(const Model& model) {
-    for (size_t i = 0; i < model.bones.size(); ++i) {
-        bones.add(model.bones[i].name, static_cast<int>(i));
-        bones_after_dot.add(after_dot(model.bones[i].name), static_cast<int>(i));
-    }
-    for (size_t i = model.attachments.size(); i-- > 0;)
-        attachments.add(model.attachments[i].name, static_cast<int>(i));
-}
-
-void add_procedures(std::string_view text, const std::string& file, const QcHelperNames& names,
-                    Model& model) {
-    ProcedureReader(file, names, model).read(text);
-}
-
 std::string helper_name(std::string_view bone) { return lower_case(after_dot(bone)); }
 
 std::set<std::string> helpers_in(std::string_view text) {
     std::set<std::string> helpers;
     for (TextReader in(text); !in.at_end(); in.next_line()) {
-        const std::vector<std::string> words = words_in(in.line());
+        const std::vector<std::string> words = split_words(in.line(), kBlanksAndQuotes);
         const bool is_rule = words.size() > 1 && (same_name(words[0], "<helper>") ||
                                                   same_name(words[0], "<aimconstraint>"));
         if (is_rule) helpers.insert(helper_name(words[1]));
     }
     return helpers;
+}
+
+Result<Bytes> read_procedures(const std::string& path, const QcFiles& files) {
+    if (auto refused = refuse_name(NamedFile::kProcedures, path)) return *std::move(refused);
+    return files.bytes(path);
+}
+
+// A rule file that is not there is passed over by the tools; here that is told.
+void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model) {
+    const QcHelperNames names(model);
+    for (const QcNamedFile& file : qc.motions.procedures) {
+        const std::string path = with_extension(file.path, ".vrd");
+        const Result<Bytes> bytes = read_procedures(path, files);
+        if (bytes)
+            ProcedureReader(path, names, model).read(as_text(*bytes));
+        else
+            report_at(model.diagnostics, Severity::kWarning, code_of(bytes.error(), "qc-procedure"),
+                      file.place, "{} cannot be used: {}; its helper bones stay in the bind pose",
+                      path, bytes.error().message);
+    }
+    if (!qc.motions.jiggle_bones.empty())
+        report_at(model.diagnostics, Severity::kNote, "qc-jiggle-bones",
+                  qc.motions.jiggle_bones.front().place,
+                  "{} held rigid: how they swing depends on how the model moved before",
+                  count_text(qc.motions.jiggle_bones.size(), "jiggle bone is", "jiggle bones are"));
 }
 
 }  // namespace studioscope

@@ -46,21 +46,11 @@ const UnappliedCommand* find_listed(const QcFile& qc, const std::string& name) {
     return nullptr;
 }
 
-std::vector<std::string> words_of(const std::string& text) {
-    std::vector<std::string> words;
-    for (size_t at = 0; at < text.size();) {
-        const size_t end = std::min(text.find(' ', at), text.size());
-        if (end > at) words.push_back(text.substr(at, end - at));
-        at = end + 1;
-    }
-    return words;
-}
-
 std::vector<float> numbers_of(const QcFile& qc, const std::string& name) {
     std::vector<float> numbers;
     const UnappliedCommand* listed = find_listed(qc, name);
     if (listed == nullptr) return numbers;
-    for (const std::string& word : words_of(listed->values.back())) {
+    for (const std::string& word : split_words(listed->values.back(), " ")) {
         float value = 0;
         if (!parse_finite(word, value)) break;
         numbers.push_back(value);
@@ -75,7 +65,7 @@ void add_turned(const QcFile& qc, const char* command, const char* name,
                 std::vector<Property>& properties) {
     const std::vector<float> p = numbers_of(qc, command);
     if (p.size() < 3) return;
-    const bool has_bone = words_of(find_listed(qc, command)->values.back()).size() > 3;
+    const bool has_bone = split_words(find_listed(qc, command)->values.back(), " ").size() > 3;
     properties.push_back(
         {name, has_bone ? text_of(p[0], p[1], p[2]) : text_of(-p[1] + 0.0f, p[0], p[2])});
 }
@@ -105,7 +95,7 @@ uint32_t contents_of(const QcFile& qc) {
     const UnappliedCommand* listed = find_listed(qc, "contents");
     if (listed == nullptr) return kContents[0].contents;
     uint32_t contents = 0;
-    for (const std::string& word : words_of(listed->values.back()))
+    for (const std::string& word : split_words(listed->values.back(), " "))
         for (const ContentsWord& known : kContents)
             if (same_name(word, known.name)) contents |= known.contents;
     return contents;

@@ -7,19 +7,99 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/qc/bones.h"
-#include "formats/qc/collision.h"
 #include "formats/qc/motion.h"
-#include "formats/qc/placement.h"
-#include "formats/qc/points.h"
 #include "formats/qc/scanner.h"
-#include "formats/qc/unapplied_command.h"
+#include "formats/qc/text.h"
 #include "model/model.h"
+#include "model/transform.h"
 
 namespace studioscope {
 
 // A QC file: what a model is put together from. Names and paths as written, with forward slashes
 // and after $pushd; scale and up axis as they were when the line was read.
+
+// Lines of a QC about its bones (qc.md 5). Their order among other lines makes no difference.
+
+// `$definebone`
+struct QcDefinedBone {
+    std::string name;
+    std::string parent;  // empty: a root
+    Transform bind;      // relative to the parent; not scaled
+    Transform realign;   // of the files' bone: its axes there, seen from there
+    QcPlace place;
+};
+
+struct QcBoneName {
+    std::string bone;
+    QcPlace place;
+};
+
+struct QcBonePair {
+    std::string from;
+    std::string to;
+    QcPlace place;
+};
+
+struct QcBoneLines {
+    std::vector<QcDefinedBone> defined;
+    std::vector<QcBonePair> renamed;        // $renamebone
+    std::vector<QcBonePair> moved;          // $hierarchy: child and its new parent
+    std::vector<QcBoneName> merged;         // $bonemerge
+    std::vector<QcBoneName> collapsed;      // $alwayscollapse
+    bool are_origins_skipped = false;       // $skipboneinbbox: boxes are made without them
+    bool does_collapse = false;             // $collapsebones, or by an $alwayscollapse
+    bool drops_bare_ancestors = false;      // $collapsebonesaggressive
+    bool are_definitions_unlocked = false;  // $unlockdefinebones
+};
+
+// Lines of a QC about attachments and hit boxes (qc.md 10).
+
+struct QcAttachment {
+    std::string name;
+    std::string bone;
+    glm::vec3 position{0};              // scaled
+    std::optional<glm::quat> rotation;  // `rotate`, `x_and_z_axes`
+    bool is_absolute = false;           // in the space of the bind pose
+    bool is_rigid = false;              // does not keep its bone
+    QcPlace place;
+};
+
+struct QcHitbox {
+    std::string set;  // empty: before any $hboxset
+    std::string bone;
+    std::string name;
+    int group = 0;
+    glm::vec3 min{0};  // scaled
+    glm::vec3 max{0};
+    QcPlace place;
+};
+
+// `$hgroup`: of the boxes that are made where no $hbox says any.
+struct QcHitGroup {
+    int group = 0;
+    std::string bone;
+    QcPlace place;
+};
+
+// `$collisionmodel` or `$collisionjoints` (qc.md 11).
+struct QcCollision {
+    static constexpr size_t kDefaultMaxPieces = 40;
+
+    std::string path;
+    float scale = 1;
+    bool has_joints = false;  // a solid for each bone
+    bool is_concave = false;  // $concave, $concaveperjoint: a piece for each connected part
+    // $maxconvexpieces: of more the tools make one
+    size_t most_pieces = kDefaultMaxPieces;
+    float mass = 1;
+    bool is_mass_automatic = false;   // $automass: of the volume and what it is made of
+    std::string root;                 // $rootbone
+    std::vector<QcBonePair> merged;   // $jointmerge: the second's solid becomes part of the first's
+    std::vector<QcBoneName> skipped;  // $jointskip
+    std::vector<QcBoneName> limited;  // of the options that say something of one joint
+    std::string text;                 // its options as written, one per line
+    QcPlace place;
+};
 
 struct QcSource {
     std::string path;  // empty: `blank`
@@ -134,6 +214,12 @@ struct QcLod {
     bool has_faces = true;                 // not so with nofacial, nor in a shadow level
     bool uses_own_materials = false;       // use_shadowlod_materials
     QcPlace place;
+};
+
+// Uses of a command that changes nothing here: its words, blocks in braces among them.
+struct UnappliedCommand {
+    std::string name;  // without the $
+    std::vector<std::string> values;
 };
 
 struct QcFile {

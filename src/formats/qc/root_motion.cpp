@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "formats/qc/clip_steps.h"
+#include "formats/qc/clip_build.h"
 
 namespace studioscope {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/name_map.h"
-#include "formats/qc/bones.h"
+#include "formats/qc/qc.h"
 #include "model/model.h"
 
 namespace studioscope {

@@ -1,11 +1,11 @@
-#include "formats/qc/sources.h"
-
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "content/permitted_files.h"
 #include "core/at.h"
 #include "core/text.h"
+#include "formats/qc/build_phases.h"
 #include "model/validate.h"
 
 namespace studioscope {

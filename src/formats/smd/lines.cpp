@@ -59,8 +59,8 @@ bool BlockReader::next() {
         number_ = in_.line_number();
         if (line_.size() > kMaxLineLength) {
             report_.error(report_.code("long-line"), number_,
-                          fmt::format("line of {} bytes exceeds the limit of {}; skipped",
-                                      line_.size(), kMaxLineLength));
+                          "line of {} bytes exceeds the limit of {}; skipped", line_.size(),
+                          kMaxLineLength);
             continue;
         }
         if (is_blank_or_comment(line_)) continue;
@@ -77,11 +77,10 @@ bool BlockReader::next() {
 
 void warn_unclosed(LineDiagnostics& report, Block block, uint64_t opened, uint64_t line,
                    bool at_keyword) {
-    report.warn(
-        report.code("missing-end"), opened,
-        fmt::format("the {} block that begins here has no \"end\"; {} closes it", name_of(block),
-                    at_keyword ? fmt::format("the next block, at line {},", line)
-                               : std::string("the end of the file")));
+    report.warn(report.code("missing-end"), opened,
+                "the {} block that begins here has no \"end\"; {} closes it", name_of(block),
+                at_keyword ? fmt::format("the next block, at line {},", line)
+                           : std::string("the end of the file"));
 }
 
 Field read_field(const char*& at, const char* end, float& value) {

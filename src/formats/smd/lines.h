@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "core/text.h"
-#include "formats/line_diagnostics.h"
+#include "formats/diagnostics.h"
 
 namespace studioscope {
 

@@ -1,5 +1,3 @@
-#include "formats/smd/nodes.h"
-
 #include <fmt/format.h>
 
 #include <map>
@@ -9,6 +7,7 @@
 #include "core/at.h"
 #include "core/name_map.h"
 #include "core/text.h"
+#include "formats/smd/skeleton.h"
 
 namespace studioscope {
 
@@ -51,15 +50,12 @@ bool read_node(std::string_view line, Node& node, bool& is_quoted) {
 void check_name(Node& node, bool is_quoted, LineDiagnostics& report) {
     if (node.name.empty()) {
         node.name = fmt::format("bone_{}", node.id);
-        report.warn(
-            "smd-empty-name", node.line,
-            fmt::format("bone {} has an empty name; {} is used instead", node.id, node.name));
+        report.warn("smd-empty-name", node.line, "bone {} has an empty name; {} is used instead",
+                    node.id, node.name);
     } else if (!is_quoted) {
-        report.warn(
-            "smd-bare-name", node.line,
-            fmt::format(
-                "the name of bone {}, {}, is not quoted; studiomdl reads no bones from here on",
-                node.id, node.name));
+        report.warn("smd-bare-name", node.line,
+                    "the name of bone {}, {}, is not quoted; studiomdl reads no bones from here on",
+                    node.id, node.name);
     }
 }
 
@@ -75,8 +71,7 @@ public:
     void add(Node node) {
         if (node.id < 0 || node.id > kMaxBoneId) {
             report_.error("smd-bone-id", node.line,
-                          fmt::format("bone id {} is outside 0..{}; the bone is ignored", node.id,
-                                      kMaxBoneId));
+                          "bone id {} is outside 0..{}; the bone is ignored", node.id, kMaxBoneId);
             return;
         }
         const auto [at, is_new] = by_id_.try_emplace(node.id, nodes_.size());
@@ -86,14 +81,13 @@ public:
         }
         Node& first = nodes_[at->second];
         if (is_same_bone(first, node))
-            report_.note(
-                "smd-duplicate-id", node.line,
-                fmt::format("the line of bone {} repeats line {}; ignored", node.id, first.line));
+            report_.note("smd-duplicate-id", node.line,
+                         "the line of bone {} repeats line {}; ignored", node.id, first.line);
         else
             report_.warn("smd-duplicate-id", node.line,
-                         fmt::format("duplicate bone id {} (first at line {}) with another name or "
-                                     "parent; the later line is used",
-                                     node.id, first.line));
+                         "duplicate bone id {} (first at line {}) with another name or parent; the "
+                         "later line is used",
+                         node.id, first.line);
         first = std::move(node);
     }
 
@@ -106,10 +100,9 @@ public:
             const auto found = by_id_.find(node.parent);
             parents.push_back(found == by_id_.end() ? kNone : static_cast<int>(found->second));
             if (found == by_id_.end() && node.parent != kNone)
-                report_.warn(
-                    "smd-unknown-parent", node.line,
-                    fmt::format("bone {} has the unknown parent bone id {}; it becomes a root",
-                                node.name, node.parent));
+                report_.warn("smd-unknown-parent", node.line,
+                             "bone {} has the unknown parent bone id {}; it becomes a root",
+                             node.name, node.parent);
         }
         return parents;
     }
@@ -120,9 +113,9 @@ public:
             const auto [first, is_new] = lines.try_emplace(lower_case(node.name), node.line);
             if (!is_new)
                 report_.warn("smd-duplicate-name", node.line,
-                             fmt::format("duplicate bone name {} (first at line {}); both bones "
-                                         "are kept, other files find the first",
-                                         node.name, first->second));
+                             "duplicate bone name {} (first at line {}); both bones are kept, "
+                             "other files find the first",
+                             node.name, first->second);
         }
     }
 
@@ -150,8 +143,8 @@ void break_cycles(const std::vector<Node>& nodes, std::vector<int>& parents,
              next = at(parents, next))
             names += ", " + at(nodes, next).name;
         report.error("smd-parent-cycle", at(nodes, bone).line,
-                     fmt::format("these bones are each other's parents: {}; {} becomes a root",
-                                 names, at(nodes, bone).name));
+                     "these bones are each other's parents: {}; {} becomes a root", names,
+                     at(nodes, bone).name);
         at(parents, bone) = kNone;
     }
 }
@@ -204,9 +197,8 @@ SmdBones read_nodes(TextReader& in, LineDiagnostics& report) {
         report.warn("smd-no-bones", opened,
                     "the nodes block has no bones; the mesh has no skeleton");
     if (list.nodes().size() > kEngineBones)
-        report.note("smd-many-bones", opened,
-                    fmt::format("the file has {} bones; the engine allows {}", list.nodes().size(),
-                                kEngineBones));
+        report.note("smd-many-bones", opened, "the file has {} bones; the engine allows {}",
+                    list.nodes().size(), kEngineBones);
     return sort_parents_first(list.nodes(), parents);
 }
 

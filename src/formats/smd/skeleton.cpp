@@ -1,7 +1,5 @@
 #include "formats/smd/skeleton.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -83,12 +81,11 @@ void SmdSkeleton::begin_frame(std::string_view line, uint64_t number, LineDiagno
     if (parse_integer(at, rest.data() + rest.size(), label) == nullptr) {
         label = clip_.frames.empty() ? 0 : clip_.frames.back() + 1;
         report.error("smd-time-number", number,
-                     fmt::format("expected a frame number after time; frame {} is used", label));
+                     "expected a frame number after time; frame {} is used", label);
     }
     if (label < -kMaxFrame || label > kMaxFrame) {
-        report.error(
-            "smd-frame-range", number,
-            fmt::format("frame {} is outside +-{}; the nearest is used", label, kMaxFrame));
+        report.error("smd-frame-range", number, "frame {} is outside +-{}; the nearest is used",
+                     label, kMaxFrame);
         label = std::clamp(label, -kMaxFrame, kMaxFrame);
     }
     frame_ = static_cast<int>(label);
@@ -120,8 +117,8 @@ void SmdSkeleton::add_record(std::string_view line, uint64_t number, LineDiagnos
     const int bone = bones_.find(record.bone);
     if (bone == kNone) {
         if (unknown_bones_.insert(record.bone).second)
-            report.warn("smd-unknown-bone", number,
-                        fmt::format("unknown bone id {}; its values are ignored", record.bone));
+            report.warn("smd-unknown-bone", number, "unknown bone id {}; its values are ignored",
+                        record.bone);
         return;
     }
     if (!record.is_finite) not_finite_.add(number);
@@ -137,14 +134,14 @@ void SmdSkeleton::report_fault(std::string_view line, uint64_t number,
     const BoneLine record = read_record(line);
     if (record.stopped_at == Field::kComma) {
         report.error("smd-decimal-comma", number,
-                     fmt::format("number {} of the bone line stops at a comma; expected a decimal "
-                                 "point. The line is skipped",
-                                 record.count + 2));
+                     "number {} of the bone line stops at a comma; expected a decimal point. The "
+                     "line is skipped",
+                     record.count + 2);
         return;
     }
     const size_t count = record.bone_field == Field::kNumber ? record.count + 1 : 0;
-    report.error("smd-short-bone", number,
-                 fmt::format("bone line has {}, needs 7; skipped", count_text(count, "number")));
+    report.error("smd-short-bone", number, "bone line has {}, needs 7; skipped",
+                 count_text(count, "number"));
 }
 
 void SmdSkeleton::finish(LineDiagnostics& report) {
@@ -153,18 +150,17 @@ void SmdSkeleton::finish(LineDiagnostics& report) {
     find_bind(report);
     report_omitted(report);
     if (not_finite_.count > 0)
-        report.warn("smd-not-finite", not_finite_.first_line,
-                    fmt::format("{} a number that is not finite; 0 is used",
-                                count_text(not_finite_.count, "bone line has",
-                                           "bone lines (this is the first) have")));
+        report.warn(
+            "smd-not-finite", not_finite_.first_line, "{} a number that is not finite; 0 is used",
+            count_text(not_finite_.count, "bone line has", "bone lines (this is the first) have"));
 }
 
 void SmdSkeleton::sort_frames(LineDiagnostics& report) {
     std::vector<int>& frames = clip_.frames;
     if (backwards_.count > 0)
         report.warn("smd-time-backwards", backwards_.first_line,
-                    fmt::format("time goes backwards {}; the frames are sorted by number",
-                                count_text(backwards_.count, "time (here)", "times (first here)")));
+                    "time goes backwards {}; the frames are sorted by number",
+                    count_text(backwards_.count, "time (here)", "times (first here)"));
     std::stable_sort(frames.begin(), frames.end());
     const auto last = std::unique(frames.begin(), frames.end());
     const size_t repeats = static_cast<size_t>(frames.end() - last) + repeated_.count;
@@ -172,10 +168,9 @@ void SmdSkeleton::sort_frames(LineDiagnostics& report) {
     if (repeats > 0)
         report.warn("smd-time-repeated",
                     repeated_.count > 0 ? repeated_.first_line : backwards_.first_line,
-                    fmt::format("{}; of two values for a "
-                                "bone, the later is used",
-                                count_text(repeats, "duplicate frame number (here)",
-                                           "duplicate frame numbers (first here)")));
+                    "{}; of two values for a bone, the later is used",
+                    count_text(repeats, "duplicate frame number (here)",
+                               "duplicate frame numbers (first here)"));
     for (Track& track : clip_.tracks) {
         sort_keys(track.positions);
         sort_keys(track.rotations);
@@ -189,12 +184,11 @@ void SmdSkeleton::report_gaps(LineDiagnostics& report) const {
     size_t gap = 1;
     while (frames[gap] == frames[gap - 1] + 1) ++gap;
     const bool is_one = skipped == 1;
-    report.warn(
-        "smd-skipped-frames", first_frame_line_,
-        fmt::format("{} between {} and {} {} missing (the first is {}); {} interpolated, but "
-                    "studiomdl refuses the file",
-                    count_text(skipped, "frame number"), frames.front(), frames.back(),
-                    is_one ? "is" : "are", frames[gap - 1] + 1, is_one ? "it is" : "they are"));
+    report.warn("smd-skipped-frames", first_frame_line_,
+                "{} between {} and {} {} missing (the first is {}); {} interpolated, but studiomdl "
+                "refuses the file",
+                count_text(skipped, "frame number"), frames.front(), frames.back(),
+                is_one ? "is" : "are", frames[gap - 1] + 1, is_one ? "it is" : "they are");
 }
 
 void SmdSkeleton::find_bind(LineDiagnostics& report) {
@@ -217,9 +211,9 @@ void SmdSkeleton::find_bind(LineDiagnostics& report) {
     }
     if (missing > 0)
         report.warn("smd-first-frame", first_frame_line_,
-                    fmt::format("the first frame omits {} of {} bones (the first is {}); they are "
-                                "placed at their parents, without rotation",
-                                missing, bind_.size(), name));
+                    "the first frame omits {} of {} bones (the first is {}); they are placed at "
+                    "their parents, without rotation",
+                    missing, bind_.size(), name);
 }
 
 void SmdSkeleton::report_omitted(LineDiagnostics& report) const {
@@ -236,9 +230,9 @@ void SmdSkeleton::report_omitted(LineDiagnostics& report) const {
     }
     if (omitted > 0)
         report.note("smd-omitted-bones", first_frame_line_,
-                    fmt::format("later frames omit {} of {}; a bone keeps its last value, or "
-                                "--omitted-bones interpolates",
-                                count_text(omitted, "value"), count_text(bones, "bone")));
+                    "later frames omit {} of {}; a bone keeps its last value, or --omitted-bones "
+                    "interpolates",
+                    count_text(omitted, "value"), count_text(bones, "bone"));
 }
 
 Clip SmdSkeleton::take_clip() { return std::move(clip_); }

@@ -1,13 +1,36 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
-#include "formats/smd/nodes.h"
+#include "core/at.h"
+#include "formats/smd/lines.h"
 #include "model/clip.h"
+#include "model/model.h"
 
 namespace studioscope {
+
+// The `nodes` block of an SMD.
+
+constexpr int64_t kMaxBoneId = 65535;
+constexpr size_t kEngineBones = 128;
+
+struct SmdBones {
+    // Parents first, otherwise in the file's order; names and parents only.
+    std::vector<Bone> bones;
+    std::vector<int> index_of_id;  // indices into `bones`, kNone for unused ids
+
+    int find(int64_t id) const {
+        return id >= 0 && id < static_cast<int64_t>(index_of_id.size()) ? at(index_of_id, id)
+                                                                        : kNone;
+    }
+};
+
+// Reads the block; `in` must be at the line after the keyword.
+SmdBones read_nodes(TextReader& in, LineDiagnostics& report);
 
 // The `skeleton` blocks of an SMD: its frames, the first of which is the bind pose.
 

@@ -1,11 +1,9 @@
-#include "formats/smd/triangle_reader.h"
-
-#include <fmt/format.h>
 
 #include <array>
 #include <utility>
 
 #include "core/deadline.h"
+#include "formats/smd/triangles.h"
 
 namespace studioscope {
 
@@ -70,8 +68,8 @@ bool SmdTriangleReader::begin_triangle() {
     after.next_line();
     if (line.size() > kMaxLineLength) {
         report_.error("smd-long-line", in_.line_number(),
-                      fmt::format("line of {} bytes exceeds the limit of {}; skipped", line.size(),
-                                  kMaxLineLength));
+                      "line of {} bytes exceeds the limit of {}; skipped", line.size(),
+                      kMaxLineLength);
     } else if (trim(line).empty()) {
         if (names_no_material(after)) {
             begin_unnamed();
@@ -127,9 +125,9 @@ void SmdTriangleReader::begin_material(std::string_view line) {
 
 void SmdTriangleReader::resync() {
     report_.error("smd-expected-material", in_.line_number(),
-                  fmt::format("expected a material, found a vertex line ({}); skipped up to the "
-                              "next material before three vertices",
-                              excerpt(in_.line())));
+                  "expected a material, found a vertex line ({}); skipped up to the next material "
+                  "before three vertices",
+                  excerpt(in_.line()));
     for (; !in_.at_end(); in_.next_line()) {
         const std::string_view line = in_.line();
         if (is_blank_line(line) || is_vertex_line(line)) continue;
@@ -206,24 +204,22 @@ bool SmdTriangleReader::read_odd_vertex(Vertex& vertex, bool& is_good) {
 void SmdTriangleReader::report_fault(std::string_view line, const SmdCornerFault& fault) {
     const uint64_t number = in_.line_number();
     if (line.size() > kMaxLineLength) {
-        report_.error("smd-long-line", number,
-                      fmt::format("line of {} bytes exceeds the limit of {}; skipped", line.size(),
-                                  kMaxLineLength));
+        report_.error("smd-long-line", number, "line of {} bytes exceeds the limit of {}; skipped",
+                      line.size(), kMaxLineLength);
         in_.next_line();
     } else if (fault.is_comma) {
         report_.error("smd-decimal-comma", number,
-                      fmt::format("number {} of the vertex line stops at a comma; expected a "
-                                  "decimal point. The triangle is left out",
-                                  fault.numbers + 1));
+                      "number {} of the vertex line stops at a comma; expected a decimal point. "
+                      "The triangle is left out",
+                      fault.numbers + 1);
     } else if (fault.is_vertex_like) {
         report_.error("smd-short-vertex", number,
-                      fmt::format("vertex line has {} numbers, needs at least 9; the triangle is "
-                                  "left out",
-                                  fault.numbers));
+                      "vertex line has {} numbers, needs at least 9; the triangle is left out",
+                      fault.numbers);
     } else {
         report_.error("smd-short-vertex", number,
-                      fmt::format("expected a vertex line, found \"{}\"; the triangle is left out",
-                                  excerpt(line)));
+                      "expected a vertex line, found \"{}\"; the triangle is left out",
+                      excerpt(line));
     }
 }
 

@@ -1,7 +1,5 @@
 #include "formats/smd/triangles.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <future>
 #include <memory>
@@ -12,11 +10,16 @@
 #include "core/message_text.h"
 #include "core/thread_pool.h"
 #include "core/work_context.h"
-#include "formats/smd/triangle_reader.h"
+#include "core/text.h"
 
 namespace studioscope {
 
 namespace {
+
+std::string material_key(std::string_view name) {
+    const size_t dot = name.find_last_of("./\\");
+    return lower_case(dot != name.npos && name[dot] == '.' ? name.substr(0, dot) : name);
+}
 
 constexpr size_t kMinPerThread = size_t{256} << 10;  // bytes per thread
 // Bytes for the calling thread, while the others start.
@@ -73,6 +76,34 @@ std::vector<ReaderPointer> read_stretches(const TextReader& in, const SmdBones& 
 
 }  // namespace
 
+size_t SmdMeshes::find_or_add(std::string_view material) {
+    const std::string name = as_utf8(material);
+    const auto [found, is_new] = index_of_key_.try_emplace(material_key(name), meshes_.size());
+    if (is_new) meshes_.emplace_back().material = name;
+    return found->second;
+}
+
+void SmdMeshes::append(SmdMeshes&& later, uint32_t triangles_before) {
+    for (SmdMesh& other : later.meshes_) {
+        for (uint32_t& triangle : other.file_triangles) triangle += triangles_before;
+        const size_t known = meshes_.size();
+        const size_t index = find_or_add(other.material);
+        if (index == known) {
+            meshes_.back() = std::move(other);
+            continue;
+        }
+        SmdMesh& base = meshes_[index];
+        std::vector<uint32_t> index_here;
+        index_here.reserve(other.vertices.vertices().size());
+        for (const Vertex& vertex : other.vertices.vertices())
+            index_here.push_back(base.vertices.index_of(vertex));
+        base.indices.reserve(base.indices.size() + other.indices.size());
+        for (const uint32_t corner : other.indices) base.indices.push_back(index_here[corner]);
+        base.file_triangles.insert(base.file_triangles.end(), other.file_triangles.begin(),
+                                   other.file_triangles.end());
+    }
+}
+
 void read_triangles(TextReader& in, const SmdBones& bones, const SmdTriangleOptions& options,
                     SmdTriangles& triangles, LineDiagnostics& report) {
     const uint64_t opened = in.line_number() - 1;
@@ -117,11 +148,10 @@ void SmdTriangles::finish(LineDiagnostics& report, bool as_compiler) const {
     const auto warn = [&](const LineTally& tally, const char* code, const std::string& subject,
                           const char* what) {
         if (tally.count > 0)
-            report.warn(code, tally.first_line,
-                        fmt::format("{} {}",
-                                    count_text(tally.count, subject + " has",
-                                               subject + "s (this is the first) have"),
-                                    what));
+            report.warn(
+                code, tally.first_line, "{} {}",
+                count_text(tally.count, subject + " has", subject + "s (this is the first) have"),
+                what);
     };
     warn(not_finite, "smd-not-finite", "vertex line", "a number that is not finite; 0 is used");
     warn(link_mismatches, "smd-link-count", "vertex line",

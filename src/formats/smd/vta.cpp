@@ -89,8 +89,8 @@ void VtaParser::read_line() {
     } else {
         if (block == Block::kNoBlock)
             report_.warn("vta-unknown-block", number,
-                         fmt::format("unknown VTA block \"{}\"; skipped up to its end",
-                                     as_utf8(trim(line).substr(0, 40))));
+                         "unknown VTA block \"{}\"; skipped up to its end",
+                         as_utf8(trim(line).substr(0, 40)));
         for (; !in_.at_end(); in_.next_line()) {
             if (block_named(trim(in_.line())) != Block::kNoBlock) return;
             if (is_end(in_.line())) return in_.next_line();
@@ -103,8 +103,8 @@ void VtaParser::read_version(std::string_view rest) {
     int64_t version = 0;
     if (read_field(at, at + rest.size(), version) != Field::kNumber || version != 1)
         report_.warn("vta-version", in_.line_number() - 1,
-                     fmt::format("unknown VTA version {}, expected 1; read as 1",
-                                 as_utf8(trim(rest).substr(0, 40))));
+                     "unknown VTA version {}, expected 1; read as 1",
+                     as_utf8(trim(rest).substr(0, 40)));
 }
 
 std::optional<int> VtaParser::read_label(std::string_view line, uint64_t number) {
@@ -118,8 +118,8 @@ std::optional<int> VtaParser::read_label(std::string_view line, uint64_t number)
         return {};
     }
     if (label < 0 || label > std::numeric_limits<int>::max()) {
-        report_.error("vta-frame-range", number,
-                      fmt::format("frame {} is negative; its vertices are ignored", label));
+        report_.error("vta-frame-range", number, "frame {} is negative; its vertices are ignored",
+                      label);
         return {};
     }
     return static_cast<int>(label);
@@ -162,10 +162,10 @@ VtaFrame* VtaParser::begin_frame(std::string_view line, uint64_t number) {
     if (is_new)
         frame_lines_[*label] = number;
     else
-        report_.warn("vta-time-repeated", number,
-                     fmt::format("duplicate frame {} (first at line {}); of two values for a "
-                                 "vertex, the later is used",
-                                 *label, frame_lines_[*label]));
+        report_.warn(
+            "vta-time-repeated", number,
+            "duplicate frame {} (first at line {}); of two values for a vertex, the later is used",
+            *label, frame_lines_[*label]);
     at->second.label = *label;
     if (at->second.name.empty()) at->second.name = name_in_remark(line);
     return &at->second;
@@ -189,7 +189,7 @@ void VtaParser::add_vertex(VtaFrame& frame, std::string_view line, uint64_t numb
         return report_fault(field, count, number);
     if (id < 0 || id > std::numeric_limits<int>::max())
         return report_.error("vta-vertex-id", number,
-                             fmt::format("vertex id {} is negative; the line is skipped", id));
+                             "vertex id {} is negative; the line is skipped", id);
     if (!is_finite) not_finite_.add(number);
     frame.vertices.push_back({static_cast<int>(id),
                               {values[0], values[1], values[2]},
@@ -199,12 +199,12 @@ void VtaParser::add_vertex(VtaFrame& frame, std::string_view line, uint64_t numb
 void VtaParser::report_fault(Field field, size_t count, uint64_t number) {
     if (field == Field::kComma)
         report_.error("vta-decimal-comma", number,
-                      fmt::format("number {} of the vertex line stops at a comma; expected a "
-                                  "decimal point. The line is skipped",
-                                  count + 1));
+                      "number {} of the vertex line stops at a comma; expected a decimal point. "
+                      "The line is skipped",
+                      count + 1);
     else
-        report_.error("vta-short-vertex", number,
-                      fmt::format("vertex line has {} numbers, needs 7; skipped", count));
+        report_.error("vta-short-vertex", number, "vertex line has {} numbers, needs 7; skipped",
+                      count);
 }
 
 // Sorts vertices by id; the last of several with one id wins.
@@ -219,8 +219,8 @@ void VtaParser::sort_vertices(VtaFrame& frame) {
     }
     if (kept != vertices.size())
         report_.warn("vta-duplicate-id", frame_lines_[frame.label],
-                     fmt::format("frame {} has {}; the later values are used", frame.label,
-                                 count_text(vertices.size() - kept, "duplicate vertex id")));
+                     "frame {} has {}; the later values are used", frame.label,
+                     count_text(vertices.size() - kept, "duplicate vertex id"));
     vertices.resize(kept);
 }
 
@@ -237,11 +237,9 @@ void VtaParser::keep_known(VtaFrame& shape, const VtaFrame& base) {
     });
     if (shape.vertices.size() != before)
         report_.warn("vta-unknown-id", frame_lines_[shape.label],
-                     fmt::format("frame {} moves {} that the base shape lacks (the first "
-                                 "has id {}); ignored",
-                                 shape.label,
-                                 count_text(before - shape.vertices.size(), "vertex", "vertices"),
-                                 first_id));
+                     "frame {} moves {} that the base shape lacks (the first has id {}); ignored",
+                     shape.label, count_text(before - shape.vertices.size(), "vertex", "vertices"),
+                     first_id);
 }
 
 VtaFile VtaParser::assemble() {
@@ -263,14 +261,13 @@ VtaFile VtaParser::assemble() {
     if (undeclared > 0)
         report_.note(
             "vta-undeclared-time", frame_lines_[first_undeclared],
-            fmt::format("{} not declared in the skeleton block (the first is "
-                        "{}); studiomdl rejects them",
-                        count_text(undeclared, "frame is", "frames are"), first_undeclared));
+            "{} not declared in the skeleton block (the first is {}); studiomdl rejects them",
+            count_text(undeclared, "frame is", "frames are"), first_undeclared);
     if (not_finite_.count > 0)
         report_.warn("vta-not-finite", not_finite_.first_line,
-                     fmt::format("{} a number that is not finite; 0 is used",
-                                 count_text(not_finite_.count, "vertex line has",
-                                            "vertex lines (this is the first) have")));
+                     "{} a number that is not finite; 0 is used",
+                     count_text(not_finite_.count, "vertex line has",
+                                "vertex lines (this is the first) have"));
     file.diagnostics = report_.take();
     return file;
 }

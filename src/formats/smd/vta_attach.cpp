@@ -1,8 +1,8 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 
 #include "core/name_map.h"
+#include "formats/diagnostics.h"
 #include "formats/point_tree.h"
 #include "formats/smd/vta.h"
 
@@ -169,20 +169,18 @@ Model model_of_vta(const VtaFile& vta) {
         shape.flex = names.index_of(shape.name);
         shape.deltas = vta_deltas(vta, frame, itself);
     }
-    model.diagnostics.push_back(
-        note("vta-no-mesh",
-             "a VTA has no triangles; without its SMD, its base shape is shown as points"));
+    report_at(model.diagnostics, Severity::kNote, "vta-no-mesh", Location(),
+              "a VTA has no triangles; without its SMD, its base shape is shown as points");
     return model;
 }
 
 void report_unmatched(const VtaFile& vta, const VtaMapping& mapping, float reach,
                       Diagnostics& diagnostics) {
     if (mapping.unmatched == 0) return;
-    diagnostics.push_back(warning(
-        "vta-unmatched",
-        fmt::format("{} of {} vertices of the base shape have no vertex of the mesh within {:.3f}; "
-                    "the farthest is {:.3f} away; their movement is lost",
-                    mapping.unmatched, vta.base.vertices.size(), reach, mapping.farthest)));
+    report_at(diagnostics, Severity::kWarning, "vta-unmatched", Location(),
+              "{} of {} vertices of the base shape have no vertex of the mesh within {:.3f}; the "
+              "farthest is {:.3f} away; their movement is lost",
+              mapping.unmatched, vta.base.vertices.size(), reach, mapping.farthest);
 }
 
 }  // namespace studioscope

@@ -10,7 +10,7 @@
 #include "core/file_system.h"
 #include "formats/compiled/mdl.h"
 #include "formats/materials/vmt.h"
-#include "formats/materials/vtf_header.h"
+#include "formats/materials/vtf.h"
 #include "formats/qc/qc.h"
 #include "model/scene.h"
 

@@ -9,8 +9,8 @@
 
 #include "core/message_text.h"
 #include "core/text.h"
-#include "formats/materials/numbers.h"
 #include "formats/materials/parameter_rules.h"
+#include "formats/materials/values.h"
 #include "report/check/rules.h"
 
 namespace studioscope {

@@ -7,7 +7,7 @@
 
 #include "content/disk_files.h"
 #include "facts/clip_prefetch.h"
-#include "formats/compiled/loaded_parts.h"
+#include "formats/compiled/companions.h"
 #include "formats/compiled/tracks.h"
 #include "formats/load.h"
 #include "support/memory_files.h"

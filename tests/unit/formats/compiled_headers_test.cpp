@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "formats/compiled/headers.h"
+#include "formats/compiled/properties.h"
 #include "support/compiled_files.h"
 
 namespace studioscope::compiled_headers_test {

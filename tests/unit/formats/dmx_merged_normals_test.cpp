@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "formats/dmx/merged_normals.h"
+#include "formats/dmx/normals.h"
 
 namespace studioscope::dmx_merged_normals_test {
 

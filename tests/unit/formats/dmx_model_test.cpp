@@ -8,7 +8,7 @@
 #include <fstream>
 #include <set>
 
-#include "formats/dmx/polygon.h"
+#include "formats/dmx/faces.h"
 #include "model/measure.h"
 
 namespace studioscope::dmx_model_test {

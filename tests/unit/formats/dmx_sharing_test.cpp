@@ -9,7 +9,7 @@
 
 #include "core/deadline.h"
 #include "core/work_context.h"
-#include "formats/dmx/polygon.h"
+#include "formats/dmx/faces.h"
 #include "support/dmx_model.h"
 
 namespace studioscope::dmx_sharing_test {

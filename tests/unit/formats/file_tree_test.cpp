@@ -1,7 +1,5 @@
 // Files searched by name only, below a folder of any size.
 
-#include "formats/materials/file_tree.h"
-
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>

@@ -1,8 +1,6 @@
 // Clips whose bones have other parents than in the model: each bone keeps its position in its own
 // file. Expected positions are computed by hand, from the root on.
 
-#include "formats/reparent.h"
-
 #include <catch2/catch.hpp>
 
 #include "formats/merge.h"
