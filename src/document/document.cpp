@@ -6,8 +6,8 @@
 #include "core/append_capped.h"
 #include "core/at.h"
 #include "core/path_text.h"
-#include "document/eye_target.h"
 #include "document/playback/material_motion.h"
+#include "model/animation/gaze.h"
 
 namespace studioscope {
 
@@ -126,6 +126,29 @@ const std::vector<LodCounts>& counts_of_drawn(Document& document) {
 
 int material_of(const Document& document, const Mesh& mesh, int lod) {
     return material_of(document.model(), document.skin, mesh, lod);
+}
+
+LodCounts drawn_counts(Document& document, int lod) {
+    const std::vector<LodCounts>& all = counts_of_drawn(document);
+    if (!is_index(lod, all.size())) return {};
+    LodCounts counts = at(all, lod);
+    const auto instances = static_cast<size_t>(std::max(document.view.instances, 1));
+    counts.vertices *= instances;
+    counts.triangles *= instances;
+    return counts;
+}
+
+std::optional<glm::vec3> eye_target(const ViewSettings& view, const Camera& camera) {
+    if (view.eyes == EyeTarget::kCamera) return eye_of(camera);
+    if (view.eyes == EyeTarget::kPoint) return view.eye_point;
+    return std::nullopt;
+}
+
+std::optional<glm::vec3> eye_ball(const Document& document, std::span<const Affine> bones) {
+    constexpr double kAhead = 24;  // Source units: near enough to be seen in front of the head
+    if (document.model().eyeballs.empty()) return std::nullopt;
+    if (document.view.eye_point) return document.view.eye_point;
+    return glm::vec3(gaze_space(document.model(), bones) * glm::dvec4(kAhead, 0, 0, 1));
 }
 
 }  // namespace studioscope

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "document/view/frame_input.h"
-#include "document/view/instance_grid.h"
+#include "document/view/placement.h"
 #include "model/animation/eye_aim.h"
 #include "render/gl_object.h"
 #include "render/gpu_material.h"

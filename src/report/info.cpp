@@ -8,7 +8,7 @@
 #include "core/at.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "document/part_marks.h"
+#include "document/faults.h"
 #include "model/flex_text.h"
 #include "model/measure.h"
 #include "model/references.h"

@@ -11,7 +11,6 @@
 #include "core/at.h"
 #include "core/count_text.h"
 #include "document/compared_model.h"
-#include "document/compared_names.h"
 #include "document/framing.h"
 #include "host/drawn_document.h"
 #include "render/picture.h"
