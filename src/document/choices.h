@@ -15,7 +15,7 @@ namespace studioscope {
 VertexLayoutOptions vertex_layout_of(const Scene& scene);
 
 // The user's choices about the open model. A new choice is a member here and a row in
-// choices/table.h: undo, the view's JSON, settings, reloads and command-line options follow.
+// choices/table.cpp: undo, the view's JSON and reloads follow.
 struct Choices {
     Camera camera;
     ViewSettings view;

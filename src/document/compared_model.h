@@ -1,13 +1,15 @@
 #pragma once
 
+#include <array>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "document/document.h"
 #include "document/parts.h"
-#include "document/view/compare_panes.h"
 #include "document/view/fates.h"
+#include "document/view/panes.h"
 
 namespace studioscope {
 
@@ -61,5 +63,20 @@ int selected_addition(const Document& document);
 // The vertices of the open model on their way to their counterparts, `share` 0 to 1: position,
 // normal and texture coordinates. Those without a counterpart stay.
 std::vector<Vertex> morphed_vertices(const Document& document, int lod, float share);
+
+// The names of two compared files: those of the files, with the folders in which they differ if
+// both have the same name.
+std::array<std::string, 2> compared_names(const std::filesystem::path& first,
+                                          const std::filesystem::path& second);
+
+// Selects what a difference is about in the open model: a vertex and its level, a bone, clip and
+// frame, shape, mesh, material, attachment or hitbox. Returns whether there is something to be
+// framed. A vertex that only the second model has becomes Selection::compared_vertex; what else
+// only that has is at `position`, Z up.
+struct DifferencePlace {
+    bool is_selected = false;
+    std::optional<glm::vec3> position;
+};
+DifferencePlace go_to(Document& document, const Difference& difference);
 
 }  // namespace studioscope

@@ -51,6 +51,10 @@ constexpr const char* name_of(ResolveStatus status) {
 }
 
 // The number of the model's dependencies that were read from this mount.
-size_t files_taken_from(const ContentReport& content, size_t mount);
+inline size_t files_taken_from(const ContentReport& content, size_t mount) {
+    size_t count = 0;
+    for (const Dependency& need : content.needs) count += need.mount == mount;
+    return count;
+}
 
 }  // namespace studioscope

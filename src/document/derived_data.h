@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,14 +11,13 @@
 #include "core/memoized.h"
 #include "document/counts.h"
 #include "document/panel_settings.h"
-#include "document/playback/flex_row.h"
-#include "document/tree_row.h"
-#include "document/view/figure_place.h"
+#include "document/view/placement.h"
 #include "facts/bone_curves.h"
 #include "facts/vertex/breakdown.h"
 #include "facts/vertex/filter.h"
 #include "facts/vertex/info.h"
 #include "model/animation/pose.h"
+#include "model/model.h"
 
 namespace studioscope {
 
@@ -66,12 +66,66 @@ struct DrawnKey {
     bool operator==(const DrawnKey&) const = default;
 };
 
-// The key of the cached answer whether a clip is far from the bind pose; see clip_reach.h.
+// The key of the cached answer whether a clip is far from the bind pose; see clip_info.h.
 struct ClipReachKey {
     uint64_t scene = 0;  // Document::scene_number
     int clip = 0;
 
     bool operator==(const ClipReachKey&) const = default;
+};
+
+// One line of the tree.
+struct TreeRow {
+    TreeNode node;
+    int depth = 0;
+    bool has_children = false;
+    bool is_open = true;
+    bool is_match = true;  // false: listed only because a node below it matches
+};
+
+// The cache key of the visible lines.
+struct TreeRowsKey {
+    uint64_t scene = 0;  // Document::scene_number
+    std::string filter;
+    bool is_flat = false;
+    std::set<TreeNode> folded;
+
+    bool operator==(const TreeRowsKey&) const = default;
+};
+
+// A line of the flex panel: the title of a type, a slider, a stereo pair of sliders, or a flex.
+struct FlexRow {
+    enum class Kind {
+        kTitle,
+        kController,  // `index`, and `other` for a pair: into Model::controllers
+        kFlex,        // a flex without a rule: `index` into Model::flex_names
+    };
+    Kind kind = Kind::kTitle;
+    std::string label;
+    int index = kNone;
+    int other = kNone;
+    bool is_indented = false;  // below a title
+};
+
+// The changed sliders: by index into Model::controllers, whether it is away from its start or moved
+// by the clip; by index into Model::flex_names, whether it is set directly.
+struct ChangedSliders {
+    std::vector<bool> controllers;
+    std::vector<bool> flexes;
+
+    bool operator==(const ChangedSliders&) const = default;
+};
+
+// The cache key of the listed rows.
+struct FlexRowsKey {
+    uint64_t scene = 0;  // Document::scene_number
+    bool is_linked = true;
+    std::string filter;
+    bool only_changed = false;
+    int held = kNone;        // dragged controller, always listed; set if only_changed
+    ChangedSliders changed;  // set if only_changed
+
+    bool operator==(const FlexRowsKey&) const = default;
 };
 
 // A line of the list of messages: one message, or a group of messages with the same code.

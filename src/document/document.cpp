@@ -6,71 +6,14 @@
 #include "core/at.h"
 #include "core/diagnostic.h"
 #include "core/path_text.h"
-#include "document/choices/table.h"
-#include "document/eye_target.h"
 #include "document/playback/material_motion.h"
-#include "document/reload.h"
+#include "model/animation/gaze.h"
 
 namespace studioscope {
-
-namespace {
-
-// Resets what refers to nodes and elements of the previous scene.
-void forget_elements(ElementSettings& settings) {
-    settings.open.clear();
-    settings.found.clear();
-    settings.found_for.clear();
-}
-
-// Resets the choices about a model to their defaults, and the panels to their initial state.
-void reset_choices(Document& document) {
-    const Choices defaults = initial_choices(*document.scene);
-    for_each_choice(kChoices, [&](const auto& row) {
-        if (row.scope == ChoiceScope::kModel)
-            row.get(static_cast<Choices&>(document)) = row.get(defaults);
-    });
-    select_clip(document.playback, document.model(), kNone);
-    document.playback.is_playing = false;
-    std::erase_if(document.panels.tree.folded,
-                  [](const TreeNode& node) { return node.kind != TreeKind::kSection; });
-    document.panels.tree.shown = {};
-    document.panels.fixup_lanes = {};
-    document.panels.dock.stays_open = false;
-}
-
-}  // namespace
-
-void open_scene(Document& document, Scene scene, bool is_reload) {
-    ModelCounts counts = count_model(scene.model);
-    open_scene(document, std::move(scene), std::move(counts), is_reload);
-}
 
 void show_messages(Document& document, Diagnostics messages) {
     document.messages = std::move(messages);
     ++document.messages_number;
-}
-
-void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
-    PartNames names;
-    if (is_reload) names = names_before_reload(document);
-    document.compared.reset();  // it refers to the scene before
-    show_messages(document, std::exchange(scene.diagnostics, {}));
-    document.scene = std::make_shared<const Scene>(std::move(scene));
-    document.materials = document.scene->resolved_materials;
-    document.vertex_layout = vertex_layout_of(*document.scene);
-    ++document.scene_number;
-    if (const auto& later = document.model().deferred_diagnostics) later->restart();
-    document.seams.reset();
-    forget_elements(document.panels.elements);
-    document.counts = std::move(counts);
-    document.fixups = fixup_report_of(*document.scene);
-    document.derived.vertex_info.reset();
-    if (is_reload)
-        renumber_choices(names, document);
-    else
-        reset_choices(document);
-    if (!is_reload) document.proxy_inputs = {};
-    run_material_proxies(document);
 }
 
 const VertexInfo* selected_vertex_facts(Document& document) {
@@ -183,6 +126,29 @@ const std::vector<LodCounts>& counts_of_drawn(Document& document) {
 
 int material_of(const Document& document, const Mesh& mesh, int lod) {
     return material_of(document.model(), document.skin, mesh, lod);
+}
+
+LodCounts drawn_counts(Document& document, int lod) {
+    const std::vector<LodCounts>& all = counts_of_drawn(document);
+    if (!is_index(lod, all.size())) return {};
+    LodCounts counts = at(all, lod);
+    const auto instances = static_cast<size_t>(std::max(document.view.instances, 1));
+    counts.vertices *= instances;
+    counts.triangles *= instances;
+    return counts;
+}
+
+std::optional<glm::vec3> eye_target(const ViewSettings& view, const Camera& camera) {
+    if (view.eyes == EyeTarget::kCamera) return eye_of(camera);
+    if (view.eyes == EyeTarget::kPoint) return view.eye_point;
+    return std::nullopt;
+}
+
+std::optional<glm::vec3> eye_ball(const Document& document, std::span<const Affine> bones) {
+    constexpr double kAhead = 24;  // Source units: near enough to be seen in front of the head
+    if (document.model().eyeballs.empty()) return std::nullopt;
+    if (document.view.eye_point) return document.view.eye_point;
+    return glm::vec3(gaze_space(document.model(), bones) * glm::dvec4(kAhead, 0, 0, 1));
 }
 
 }  // namespace studioscope

@@ -21,8 +21,6 @@ namespace studioscope {
 
 struct ComparedModel;
 
-VertexLayoutOptions vertex_layout_of(const Scene& scene);
-
 // The open model and the user's choices. Panels edit their part; nothing here draws or reads files.
 struct Document : Choices {
     std::vector<std::filesystem::path> paths;  // files and folders as opened
@@ -95,5 +93,16 @@ const std::vector<LodCounts>& counts_of_drawn(Document& document);
 
 // The material that a mesh uses at a level under the chosen skin: index into Model::materials.
 int material_of(const Document& document, const Mesh& mesh, int lod);
+
+// The counts that the window shows for a level: vertices and triangles of all instances, meshes and
+// bones of one. All 0 for a level that does not exist.
+LodCounts drawn_counts(Document& document, int lod);
+
+// The point of model space, Z up, that a view's eyes look at; nothing: ahead.
+std::optional<glm::vec3> eye_target(const ViewSettings& view, const Camera& camera);
+
+// The centre of the ball of EyeTarget::kPoint: the chosen point, else 24 units ahead of the face.
+// Nothing for a model without eyeballs. `bones`: the matrix of each bone in model space.
+std::optional<glm::vec3> eye_ball(const Document& document, std::span<const Affine> bones);
 
 }  // namespace studioscope

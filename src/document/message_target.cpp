@@ -4,7 +4,7 @@
 
 #include "core/path_text.h"
 #include "core/text.h"
-#include "facts/vertex/places.h"
+#include "facts/vertex/info.h"
 
 namespace studioscope {
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "document/benchmark/settings.h"
-#include "document/tree_row.h"
 #include "document/view/selection.h"
 #include "facts/bone_curves.h"
 #include "facts/texture_picture.h"
@@ -19,6 +18,30 @@
 namespace studioscope {
 
 // The state of the window's panels. Panels themselves store nothing.
+
+// The tree of a model's parts. A section contains the parts of one kind and is identified by it.
+enum class TreeKind {
+    kSection,
+    kBone,
+    kAttachment,
+    kHitbox,
+    kMesh,  // as a section: the body groups with their meshes
+    kBodyPart,
+    kBodyModel,
+    kMaterial,
+    kSkin,
+};
+struct TreeNode {
+    TreeKind kind = TreeKind::kSection;
+    // The index into the model's list; for a section, its kind. Body models are numbered through
+    // all body parts.
+    int index = 0;
+
+    auto operator<=>(const TreeNode&) const = default;
+};
+constexpr TreeNode section_of(TreeKind kind) {
+    return {TreeKind::kSection, static_cast<int>(kind)};
+}
 
 // Panel sizes in points: pixels of a window whose font is 15 pixels high. The columns at the sides
 // scale with the window's width; these are their sizes at kDefaultWidth.

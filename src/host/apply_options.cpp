@@ -13,7 +13,7 @@
 #include "document/framing.h"
 #include "document/parts.h"
 #include "document/playback/driven_flexes.h"
-#include "document/view/lod_panes.h"
+#include "document/view/panes.h"
 #include "host/preset_files.h"
 #include "model/animation/blend_weights.h"
 

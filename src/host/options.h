@@ -64,7 +64,7 @@ struct Options : LoadRequest {
     std::optional<std::filesystem::path> copy_to;  // info --needs --copy-to
     bool is_for_git = false;                       // info --git
     PoseOptions pose;
-    Choices choices;                    // of which kChoices says which the command line has
+    Choices choices;                    // of which the command line has those of the view
     std::optional<std::string> bone;    // --bone
     std::optional<std::string> camera;  // --camera
     std::filesystem::path output;       // -o; "-" is standard output

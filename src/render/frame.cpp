@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "document/view/figure_place.h"
-#include "document/view/instance_grid.h"
 #include "document/view/light.h"
+#include "document/view/placement.h"
 
 namespace studioscope {
 

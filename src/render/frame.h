@@ -1,7 +1,7 @@
 #pragma once
 
 #include "document/view/frame_input.h"
-#include "document/view/lod_panes.h"
+#include "document/view/panes.h"
 #include "render/gpu_model.h"
 
 namespace studioscope {

@@ -3,7 +3,7 @@
 #include <functional>
 #include <span>
 
-#include "document/view/compare_panes.h"
+#include "document/view/panes.h"
 #include "render/backdrop.h"
 #include "render/frame.h"
 #include "render/legend_colors.h"
@@ -20,7 +20,7 @@ struct DrawnScene {
 };
 
 // Draws a frame, in one pane or in several if levels of detail are compared
-// (document/view/lod_panes.h). Needs a current OpenGL 4.5 context, and a framebuffer with depth.
+// (document/view/panes.h). Needs a current OpenGL 4.5 context, and a framebuffer with depth.
 class Renderer {
 public:
     // Makes a renderer whose programs are compiled on first use; take_program_problem() returns the

@@ -7,7 +7,7 @@
 
 #include "core/result.h"
 #include "core/thread_pool.h"
-#include "document/view/benchmark_draw.h"
+#include "document/view/skinning_method.h"
 #include "model/animation/skin.h"
 #include "model/model.h"
 #include "render/model_variant.h"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "document/view/key_stroke.h"
+#include "document/view/view.h"
 
 namespace studioscope {
 

@@ -7,7 +7,7 @@
 
 #include "core/budget.h"
 #include "core/path_text.h"
-#include "document/vertex_file_fault.h"
+#include "document/faults.h"
 #include "window/listings.h"
 #include "window/mounts.h"
 

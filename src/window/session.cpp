@@ -7,7 +7,7 @@
 
 #include "core/path_text.h"
 #include "core/work_context.h"
-#include "document/vertex_file_fault.h"
+#include "document/faults.h"
 #include "formats/load.h"
 #include "formats/scene_source.h"
 #include "host/open_document.h"

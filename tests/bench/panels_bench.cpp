@@ -8,7 +8,6 @@
 #include <catch2/catch.hpp>
 
 #include "facts/vertex/filter.h"
-#include "facts/vertex/order.h"
 #include "measure.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"

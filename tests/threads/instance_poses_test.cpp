@@ -1,12 +1,11 @@
 // Posing and skinning on all threads.
 
-#include "document/benchmark/instance_poses.h"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
 
 #include "content/disk_files.h"
+#include "document/benchmark/frame.h"
 #include "formats/load.h"
 #include "model/animation/skin.h"
 #include "support/program.h"

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
-#include "document/playback/clip_list.h"
+#include "document/playback/clip_info.h"
 #include "sample_document.h"
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"

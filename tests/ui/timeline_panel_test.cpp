@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
-#include "document/playback/clip_reach.h"
+#include "document/playback/clip_info.h"
 #include "model/validate.h"
 #include "sample_document.h"
 #include "support/edited_scene.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "document/tree_row.h"
+#include "document/derived_data.h"
 
 namespace studioscope {
 

@@ -6,7 +6,7 @@
 
 #include "cli/options/values.h"
 #include "document/choices/color_text.h"
-#include "document/choices/table.h"
+#include "document/view/view.h"
 #include "report/check/report.h"
 
 namespace studioscope {
@@ -145,72 +145,45 @@ Rows pose_rows() {
     };
 }
 
-// A field of Options that a row of the table of choices names.
-template <typename Get>
-struct ChosenField {
-    auto& operator()(Options& options) const { return Get{}(options.choices); }
-};
-
-// The options of rows of the table of choices, by the codecs of their values.
-template <typename Field, typename Row, size_t N, typename Entry>
-OptionRow view_option(const char* name, Field field, const Named<Row, N, Entry>& codec,
-                      const char* help, Options& defaults) {
-    std::string shown;
-    if constexpr (std::is_same_v<std::decay_t<decltype(field(defaults))>, Entry>)
-        shown = (*codec.rows)[static_cast<size_t>(field(defaults))].name;
-    return option(kForPictures, name, field, one_of(*codec.rows), help, shown);
-}
-template <typename Field, typename T>
-OptionRow view_option(const char* name, Field field, const Number<T>& codec, const char* help,
-                      Options& defaults) {
-    const OptionValue form = within(std::is_integral_v<T> ? "N" : "X",
-                                    static_cast<double>(codec.min), static_cast<double>(codec.max));
-    const T value = field(defaults);
-    return option(kForPictures, name, field, form, help,
-                  value >= codec.min ? fmt::format("{:g}", static_cast<double>(value)) : "");
-}
-template <typename Field>
-OptionRow view_option(const char* name, Field field, const Flag&, const char* help, Options&) {
-    return flag(kForPictures, name, field, help);
-}
-template <typename Field>
-OptionRow view_option(const char* name, Field field, const OverlayNames&, const char* help,
-                      Options& defaults) {
-    OptionValue form = one_of(kViewSwitches);
-    form.choices.push_back({"none"});
-    std::string shown;
-    for (const ViewSwitch& known : kViewSwitches)
-        if (field(defaults).*known.value)
-            shown += (shown.empty() ? "" : ",") + std::string(known.name);
-    return option(kForPictures, name, store_overlay, list_of(form), help, shown);
-}
-template <typename Field>
-OptionRow view_option(const char* name, Field field, const BackgroundText&, const char* help,
-                      Options& defaults) {
-    return option(kForPictures, name, store_background, "COLOUR", help,
-                  color_text(field(defaults).color));
-}
-template <typename Field>
-OptionRow view_option(const char* name, Field, const PointInSpace&, const char* help, Options&) {
-    return option(kForPictures, name, store_eye_point, "X,Y,Z", help);
-}
-
 Rows view_rows() {
-    Rows rows;
-    Options defaults;
-    for_each_choice(kChoices, [&]<typename Row>(const Row& row) {
-        using Field = ChosenField<decltype(Row::get)>;
-        if constexpr (requires { view_option("", Field{}, row.codec, "", defaults); })
-            if (row.option)
-                rows.push_back(view_option(row.option, Field{}, row.codec, row.help, defaults));
-        if (*row.default_text) rows.back().default_value = row.default_text;
-    });
-    rows.push_back(option(kForPictures, "--bone", AT(bone), "NAME", "The bone for --mode weights"));
-    rows.push_back(option(kForPictures, "--camera", AT(camera), "VIEW",
-                          "The view, as Copy the view puts it on the clipboard"));
-    rows.push_back(option(kForPictures, "--instances", AT(choices.view.instances),
-                          within("N", 1, kMaxInstances), "Number of copies", "1"));
-    return rows;
+    OptionValue overlays = one_of(kViewSwitches);
+    overlays.choices.push_back({"none"});
+    return {
+        option(kForPictures, "--mode", AT(choices.view.mode), one_of(kShadingModes), "Shading mode",
+               "shaded"),
+        option(kForPictures, "--show", store_overlay, list_of(overlays), "Overlays, as a list",
+               "grid,axes"),
+        option(kForPictures, "--lods", AT(choices.view.lod_layout), one_of(kLodLayouts),
+               "Compare LODs: one, all in panes, or two with a wipe (--lod against --wipe-lod)",
+               "one"),
+        option(kForPictures, "--wipe-lod", AT(choices.view.wipe.lod), within("N", 0, kMaxLevel),
+               "The level right of the wipe", "the next"),
+        option(kForPictures, "--wipe-at", AT(choices.view.wipe.share),
+               within("X", kWipeEdge, 1 - kWipeEdge), "Share of the picture left of the wipe",
+               "0.5"),
+        option(kForPictures, "--background", store_background, "COLOUR", "#rrggbb or transparent",
+               color_text(Background{}.color)),
+        option(kForPictures, "--light", AT(choices.view.light), one_of(kLightPresets),
+               "Light preset", "studio"),
+        option(kForPictures, "--light-intensity", AT(choices.view.light_intensity),
+               within("X", kMinLightIntensity, kMaxLightIntensity), "Light intensity, 0.1 to 4",
+               "1"),
+        option(kForPictures, "--eyes", AT(choices.view.eyes), one_of(kEyeTargets),
+               "Where the model's eyes look", "camera"),
+        option(kForPictures, "--eye-point", store_eye_point, "X,Y,Z",
+               "The point of --eyes point, in Source units, Z up"),
+        flag(kForPictures, "--own-poses", AT(choices.view.has_own_poses),
+             "Give each instance its own clip and time"),
+        option(kForPictures, "--skinner", AT(choices.view.skinner), one_of(kSkinningMethods),
+               "Skinning backend", "the fastest"),
+        option(kForPictures, "--influences", AT(choices.view.max_influences),
+               within("N", 1, kMaxBonesPerVertex), "Keep at most N bones per vertex, 1 to 3", "3"),
+        option(kForPictures, "--bone", AT(bone), "NAME", "The bone for --mode weights"),
+        option(kForPictures, "--camera", AT(camera), "VIEW",
+               "The view, as Copy the view puts it on the clipboard"),
+        option(kForPictures, "--instances", AT(choices.view.instances),
+               within("N", 1, kMaxInstances), "Number of copies", "1"),
+    };
 }
 
 Rows output_rows() {

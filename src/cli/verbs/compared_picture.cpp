@@ -11,7 +11,6 @@
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "document/compared_model.h"
-#include "document/compared_names.h"
 #include "document/framing.h"
 #include "host/drawn_document.h"
 #include "render/picture.h"

@@ -17,7 +17,7 @@
 #include "core/thread_pool.h"
 #include "document/bone_labels.h"
 #include "document/choices/view_state.h"
-#include "document/view/lod_panes.h"
+#include "document/view/panes.h"
 #include "host/drawn_document.h"
 #include "host/exit_status.h"
 #include "host/open_document.h"

@@ -1,9 +1,42 @@
 #pragma once
 
-#include "document/benchmark/cpu_skinner.h"
-#include "document/benchmark/instance_poses.h"
+#include <vector>
+
+#include "core/thread_pool.h"
+#include "document/document.h"
+#include "document/view/frame_input.h"
+#include "model/animation/pose.h"
+#include "model/animation/skin.h"
 
 namespace studioscope {
+
+// The poses of instances that each have their own.
+struct InstancePoses {
+    std::vector<Affine> palettes;  // instance after instance, `bones` matrices each
+    size_t bones = 0;
+};
+
+// Poses all instances, on all threads. Instance 0 has the document's pose; the others have other
+// moments of the same clip, or, `with_own_clips`, of the model's clips in turn.
+void pose_instances(const Document& document, int instances, bool with_own_clips,
+                    ThreadPool& workers, InstancePoses& crowd);
+
+// Skins a model on the CPU. The prepared vertex blocks are kept while the vertices and the choices
+// stay the same.
+class CpuSkinner {
+public:
+    // Skins with at most `influences` bones per vertex, on all threads of `workers`, or on the
+    // calling thread if it is null.
+    const CpuSkinned& skin(const Model& model, const Pose& pose, int influences,
+                           ThreadPool* workers);
+    // Discards the prepared blocks; call when another model is opened.
+    void forget() { blocks_.clear(); }
+
+private:
+    std::vector<SkinBlock> blocks_;  // vertices in the bind pose
+    int influences_ = 0;             // max bones per vertex in `blocks_`
+    CpuSkinned skinned_;
+};
 
 // The parts of a frame that the skinning benchmark's choices (ViewSettings) add and that are
 // computed on the CPU. `input` refers to this object until the next call of the same function.

@@ -4,9 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 
 #include "core/at.h"
 #include "core/message_text.h"
+#include "core/float_json.h"
+#include "core/json_text.h"
+#include "core/number.h"
+#include "core/text_reader.h"
 #include "document/parts.h"
 #include "document/playback/driven_flexes.h"
 #include "model/animation/flex.h"
@@ -108,6 +113,147 @@ Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file) {
     report("flex-preset-range", values.size(), "value",
            "outside the range of their slider, clamped to it", values);
     return messages;
+}
+
+namespace {
+
+constexpr const char* kFlexes = "flexes";
+
+FloatJson object_of(const std::vector<NamedValue>& values) {
+    FloatJson object = FloatJson::object();
+    for (const auto& [name, value] : values) object[name] = value;
+    return object;
+}
+
+// "[json.exception.parse_error.101] parse error at line 1, column 8: syntax error while parsing
+// object key - unexpected '}'; expected string literal": what follows the dash, where there is one.
+std::string reason_of(const std::exception& problem) {
+    std::string text = problem.what();
+    for (const std::string_view before : {" - ", "] "})
+        if (const size_t found = text.find(before); found != std::string::npos)
+            return text.substr(found + before.size());
+    return text;
+}
+
+// Collects the numbers while JSON is parsed, so that none is rounded twice.
+class PresetReader : public nlohmann::json_sax<nlohmann::json> {
+public:
+    explicit PresetReader(std::string_view text) : text_(text) {}
+
+    Result<FlexPreset> run() {
+        if (nlohmann::json::sax_parse(text_, this)) return std::move(preset_);
+        return problem_;
+    }
+
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool number_integer(number_integer_t value) override { return add(static_cast<float>(value)); }
+    bool number_unsigned(number_unsigned_t value) override {
+        return add(static_cast<float>(value));
+    }
+    bool number_float(number_float_t, const string_t& written) override {
+        float value = 0;
+        parse_float(written.data(), written.data() + written.size(), value);
+        return add(value);
+    }
+    bool key(string_t& name) override {
+        name_ = name;
+        return true;
+    }
+    bool start_object(size_t) override {
+        const bool is_flexes = !inside_.empty() && (inside_.back() == Inside::kWeights ||
+                                                    (!is_in_list() && name_ == kFlexes));
+        inside_.push_back(is_flexes ? Inside::kWeights : Inside::kSliders);
+        return true;
+    }
+    bool end_object() override { return leave(); }
+    bool start_array(size_t) override {
+        inside_.push_back(Inside::kList);
+        return true;
+    }
+    bool end_array() override { return leave(); }
+
+    // `position`: bytes read, including the first invalid one.
+    bool parse_error(size_t position, const std::string&,
+                     const nlohmann::detail::exception& problem) override {
+        const std::string_view before = text_.substr(0, position > 0 ? position - 1 : 0);
+        const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+        problem_ =
+            error("flex-preset-unreadable", "the preset is not valid JSON: " + reason_of(problem),
+                  at_line(static_cast<uint64_t>(line)));
+        return false;
+    }
+
+private:
+    enum class Inside { kSliders, kWeights, kList };
+
+    bool is_in_list() const { return inside_.back() == Inside::kList; }
+    bool add(float value) {
+        if (is_in_list()) return true;
+        (inside_.back() == Inside::kWeights ? preset_.flexes : preset_.controllers)
+            .emplace_back(name_, value);
+        return true;
+    }
+    bool leave() {
+        inside_.pop_back();
+        return true;
+    }
+
+    std::string_view text_;
+    FlexPreset preset_;
+    Diagnostic problem_;
+    std::vector<Inside> inside_;
+    std::string name_;
+};
+
+// Parses the list form: entries end with ';' or a line break; an incomplete pair is skipped.
+Result<FlexPreset> parse_list(std::string_view text) {
+    FlexPreset preset;
+    std::string_view name;
+    while (!text.empty()) {
+        const size_t end = std::min(text.find_first_of(";\r\n"), text.size());
+        const std::string_view entry = trim(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (entry.empty()) continue;
+        float value = 0;
+        const char* last = entry.data() + entry.size();
+        const bool is_number = parse_float(entry.data(), last, value) == last;
+        if (is_number && !name.empty()) preset.controllers.emplace_back(name, value);
+        name = is_number ? std::string_view() : entry;
+    }
+    if (preset.controllers.empty())
+        return error("flex-preset-unreadable", "expected {\"name\": value} or name;value; pairs",
+                     at_line(1));
+    return preset;
+}
+
+}  // namespace
+
+std::string to_json(const FlexPreset& preset) {
+    FloatJson root = object_of(preset.controllers);
+    if (!preset.flexes.empty()) root[kFlexes] = object_of(preset.flexes);
+    // A slider's name may be any bytes; JSON is UTF-8.
+    return json_text(root) + "\n";
+}
+
+std::string to_list(const FlexPreset& preset) {
+    std::string text;
+    for (const auto& [name, value] : preset.controllers)
+        text += fmt::format("{};{};", one_line(name), value);
+    return text;
+}
+
+Result<FlexPreset> parse_preset(std::string_view text) {
+    if (text.size() > kMaxPresetLength)
+        return error(
+            "flex-preset-unreadable",
+            fmt::format("the preset has {} bytes; {} are allowed", text.size(), kMaxPresetLength));
+    text = without_byte_order_mark(text);
+    const std::string_view inside = trim(text);
+    if (inside.empty()) return error("flex-preset-unreadable", "the preset is empty");
+    return inside[0] == '{' ? PresetReader(text).run() : parse_list(inside);
 }
 
 }  // namespace studioscope

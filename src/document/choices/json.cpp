@@ -1,10 +1,29 @@
 #include "document/choices/json.h"
 
-#include <fmt/format.h>
+#include <cmath>
 
 namespace studioscope {
 
-std::string_view last_name(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+void ChoiceReader::reject(const std::string& message) {
+    is_rejected = true;
+    if (is_strict) diagnostics.push_back(warning("settings-value", message));
+}
+
+void ChoiceReader::reject_type(const FloatJson& json) {
+    is_rejected = true;
+    if (!json.is_null()) report_type(name, json);
+}
+
+void ChoiceReader::report_type(const std::string& member, const FloatJson& json) {
+    if (is_strict)
+        diagnostics.push_back(
+            warning("settings-value",
+                    fmt::format("\"{}\" is a {}; its default is used", member, json.type_name())));
+}
+
+std::string last_name(std::string_view path) {
+    return std::string(path.substr(path.rfind('.') + 1));
+}
 
 FloatJson& parent_of(FloatJson& root, std::string_view path) {
     const size_t dot = path.find('.');
@@ -22,9 +41,14 @@ const FloatJson& member_at(const FloatJson& root, std::string_view path, ChoiceR
     if (found == root.end()) return kNull;
     if (dot == path.npos) return *found;
     if (found->is_object()) return member_at(*found, path.substr(dot + 1), in);
-    if (in.is_strict && in.reported.insert(name).second)
-        in.report(fmt::format("\"{}\" is a {}; its default is used", name, found->type_name()));
+    if (in.reported.insert(name).second) in.report_type(name, *found);
     return kNull;
+}
+
+std::optional<float> finite_number(const FloatJson& json) {
+    if (!json.is_number()) return std::nullopt;
+    const auto found = json.get<float>();
+    return std::isfinite(found) ? std::optional(found) : std::nullopt;
 }
 
 }  // namespace studioscope

@@ -1,53 +1,138 @@
 #pragma once
 
-#include <set>
+#include <fmt/format.h>
 
-#include "document/choices/table.h"
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "core/diagnostic.h"
+#include "core/float_json.h"
+#include "document/document.h"
 
 namespace studioscope {
 
-// The JSON of a table's rows, by a path that each row names ("view.mode").
+// Tables of choices and their JSON. Undo needs no table; the view's JSON, the settings, reloads and
+// the defaults of a newly opened model are walks over one.
+
+// Results of reading besides the values.
+struct ChoiceReader {
+    Document* document = nullptr;      // null for the settings, which know no model
+    bool is_strict = false;            // report values out of range instead of clamping them
+    std::string name;                  // member that is read
+    std::vector<std::string> unknown;  // names that the model does not have
+    std::set<std::string> reported;    // paths that should be objects and are not
+    Diagnostics diagnostics;
+    bool is_rejected = false;  // the member that is read, so that its default is used
+
+    // Reject the member: because of its value, or because of its type.
+    void reject(const std::string& message);
+    void reject_type(const FloatJson& json);
+    // Reports a member of the wrong type.
+    void report_type(const std::string& member, const FloatJson& json);
+};
+
+using ChoiceJson = std::optional<FloatJson>;  // null for a choice that is left out
+
+// A choice in an `Owner`, which is Choices or Settings. `document` is null for Settings; read() is
+// called with null where the JSON has no such member.
+template <typename Owner>
+struct ChoiceRow {
+    const char* path;  // in the JSON ("view.mode"); null: not in it
+    ChoiceJson (*write)(const Owner& from, const Document* document);
+    void (*read)(const FloatJson& json, Owner& to, ChoiceReader& in);
+    void (*copy)(const Owner& from, Owner& to);
+};
+
+// The members of a ChoiceRow for `field`, an expression of the owner `c`. Its JSON form is the pair
+// write_CODEC(value, document) and read_CODEC(json, value, in), which also get further arguments.
+#define CHOICE_ROW(Owner, field, path, codec, ...)                            \
+    path,                                                                     \
+        [](const Owner& c, const Document* document) {                        \
+            return write_##codec(field, document __VA_OPT__(, ) __VA_ARGS__); \
+        },                                                                    \
+        [](const FloatJson& json, Owner& c, ChoiceReader& in) {               \
+            read_##codec(json, field, in __VA_OPT__(, ) __VA_ARGS__);         \
+        },                                                                    \
+        [](const Owner& from, Owner& to) {                                    \
+            const auto get = [](auto& c) -> auto& { return field; };          \
+            get(to) = get(from);                                              \
+        }
 
 // The object that a path's last name is a member of, made where it is missing.
 FloatJson& parent_of(FloatJson& root, std::string_view path);
 // The member at a path; null where there is none. An object on the way that is something else is
 // reported once when reading is strict.
 const FloatJson& member_at(const FloatJson& root, std::string_view path, ChoiceReader& in);
-std::string_view last_name(std::string_view path);
+std::string last_name(std::string_view path);
 
-// Write the rows as JSON. `path_of(row)` is null for rows that are left out.
-template <typename Rows, typename From, typename PathOf>
-void write_choices(const Rows& rows, const From& from, const Document* document, PathOf path_of,
-                   FloatJson& root) {
-    for_each_choice(rows, [&](const auto& row) {
-        const char* path = path_of(row);
-        if (!path) return;
-        FloatJson& parent = parent_of(root, path);
-        if constexpr (requires { row.codec.write(row.get(from), document); })
-            if (ChoiceJson value = row.codec.write(row.get(from), document))
-                parent[std::string(last_name(path))] = std::move(*value);
-    });
+// Write the rows that have a path as JSON.
+template <typename Rows, typename Owner>
+void write_choices(const Rows& rows, const Owner& from, const Document* document, FloatJson& root) {
+    for (const auto& row : rows) {
+        if (!row.path) continue;
+        FloatJson& parent = parent_of(root, row.path);
+        if (ChoiceJson value = row.write(from, document))
+            parent[last_name(row.path)] = std::move(*value);
+    }
 }
 
 // Reads the rows from JSON. A member that is missing or invalid gets the value of `defaults`.
-template <typename Rows, typename To, typename Defaults, typename PathOf>
-void read_choices(const Rows& rows, const FloatJson& root, const Defaults& defaults, To& to,
-                  PathOf path_of, ChoiceReader& in) {
-    for_each_choice(rows, [&](const auto& row) {
-        const char* path = path_of(row);
-        if (!path) return;
-        const std::string name(last_name(path));
-        in.name = name.c_str();
-        const FloatJson& found = member_at(root, path, in);
-        if constexpr (requires { row.codec.read(found, row.get(to), in); }) {
-            const ReadStatus status = row.codec.read(found, row.get(to), in);
-            if (status == ReadStatus::kUsed) return;
-            row.get(to) = row.get(defaults);
-            if (in.is_strict && status == ReadStatus::kWrongType && !found.is_null())
-                in.report(
-                    fmt::format("\"{}\" is a {}; its default is used", name, found.type_name()));
-        }
-    });
+template <typename Rows, typename Owner>
+void read_choices(const Rows& rows, const FloatJson& root, const Owner& defaults,
+                  std::type_identity_t<Owner>& to, ChoiceReader& in) {
+    for (const auto& row : rows) {
+        if (!row.path) continue;
+        in.name = last_name(row.path);
+        in.is_rejected = false;
+        row.read(member_at(root, row.path, in), to, in);
+        if (in.is_rejected) row.copy(defaults, to);
+    }
 }
+
+std::optional<float> finite_number(const FloatJson& json);
+
+template <typename T>
+ChoiceJson write_number(T value, const Document*, T, T) {
+    return value;
+}
+template <typename T>
+void read_number(const FloatJson& json, T& value, ChoiceReader& in, T min, T max) {
+    const auto wanted = finite_number(json);
+    if (!wanted) return in.reject_type(json);
+    const auto kept = std::clamp(*wanted, static_cast<float>(min), static_cast<float>(max));
+    if (in.is_strict && kept != *wanted)
+        return in.reject(fmt::format("\"{}\" is {:g}, not {} to {}; its default is used", in.name,
+                                     *wanted, min, max));
+    value = static_cast<T>(kept);
+}
+
+// An enum, by the names of its table, which has a row for each entry in the enum's order.
+template <typename Entry>
+ChoiceJson write_entry(Entry value, const Document*, const auto& rows) {
+    return FloatJson(rows[static_cast<size_t>(value)].name);
+}
+template <typename Entry>
+void read_entry(const FloatJson& json, Entry& value, ChoiceReader& in, const auto& rows) {
+    if (!json.is_string()) return in.reject_type(json);
+    const std::string& text = json.get_ref<const std::string&>();
+    std::string names;
+    for (size_t i = 0; i < rows.size(); ++i) {
+        if (text == rows[i].name) {
+            value = static_cast<Entry>(i);
+            return;
+        }
+        names += (i == 0 ? "" : ", ") + std::string(rows[i].name);
+    }
+    in.reject(fmt::format("\"{}\" is \"{}\", which is not one of {}; its default is used", in.name,
+                          text, names));
+}
+
+// The overlays of a view alone.
+constexpr const OverlaySwitches& overlays_of(const OverlaySwitches& view) { return view; }
+constexpr OverlaySwitches& overlays_of(OverlaySwitches& view) { return view; }
 
 }  // namespace studioscope

@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "core/json_text.h"
+#include "core/text.h"
+#include "document/choices/color_text.h"
 #include "document/choices/json.h"
 
 namespace studioscope {
@@ -13,7 +17,118 @@ namespace {
 
 constexpr int kSettingsVersion = 1;
 
-constexpr auto kSettingsPath = [](const auto& row) { return row.settings; };
+constexpr std::pair<const char*, TreeKind> kSections[] = {
+    {"bones", TreeKind::kBone},         {"attachments", TreeKind::kAttachment},
+    {"hitboxes", TreeKind::kHitbox},    {"meshes", TreeKind::kMesh},
+    {"materials", TreeKind::kMaterial}, {"skins", TreeKind::kSkin}};
+
+ChoiceJson write_flag(bool value, const Document*) { return value; }
+void read_flag(const FloatJson& json, bool& value, ChoiceReader& in) {
+    if (!json.is_boolean()) return in.reject_type(json);
+    value = json.get<bool>();
+}
+
+// A size in points, written without fraction.
+ChoiceJson write_points(float value, const Document*, float, float) { return std::lround(value); }
+void read_points(const FloatJson& json, float& value, ChoiceReader& in, float min, float max) {
+    return read_number(json, value, in, min, max);
+}
+
+// Text, of which only valid UTF-8 is written.
+ChoiceJson write_text(const std::string& value, const Document*) { return as_utf8(value); }
+void read_text(const FloatJson& json, std::string& value, ChoiceReader& in) {
+    if (!json.is_string()) return in.reject_type(json);
+    value = json.get<std::string>();
+}
+
+// Newest first, at most kMaxRecentFiles; of which only valid UTF-8 is written.
+ChoiceJson write_paths(const std::vector<std::string>& value, const Document*) {
+    FloatJson list = FloatJson::array();
+    for (const std::string& path : value)
+        if (as_utf8(path) == path) list.push_back(path);
+    return list;
+}
+void read_paths(const FloatJson& json, std::vector<std::string>& value, ChoiceReader& in) {
+    if (!json.is_array()) return in.reject_type(json);
+    value.clear();
+    for (const FloatJson& entry : json)
+        if (entry.is_string() && value.size() < kMaxRecentFiles)
+            value.push_back(entry.get<std::string>());
+}
+
+// The sections of the tree that are collapsed, by name.
+ChoiceJson write_sections(const std::set<TreeNode>& value, const Document*) {
+    FloatJson list = FloatJson::array();
+    for (const auto& [name, kind] : kSections)
+        if (value.count(section_of(kind)) > 0) list.push_back(name);
+    return list;
+}
+void read_sections(const FloatJson& json, std::set<TreeNode>& value, ChoiceReader& in) {
+    if (!json.is_array()) return in.reject_type(json);
+    value.clear();
+    for (const auto& [name, kind] : kSections)
+        if (std::find(json.begin(), json.end(), name) != json.end()) value.insert(section_of(kind));
+}
+
+// An object with true or false for each overlay.
+ChoiceJson write_overlay_flags(const OverlaySwitches& value, const Document*) {
+    FloatJson flags = FloatJson::object();
+    for (const ViewSwitch& overlay : kViewSwitches) flags[overlay.name] = value.*overlay.value;
+    return flags;
+}
+void read_overlay_flags(const FloatJson& json, OverlaySwitches& value, ChoiceReader& in) {
+    if (!json.is_object()) return in.reject_type(json);
+    for (const ViewSwitch& overlay : kViewSwitches) {
+        const auto flag = json.find(overlay.name);
+        if (flag == json.end()) continue;
+        if (flag->is_boolean())
+            value.*overlay.value = flag->get<bool>();
+        else
+            in.report_type(overlay.name, *flag);
+    }
+}
+
+// "#rrggbb".
+ChoiceJson write_color(const glm::vec3& value, const Document*) { return color_text(value); }
+void read_color(const FloatJson& json, glm::vec3& value, ChoiceReader& in) {
+    if (!json.is_string()) return in.reject_type(json);
+    const std::string& text = json.get_ref<const std::string&>();
+    const auto color = color_of_text(text);
+    if (!color)
+        return in.reject(
+            fmt::format("\"{}\" is \"{}\", not #rrggbb; its default is used", in.name, text));
+    value = *color;
+}
+
+#define SETTING(field, path, ...) \
+    { CHOICE_ROW(Settings, field, path, __VA_ARGS__) }
+
+// clang-format off: a row is a line
+constexpr ChoiceRow<Settings> kSettingRows[] = {
+    SETTING(c.window.width, "window.width", number, kMinWindowSize, kMaxWindowSize),
+    SETTING(c.window.height, "window.height", number, kMinWindowSize, kMaxWindowSize),
+    SETTING(c.window.is_maximized, "window.maximized", flag),
+    SETTING(c.panels.sizes.left, "panels.left", points, kMinPanel, kMaxPanel),
+    SETTING(c.panels.sizes.right, "panels.right", points, kMinPanel, kMaxPanel),
+    SETTING(c.panels.sizes.dock, "panels.dock", points, kMinPanel, kMaxPanel),
+    SETTING(c.panels.inspector_tab.shown, "panels.details_tab", text),
+    SETTING(c.panels.dock.shown, "panels.dock_tab", text),
+    SETTING(c.panels.dock.is_folded, "panels.dock_folded", flag),
+    SETTING(c.panels.sample_card.is_dismissed, "panels.sample_card_closed", flag),
+    SETTING(c.panels.text_size, "panels.text_size", number, kMinTextSize, kMaxTextSize),
+    SETTING(c.panels.tree.drops_prefix, "panels.short_bone_names", flag),
+    SETTING(c.panels.tree.folded, "panels.folded", sections),
+    SETTING(c.panels.keymap, "keymap", entry, kKeymaps),
+    SETTING(c.panels.branch, "profile", entry, kBranches),
+    SETTING(overlays_of(c.view), "overlays", overlay_flags),
+    SETTING(c.view.background.color, "background", color),
+    SETTING(c.panels.open_dialog.folder, "files.folder", text),
+    SETTING(c.panels.picture_folder, "files.pictures", text),
+    SETTING(c.panels.open_dialog.shows_hidden_files, "files.hidden", flag),
+    SETTING(c.panels.open_dialog.recent, "files.recent", paths),
+    SETTING(c.panels.mounts.recent, "files.mounts", paths),
+};
+// clang-format on
 
 ReadSettings refused(Diagnostic why) { return {{}, {std::move(why)}, false}; }
 
@@ -27,8 +142,7 @@ Location line_of(std::string_view text, size_t byte) {
 
 std::string to_text(const Settings& settings) {
     FloatJson root{{"version", kSettingsVersion}};
-    write_choices(kWindowChoices, settings, nullptr, kSettingsPath, root);
-    write_choices(kProgramChoices, settings, nullptr, kSettingsPath, root);
+    write_choices(kSettingRows, settings, nullptr, root);
     return json_text(root) + "\n";
 }
 
@@ -56,8 +170,7 @@ ReadSettings read_settings(std::string_view text) {
     ReadSettings read;
     ChoiceReader in;
     in.is_strict = true;
-    read_choices(kWindowChoices, root, Settings(), read.settings, kSettingsPath, in);
-    read_choices(kProgramChoices, root, Settings(), read.settings, kSettingsPath, in);
+    read_choices(kSettingRows, root, Settings(), read.settings, in);
     read.diagnostics = std::move(in.diagnostics);
     return read;
 }
@@ -74,8 +187,10 @@ Settings settings_of(const Document& document, const WindowSize& window) {
 }
 
 void apply_settings(const Settings& settings, Document& document) {
-    for_each_choice(kProgramChoices,
-                    [&](const auto& row) { row.get(document) = row.get(settings); });
+    Settings applied{{}, std::move(document.panels), document.view};
+    for (const auto& row : kSettingRows) row.copy(settings, applied);
+    document.panels = std::move(applied.panels);
+    document.view = applied.view;
     document.panels.inspector_tab.wanted = settings.panels.inspector_tab.shown;
 }
 

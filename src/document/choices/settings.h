@@ -21,8 +21,7 @@ struct WindowSize {
     bool is_maximized = false;
 };
 
-// The state of the window, the panels and the view that kWindowChoices and kProgramChoices refer
-// to.
+// The state of the window, the panels and the view, of which the rows of settings.cpp are saved.
 struct Settings {
     WindowSize window;
     PanelSettings panels;

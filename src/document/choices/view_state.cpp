@@ -10,7 +10,7 @@
 #include "core/file_system.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
-#include "document/choices/json.h"
+#include "document/choices/table.h"
 
 namespace studioscope {
 
@@ -19,8 +19,6 @@ namespace {
 constexpr const char* kVersionName = "studioscope_view";
 constexpr const char* kAgainstName = "against";
 constexpr int kViewVersion = 1;
-
-constexpr auto kViewPath = [](const auto& row) { return row.view; };
 
 std::filesystem::path folder_of(const Document& document) {
     return absolute_path(document.scene->file).parent_path();
@@ -63,7 +61,7 @@ std::string view_state_of(const Document& document) {
     root[kVersionName] = kViewVersion;
     root["file"] = path_text(document.scene->file.filename());
     write_against(document, root);
-    write_choices(kChoices, document, &document, kViewPath, root);
+    write_choices(choice_rows(), document, &document, root);
     return json_text(root) + "\n";
 }
 
@@ -84,7 +82,7 @@ Result<std::vector<std::string>> apply_view_state(std::string_view text, Documen
     defaults.camera = document.camera;
     ChoiceReader in;
     in.document = &document;
-    read_choices(kChoices, root, defaults, document, kViewPath, in);
+    read_choices(choice_rows(), root, defaults, document, in);
     document.selection.compared_vertex = kNone;
     read_against(root, document, in.unknown);
     return std::move(in.unknown);

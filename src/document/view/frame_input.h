@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "document/view/camera.h"
-#include "document/view/figure_place.h"
+#include "document/view/placement.h"
 #include "document/view/selection.h"
 #include "document/view/view.h"
 #include "model/animation/gaze.h"

@@ -6,7 +6,6 @@
 
 #include "core/at.h"
 #include "facts/compare/causes.h"
-#include "facts/compare/finer_level.h"
 #include "facts/compare/mesh_pairs.h"
 #include "facts/compare/triangle_match.h"
 #include "model/measure.h"

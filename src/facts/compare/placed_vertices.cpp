@@ -20,4 +20,47 @@ void find_near(const VertexSet& first, const VertexSet& second, Frame& frame) {
     frame.is_second_near = fill(second, own, [](const Vertex& vertex) { return vertex; });
 }
 
+namespace {
+
+const Vertex& vertex_of(const VertexSet& set, size_t i) {
+    return set.model->vertices[set.vertices[i]];
+}
+
+// The only vertex of the grid with this UV; kFree: there is none, or several.
+uint32_t only_one(const PointGrid& grid, const Vertex& vertex, float tolerance) {
+    uint32_t found = kFree;
+    int count = 0;
+    grid.visit_near(glm::vec3(vertex.uv, 0), tolerance, [&](uint32_t i, double) {
+        found = i;
+        ++count;
+    });
+    return count == 1 ? found : kFree;
+}
+
+}  // namespace
+
+PointGrid uv_grid(const PairedSet& paired, float tolerance) {
+    PointGrid grid(paired.set.vertices.size(), tolerance);
+    for (size_t i = paired.set.vertices.size(); i-- > 0;)
+        if (paired.others[i] == kFree)
+            grid.add(static_cast<uint32_t>(i), glm::vec3(vertex_of(paired.set, i).uv, 0));
+    return grid;
+}
+
+std::vector<PointPair> pairs_of_single_uv(const PairedSet& first, const PairedSet& second,
+                                          float tolerance) {
+    const PointGrid own = uv_grid(first, tolerance), others = uv_grid(second, tolerance);
+    std::vector<PointPair> pairs;
+    const auto free = std::count(first.others.begin(), first.others.end(), kFree);
+    const Sample sample(static_cast<size_t>(free));
+    for (size_t i = 0; i < first.set.vertices.size(); ++i) {
+        const Vertex& vertex = vertex_of(first.set, i);
+        if (first.others[i] != kFree || !sample.has(i) || only_one(own, vertex, tolerance) != i)
+            continue;
+        if (const uint32_t k = only_one(others, vertex, tolerance); k != kFree)
+            pairs.emplace_back(vertex.position, vertex_of(second.set, k).position);
+    }
+    return pairs;
+}
+
 }  // namespace studioscope

@@ -1,5 +1,3 @@
-#include "facts/compare/vertex_changes.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -8,6 +6,7 @@
 
 #include "core/at.h"
 #include "core/seeded_hash.h"
+#include "facts/compare/vertex_match.h"
 
 namespace studioscope {
 

@@ -8,7 +8,6 @@
 
 #include "core/work_context.h"
 #include "facts/compare/placed_vertices.h"
-#include "facts/compare/uv_pairs.h"
 
 namespace studioscope {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "document/benchmark/change.h"
+#include "document/benchmark/result.h"
 #include "render/bench/report.h"
 #include "render/bench/run_json.h"
 

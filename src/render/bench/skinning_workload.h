@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/thread_pool.h"
-#include "document/benchmark/instance_poses.h"
+#include "document/benchmark/frame.h"
 #include "model/animation/pose.h"
 #include "render/bench/measurement.h"
 #include "render/bench/plan.h"

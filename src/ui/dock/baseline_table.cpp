@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "document/benchmark/change.h"
+#include "document/benchmark/result.h"
 #include "ui/dock/skinning_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

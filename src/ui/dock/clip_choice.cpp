@@ -3,7 +3,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "document/playback/clip_list.h"
+#include "document/playback/clip_info.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/part_mark.h"
 #include "ui/widgets/style.h"

@@ -7,7 +7,7 @@
 #include <bit>
 
 #include "core/at.h"
-#include "document/playback/clip_list.h"
+#include "document/playback/clip_info.h"
 #include "ui/keys.h"
 #include "ui/widgets/columns.h"
 #include "ui/widgets/part_mark.h"

@@ -6,7 +6,7 @@
 
 #include "core/message_text.h"
 #include "core/path_text.h"
-#include "document/vertex_file_fault.h"
+#include "document/faults.h"
 #include "ui/dock/fixup_lanes.h"
 #include "ui/dock/fixup_player.h"
 #include "ui/dock/fixup_table.h"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "document/benchmark/change.h"
+#include "document/benchmark/result.h"
 #include "document/document.h"
 #include "ui/requests.h"
 

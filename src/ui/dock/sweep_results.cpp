@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "document/benchmark/advice.h"
-#include "document/benchmark/change.h"
-#include "document/benchmark/headline.h"
+#include "document/benchmark/result.h"
+#include "document/benchmark/settings.h"
 #include "ui/dock/skinning_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "document/playback/clip_reach.h"
+#include "document/playback/clip_info.h"
 #include "model/animation/blend_weights.h"
 #include "ui/dock/blend_chip.h"
 #include "ui/dock/panels.h"

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "facts/vertex/order.h"
+#include "facts/vertex/filter.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/text_field.h"
 #include "ui/widgets/texts.h"

@@ -4,7 +4,6 @@
 
 #include "core/at.h"
 #include "document/compared_model.h"
-#include "document/compared_names.h"
 #include "ui/inspector/vertex_parts.h"
 
 namespace studioscope {

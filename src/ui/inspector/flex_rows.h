@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "document/derived_data.h"
 #include "document/playback/driven_flexes.h"
-#include "document/playback/flex_row.h"
 
 namespace studioscope {
 

@@ -5,7 +5,7 @@
 #include <cfloat>
 
 #include "core/at.h"
-#include "document/view/lod_panes.h"
+#include "document/view/panes.h"
 #include "model/limits.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/style.h"

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/at.h"
-#include "document/eye_target.h"
+#include "document/document.h"
 #include "facts/legend.h"
 #include "model/animation/gaze.h"
 #include "ui/widgets/style.h"

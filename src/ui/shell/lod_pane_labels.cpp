@@ -6,9 +6,8 @@
 
 #include "core/at.h"
 #include "document/compared_model.h"
-#include "document/compared_names.h"
-#include "document/drawn_counts.h"
-#include "document/view/lod_panes.h"
+#include "document/document.h"
+#include "document/view/panes.h"
 #include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

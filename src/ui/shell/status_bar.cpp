@@ -5,8 +5,8 @@
 
 #include "core/at.h"
 #include "core/path_text.h"
-#include "document/drawn_counts.h"
-#include "document/view/lod_panes.h"
+#include "document/document.h"
+#include "document/view/panes.h"
 #include "ui/command_actions.h"
 #include "ui/dock/panels.h"
 #include "ui/shell/bars.h"

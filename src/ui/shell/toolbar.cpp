@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/path_text.h"
-#include "document/drawn_counts.h"
-#include "document/view/lod_panes.h"
+#include "document/document.h"
+#include "document/view/panes.h"
 #include "ui/command_actions.h"
 #include "ui/shell/bars.h"
 #include "ui/shell/gaze_menu.h"

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "core/path_text.h"
-#include "document/vertex_file_fault.h"
+#include "document/faults.h"
 #include "ui/widgets/texts.h"
 
 namespace studioscope {

@@ -8,7 +8,7 @@
 
 #include "document/bone_labels.h"
 #include "document/compared_model.h"
-#include "document/view/lod_panes.h"
+#include "document/view/panes.h"
 #include "facts/legend.h"
 #include "ui/shell/empty_state.h"
 #include "ui/shell/vertex_file_banner.h"

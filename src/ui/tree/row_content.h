@@ -5,7 +5,7 @@
 #include <string>
 
 #include "document/document.h"
-#include "document/part_marks.h"
+#include "document/faults.h"
 
 namespace studioscope {
 

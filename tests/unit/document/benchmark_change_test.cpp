@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "document/benchmark/change.h"
+#include "document/benchmark/result.h"
 
 namespace studioscope::benchmark_change_test {
 

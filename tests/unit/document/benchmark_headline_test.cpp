@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "document/benchmark/headline.h"
+#include "document/benchmark/settings.h"
 
 namespace studioscope::benchmark_headline_test {
 

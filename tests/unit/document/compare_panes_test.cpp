@@ -1,8 +1,8 @@
 // Areas of two compared models, computed by hand.
 
-#include "document/view/compare_panes.h"
-
 #include <catch2/catch.hpp>
+
+#include "document/view/panes.h"
 
 namespace studioscope::compare_panes_test {
 

@@ -4,8 +4,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "document/compared_names.h"
-#include "document/difference_target.h"
 #include "document/framing.h"
 #include "support/edited_scene.h"
 #include "support/point_document.h"

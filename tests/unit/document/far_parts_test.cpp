@@ -1,6 +1,6 @@
-#include "document/view/far_parts.h"
-
 #include <catch2/catch.hpp>
+
+#include "document/view/framed_points.h"
 
 namespace studioscope::far_parts_test {
 

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "document/framing.h"
-#include "document/view/figure_place.h"
+#include "document/view/placement.h"
 #include "support/edited_scene.h"
 #include "support/point_document.h"
 

@@ -1,8 +1,8 @@
 // Areas of compared levels of detail, computed by hand.
 
-#include "document/view/lod_panes.h"
-
 #include <catch2/catch.hpp>
+
+#include "document/view/panes.h"
 
 namespace studioscope::lod_panes_test {
 

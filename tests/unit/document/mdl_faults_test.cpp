@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/byte_reader.h"
-#include "document/part_marks.h"
+#include "document/faults.h"
 #include "model/measure.h"
 #include "support/compiled_files.h"
 #include "support/memory_files.h"

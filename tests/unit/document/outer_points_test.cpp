@@ -1,8 +1,8 @@
-#include "document/view/outer_points.h"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+
+#include "document/view/framed_points.h"
 
 namespace studioscope::outer_points_test {
 

@@ -6,7 +6,7 @@
 #include "document/choices/view_state.h"
 #include "document/framing.h"
 #include "document/message_target.h"
-#include "document/view/instance_grid.h"
+#include "document/view/placement.h"
 #include "model/validate.h"
 #include "support/edited_scene.h"
 

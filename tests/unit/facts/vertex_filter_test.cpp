@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "facts/vertex/filter.h"
-#include "facts/vertex/order.h"
 
 namespace studioscope::vertex_filter_test {
 

@@ -7,8 +7,8 @@
 
 #include "content/disk_files.h"
 #include "document/document.h"
+#include "facts/vertex/filter.h"
 #include "facts/vertex/info.h"
-#include "facts/vertex/order.h"
 #include "formats/compiled/vtx.h"
 #include "formats/load.h"
 #include "formats/smd/smd.h"

@@ -8,7 +8,6 @@
 
 #include "content/disk_files.h"
 #include "facts/vertex/info.h"
-#include "facts/vertex/places.h"
 #include "formats/load.h"
 #include "support/byte_writer.h"
 #include "support/memory_files.h"

@@ -1,4 +1,4 @@
-#include "document/view/lod_panes.h"
+#include "document/view/panes.h"
 
 #include <algorithm>
 
@@ -95,6 +95,32 @@ float frame_aspect(const Model& model, const ViewSettings& view, float aspect) {
     const ViewPart frame = lod_panes(model, view, 0, aspect).front().frame;
     const glm::vec2 size = frame.last - frame.first;
     return aspect * size.x / size.y;
+}
+
+std::vector<ComparePane> compare_panes(const ViewSettings& view, float aspect) {
+    if (view.lod_layout == LodLayout::kOne) return {{PaneContent::kFirst, {}, {}}};
+    if (view.lod_layout == LodLayout::kWipe) {
+        const float line = std::clamp(view.wipe.share, kWipeEdge, 1 - kWipeEdge);
+        return {{PaneContent::kFirst, {}, {{0, 0}, {line, 1}}},
+                {PaneContent::kSecond, {}, {{line, 0}, {1, 1}}}};
+    }
+    std::vector<ComparePane> panes;
+    for (ViewPart part : side_by_side(3, aspect)) {
+        // in a row of its own the difference leaves the right to its legend
+        const float width = part.last.x - part.first.x;
+        if (panes.size() == 2 && width == 0.5f) {
+            part.first.x = 0;
+            part.last.x = width;
+        }
+        panes.push_back({static_cast<PaneContent>(panes.size()), part, part});
+    }
+    return panes;
+}
+
+const ComparePane& pane_under(std::span<const ComparePane> panes, const glm::vec2& share) {
+    for (const ComparePane& pane : panes)
+        if (pane.shown.has(share)) return pane;
+    return panes.front();
 }
 
 }  // namespace studioscope

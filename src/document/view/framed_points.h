@@ -4,6 +4,7 @@
 #include <glm/glm.hpp>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "document/view/camera.h"
 
@@ -27,5 +28,13 @@ void frame_far_parts(Camera& camera, std::span<const glm::vec3> points, float as
 
 // The extent of the points along the line of sight.
 float depth_range(const Camera& camera, std::span<const glm::vec3> points);
+
+// The number of points up to which keep_outer_points() keeps all.
+constexpr size_t kMaxFramedPoints = 100'000;
+
+// Drops points inside a large set, so that a camera frames a model of a million vertices as quickly
+// as a small one. What remains has the same bounds, and its extent in any direction is that of the
+// whole set but for a small share of its size.
+void keep_outer_points(std::vector<glm::vec3>& points);
 
 }  // namespace studioscope

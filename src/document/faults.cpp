@@ -1,4 +1,4 @@
-#include "document/part_marks.h"
+#include "document/faults.h"
 
 #include <algorithm>
 #include <charconv>
@@ -109,6 +109,20 @@ std::optional<PartMark> mark_of(const Scene& scene, PartKind kind, int index) {
             mark = PartMark{message.severity, message.message};
     }
     return mark;
+}
+
+bool is_vertex_file_fault(const Diagnostic& message) {
+    return message.severity != Severity::kNote && message.code.starts_with("vvd-");
+}
+
+const Diagnostic* vertex_file_fault(const Diagnostics& messages) {
+    const Diagnostic* found = nullptr;
+    for (const Diagnostic& message : messages) {
+        if (!is_vertex_file_fault(message)) continue;
+        if (message.severity == Severity::kError) return &message;
+        if (!found) found = &message;
+    }
+    return found;
 }
 
 }  // namespace studioscope

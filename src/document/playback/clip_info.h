@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "document/document.h"
 #include "model/model.h"
 
 namespace studioscope {
@@ -27,5 +28,14 @@ bool matches_clip(const Clip& clip, std::string_view filter);
 // The indices of the clips that match the filter, in the model's order. Clips that are only
 // declared are left out unless `lists_declared`.
 std::vector<int> found_clips(const Model& model, std::string_view filter, bool lists_declared);
+
+// The distance of the current clip's first frame from the bind pose: the mean distance of a bone
+// from its bind position, both relative to the root bone, as a share of the skeleton's size. 0 in
+// the bind pose.
+float distance_from_bind(const Document& document);
+
+// Whether the clip's first frame hardly resembles the model: a ragdoll by its name or activity, or
+// bones that are on average a quarter of the skeleton's size away from the bind pose.
+bool is_far_from_bind(Document& document);
 
 }  // namespace studioscope

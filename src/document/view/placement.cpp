@@ -1,5 +1,6 @@
-#include "document/view/figure_place.h"
+#include "document/view/placement.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace studioscope {
@@ -24,6 +25,22 @@ FigurePlace place_figure(const Bounds& model, float yaw) {
 Bounds figure_bounds(const FigurePlace& place) {
     const glm::vec3 half(kHalfWidth, kHalfWidth, 0);
     return {place.feet - half, place.feet + half + glm::vec3(0, 0, kFigureHeight)};
+}
+
+InstanceGrid instance_grid(const Bounds& bounds, int instances) {
+    constexpr float kSpacing = 1.25f;  // times the model's width
+    InstanceGrid grid;
+    grid.per_row =
+        static_cast<int>(std::ceil(std::sqrt(static_cast<double>(std::max(instances, 1)))));
+    const int rows = (std::max(instances, 1) + grid.per_row - 1) / grid.per_row;
+    grid.step = glm::max(glm::vec2(bounds.max - bounds.min), 1e-3f) * kSpacing;
+    const glm::vec2 spread = grid.step * glm::vec2(grid.per_row - 1, rows - 1);
+    grid.first = spread * -0.5f;
+    grid.last = grid.first + spread;
+    grid.bounds = bounds;
+    grid.bounds.min += glm::vec3(grid.first, 0);
+    grid.bounds.max += glm::vec3(grid.last, 0);
+    return grid;
 }
 
 }  // namespace studioscope

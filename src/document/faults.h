@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/diagnostic.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -28,5 +29,11 @@ std::vector<size_t> faults_of(const Scene& scene, PartKind kind, int index, int 
 
 // The mark of a part; nothing where no message is about it.
 std::optional<PartMark> mark_of(const Scene& scene, PartKind kind, int index);
+
+// Whether a message is a warning or an error about a VVD.
+bool is_vertex_file_fault(const Diagnostic& message);
+
+// The first error about a VVD, else the first warning; nullptr where there is neither.
+const Diagnostic* vertex_file_fault(const Diagnostics& messages);
 
 }  // namespace studioscope

@@ -1,4 +1,4 @@
-#include "document/benchmark/headline.h"
+#include "document/benchmark/settings.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,153 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/at.h"
+#include "document/choices/table.h"
+#include "document/document.h"
+#include "document/parts.h"
+#include "document/playback/material_motion.h"
+
+// Opening and reloading: what becomes of the choices.
+namespace studioscope {
+
+namespace {
+
+// Resets what refers to nodes and elements of the previous scene.
+void forget_elements(ElementSettings& settings) {
+    settings.open.clear();
+    settings.found.clear();
+    settings.found_for.clear();
+}
+
+// Resets the choices about a model to their defaults, and the panels to their initial state.
+void reset_choices(Document& document) {
+    const Choices defaults = initial_choices(*document.scene);
+    for (const ModelChoice& row : choice_rows())
+        if (row.is_of_model) row.copy(defaults, document);
+    select_clip(document.playback, document.model(), kNone);
+    document.playback.is_playing = false;
+    std::erase_if(document.panels.tree.folded,
+                  [](const TreeNode& node) { return node.kind != TreeKind::kSection; });
+    document.panels.tree.shown = {};
+    document.panels.fixup_lanes = {};
+    document.panels.dock.stays_open = false;
+}
+
+// The names of the parts that a document's choices are indices of, from before a reload: afterwards
+// the same bone, mesh or clip may have another index, and some may be gone.
+struct PartNames {
+    std::map<Part, std::vector<PartKey>> keys;
+    std::vector<BodyPart> body_parts;
+    VertexLayoutOptions layout;
+    std::optional<uint32_t> pool_vertex;  // pool index of the selected vertex
+};
+
+int within(int index, size_t count) { return index < static_cast<int>(count) ? index : kNone; }
+
+// The new index of the selected vertex; mapped by the pool of the file if only the layout has
+// changed.
+int vertex_after(const PartNames& before, const Document& document) {
+    const Scene& scene = *document.scene;
+    if (before.pool_vertex && scene.vertex_file && before.layout != vertex_layout_of(scene))
+        return vertex_of_pool(document.fixups, *before.pool_vertex);
+    return within(document.selection.vertex, scene.model.vertices.size());
+}
+
+// Finds the chosen model of each body part again by its name, else by its index, else takes the
+// first.
+void renumber_models(const std::vector<BodyPart>& before, const std::vector<int>& found,
+                     Document& document) {
+    const std::vector<BodyPart>& parts = document.model().body_parts;
+    for (size_t i = 0; i < std::min(before.size(), found.size()); ++i) {
+        if (found[i] == kNone) continue;
+        const std::vector<std::string>& models = at(parts, found[i]).models;
+        int& chosen = at(document.bodygroups, found[i]);
+        const std::vector<int> now = indices_after(keys_of(before[i].models), keys_of(models));
+        const bool is_there = is_index(chosen, now.size()) && at(now, chosen) != kNone;
+        chosen = is_there ? at(now, chosen) : std::max(within(chosen, models.size()), 0);
+    }
+}
+
+void clamp_playback(Document& document) {
+    Playback& playback = document.playback;
+    const Clip* clip = current_clip(document.model(), playback);
+    if (!clip) {
+        select_clip(playback, document.model(), kNone);
+        playback.is_playing = false;
+        return;
+    }
+    const auto first = static_cast<float>(clip->first_frame());
+    const auto last = static_cast<float>(clip->last_frame());
+    for (float* frame : {&playback.frame, &playback.range_first, &playback.range_last})
+        *frame = std::clamp(*frame, first, last);
+    playback.has_range = playback.has_range && playback.range_first < playback.range_last;
+}
+
+PartNames names_before_reload(const Document& document) {
+    PartNames names;
+    for (const ModelChoice& row : choice_rows())
+        if (row.renumber) names.keys.try_emplace(row.part, keys_of(*document.scene, row.part));
+    names.body_parts = document.model().body_parts;
+    names.layout = vertex_layout_of(*document.scene);
+    const int vertex = within(document.selection.vertex, document.model().vertices.size());
+    if (document.scene->vertex_file && vertex >= 0)
+        names.pool_vertex = place_of(document.fixups, static_cast<uint32_t>(vertex)).pool;
+    return names;
+}
+
+// Maps the choices to the indices of the reloaded scene; choices of parts that are gone are
+// cleared.
+void renumber_choices(const PartNames& before, Document& document) {
+    const Choices defaults = initial_choices(*document.scene);
+    std::map<Part, std::vector<int>> found;
+    for (const auto& [part, keys] : before.keys)
+        found[part] = indices_after(keys, keys_of(*document.scene, part));
+    Selection& selection = document.selection;
+    const int vertex = vertex_after(before, document);
+    const int fixup = within(selection.fixup, count_of(*document.scene, Part::kFixup));
+    for (const ModelChoice& row : choice_rows())
+        if (row.renumber) row.renumber(document, found[row.part], defaults);
+    selection.vertex = vertex;
+    selection.fixup = fixup;
+    selection.triangle = kNone;
+    document.playback.off = {};  // its indices may be invalid now
+    renumber_models(before.body_parts, found[Part::kBodyPart], document);
+    clamp_playback(document);
+    const int last_lod = static_cast<int>(document.model().lods.size()) - 1;
+    document.view.lod = std::min(document.view.lod, last_lod);
+    document.skin = std::clamp(document.skin, 0,
+                               std::max(static_cast<int>(document.model().skins.size()) - 1, 0));
+}
+
+}  // namespace
+
+void open_scene(Document& document, Scene scene, bool is_reload) {
+    ModelCounts counts = count_model(scene.model);
+    open_scene(document, std::move(scene), std::move(counts), is_reload);
+}
+
+void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
+    PartNames names;
+    if (is_reload) names = names_before_reload(document);
+    document.compared.reset();  // it refers to the scene before
+    show_messages(document, std::exchange(scene.diagnostics, {}));
+    document.scene = std::make_shared<const Scene>(std::move(scene));
+    document.materials = document.scene->resolved_materials;
+    document.vertex_layout = vertex_layout_of(*document.scene);
+    ++document.scene_number;
+    if (const auto& later = document.model().deferred_diagnostics) later->restart();
+    document.seams.reset();
+    forget_elements(document.panels.elements);
+    document.counts = std::move(counts);
+    document.fixups = fixup_report_of(*document.scene);
+    document.derived.vertex_info.reset();
+    if (is_reload)
+        renumber_choices(names, document);
+    else
+        reset_choices(document);
+    if (!is_reload) document.proxy_inputs = {};
+    run_material_proxies(document);
+}
+
+}  // namespace studioscope
