@@ -20,7 +20,7 @@
 #include "core/shell_pattern.h"
 #include "core/text.h"
 #include "model/file_types.h"
-#include "report/check/finding_rules.h"
+#include "report/check/findings.h"
 
 namespace studioscope {
 

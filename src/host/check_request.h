@@ -9,7 +9,7 @@
 #include "core/diagnostic.h"
 #include "host/project_config.h"
 #include "model/branches.h"
-#include "report/check/finding_rules.h"
+#include "report/check/findings.h"
 
 namespace studioscope {
 

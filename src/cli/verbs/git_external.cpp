@@ -17,8 +17,7 @@
 #include "host/options.h"
 #include "host/output.h"
 #include "host/wrong_usage.h"
-#include "report/lines/changes.h"
-#include "report/lines/text.h"
+#include "report/lines/lines.h"
 
 namespace studioscope {
 

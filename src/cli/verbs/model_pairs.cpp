@@ -21,7 +21,6 @@
 #include "host/output.h"
 #include "model/file_types.h"
 #include "report/diff.h"
-#include "report/lines/changes.h"
 #include "report/lines/lines.h"
 
 namespace studioscope {

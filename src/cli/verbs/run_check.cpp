@@ -31,7 +31,7 @@
 #include "host/project_config.h"
 #include "host/sandbox.h"
 #include "host/wrong_usage.h"
-#include "report/check/finding_identity.h"
+#include "report/check/findings.h"
 #include "report/check/game_judgement.h"
 #include "report/check/profile.h"
 #include "report/check/report.h"

@@ -20,7 +20,7 @@
 #include "host/time_limit.h"
 #include "report/content.h"
 #include "report/info.h"
-#include "report/lines/text.h"
+#include "report/lines/lines.h"
 
 namespace studioscope {
 

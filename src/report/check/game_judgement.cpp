@@ -6,7 +6,7 @@
 #include "core/ascii.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "report/check/finding_rules.h"
+#include "report/check/findings.h"
 
 namespace studioscope {
 

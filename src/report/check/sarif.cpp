@@ -12,7 +12,7 @@
 #include "core/platform/platform.h"
 #include "core/text.h"
 #include "model/message_register.h"
-#include "report/check/finding_identity.h"
+#include "report/check/findings.h"
 #include "report/version.h"
 
 namespace studioscope {
