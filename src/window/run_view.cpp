@@ -5,7 +5,6 @@
 
 #include "core/platform/desktop.h"
 #include "core/platform/platform.h"
-#include "host/exit_status.h"
 #include "host/output.h"
 #include "window/app.h"
 

@@ -12,9 +12,7 @@
 #include "core/path_text.h"
 #include "core/printable.h"
 #include "core/suggestion.h"
-#include "host/exit_status.h"
 #include "host/output.h"
-#include "host/wrong_usage.h"
 
 namespace studioscope {
 

@@ -10,7 +10,6 @@
 #include "core/printable.h"
 #include "core/suggestion.h"
 #include "host/output.h"
-#include "host/wrong_usage.h"
 
 namespace studioscope {
 

@@ -16,7 +16,7 @@
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/text.h"
-#include "host/open_document.h"
+#include "host/mounted_scenes.h"
 #include "model/seams.h"
 #include "model/validate.h"
 #include "render/bench/stage_clock.h"

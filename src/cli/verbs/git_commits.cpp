@@ -20,9 +20,8 @@
 #include "core/text.h"
 #include "formats/load.h"
 #include "host/check_files.h"
-#include "host/exit_status.h"
 #include "host/options.h"
-#include "host/wrong_usage.h"
+#include "host/output.h"
 #include "model/file_types.h"
 
 namespace studioscope {

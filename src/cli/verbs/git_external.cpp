@@ -13,10 +13,8 @@
 #include "core/deadline.h"
 #include "core/path_text.h"
 #include "core/printable.h"
-#include "host/exit_status.h"
 #include "host/options.h"
 #include "host/output.h"
-#include "host/wrong_usage.h"
 #include "report/lines/lines.h"
 
 namespace studioscope {

@@ -15,11 +15,9 @@
 #include "core/deadline.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
-#include "host/exit_status.h"
-#include "host/open_document.h"
+#include "host/mounted_scenes.h"
 #include "host/output.h"
 #include "host/progress_line.h"
-#include "host/wrong_usage.h"
 #include "report/diff.h"
 
 namespace studioscope {

@@ -10,7 +10,6 @@
 #include "core/suggestion.h"
 #include "core/text.h"
 #include "host/output.h"
-#include "host/wrong_usage.h"
 #include "model/manual_pages.h"
 #include "report/explanation.h"
 

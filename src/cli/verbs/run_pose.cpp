@@ -8,11 +8,8 @@
 #include "core/deadline.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "host/exit_status.h"
 #include "host/open_document.h"
 #include "host/output.h"
-#include "host/time_limit.h"
-#include "host/wrong_usage.h"
 #include "render/context.h"
 
 namespace studioscope {
