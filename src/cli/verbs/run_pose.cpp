@@ -70,17 +70,11 @@ int write_pose(const Options& options) {
     std::optional<HeadlessContext> context;
     if (needs_context) {
         Result<HeadlessContext> made = HeadlessContext::make();
-        if (!made) {
-            print(made.error());
-            return kNoOpenGl;
-        }
+        if (!made) return report_problem(options.verb, made.error());
         context = std::move(*made);
     }
     const Result<std::string> text = posed_text(*opened.document, options, format);
-    if (!text) {
-        print(text.error());
-        return kNoOpenGl;
-    }
+    if (!text) return report_problem(options.verb, text.error());
     if (pause) pause->check();
     const DeadlinePause writing;
     return std::max(report_clips(opened), write_or_report(options.output, *text));
