@@ -7,7 +7,6 @@
 #include "cli/options/command_line.h"
 #include "core/deadline.h"
 #include "core/platform/platform.h"
-#include "host/exit_status.h"
 #include "host/output.h"
 #include "window/libraries.h"
 #include "window/run_view.h"

@@ -1,5 +1,3 @@
-#include "host/apply_options.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,7 +12,7 @@
 #include "document/parts.h"
 #include "document/playback/driven_flexes.h"
 #include "document/view/panes.h"
-#include "host/preset_files.h"
+#include "host/open_document.h"
 #include "model/animation/blend_weights.h"
 
 namespace studioscope {
@@ -28,8 +26,6 @@ std::optional<int> whole_number(const std::string& text) {
     return value;
 }
 
-Diagnostic wrong(const std::string& message) { return usage_error(message); }
-
 // The entry of that name; the error lists the names that the model has. `things` are what they
 // name, in plural.
 Result<int> find_named(const char* option, const char* things, const NameLookup& names,
@@ -41,7 +37,7 @@ Result<int> find_named(const char* option, const char* things, const NameLookup&
                               : quotables.size() > kMaxListed
                                   ? "expected " + short_list(names.all())
                                   : "expected " + alternatives(quotables);
-    return wrong(
+    return usage_error(
         fmt::format("{} {}: {}{}", option, quotable(name), there, did_you_mean(name, names.all())));
 }
 
@@ -74,17 +70,17 @@ Result<void> choose_lod(const PoseOptions& pose, bool has_view, Document& docume
     if (!pose.lod) return {};
     if (*pose.lod == "auto") {
         if (!has_view)
-            return wrong("--lod auto: expected a number; only a view has a camera to follow");
+            return usage_error("--lod auto: expected a number; only a view has a camera to follow");
         document.view.lod = kAutomaticLod;
         return {};
     }
     const int count = static_cast<int>(document.model().lods.size());
     const auto lod = whole_number(*pose.lod);
     if (!lod || *lod < 0 || *lod >= count)
-        return wrong(fmt::format("--lod {}: expected {}{}", quotable(*pose.lod), up_to(count - 1),
-                                 has_view ? ", or auto" : ""));
+        return usage_error(fmt::format("--lod {}: expected {}{}", quotable(*pose.lod),
+                                       up_to(count - 1), has_view ? ", or auto" : ""));
     if (*lod < document.scene->root_lod)
-        return wrong(fmt::format(
+        return usage_error(fmt::format(
             "--lod {0}: expected {1} or more: levels finer than root LOD {1} are dropped", *lod,
             document.scene->root_lod));
     document.view.lod = *lod;
@@ -96,8 +92,8 @@ Result<void> check_wipe(const Document& document) {
     const int wanted = document.view.wipe.lod;
     if (wanted == kNextLod || std::find(levels.begin(), levels.end(), wanted) != levels.end())
         return {};
-    return wrong(fmt::format("--wipe-lod {}: expected a level that is drawn: {}", wanted,
-                             fmt::join(levels, ", ")));
+    return usage_error(fmt::format("--wipe-lod {}: expected a level that is drawn: {}", wanted,
+                                   fmt::join(levels, ", ")));
 }
 
 // The clip at the start: the first sequence of a compiled model, as in the game; none for `pose`
@@ -143,28 +139,28 @@ Result<void> choose_clip(const PoseOptions& pose, bool has_view, Document& docum
 Result<void> choose_moment(const PoseOptions& pose, Document& document) {
     if (!pose.frame && !pose.seconds) return {};
     if (document.playback.clip == kNone)
-        return wrong(
+        return usage_error(
             fmt::format("{} needs a clip: add --clip NAME", pose.frame ? "--frame" : "--time"));
     if (!std::isfinite(pose.frame.value_or(0)) || !std::isfinite(pose.seconds.value_or(0)))
-        return wrong(
+        return usage_error(
             fmt::format("{}: expected a finite number", pose.frame ? "--frame" : "--time"));
     go_to_frame(pose, document);
     return {};
 }
 
 Result<void> choose_bodygroups(const PoseOptions& pose, Document& document) {
-    return choose_by_name(
-        "--bodygroup", "body groups", {*document.scene, Part::kBodyPart}, pose.bodygroups,
-        [&](int i, const Assignment& choice) -> Result<void> {
-            const BodyPart& group = at(document.model().body_parts, i);
-            const int count = static_cast<int>(group.models.size());
-            if (choice.value < 0 || choice.value >= static_cast<float>(count) ||
-                choice.value != std::trunc(choice.value))
-                return wrong(fmt::format("--bodygroup {}={:g}: expected {}", quotable(choice.name),
-                                         choice.value, up_to(count - 1)));
-            at(document.bodygroups, i) = static_cast<int>(choice.value);
-            return {};
-        });
+    return choose_by_name("--bodygroup", "body groups", {*document.scene, Part::kBodyPart},
+                          pose.bodygroups, [&](int i, const Assignment& choice) -> Result<void> {
+                              const BodyPart& group = at(document.model().body_parts, i);
+                              const int count = static_cast<int>(group.models.size());
+                              if (choice.value < 0 || choice.value >= static_cast<float>(count) ||
+                                  choice.value != std::trunc(choice.value))
+                                  return usage_error(fmt::format("--bodygroup {}={:g}: expected {}",
+                                                                 quotable(choice.name),
+                                                                 choice.value, up_to(count - 1)));
+                              at(document.bodygroups, i) = static_cast<int>(choice.value);
+                              return {};
+                          });
 }
 
 // Reports a value outside the range of a slider or pose parameter; it is limited to the range.
@@ -256,9 +252,10 @@ Result<void> choose_parts(const Options& options, Document& document) {
     const int families = static_cast<int>(document.model().skins.size());
     if (options.pose.skin) {
         if (*options.pose.skin < 0 || *options.pose.skin >= families)
-            return wrong(families == 0 ? std::string("--skin: this model has no skins")
-                                       : fmt::format("--skin {}: expected {}", *options.pose.skin,
-                                                     up_to(families - 1)));
+            return usage_error(families == 0
+                                   ? std::string("--skin: this model has no skins")
+                                   : fmt::format("--skin {}: expected {}", *options.pose.skin,
+                                                 up_to(families - 1)));
         document.skin = *options.pose.skin;
     }
     if (options.bone) {
@@ -307,7 +304,7 @@ Result<void> apply_options(const Options& options, Document& document) {
     if (options.camera) {
         const auto camera = camera_of(*options.camera);
         if (!camera)
-            return wrong(
+            return usage_error(
                 fmt::format("--camera {}: expected \"pivot X Y Z distance D yaw DEG pitch DEG fov "
                             "DEG\"",
                             quotable(*options.camera)));

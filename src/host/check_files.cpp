@@ -17,8 +17,9 @@
 #include "core/platform/disk_file.h"
 #include "core/result.h"
 #include "core/text.h"
+#include "host/output.h"
 #include "model/file_types.h"
-#include "report/check/finding_rules.h"
+#include "report/check/findings.h"
 
 namespace studioscope {
 
@@ -66,9 +67,8 @@ private:
         for (fs::path& file : one_per_model(list(named))) add_file(std::move(file));
         if (found_.files.size() > before) return;
         report(note("no-files", "has no file that can be checked"), named);
-        Diagnostic& empty = found_.empty.emplace_back(
-            usage_error("has no file that can be checked; --allow-empty accepts that"));
-        empty.file = path_text(named);
+        found_.empty.push_back(about_file(
+            named, usage_error("has no file that can be checked; --allow-empty accepts that")));
     }
 
     void add_archive(const fs::path& named) {
@@ -226,8 +226,7 @@ private:
     }
 
     void report(Diagnostic problem, const fs::path& path) {
-        problem.file = path_text(path);
-        found_.files.push_back({path, std::move(problem)});
+        found_.files.push_back({path, about_file(path, std::move(problem))});
     }
 
     void report(const std::string& why, const fs::path& path) {

@@ -5,6 +5,9 @@
 #include "document/framing.h"
 #include "document/playback/material_motion.h"
 #include "model/vertex.h"
+#include "model/measure.h"
+#include "render/picture.h"
+#include "render/program.h"
 
 namespace studioscope {
 
@@ -29,6 +32,21 @@ FrameInput DrawnDocument::input() {
     benchmark_->pose(input, *document_);
     benchmark_->skin(input, *document_, *pose_);
     return input;
+}
+
+Result<Image> draw_thumbnail(Renderer& renderer, Document& document, bool keeps_camera, int width,
+                             int height) {
+    ViewSettings& view = document.view;
+    view.show_axes = view.show_grid = false;
+    view.lod_layout = LodLayout::kOne;
+    view.lod = first_drawable_lod(document.model(), view.lod);
+    if (!keeps_camera)
+        frame_model(document, static_cast<float>(width) / static_cast<float>(height));
+    Result<DrawnDocument> drawn = DrawnDocument::make(document);
+    if (!drawn) return drawn.error();
+    Result<Image> picture = draw_picture(renderer, drawn->gpu(), drawn->input(), width, height);
+    if (const auto problem = take_program_problem()) return *problem;
+    return picture;
 }
 
 }  // namespace studioscope

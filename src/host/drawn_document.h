@@ -5,6 +5,7 @@
 #include "document/benchmark/frame.h"
 #include "document/document.h"
 #include "render/gpu_pose.h"
+#include "render/renderer.h"
 
 namespace studioscope {
 
@@ -28,5 +29,10 @@ private:
     std::unique_ptr<Pose> pose_;
     std::unique_ptr<BenchmarkFrame> benchmark_;
 };
+
+// Draws a document whole, from its front, without labels and panes. `keeps_camera`: with its own
+// camera instead.
+Result<Image> draw_thumbnail(Renderer& renderer, Document& document, bool keeps_camera, int width,
+                             int height);
 
 }  // namespace studioscope

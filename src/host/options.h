@@ -1,21 +1,28 @@
 #pragma once
 
+#include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "content/mounts/mounts.h"
+#include "core/diagnostic.h"
 #include "document/choices.h"
-#include "host/check_request.h"
-#include "host/diff_request.h"
-#include "host/load_request.h"
+#include "facts/compare/tolerances.h"
+#include "formats/load_options.h"
 #include "host/output.h"
+#include "host/project_config.h"
 #include "model/animation/pose.h"
+#include "model/branches.h"
+#include "model/model.h"
 #include "render/bench/options.h"
+#include "report/check/findings.h"
 
 namespace studioscope {
 
-// What a command line asks for; names are not looked up in a model yet.
+// The options of a command line; names are not looked up in a model yet.
 
 enum class Skinner { kGpu, kCpu, kReference };
 
@@ -55,6 +62,42 @@ struct Questions {
     bool short_help = false;
     bool help = false;
     bool version = false;
+};
+
+// The files to load together, and how.
+struct LoadRequest {
+    std::vector<std::filesystem::path> files;
+    LoadOptions load;
+    MountRequest mounts;       // --mount, --game, --language
+    std::optional<UpAxis> up;  // overrides the files' up axis
+};
+
+// The options that only the verb `check` has.
+struct CheckRequest {
+    std::vector<std::string> lists;                      // --files-from: files with paths
+    bool lists_files = false;                            // --list
+    bool ends_names_with_zero = false;                   // -0
+    bool allows_empty = false;                           // --allow-empty
+    size_t max_messages = 5;                             // --max-messages; 0: no limit
+    unsigned jobs = 0;                                   // --jobs; 0: one per core
+    std::optional<Severity> fail_on = Severity::kError;  // --fail-on; nothing: `never`
+    FindingRules rules;                                  // --ignore, --only, --severity
+    std::optional<std::filesystem::path> baseline;       // --baseline
+    std::string category;                                // --category
+    std::optional<Profile> profile;                      // --profile
+    std::optional<std::filesystem::path> original;       // --like
+    ConfigRequest config;                                // --config, --no-config
+};
+
+// The options that only the verb `diff` has.
+struct DiffRequest {
+    std::vector<std::filesystem::path> against;  // --against: the files of the second side
+    std::optional<int> lod;                      // --lod
+    std::optional<int> against_lod;              // --against-lod
+    Tolerances tolerances;
+    std::optional<std::string> git_range;  // --git: the files are git's pathspecs
+    bool is_stat = false;                  // --stat
+    bool is_git_external = false;          // --git-external: the files are git's words
 };
 
 struct Options : LoadRequest {

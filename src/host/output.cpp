@@ -10,16 +10,18 @@
 #include <set>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
+#include "core/deadline.h"
 #include "core/path_text.h"
 #include "core/platform/disk_file.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
-#include "host/exit_status.h"
+#include "core/printable.h"
+#include "host/options.h"
 #include "host/progress_line.h"
-#include "model/scene.h"
 
 namespace studioscope {
 
@@ -39,9 +41,8 @@ SourceLines& source_lines() {
 }
 
 Diagnostic not_written(const fs::path& path, const std::string& why) {
-    Diagnostic problem = error("write-failed", "cannot be written: " + why);
-    problem.file = path == "-" ? "standard output" : path_text(path);
-    return problem;
+    return about_file(path == "-" ? fs::path("standard output") : path,
+                      error("write-failed", "cannot be written: " + why));
 }
 
 std::atomic<bool> reader_gone = false;
@@ -127,6 +128,11 @@ void print_text(const std::string& text) {
     std::fputs(text.c_str(), stderr);
 }
 
+Diagnostic about_file(const fs::path& file, Diagnostic message) {
+    message.file = path_text(file);
+    return message;
+}
+
 void print(const Diagnostic& diagnostic) {
     const MessageOutput& how = message_output();
     if (how.is_quiet && diagnostic.severity != Severity::kError) return;
@@ -189,19 +195,34 @@ int refuse_unwritable(const fs::path& path) {
     return kUnreadable;
 }
 
-bool is_input(const fs::path& output, const Scene& scene) {
-    const auto is_same = [&](const fs::path& file) {
-        std::error_code status;
-        return !file.empty() && fs::equivalent(file, output, status);
-    };
-    if (output == "-") return false;
-    for (const SourceFile& file : scene.files)
-        if (is_same(file.path)) return true;
-    for (const Texture& texture : scene.textures)
-        if (is_same(path_from_text(texture.file))) return true;
-    for (const ResolvedMaterial& material : scene.resolved_materials)
-        if (is_same(path_from_text(material.file))) return true;
-    return is_same(scene.file);
+int report_wrong_usage(std::string_view verb, std::string_view message) {
+    const std::string command = verb.empty() ? "studioscope" : fmt::format("studioscope {}", verb);
+    print_text(fmt::format("{}: error: {}\nTry '{} --help'.\n", command,
+                           printable(message, kMaxMessageLength), command));
+    return kWrongUsage;
+}
+
+int report_problem(std::string_view verb, const Diagnostic& problem) {
+    // one about a file has its name in front, as other messages about files
+    if (problem.fault == Fault::kUsage && problem.file.empty())
+        return report_wrong_usage(verb, problem.message);
+    print(problem);
+    return exit_status_of(problem);
+}
+
+int run_in_time(const Options& options, int (*run)(const Options& options)) {
+    Options whole = options;
+    whole.load.timeout = 0;
+    const DeadlineScope ends(options.load.timeout);
+    try {
+        return run(whole);
+    } catch (const TimedOut&) {
+        const char* allowed_by = options.verb == "thumbnail" ? "a thumbnail" : "--timeout";
+        print(about_file(
+            options.files.empty() ? fs::path() : options.files[0],
+            error("timeout", time_over_text("this", allowed_by) + "; nothing is written")));
+        return kUnreadable;
+    }
 }
 
 }  // namespace studioscope

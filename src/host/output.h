@@ -10,7 +10,29 @@
 
 namespace studioscope {
 
-struct Scene;
+struct Options;
+
+// Exit status of the process; scripts rely on it.
+enum ExitStatus {
+    kDone = 0,
+    kCheckFailed = 1,
+    kDiffers = 1,  // `diff` found a difference
+    kWrongUsage = 2,
+    kUnreadable = 3,  // a file could not be read or written, or has an invalid type
+    kNoOpenGl = 4,
+    kReaderGone = 141,  // as a shell reports a process that SIGPIPE ended
+};
+
+inline ExitStatus exit_status_of(const Diagnostic& error) {
+    switch (error.fault) {
+        case Fault::kUsage:
+            return kWrongUsage;
+        case Fault::kOpenGl:
+            return kNoOpenGl;
+        default:
+            return kUnreadable;
+    }
+}
 
 // The options about printed messages: --color, --quiet, --verbose.
 struct MessageOutput {
@@ -22,6 +44,9 @@ struct MessageOutput {
 // print.
 void set_message_output(const MessageOutput& how);
 const MessageOutput& message_output();
+
+// The message with the path of the file that it is about.
+Diagnostic about_file(const std::filesystem::path& file, Diagnostic message);
 
 // Prints to standard error, one diagnostic per line, in the format of compilers; at a terminal with
 // colors, and with the source line if it is about a text file.
@@ -48,7 +73,20 @@ int refuse_unwritable(const std::filesystem::path& path);
 // Whether a reader of standard output has gone away: the exit status is kReaderGone then.
 bool is_reader_gone();
 
-// Whether the output is a file that the scene was loaded from, under any name.
-bool is_input(const std::filesystem::path& output, const Scene& scene);
+// Wrong usage, always in one form:
+//     studioscope render: error: --mode wire: expected shaded, ... (did you mean wireframe?)
+//     Try 'studioscope render --help'.
+
+// Prints a message about wrong usage of a verb, or of the program if `verb` is empty, to standard
+// error. Returns the exit status.
+int report_wrong_usage(std::string_view verb, std::string_view message);
+
+// Prints an error of a verb, in that form if the command line is at fault. Returns the exit status.
+int report_problem(std::string_view verb, const Diagnostic& problem);
+
+// Runs a verb under a limit for the whole of it, options.load.timeout: past it nothing is written,
+// the error `timeout` is printed, and the exit status is kUnreadable. `run` gets options whose
+// loads have no limit of their own.
+int run_in_time(const Options& options, int (*run)(const Options& options));
 
 }  // namespace studioscope

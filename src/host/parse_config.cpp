@@ -1,10 +1,13 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/message_text.h"
 #include "core/text.h"
@@ -17,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using ConfigJson = nlohmann::json;
 
-constexpr const char* kKeys = "severities, ignore, mounts, game, profile";
 constexpr int kMaxDepth = 8;  // two levels have a meaning
 constexpr size_t kMaxMounts = 1000;
 
@@ -99,13 +101,14 @@ private:
     }
 
     void read(const std::string& key, const ConfigJson& value) {
-        if (key == "severities") return read_severities(value);
-        if (key == "ignore") return read_ignored(value);
-        if (key == "mounts") return read_mounts(value);
-        if (key == "game") return read_game(value);
-        if (key == "profile") return read_profile(value);
+        std::vector<std::string_view> known;
+        for (const auto& [name, read_value] : kKeys) {
+            if (key == name) return (this->*read_value)(value);
+            known.push_back(name);
+        }
         if (key != "$schema")
-            fail(fmt::format("unknown key \"{}\"; known are {}", quotable(key), kKeys),
+            fail(fmt::format("unknown key \"{}\"; known are {}", quotable(key),
+                             fmt::join(known, ", ")),
                  line_of(key));
     }
 
@@ -232,6 +235,14 @@ private:
         problem_ = usage_error(why);
         problem_->location = at_line(line);
     }
+
+    using ReadValue = void (ConfigParser::*)(const ConfigJson&);
+    static constexpr std::pair<std::string_view, ReadValue> kKeys[] = {
+        {"severities", &ConfigParser::read_severities},
+        {"ignore", &ConfigParser::read_ignored},
+        {"mounts", &ConfigParser::read_mounts},
+        {"game", &ConfigParser::read_game},
+        {"profile", &ConfigParser::read_profile}};
 
     const std::string_view text_;
     const AllowsPath& allows_;

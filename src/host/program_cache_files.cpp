@@ -81,10 +81,8 @@ ProgramCacheFiles program_cache_in(const std::filesystem::path& folder) {
     Result<PrivateFolder> opened = PrivateFolder::open(folder);
     if (!opened) {
         if (opened.error().code != "private-folder") return {};
-        Diagnostic refused = note("program-cache-folder",
-                                  opened.error().message + "; shader programs are not cached");
-        refused.file = path_text(folder);
-        return {{}, std::move(refused)};
+        const std::string why = opened.error().message + "; shader programs are not cached";
+        return {{}, about_file(folder, note("program-cache-folder", why))};
     }
     const auto cache = std::make_shared<Cache>(Cache{*std::move(opened), std::nullopt});
     remove_abandoned(cache->folder);

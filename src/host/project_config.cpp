@@ -10,6 +10,7 @@
 #include "content/permitted_files.h"
 #include "core/budget.h"
 #include "core/path_text.h"
+#include "host/output.h"
 #include "report/content.h"
 
 namespace studioscope {
@@ -94,11 +95,7 @@ Result<ProjectConfig> read_config(const Result<ByteSource>& source, const fs::pa
 
 // Names the file in the messages.
 Result<ProjectConfig> about(const fs::path& file, Result<ProjectConfig> config) {
-    if (!config) {
-        Diagnostic problem = config.error();
-        problem.file = path_text(file);
-        return problem;
-    }
+    if (!config) return about_file(file, config.error());
     for (Diagnostic& one : config->notes) one.file = path_text(file);
     return config;
 }

@@ -13,7 +13,7 @@
 #include "core/platform/disk_file.h"
 #include "core/result.h"
 #include "model/branches.h"
-#include "report/check/finding_rules.h"
+#include "report/check/findings.h"
 
 namespace studioscope {
 

@@ -5,8 +5,8 @@
 
 #include "core/file_system.h"
 #include "core/platform/sandbox.h"
-#include "host/found_mounts.h"
-#include "host/load_request.h"
+#include "host/mounted_scenes.h"
+#include "host/options.h"
 
 namespace studioscope {
 

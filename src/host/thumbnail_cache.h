@@ -11,7 +11,7 @@
 #include "core/image.h"
 #include "core/platform/private_folder.h"
 #include "facts/model_filter.h"
-#include "host/load_request.h"
+#include "host/options.h"
 #include "model/scene.h"
 
 namespace studioscope {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "facts/model_filter.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -18,5 +19,8 @@ nlohmann::ordered_json json_of(const Diagnostic& diagnostic);
 // Vertices of a level. A VVD without its MDL has points for the root level only; for another root
 // its header has the number.
 size_t vertices_of_level(const Scene& scene, int level);
+
+// The numbers of a loaded scene that a search of a folder compares.
+ModelNumbers model_numbers_of(const Scene& scene);
 
 }  // namespace studioscope

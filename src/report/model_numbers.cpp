@@ -1,5 +1,3 @@
-#include "report/model_numbers.h"
-
 #include <algorithm>
 #include <functional>
 

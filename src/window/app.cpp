@@ -9,7 +9,6 @@
 #include "core/bytes.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
-#include "host/exit_status.h"
 #include "host/output.h"
 #include "host/program_cache_files.h"
 #include "render/context.h"

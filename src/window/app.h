@@ -7,8 +7,8 @@
 
 #include "document/choices/history.h"
 #include "document/document.h"
-#include "host/exit_status.h"
 #include "host/options.h"
+#include "host/output.h"
 #include "ui/shell/panels.h"
 #include "window/benchmark_tab.h"
 #include "window/comparing.h"

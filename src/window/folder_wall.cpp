@@ -9,7 +9,8 @@
 #include "content/disk_files.h"
 #include "core/file_system.h"
 #include "core/path_text.h"
-#include "report/model_numbers.h"
+#include "host/drawn_document.h"
+#include "report/info.h"
 #include "window/list_models.h"
 
 namespace studioscope {

@@ -12,9 +12,10 @@
 
 #include "core/background_task.h"
 #include "document/document.h"
-#include "host/thumbnail.h"
+#include "host/mounted_scenes.h"
 #include "host/thumbnail_cache.h"
 #include "render/picture_texture.h"
+#include "render/renderer.h"
 #include "ui/shell/folder_page.h"
 #include "window/frame_clock.h"
 #include "window/session.h"

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/platform/platform.h"
-#include "host/exit_status.h"
 #include "host/output.h"
 #include "window/app.h"
 

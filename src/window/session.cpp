@@ -10,7 +10,7 @@
 #include "document/faults.h"
 #include "formats/load.h"
 #include "formats/scene_source.h"
-#include "host/open_document.h"
+#include "host/mounted_scenes.h"
 #include "model/file_types.h"
 #include "report/content.h"
 
@@ -108,7 +108,7 @@ void Session::read_files(PendingLoad& load) const {
 // Whether files that are to join the model of others are a scene of their own instead.
 bool Session::is_another_scene(const std::vector<fs::path>& files, LoadReason reason) const {
     const bool has_skeleton = reason == LoadReason::kNew || has_bones_;
-    return !has_skeleton || split_into_scenes(files, with_archives(files_)).size() > 1;
+    return !has_skeleton || !are_one_scene(files, with_archives(files_));
 }
 
 // The files that no reader takes.

@@ -9,7 +9,7 @@
 #include "content/archives/archive_files.h"
 #include "core/file_system.h"
 #include "document/content_report.h"
-#include "host/load_request.h"
+#include "host/options.h"
 #include "model/scene.h"
 #include "window/file_watch.h"
 

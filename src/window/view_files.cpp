@@ -7,8 +7,8 @@
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "document/choices/view_state.h"
+#include "host/open_document.h"
 #include "host/output.h"
-#include "host/preset_files.h"
 
 namespace studioscope {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/options/verb_table.h"
+#include "cli/options/table.h"
 
 namespace studioscope {
 
@@ -16,14 +16,5 @@ std::string help_text(const Verb& verb, HelpLength length, size_t width);
 std::string overview_text();
 // Help in the width of the terminal, or 80 columns.
 std::string help_text(const Verb& verb, HelpLength length);
-
-// "studioscope render FILE... -o OUT [OPTIONS]".
-std::string usage_text(const Verb& verb);
-
-// The options that help lists, group by group.
-OptionRows listed_options(const Verb& verb);
-
-// The description with choices and default: "Shading mode: shaded, ... [default: shaded]".
-std::string description_of(const OptionRow& row);
 
 }  // namespace studioscope

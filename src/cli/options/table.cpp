@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "cli/options/values.h"
 #include "document/choices/color_text.h"
@@ -19,6 +20,13 @@ constexpr int kMaxLevel = 7;  // of detail; a VVD has at most eight
 constexpr int kMaxRounds = 1'000'000;
 constexpr int kMinThumbnail = 16, kMaxThumbnail = 1024;
 constexpr const char* kDrawn = "The PNG to write; - is standard output";
+
+OptionRow size(VerbSet verbs, const char* help) {
+    return option(verbs, "--size",
+                  parsed([](Options& o) { return std::tie(o.width, o.height); }, pixels_in,
+                         fmt::format("WxH, from 1x1 to {0}x{0}", kMaxSidePixels)),
+                  "WxH", help, fmt::format("{}x{}", Options().width, Options().height));
+}
 
 OptionValue weight_form() {
     OptionValue form = one_of({"parent", "rescale"});
@@ -42,7 +50,7 @@ Rows file_rows() {
         thumbnail,
         required(option(kForThumbnail, "OUT", AT(output), "OUT", kDrawn)),
         option(kForModels, "--root-lod", AT(load.root_lod), within("N", 0, kMaxLevel),
-               "Load from LOD N on; finer levels are dropped", "0"),
+               "Load from LOD N on; finer levels are dropped"),
         flag<false>(kForModels, "--no-fixups", AT(load.fixups.uses_table),
                     "Ignore the VVD fixup table (shows the typical torn mesh)"),
         option(kForModels, "--no-fixup", AT(load.fixups.rows_off), within("ROW", 0),
@@ -122,11 +130,10 @@ Rows pose_rows() {
         excluding({"--frame"}, option(kForPosed, "--time", AT(pose.seconds), "SECONDS",
                                       "Seconds from the clip's start instead of --frame")),
         option(kForPosed, "--skipped-frames", AT(pose.rules.hold_skipped_frames),
-               one_of({"interpolate", "hold"}), "At frame numbers that the file skips",
-               "interpolate"),
+               one_of({"interpolate", "hold"}), "At frame numbers that the file skips"),
         option(kForPosed, "--omitted-bones", AT(pose.rules.interpolate_omitted_bones),
                one_of({"hold", "interpolate"}),
-               "For bones that a frame leaves out; the compiler holds them", "hold"),
+               "For bones that a frame leaves out; the compiler holds them"),
         option(kForPosed, "--bodygroup", AT(pose.bodygroups), "NAME=INDEX",
                "Choose a model of a body group"),
         option(kForPosed, "--skin", AT(pose.skin), "N", "Skin family", "0"),
@@ -139,39 +146,43 @@ Rows pose_rows() {
         option(kForPosed, "--pose-parameter", AT(pose.pose_parameters), "NAME=VALUE",
                "Set a parameter of compiled sequences, in its own range"),
         option(kForPosed, "--autoplay", AT(pose.rules.plays_autoplay), on_or_off(),
-               "Apply autoplay sequences", "on"),
+               "Apply autoplay sequences"),
         option(kForPosed, "--procedural-bones", AT(pose.rules.moves_procedural_bones), on_or_off(),
-               "Evaluate procedural bones", "on"),
+               "Evaluate procedural bones"),
     };
 }
 
 Rows view_rows() {
     OptionValue overlays = one_of(kViewSwitches);
     overlays.choices.push_back({"none"});
+    std::string shown;
+    for (const ViewSwitch& known : kViewSwitches)
+        if (OverlaySwitches{}.*known.value)
+            shown += (shown.empty() ? "" : ",") + std::string(known.name);
+    const std::string point = fmt::format("X,Y,Z, each from -{0:g} to {0:g}", kMaxEyePoint);
     return {
-        option(kForPictures, "--mode", AT(choices.view.mode), one_of(kShadingModes), "Shading mode",
-               "shaded"),
-        option(kForPictures, "--show", store_overlay, list_of(overlays), "Overlays, as a list",
-               "grid,axes"),
+        option(kForPictures, "--mode", AT(choices.view.mode), one_of(kShadingModes),
+               "Shading mode"),
+        option(kForPictures, "--show", StoreValue(store_overlay), list_of(overlays),
+               "Overlays, as a list", shown),
         option(kForPictures, "--lods", AT(choices.view.lod_layout), one_of(kLodLayouts),
-               "Compare LODs: one, all in panes, or two with a wipe (--lod against --wipe-lod)",
-               "one"),
+               "Compare LODs: one, all in panes, or two with a wipe (--lod against --wipe-lod)"),
         option(kForPictures, "--wipe-lod", AT(choices.view.wipe.lod), within("N", 0, kMaxLevel),
                "The level right of the wipe", "the next"),
         option(kForPictures, "--wipe-at", AT(choices.view.wipe.share),
                within("X", kWipeEdge, 1 - kWipeEdge), "Share of the picture left of the wipe",
                "0.5"),
-        option(kForPictures, "--background", store_background, "COLOUR", "#rrggbb or transparent",
-               color_text(Background{}.color)),
+        option(kForPictures, "--background", StoreValue(store_background), "COLOUR",
+               "#rrggbb or transparent", color_text(Background{}.color)),
         option(kForPictures, "--light", AT(choices.view.light), one_of(kLightPresets),
-               "Light preset", "studio"),
+               "Light preset"),
         option(kForPictures, "--light-intensity", AT(choices.view.light_intensity),
                within("X", kMinLightIntensity, kMaxLightIntensity), "Light intensity, 0.1 to 4",
                "1"),
         option(kForPictures, "--eyes", AT(choices.view.eyes), one_of(kEyeTargets),
-               "Where the model's eyes look", "camera"),
-        option(kForPictures, "--eye-point", store_eye_point, "X,Y,Z",
-               "The point of --eyes point, in Source units, Z up"),
+               "Where the model's eyes look"),
+        option(kForPictures, "--eye-point", parsed(AT(choices.view.eye_point), point_in, point),
+               "X,Y,Z", "The point of --eyes point, in Source units, Z up"),
         flag(kForPictures, "--own-poses", AT(choices.view.has_own_poses),
              "Give each instance its own clip and time"),
         option(kForPictures, "--skinner", AT(choices.view.skinner), one_of(kSkinningMethods),
@@ -182,29 +193,30 @@ Rows view_rows() {
         option(kForPictures, "--camera", AT(camera), "VIEW",
                "The view, as Copy the view puts it on the clipboard"),
         option(kForPictures, "--instances", AT(choices.view.instances),
-               within("N", 1, kMaxInstances), "Number of copies", "1"),
+               within("N", 1, kMaxInstances), "Number of copies"),
     };
 }
 
 Rows output_rows() {
     return {
-        needing("--needs", option(kForInfo, "--copy-to", store_copy_folder, "DIR",
-                                  "With --needs: copy the found files into DIR, keeping paths")),
+        needing("--needs",
+                option(kForInfo, "--copy-to", parsed(AT(copy_to), folder_in, "a folder"), "DIR",
+                       "With --needs: copy the found files into DIR, keeping paths")),
         required(option(kForRender, "-o,--output", AT(output), "OUT", kDrawn)),
-        option(kForRender, "--size", store_size, "WxH", "Width and height in pixels", "1280x800"),
+        size(kForRender, "Width and height in pixels"),
         option(kForRender, "--contact-sheet", AT(contact_sheet),
                one_of({"shapes", "models"}, int(ContactSheet::kShapes)),
                "One cell for each shape, at weight 1 on its own; or for each model in the folders "
                "and archives FILE"),
-        option(kForThumbnail, "-s,--size", store_square_size,
-               within("N", kMinThumbnail, kMaxThumbnail), "Width and height in pixels", "256"),
+        option(kForThumbnail, "-s,--size", AT(width), within("N", kMinThumbnail, kMaxThumbnail),
+               "Width and height in pixels", "256"),
         required(option(kForPose, "-o,--output", AT(output), "OUT",
                         "The file to write: .obj, .csv (a row per vertex) or .json (bones, "
                         "shapes); - is CSV on standard output")),
         option(kForPose, "--skinner", AT(skinner), one_of({"gpu", "cpu", "reference"}),
-               "Skinning backend: vertex shader, fast CPU path or plain double precision", "gpu"),
+               "Skinning backend: vertex shader, fast CPU path or plain double precision"),
         option(kForModels, "--color", AT(messages.color), one_of({"auto", "always", "never"}),
-               "Color messages: auto (at a terminal), always or never", "auto"),
+               "Color messages: auto (at a terminal), always or never"),
         flag(kForModels, "-q,--quiet", AT(messages.is_quiet), "Print only errors, and no progress"),
         excluding({"--quiet"},
                   flag(kForModels, "-v,--verbose", AT(messages.is_verbose),
@@ -222,23 +234,24 @@ Rows finding_rows() {
             flag(kForInfo, "--git", AT(is_for_git),
                  "Print the facts of each file alone, for git's textconv; the exit status is 0")),
         option(kForCheck, "-f,--format", AT(format), one_of(check_format_names()),
-               "Form of the report: text, json, jsonl (one line per file) or sarif", "text"),
-        option(kForCheck, "--fail-on", store_fail_on, one_of({"error", "warning", "note", "never"}),
+               "Form of the report: text, json, jsonl (one line per file) or sarif"),
+        option(kForCheck, "--fail-on", parsed(AT(check.fail_on), severity_named),
+               one_of({"error", "warning", "note", "never"}),
                "Exit with 1 at this severity or above: error, warning, note, never", "error"),
-        option(kForCheck, "--ignore", store_ignored_code, list_of("CODE"),
+        option(kForCheck, "--ignore", code_for(&FindingRules::ignored), list_of("CODE"),
                "Ignore messages of this code; repeatable"),
-        option(kForCheck, "--only", store_only_code, list_of("CODE"),
+        option(kForCheck, "--only", code_for(&FindingRules::only), list_of("CODE"),
                "Ignore messages of all other codes; repeatable"),
-        option(kForCheck, "--severity", store_severity, list_of("CODE=LEVEL"),
+        option(kForCheck, "--severity", StoreValue(store_severity), list_of("CODE=LEVEL"),
                "Change the severity of a code to note, warning or error; repeatable"),
-        option(kForCheck, "--profile", store_profile, one_of(profile_names()),
-               "Also check the limits and known faults of a game"),
+        option(kForCheck, "--profile", parsed(AT(check.profile), profile_named),
+               one_of(profile_names()), "Also check the limits and known faults of a game"),
         option(kForCheck, "--like", AT(check.original), "ORIGINAL",
                "With --profile, also compare with what the model replaces or was made from"),
         option(kForCheck, "--baseline", AT(check.baseline), "OLD",
                "Report only what is not in this report of an earlier run (json or jsonl)"),
         option(kForCheck, "--max-messages", AT(check.max_messages), within("N", 0, 1e9),
-               "List N messages of one code per file, and the number of the others; 0: all", "5"),
+               "List N messages of one code per file, and the number of the others; 0: all"),
         option(kForCheck, "--category", AT(check.category), "NAME",
                "SARIF: name of the run among several of one commit"),
     };
@@ -246,16 +259,14 @@ Rows finding_rows() {
 
 template <typename Field>
 OptionRow tolerance(const char* name, Field field, const char* unit, const char* what) {
-    Options defaults;
     return option(kForDiff, name, field, within(unit, 0, 1e6),
-                  fmt::format("{} up to this far apart are the same", what),
-                  fmt::format("{:.2g}", field(defaults)));
+                  fmt::format("{} up to this far apart are the same", what));
 }
 
 Rows report_rows() {
     return {
         option(kForDiff, "-f,--format", AT(format), one_of({"text", "json"}),
-               "Form of the report: text or json", "text"),
+               "Form of the report: text or json"),
         flag(kForDiff, "--stat", AT(diff.is_stat), "Print one line per model"),
         tolerance("--tolerance", AT(diff.tolerances.position), "UNITS", "Positions"),
         tolerance("--normal-tolerance", AT(diff.tolerances.normal_degrees), "DEGREES", "Normals"),
@@ -283,22 +294,27 @@ Rows report_rows() {
         flag(kForBench, "--verify", AT(bench.request.verifies),
              "Add the error of each skinner against the double-precision reference"),
         flag(kForBench, "--load", AT(bench.measures_load), "Measure opening the files instead"),
-        excluding({"--load"}, option(kForBench, "--budget", store_budget, "T",
-                                     "Exit with 1 if a frame takes longer than T, such as 2ms")),
+        excluding({"--load"},
+                  option(kForBench, "--budget",
+                         parsed(AT(bench.budget), seconds_of,
+                                "a time above 0, such as 2ms, 500us or 0.1s"),
+                         "T", "Exit with 1 if a frame takes longer than T, such as 2ms")),
         excluding({"--load"},
                   option(kForBench, "--compare", AT(bench.compared), "FILE",
                          "Exit with 1 if slower than this saved run (of --format json)")),
         option(kForBench, "-f,--format", AT(format), one_of({"text", "json", "csv"}),
-               "Form of the report", "text"),
+               "Form of the report"),
         option(kForExplain, "-f,--format", AT(format), one_of({"text", "json"}),
-               "Form of the answer", "text"),
+               "Form of the answer"),
         hidden(flag(kForExplain, "--markdown", AT(writes_manual_page),
                     "Write the page of the manual")),  // for its maker
     };
 }
 
 OptionRow timeout(VerbSet verbs, const char* help) {
-    return option(verbs, "--timeout", store_timeout, "SECONDS", help, "no limit");
+    return option(verbs, "--timeout",
+                  parsed(AT(load.timeout), seconds_in, "a number of seconds above 0, such as 2.5"),
+                  "SECONDS", help, "no limit");
 }
 
 Rows advanced_rows() {
@@ -314,7 +330,7 @@ Rows advanced_rows() {
         excluding({"--config"}, flag<false>(kForCheck, "--no-config", AT(check.config.is_wanted),
                                             "Ignore the project's .studioscope.json")),
         option(kForCheck, "-j,--jobs", AT(check.jobs), within("N", 0, 256),
-               "Check N files at a time; 0: one per core", "0"),
+               "Check N files at a time; 0: one per core"),
         flag(kForDiff, "--git-external", AT(diff.is_git_external),
              "Be git's external diff: FILE are the words that git passes; the exit status is 0"),
         timeout(
@@ -324,7 +340,7 @@ Rows advanced_rows() {
         timeout(kForDiff,
                 "Leave out two models if reading and comparing them takes longer than SECONDS, "
                 "with the error `timeout`"),
-        option(kForView, "--size", store_size, "WxH", "Size of the window", "1280x800"),
+        size(kForView, "Size of the window"),
         flag<false>(kForView, "--no-settings", AT(uses_settings),
                     "Neither read nor write what the window remembers"),
         hidden(option(kForView, "--script", AT(script), "FILE",

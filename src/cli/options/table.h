@@ -1,13 +1,16 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "host/options.h"
+
 namespace studioscope {
 
-struct Options;
 struct OptionRow;
 
 // The table of options, a row per option. Parsing, help, the manual page, completions and messages
@@ -33,7 +36,7 @@ struct GivenValue {
 
 // Stores a value. Returns the end of the message about a wrong value, after the option's name:
 // " 3: expected WxH"; empty if the value is right.
-using StoreValue = std::string (*)(Options& options, const GivenValue& given);
+using StoreValue = std::function<std::string(Options& options, const GivenValue& given)>;
 
 // A name among an option's values, and the value of the enum, number or switch with that name.
 struct OptionChoice {
@@ -58,7 +61,7 @@ struct OptionValue {
 struct OptionRow {
     VerbSet verbs = 0;
     std::vector<std::string> names;  // "-o", "--output"; without a dash: a word by its place
-    StoreValue store = nullptr;
+    StoreValue store = {};
     OptionValue value;
     std::string help;
     std::string default_value;  // as help shows it
@@ -86,5 +89,34 @@ OptionRows options_of(VerbSet verb);
 
 // The option of that name among those of a verb, or null.
 const OptionRow* find_option(const OptionRows& options, std::string_view name);
+
+// The table of verbs. Parsing, help, the man page and completions read it.
+
+struct Example {
+    const char* command;  // without "studioscope"
+    const char* purpose;
+};
+
+struct Verb {
+    const char* name;
+    VerbSet bit;                 // of its options in the table of options
+    const char* summary;         // one line of the overview
+    const char* statuses;        // the digits of possible exit statuses, "023"
+    int (*run)(const Options&);  // null for `view`, which main() passes in
+    Example examples[3];         // fewer: null commands at the end
+    bool is_listed = true;
+};
+
+std::span<const Verb> all_verbs();
+// The verb with this name; null if there is none.
+const Verb* find_verb(std::string_view name);
+// Names of the verbs that are listed.
+std::vector<std::string> verb_names();
+
+// The options of a verb before any is given.
+Options initial_options(const Verb& verb);
+
+// The meaning of an exit status for a verb.
+std::string_view status_text(char status, std::string_view verb);
 
 }  // namespace studioscope

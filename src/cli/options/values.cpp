@@ -16,7 +16,6 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMaxSidePixels = 16384;    // per side of a picture
 constexpr size_t kMaxShortChoices = 24;  // letters of choices shown in place of a value's name
 
 std::string limit_text(double limit) {
@@ -35,19 +34,6 @@ std::optional<int> pixels_of(std::string_view word) {
     const auto pixels = whole_number_in(word);
     if (!pixels || *pixels < 1 || *pixels > kMaxSidePixels) return std::nullopt;
     return static_cast<int>(*pixels);
-}
-
-// Three numbers with commas between them; nothing where one is missing or out of range.
-std::optional<glm::vec3> point_of_text(std::string_view text) {
-    glm::vec3 point(0);
-    for (int i = 0; i < 3; ++i) {
-        const size_t comma = i < 2 ? text.find(',') : text.size();
-        if (comma == std::string_view::npos) return std::nullopt;
-        if (!parse_finite(text.substr(0, comma), point[i])) return std::nullopt;
-        if (std::abs(point[i]) > kMaxEyePoint) return std::nullopt;
-        text.remove_prefix(std::min(comma + 1, text.size()));
-    }
-    return point;
 }
 
 // The end of the message about a code that no message has; empty if there is one.
@@ -183,22 +169,43 @@ OptionRow needing(const char* other, OptionRow row) {
     return row;
 }
 
-std::string store_size(Options& options, const GivenValue& given) {
-    const std::string_view text = given.word;
+std::optional<std::pair<int, int>> pixels_in(const std::string& word) {
+    const std::string_view text = word;
     const size_t sign = std::min(text.find('x'), text.size());
     const auto width = pixels_of(text.substr(0, sign));
     const auto height = pixels_of(text.substr(std::min(sign + 1, text.size())));
-    if (!width || !height)
-        return wrong_value(given.word, fmt::format("WxH, from 1x1 to {0}x{0}", kMaxSidePixels));
-    options.width = *width;
-    options.height = *height;
-    return {};
+    if (!width || !height) return std::nullopt;
+    return std::pair(*width, *height);
 }
 
-std::string store_square_size(Options& options, const GivenValue& given) {
-    std::string problem = read_value(given, options.width);
-    options.height = options.width;
-    return problem;
+std::optional<glm::vec3> point_in(const std::string& word) {
+    std::string_view text = word;
+    glm::vec3 point(0);
+    for (int i = 0; i < 3; ++i) {
+        const size_t comma = i < 2 ? text.find(',') : text.size();
+        if (comma == std::string_view::npos) return std::nullopt;
+        if (!parse_finite(text.substr(0, comma), point[i])) return std::nullopt;
+        if (std::abs(point[i]) > kMaxEyePoint) return std::nullopt;
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return point;
+}
+
+std::optional<double> seconds_in(const std::string& word) {
+    float seconds = 0;
+    if (!parse_finite(word, seconds) || !(seconds > 0)) return std::nullopt;
+    return static_cast<double>(seconds);
+}
+
+std::optional<std::filesystem::path> folder_in(const std::string& word) {
+    return word.empty() ? std::nullopt : std::optional(path_from_text(word));
+}
+
+StoreValue code_for(std::set<std::string> FindingRules::*codes) {
+    return [codes](Options& options, const GivenValue& given) {
+        (options.check.rules.*codes).insert(given.word);
+        return code_problem(given.word);
+    };
 }
 
 std::string store_overlay(Options& options, const GivenValue& given) {
@@ -219,42 +226,6 @@ std::string store_background(Options& options, const GivenValue& given) {
     return {};
 }
 
-std::string store_eye_point(Options& options, const GivenValue& given) {
-    options.choices.view.eye_point = point_of_text(given.word);
-    if (options.choices.view.eye_point) return {};
-    return wrong_value(given.word, fmt::format("X,Y,Z, each from -{0:g} to {0:g}", kMaxEyePoint));
-}
-
-std::string store_copy_folder(Options& options, const GivenValue& given) {
-    if (given.word.empty()) return wrong_value(given.word, "a folder");
-    options.copy_to = path_from_text(given.word);
-    return {};
-}
-
-std::string store_timeout(Options& options, const GivenValue& given) {
-    float seconds = 0;
-    if (!parse_finite(given.word, seconds) || !(seconds > 0))
-        return wrong_value(given.word, "a number of seconds above 0, such as 2.5");
-    options.load.timeout = static_cast<double>(seconds);
-    return {};
-}
-
-std::string store_budget(Options& options, const GivenValue& given) {
-    options.bench.budget = seconds_of(given.word);
-    if (options.bench.budget) return {};
-    return wrong_value(given.word, "a time above 0, such as 2ms, 500us or 0.1s");
-}
-
-std::string store_ignored_code(Options& options, const GivenValue& given) {
-    options.check.rules.ignored.insert(given.word);
-    return code_problem(given.word);
-}
-
-std::string store_only_code(Options& options, const GivenValue& given) {
-    options.check.rules.only.insert(given.word);
-    return code_problem(given.word);
-}
-
 std::string store_severity(Options& options, const GivenValue& given) {
     const size_t equals = std::min(given.word.find('='), given.word.size());
     const std::string code = given.word.substr(0, equals);
@@ -264,16 +235,6 @@ std::string store_severity(Options& options, const GivenValue& given) {
         return wrong_value(given.word, "CODE=LEVEL with the level note, warning or error");
     options.check.rules.severities.insert_or_assign(code, *severity);
     return code_problem(code);
-}
-
-std::string store_fail_on(Options& options, const GivenValue& given) {
-    options.check.fail_on = severity_named(given.word);  // nothing for "never"
-    return {};
-}
-
-std::string store_profile(Options& options, const GivenValue& given) {
-    options.check.profile = profile_named(given.word);
-    return {};
 }
 
 }  // namespace studioscope

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <filesystem>
+#include <glm/glm.hpp>
 #include <limits>
 #include <optional>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -84,6 +88,22 @@ std::string store_in(T& field, const GivenValue& given) {
     return problem;
 }
 
+// Stores what `parse(word)` returns in a field, which may be an optional one. `expected`: what a
+// word is for which that is nothing; empty: the field is nothing then.
+template <typename Field, typename Parse>
+StoreValue parsed(Field, Parse parse, const std::string& expected = "") {
+    return [parse, expected](Options& options, const GivenValue& given) {
+        auto value = parse(given.word);
+        if (!value && !expected.empty()) return wrong_value(given.word, expected);
+        auto&& field = Field{}(options);
+        if constexpr (std::is_assignable_v<decltype(field), decltype(value)>)
+            field = std::move(value);
+        else
+            field = *std::move(value);
+        return std::string();
+    };
+}
+
 // Forms of values: a number within limits; one of a few names, whose values count up from `first`;
 // one of an enum's table; on or off; a list with commas.
 OptionValue within(const char* name, double min, std::optional<double> max = {});
@@ -102,8 +122,26 @@ OptionValue one_of(const std::array<Row, N>& rows) {
 OptionRow option(VerbSet verbs, const char* names, StoreValue store, OptionValue value,
                  std::string help, std::string default_value = "");
 
+// The default of a field as help shows it; empty for a field that is empty, and for a number or an
+// enum that no word names.
+template <typename T>
+std::string text_of_default(const OptionValue& form, const T& value) {
+    if constexpr (std::is_same_v<T, std::string>) {
+        return value;
+    } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
+        for (const OptionChoice& choice : form.choices)
+            if (choice.value == static_cast<int>(value)) return choice.name;
+        const auto number = static_cast<double>(value);
+        if (form.choices.empty() && number >= form.min.value_or(number))
+            return std::is_integral_v<T> ? fmt::format("{:g}", number)
+                                         : fmt::format("{:.2g}", number);  // 1/255 is 0.0039
+    }
+    return {};
+}
+
 // A row whose values are stored in a field of Options, which `field(options)` returns: a function
-// object without members, such as AT(load.root_lod).
+// object without members, such as AT(load.root_lod). Without `default_value`, help shows that of
+// the field.
 #define AT(member) ([](Options & o) -> auto& { return o.member; })
 template <typename Field>
 OptionRow option(VerbSet verbs, const char* names, Field, OptionValue value, std::string help,
@@ -115,6 +153,10 @@ OptionRow option(VerbSet verbs, const char* names, Field, OptionValue value, std
     const StoreValue store = [](Options& options, const GivenValue& given) {
         return store_in(Field{}(options), given);
     };
+    if (default_value.empty()) {
+        Options defaults;
+        default_value = text_of_default(value, Field{}(defaults));
+    }
     OptionRow row =
         option(verbs, names, store, std::move(value), std::move(help), std::move(default_value));
     row.is_list = FieldType<T>::is_list;
@@ -137,18 +179,19 @@ OptionRow hidden(OptionRow row, VerbSet from = kForAll);
 OptionRow excluding(std::vector<std::string> others, OptionRow row);
 OptionRow needing(const char* other, OptionRow row);
 
-std::string store_size(Options& options, const GivenValue& given);
-std::string store_square_size(Options& options, const GivenValue& given);
+constexpr int kMaxSidePixels = 16384;  // per side of a picture
+
+// Words of few options; nothing for any other word.
+std::optional<std::pair<int, int>> pixels_in(const std::string& word);  // "1280x800"
+std::optional<glm::vec3> point_in(const std::string& word);             // "1,2,3"
+std::optional<double> seconds_in(const std::string& word);              // above 0
+std::optional<std::filesystem::path> folder_in(const std::string& word);
+
+// Adds the code of a message to those of the rules.
+StoreValue code_for(std::set<std::string> FindingRules::*codes);
+
 std::string store_overlay(Options& options, const GivenValue& given);
 std::string store_background(Options& options, const GivenValue& given);
-std::string store_eye_point(Options& options, const GivenValue& given);
-std::string store_copy_folder(Options& options, const GivenValue& given);
-std::string store_timeout(Options& options, const GivenValue& given);
-std::string store_budget(Options& options, const GivenValue& given);
-std::string store_ignored_code(Options& options, const GivenValue& given);
-std::string store_only_code(Options& options, const GivenValue& given);
 std::string store_severity(Options& options, const GivenValue& given);
-std::string store_fail_on(Options& options, const GivenValue& given);
-std::string store_profile(Options& options, const GivenValue& given);
 
 }  // namespace studioscope

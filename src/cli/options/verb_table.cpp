@@ -1,5 +1,3 @@
-#include "cli/options/verb_table.h"
-
 #include "cli/options/table.h"
 #include "cli/verbs/run.h"
 

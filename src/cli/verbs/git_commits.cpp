@@ -1,5 +1,3 @@
-#include "cli/verbs/git_commits.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,9 +18,8 @@
 #include "core/text.h"
 #include "formats/load.h"
 #include "host/check_files.h"
-#include "host/exit_status.h"
 #include "host/options.h"
-#include "host/wrong_usage.h"
+#include "host/output.h"
 #include "model/file_types.h"
 
 namespace studioscope {
@@ -236,8 +233,7 @@ ModelSide side_of(const std::string& label, const FileSystem& files, const Optio
         try {
             scene = load_scene(paths, load, files);
         } catch (const TimedOut&) {
-            scene.diagnostics.push_back(timed_out());
-            scene.diagnostics.back().file = path_text(file);
+            scene.diagnostics.push_back(about_file(file, timed_out()));
         }
         for (Diagnostic& each : scene.diagnostics)
             each.file = label + ":" + path_text(path_from_text(each.file).relative_path());

@@ -7,21 +7,24 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <system_error>
 #include <utility>
+#include <vector>
 
+#include "content/archives/archive_files.h"
+#include "content/disk_files.h"
 #include "core/deadline.h"
 #include "core/json_text.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "core/thread_pool.h"
-#include "host/exit_status.h"
-#include "host/open_document.h"
+#include "host/check_files.h"
+#include "host/mounted_scenes.h"
 #include "host/options.h"
 #include "host/output.h"
 #include "model/file_types.h"
 #include "report/diff.h"
-#include "report/lines/changes.h"
 #include "report/lines/lines.h"
 
 namespace studioscope {
@@ -169,10 +172,79 @@ Compared compare_pair(const ModelPair& pair, const ModelSide& before, const Mode
     } catch (const TimedOut&) {
         return unreadable_pair(pair, {not_compared_in_time(pair.name, options)});
     } catch (const std::exception& problem) {
-        Diagnostic failed = error("failed", std::string("cannot be compared: ") + problem.what());
-        failed.file = pair.name;
-        return unreadable_pair(pair, {std::move(failed)});
+        const std::string why = std::string("cannot be compared: ") + problem.what();
+        return unreadable_pair(pair, {about_file(path_from_text(pair.name), error("failed", why))});
     }
+}
+
+bool is_packed(const fs::path& top) {
+    std::error_code status;
+    return is_archive_name(top) && !fs::is_directory(top, status);
+}
+
+fs::path top_of(const fs::path& named) { return is_packed(named) ? top_of_archive(named) : named; }
+
+// The models of a folder by what they are paired by: their paths in it, as model_key() has them.
+using Models = std::map<fs::path, fs::path>;
+
+// Errors have been printed, and their exit status is added to `status`.
+Models models_in(const fs::path& named, OpenArchives& archives, int& status) {
+    Models models;
+    const fs::path top = top_of(named);
+    for (const ToCheck& found : files_to_check({named}, {}, archives).files) {
+        if (found.problem && found.problem->severity == Severity::kError) {
+            print(*found.problem);
+            status = kUnreadable;
+        }
+        if (!found.problem)
+            models.emplace(model_key(found.path.lexically_relative(top)), found.path);
+    }
+    return models;
+}
+
+bool is_same_file(const FileSystem& files, const fs::path& file, const fs::path& other,
+                  size_t& there) {
+    const Result<Bytes> first = files->read(file), second = files->read(other);
+    there += (first ? 1 : 0) + (second ? 1 : 0);
+    return first && second ? *first == *second : !first && !second;
+}
+
+// Whether all files of a model are the same bytes: then there is nothing to load. A QC names files
+// that nobody has read yet.
+bool has_same_bytes(const FileSystem& files, const fs::path& file, const fs::path& other) {
+    size_t there = 0;
+    if (!is_compiled_file(file) || !is_compiled_file(other)) {
+        const FileTypeRow* row = find_file_type(path_text(file.filename()));
+        return row && row->type != FileType::kQc && is_same_file(files, file, other, there);
+    }
+    const fs::path stem = stem_of_compiled(file), other_stem = stem_of_compiled(other);
+    for (const FileTypeRow& row : kFileTypes) {
+        if (!row.is_compiled) continue;
+        fs::path first = stem, second = other_stem;
+        first += path_from_text(row.ending);
+        second += path_from_text(row.ending);
+        if (!is_same_file(files, first, second, there)) return false;
+    }
+    return there > 0;
+}
+
+std::vector<ModelPair> pairs_of(const Models& before, const Models& after, const FileSystem& files,
+                                const fs::path& before_top, const fs::path& after_top) {
+    std::vector<ModelPair> pairs;
+    for (const auto& [key, file] : before) {
+        const auto other = after.find(key);
+        if (other != after.end() && has_same_bytes(files, file, other->second)) continue;
+        ModelPair& pair = pairs.emplace_back();
+        pair.name = path_text(file.lexically_relative(before_top));
+        pair.before = file;
+        if (other != after.end()) pair.after = other->second;
+    }
+    for (const auto& [key, file] : after)
+        if (before.count(key) == 0)
+            pairs.push_back({path_text(file.lexically_relative(after_top)), {}, file});
+    std::sort(pairs.begin(), pairs.end(),
+              [](const ModelPair& a, const ModelPair& b) { return a.name < b.name; });
+    return pairs;
 }
 
 }  // namespace
@@ -185,9 +257,8 @@ std::string late_comparison_text(const Options& options) {
 }
 
 Diagnostic not_compared_in_time(const std::string& file, const Options& options) {
-    Diagnostic late = error("timeout", late_comparison_text(options) + "; they are not compared");
-    late.file = file;
-    return late;
+    return about_file(path_from_text(file),
+                      error("timeout", late_comparison_text(options) + "; they are not compared"));
 }
 
 int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
@@ -215,6 +286,32 @@ int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
                     {"same", std::all_of(models.begin(), models.end(), is_same)},
                     {"models", std::move(models)}};
     return std::max(status, write_or_report("-", json_text(json) + "\n"));
+}
+
+bool holds_models(const fs::path& path) {
+    std::error_code status;
+    return fs::is_directory(path, status) ||
+           (is_archive_name(path) && fs::is_regular_file(path, status));
+}
+
+int compare_folders(const fs::path& before, const fs::path& after, const Options& options) {
+    const RunFiles run;
+    int status = kDone;
+    const Models first = models_in(before, *run.archives, status);
+    const Models second = models_in(after, *run.archives, status);
+    const auto load = [&](const fs::path& file) {
+        LoadRequest one = options;
+        one.load.with_pixels = false;
+        one.load.with_materials = false;
+        one.load.timeout = 0;  // the limit of the pair is
+        one.files = {file};
+        return load_mounted(one, run.files, *run.archives).scene;
+    };
+    const auto name_of = [](const fs::path& file) { return path_text(file); };
+    const ModelSide old_side{path_text(before), run.files, load, name_of};
+    const ModelSide new_side{path_text(after), run.files, load, name_of};
+    const auto pairs = pairs_of(first, second, run.files, top_of(before), top_of(after));
+    return std::max(status, compare_pairs(pairs, old_side, new_side, options));
 }
 
 }  // namespace studioscope

@@ -48,4 +48,15 @@ struct ModelSide {
 int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
                   const ModelSide& after, const Options& options);
 
+// Whether `diff` compares the models in it: a folder, or an archive on disk.
+bool holds_models(const std::filesystem::path& path);
+
+// Compares all models of two folders or archives by their paths in them. Returns the exit status.
+int compare_folders(const std::filesystem::path& before, const std::filesystem::path& after,
+                    const Options& options);
+
+// `diff --git A..B`: compares the models that differ between two commits, each with all of its
+// files from one commit. Returns the exit status.
+int compare_commits(const Options& options);
+
 }  // namespace studioscope

@@ -1,5 +1,3 @@
-#include "cli/verbs/model_sheet.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,19 +8,18 @@
 #include <utility>
 #include <vector>
 
-#include "cli/verbs/sheet_grid.h"
+#include "cli/verbs/contact_sheet.h"
 #include "core/deadline.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/thread_pool.h"
-#include "host/apply_options.h"
 #include "host/check_files.h"
-#include "host/exit_status.h"
+#include "host/drawn_document.h"
+#include "host/mounted_scenes.h"
+#include "host/open_document.h"
 #include "host/output.h"
 #include "host/program_cache_files.h"
 #include "host/progress_line.h"
-#include "host/thumbnail.h"
-#include "host/wrong_usage.h"
 #include "model/file_types.h"
 #include "render/context.h"
 
@@ -138,12 +135,6 @@ int refuse_count(const Options& options, size_t count) {
                     kMaxSheetModels, count));
 }
 
-bool is_one_of(const fs::path& output, const std::vector<fs::path>& files) {
-    std::error_code status;
-    return std::any_of(files.begin(), files.end(),
-                       [&](const fs::path& file) { return fs::equivalent(file, output, status); });
-}
-
 }  // namespace
 
 int render_model_sheet(const Options& options) {
@@ -154,10 +145,7 @@ int render_model_sheet(const Options& options) {
     const size_t found = models.files.size();
     if (found == 0 && listed != kDone) return listed;
     if (found == 0 || found > kMaxSheetModels) return refuse_count(options, found);
-    if (options.output != "-" && is_one_of(options.output, models.files))
-        return report_wrong_usage(
-            options.verb,
-            output_words(options) + ": expected another file than those that are read");
+    if (const int refused = refuse_input(options, models.files); refused != kDone) return refused;
     const int count = static_cast<int>(found);
     const SheetSize size =
         options.named.size ? SheetSize{options.width, options.height} : default_size(count);
@@ -169,10 +157,7 @@ int render_model_sheet(const Options& options) {
     const Deadline deadline = DeadlineScope::current();
     const DeadlinePause drawing;  // in a driver operator new must not throw
     const Result<HeadlessContext> context = HeadlessContext::make();
-    if (!context) {
-        print(context.error());
-        return kNoOpenGl;
-    }
+    if (!context) return report_problem(options.verb, context.error());
     if (const auto problem = keep_programs(options)) print(*problem);
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return report_problem(options.verb, renderer.error());

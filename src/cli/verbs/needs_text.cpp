@@ -89,12 +89,6 @@ bool is_same(const fs::path& a, const fs::path& b, const FileSystem& files) {
     return first && second && *first == *second;
 }
 
-Diagnostic copy_error(const char* code, const fs::path& file, const std::string& why) {
-    Diagnostic problem = error(code, why);
-    problem.file = path_text(file);
-    return problem;
-}
-
 }  // namespace
 
 nlohmann::ordered_json json_of(const ContentReport& content) {
@@ -145,19 +139,20 @@ CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
         const fs::path target = whole(folder / place);
         if (target == need.found) continue;
         if (const std::string fault = portable_path_fault(place); !fault.empty()) {
-            copied.diagnostics.push_back(copy_error(
-                "copy-name", need.found,
-                fmt::format("not copied: {}, so that not every system can have it", fault)));
+            copied.diagnostics.push_back(about_file(
+                need.found,
+                error("copy-name",
+                      fmt::format("not copied: {}, so that not every system can have it", fault))));
             continue;
         }
         const auto [taken, is_new] =
             sources.try_emplace(lower_case(generic_path_text(place)), need.found);
         if (!is_new) {
             if (taken->second != need.found && !is_same(taken->second, need.found, files))
-                copied.diagnostics.push_back(
-                    copy_error("copy-taken", need.found,
-                               fmt::format("not copied: {} was copied to the same path, {}",
-                                           shown(taken->second), shown(target))));
+                copied.diagnostics.push_back(about_file(
+                    need.found, error("copy-taken",
+                                      fmt::format("not copied: {} was copied to the same path, {}",
+                                                  shown(taken->second), shown(target)))));
             continue;
         }
         const Result<Bytes> bytes = files->read(need.found);
@@ -166,10 +161,11 @@ CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
             continue;
         }
         if (!make_folders(folder, target)) {
-            copied.diagnostics.push_back(
-                copy_error("copy-outside", need.found,
-                           fmt::format("not copied: a link at {} leads, or may lead, out of {}",
-                                       shown(target), shown(folder))));
+            copied.diagnostics.push_back(about_file(
+                need.found,
+                error("copy-outside",
+                      fmt::format("not copied: a link at {} leads, or may lead, out of {}",
+                                  shown(target), shown(folder)))));
             continue;
         }
         if (auto done = write_output(target, *bytes); !done) {

@@ -11,11 +11,18 @@ int run_diff(const Options& options);
 int run_render(const Options& options);
 int run_pose(const Options& options);
 int run_bench(const Options& options);
+int bench_load(const Options& options);  // bench --load; needs a current OpenGL context
 int run_explain(const Options& options);
 int run_git_setup(const Options& options);
 int run_help(const Options& options);
 int run_complete(const Options& options);
 int run_completion(const Options& options);
 int run_man(const Options& options);
+
+// `diff --git-external`: what git runs in place of its own comparison of one file. The words are
+// git's: path, old file, old hash, old mode, new file, new hash, new mode, and for a renamed file
+// its new path and git's lines about that; the path alone for a file with a merge conflict. The
+// exit status is 0 unless git cannot have called it so, because git ends where a comparison fails.
+int run_git_external(const Options& options);
 
 }  // namespace studioscope

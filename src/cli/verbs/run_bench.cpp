@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 
-#include "cli/verbs/bench_load.h"
 #include "cli/verbs/run.h"
 #include "content/disk_files.h"
 #include "content/side_files.h"
@@ -11,12 +10,10 @@
 #include "core/json_text.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
-#include "host/exit_status.h"
 #include "host/open_document.h"
 #include "host/output.h"
 #include "host/program_cache_files.h"
 #include "host/progress_line.h"
-#include "host/wrong_usage.h"
 #include "render/bench/bench.h"
 #include "render/bench/compare.h"
 #include "render/bench/report.h"
@@ -32,17 +29,6 @@ namespace {
 constexpr double kTolerance = 1e-5;
 
 int put(const std::string& text) { return write_or_report("-", text); }
-
-int run_load(const Options& options) {
-    const Result<LoadRun> run = measure_load(options);
-    if (!run) {
-        print(run.error());
-        return kNoOpenGl;
-    }
-    return put(options.format == "json"  ? load_json(*run)
-               : options.format == "csv" ? load_csv(*run)
-                                         : load_text(*run));
-}
 
 // Whether a budget has no row to apply to: pass-through does no skinning.
 bool has_nothing_to_judge(const BenchOptions& bench) {
@@ -113,9 +99,8 @@ int judge(const Options& options, const BenchmarkResult& run,
     if (!saved) return status;
     const Result<BenchChange> change = compare_bench(run, *saved);
     if (!change) {
-        Diagnostic problem = change.error();
-        problem.file = options.bench.compared;
-        return report_problem(options.verb, problem);
+        return report_problem(options.verb,
+                              about_file(path_from_text(options.bench.compared), change.error()));
     }
     if (options.format != "text") std::fputs(change->text.c_str(), stderr);
     if (options.format == "text" && put("\n" + change->text) != kDone) return kUnreadable;
@@ -153,18 +138,12 @@ int run_bench(const Options& options) {
     if (!opened.document) return opened.status;
     if (!options.bench.measures_load) report_flexes(options.pose);
     const Result<HeadlessContext> context = HeadlessContext::make();
-    if (!context) {
-        print(context.error());
-        return kNoOpenGl;
-    }
-    if (options.bench.measures_load) return std::max<int>(run_load(options), opened.status);
+    if (!context) return report_problem(options.verb, context.error());
+    if (options.bench.measures_load) return std::max<int>(bench_load(options), opened.status);
     if (const auto problem = keep_programs(options)) print(*problem);
     const Result<BenchmarkResult> run = measure(*opened.document, options.bench.request);
     trust_drawn_programs();
-    if (!run) {
-        print(run.error());
-        return run.error().code == "nothing-to-draw" ? kUnreadable : kNoOpenGl;
-    }
+    if (!run) return report_problem(options.verb, run.error());
     const int written = put(options.format == "json"  ? bench_json(*run)
                             : options.format == "csv" ? bench_csv(*run)
                                                       : bench_text(*run));

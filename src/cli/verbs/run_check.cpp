@@ -20,15 +20,13 @@
 #include "core/text.h"
 #include "core/thread_pool.h"
 #include "host/check_files.h"
-#include "host/exit_status.h"
 #include "host/interruption.h"
-#include "host/open_document.h"
+#include "host/mounted_scenes.h"
 #include "host/output.h"
 #include "host/progress_line.h"
 #include "host/project_config.h"
 #include "host/sandbox.h"
-#include "host/wrong_usage.h"
-#include "report/check/finding_identity.h"
+#include "report/check/findings.h"
 #include "report/check/game_judgement.h"
 #include "report/check/profile.h"
 #include "report/check/report.h"
@@ -107,13 +105,10 @@ CheckedFile check_or_report(const ToCheck& wanted, const LoadRequest& options,
     try {
         return check_file(wanted.path, options, from);
     } catch (const TimedOut&) {
-        Diagnostic late = timed_out();
-        late.file = path;
-        return {path, true, {std::move(late)}, {}, {}, {true}};
+        return {path, true, {about_file(path_from_text(path), timed_out())}, {}, {}, {true}};
     } catch (const std::exception& problem) {
         Diagnostic failed = error("failed", std::string("cannot be checked: ") + problem.what());
-        failed.file = path;
-        return {path, false, {std::move(failed)}, {}, {}, {true}};
+        return {path, false, {about_file(path_from_text(path), failed)}, {}, {}, {true}};
     }
 }
 
@@ -226,8 +221,7 @@ Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectC
     const std::string message = "--baseline: " + baseline.error().message;
     Diagnostic problem = is_lost ? error("unreadable", message) : usage_error(message);
     problem.location = baseline.error().location;
-    problem.file = path_text(path);
-    return problem;
+    return about_file(path, problem);
 }
 
 // The search paths of a configuration that nobody named.
@@ -348,16 +342,15 @@ int run_check(const Options& options) {
     const CheckRequest& check = options.check;
     if (const std::string problem = wrong_words(options); !problem.empty())
         return report_wrong_usage(options.verb, problem);
-    const FileSystem disk = disk_files();
-    const auto archives = std::make_shared<OpenArchives>(disk);
+    const RunFiles run;
     const FilesToCheck wanted =
-        files_to_check(options.files, check.lists, *archives, check.ends_names_with_zero);
+        files_to_check(options.files, check.lists, *run.archives, check.ends_names_with_zero);
     if (!wanted.empty.empty() && !check.allows_empty) {
         for (const Diagnostic& nothing : wanted.empty) report_problem(options.verb, nothing);
         return kWrongUsage;
     }
     if (check.lists_files) return list_all(wanted.files, options);
-    const Result<ProjectConfig> config = find_config(wanted.named, check.config, disk);
+    const Result<ProjectConfig> config = find_config(wanted.named, check.config, run.disk);
     if (!config) return refuse(config.error());
     print(config->notes);
     if (check.original && !profile_of(options, *config)) {
@@ -365,13 +358,12 @@ int run_check(const Options& options) {
         return kWrongUsage;
     }
     Result<Baseline> baseline =
-        check.baseline ? read_baseline(*check.baseline, *config, disk) : Result(Baseline());
+        check.baseline ? read_baseline(*check.baseline, *config, run.disk) : Result(Baseline());
     if (!baseline) return refuse(baseline.error());
-    const FileSystem files = cached_listing(with_archives(disk, archives));
-    const auto mounts = std::make_shared<FoundMounts>(request_of(options, *config).mounts, files,
-                                                      found_places(*config));
+    const auto mounts = std::make_shared<FoundMounts>(request_of(options, *config).mounts,
+                                                      run.files, found_places(*config));
     return check_files(wanted.files, options, *config, std::move(*baseline),
-                       {archives, files, mounts, profile_of(options, *config)});
+                       {run.archives, run.files, mounts, profile_of(options, *config)});
 }
 
 }  // namespace studioscope

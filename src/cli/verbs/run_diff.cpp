@@ -4,9 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include "cli/verbs/compare_folders.h"
-#include "cli/verbs/git_commits.h"
-#include "cli/verbs/git_external.h"
 #include "cli/verbs/model_pairs.h"
 #include "cli/verbs/run.h"
 #include "content/archives/archive_files.h"
@@ -15,11 +12,9 @@
 #include "core/deadline.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
-#include "host/exit_status.h"
-#include "host/open_document.h"
+#include "host/mounted_scenes.h"
 #include "host/output.h"
 #include "host/progress_line.h"
-#include "host/wrong_usage.h"
 #include "report/diff.h"
 
 namespace studioscope {
@@ -49,14 +44,13 @@ CompareOptions compare_options(const DiffRequest& request) {
     return options;
 }
 
-Scene load_side(const Options& options, const std::vector<fs::path>& files, const FileSystem& all,
-                OpenArchives& archives) {
+Scene load_side(const Options& options, const std::vector<fs::path>& files, const RunFiles& run) {
     LoadRequest one = options;
     one.load.with_pixels = false;
     one.load.timeout = 0;  // the limit of the pair is
     one.files = files;
     const LoadingLine shown(files[0]);
-    return load_mounted(one, all, archives).scene;
+    return load_mounted(one, run.files, *run.archives).scene;
 }
 
 std::string report_text(const DiffReport& report, const Options& options) {
@@ -68,18 +62,15 @@ std::string report_text(const DiffReport& report, const Options& options) {
 std::optional<Diagnostic> missing_level(const Scene& scene, int lod) {
     const size_t count = scene.model.lods.size();
     if (lod == kNone || static_cast<size_t>(lod) < count) return std::nullopt;
-    Diagnostic missing = usage_error(fmt::format("there is no LOD {}; there are {}", lod, count));
-    missing.file = path_text(scene.file);
-    return missing;
+    return about_file(scene.file,
+                      usage_error(fmt::format("there is no LOD {}; there are {}", lod, count)));
 }
 
 int compare_models(const Sides& sides, const Options& options) {
-    const FileSystem disk = disk_files();
-    const auto archives = std::make_shared<OpenArchives>(disk);
-    const FileSystem all = cached_listing(with_archives(disk, archives));
+    const RunFiles run;
     const RepeatedUnpackingScope repeats;
-    const Scene first = load_side(options, sides.files, all, *archives);
-    const Scene second = load_side(options, sides.others, all, *archives);
+    const Scene first = load_side(options, sides.files, run);
+    const Scene second = load_side(options, sides.others, run);
     print(first.diagnostics);
     print_unseen(second.diagnostics, first.diagnostics);
     const int status = std::max(status_of(first), status_of(second));

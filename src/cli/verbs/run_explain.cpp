@@ -9,7 +9,6 @@
 #include "core/platform/platform.h"
 #include "core/text.h"
 #include "host/output.h"
-#include "host/wrong_usage.h"
 #include "model/manual.h"
 #include "report/explanation.h"
 

@@ -12,15 +12,13 @@
 #include "core/json_text.h"
 #include "core/listing_errors.h"
 #include "core/path_text.h"
-#include "host/exit_status.h"
-#include "host/open_document.h"
+#include "host/mounted_scenes.h"
 #include "host/output.h"
 #include "host/progress_line.h"
 #include "host/sandbox.h"
-#include "host/time_limit.h"
 #include "report/content.h"
 #include "report/info.h"
-#include "report/lines/text.h"
+#include "report/lines/lines.h"
 
 namespace studioscope {
 
@@ -32,11 +30,10 @@ std::optional<Diagnostic> refuse_copy(const FileSystem& files) {
     const ListingErrors* errors = files->listing_errors();
     const auto unlisted = errors ? errors->unreadable_folder() : std::nullopt;
     if (!unlisted) return std::nullopt;
-    Diagnostic refused =
+    return about_file(
+        unlisted->empty() ? std::filesystem::path(".") : *unlisted,
         error("copy-unlisted",
-              "cannot be listed, so that the wrong files may have been found; nothing is copied");
-    refused.file = unlisted->empty() ? "." : path_text(*unlisted);
-    return refused;
+              "cannot be listed, so that the wrong files may have been found; nothing is copied"));
 }
 
 // Restricts writing to the folder of the copies, once that exists.
@@ -66,15 +63,6 @@ int copy_if_asked(const Options& options, const LoadRequest& request, const Open
     return has_errors(copied.diagnostics) ? kUnreadable : kDone;
 }
 
-std::vector<std::vector<std::filesystem::path>> scenes_of(const Options& options,
-                                                          const FileSystem& files) {
-    if (!options.is_each_alone)
-        return split_into_scenes(options.files, files, options.load.timeout);
-    std::vector<std::vector<std::filesystem::path>> scenes;
-    for (const std::filesystem::path& file : options.files) scenes.push_back({file});
-    return scenes;
-}
-
 // git ends a whole comparison where a textconv fails, so that this always succeeds; and it keeps
 // the answer, so that no clock has a part in it.
 int write_facts(const Options& options) {
@@ -94,33 +82,31 @@ int print_info(const Options& options) {
     nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
     std::string text;
     int status = 0;
-    const FileSystem disk = disk_files();
-    const auto archives = std::make_shared<OpenArchives>(disk);
-    const FileSystem all = cached_listing(with_archives(disk, archives));
-    FoundMounts mounts(options.mounts, all);
+    const RunFiles run;
+    FoundMounts mounts(options.mounts, run.files);
     PermittedPaths permitted;
     if (options.uses_sandbox) {
-        permitted = paths_to_read(options, options.files, mounts, all);
+        permitted = paths_to_read(options, options.files, mounts, run.files);
         if (options.copy_to) permit_folder(*options.copy_to, permitted);
         restrict_files(permitted);
     }
-    for (const auto& files : scenes_of(options, all)) {
+    LoadRequest request = options;
+    request.load.with_pixels = false;
+    SceneSequence loader(std::move(request), options.is_each_alone, run.files, *run.archives,
+                         mounts);
+    while (std::optional<Opened> opened = loader.next()) {
         const RepeatedUnpackingScope repeats;
-        LoadRequest one = options;
-        one.load.with_pixels = false;
-        one.files = files;
-        const LoadingLine shown(files[0]);
-        Opened opened = load_mounted(one, all, *archives, mounts);
         const DeadlinePause reporting;  // what is copied is copied whole
-        Scene& scene = opened.scene;
-        for (Diagnostic& wrong : checksum_mismatches(scene, *archives))
+        Scene& scene = opened->scene;
+        for (Diagnostic& wrong : checksum_mismatches(scene, *run.archives))
             scene.diagnostics.push_back(std::move(wrong));
         print(scene.diagnostics);
         status = std::max(status, status_of(scene));
         if (options.shows_needs) {
-            if (options.json) scenes.push_back(json_of(opened.content));
-            if (!options.json) text += text_of(opened.content);
-            status = std::max(status, copy_if_asked(options, one, opened, all, permitted));
+            if (options.json) scenes.push_back(json_of(opened->content));
+            if (!options.json) text += text_of(opened->content);
+            status = std::max(
+                status, copy_if_asked(options, loader.request(), *opened, run.files, permitted));
         } else if (options.json) {
             scenes.push_back(info_of(scene));
         } else if (!scene.format.empty()) {

@@ -7,11 +7,8 @@
 #include "core/deadline.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "host/exit_status.h"
 #include "host/open_document.h"
 #include "host/output.h"
-#include "host/time_limit.h"
-#include "host/wrong_usage.h"
 #include "render/context.h"
 
 namespace studioscope {
@@ -72,17 +69,11 @@ int write_pose(const Options& options) {
     std::optional<HeadlessContext> context;
     if (needs_context) {
         Result<HeadlessContext> made = HeadlessContext::make();
-        if (!made) {
-            print(made.error());
-            return kNoOpenGl;
-        }
+        if (!made) return report_problem(options.verb, made.error());
         context = std::move(*made);
     }
     const Result<std::string> text = posed_text(*opened.document, options, format);
-    if (!text) {
-        print(text.error());
-        return kNoOpenGl;
-    }
+    if (!text) return report_problem(options.verb, text.error());
     if (pause) pause->check();
     const DeadlinePause writing;
     return std::max(report_clips(opened), write_or_report(options.output, *text));

@@ -1,13 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <future>
 
-#include "cli/verbs/compared_picture.h"
 #include "cli/verbs/contact_sheet.h"
 #include "cli/verbs/image_text.h"
-#include "cli/verbs/model_sheet.h"
 #include "cli/verbs/run.h"
+#include "core/absolute_paths.h"
 #include "core/at.h"
 #include "core/deadline.h"
 #include "core/image.h"
@@ -18,22 +19,192 @@
 #include "document/bone_labels.h"
 #include "document/choices/view_state.h"
 #include "document/view/panes.h"
+#include "document/compared_model.h"
+#include "document/compared_names.h"
+#include "document/framing.h"
 #include "host/drawn_document.h"
-#include "host/exit_status.h"
 #include "host/open_document.h"
 #include "host/output.h"
 #include "host/program_cache_files.h"
-#include "host/time_limit.h"
-#include "host/wrong_usage.h"
 #include "render/context.h"
 #include "render/driver.h"
 #include "render/lod_choice.h"
 #include "render/picture.h"
 #include "render/program.h"
+#include "render/renderer.h"
 
 namespace studioscope {
 
 namespace {
+
+constexpr ViewSettings side_by_side_view() {
+    ViewSettings view;
+    view.lod_layout = LodLayout::kPanes;
+    return view;
+}
+
+LevelFates fates_of(const Document& first, const Document& second) {
+    CompareOptions levels;
+    levels.lod = first.view.lod;
+    levels.other_lod = second.view.lod;
+    const SceneDiff diff = compare_scenes(*first.scene, *second.scene, levels);
+    return level_fates(*first.scene, *second.scene, diff, levels.lod, levels.other_lod);
+}
+
+Camera camera_for(const Document& first, const Document& second, const Options& options,
+                  std::span<const ComparePane> panes) {
+    if (options.camera) return first.camera;
+    const glm::vec2 size = panes[0].frame.last - panes[0].frame.first;
+    const float aspect =
+        static_cast<float>(options.width) * size.x / (static_cast<float>(options.height) * size.y);
+    Camera camera = front_view(first, aspect);
+    frame_both(camera, first, second, aspect);
+    return camera;
+}
+
+std::string label_of(const std::string& name, const Document& document) {
+    const int lod = document.view.lod;
+    if (!is_index(lod, document.counts.lods.size())) return name;
+    const LodCounts& counts = at(document.counts.lods, lod);
+    return fmt::format("{}, LOD {}: {}, {}", name, lod, count_text(counts.triangles, "triangle"),
+                       count_text(counts.vertices, "vertex", "vertices"));
+}
+
+int line_height(const Image& image) { return std::clamp(image.height / 36, 14, 40); }
+
+void label_panes(Image& image, std::span<const ComparePane> panes,
+                 const std::array<std::string, 3>& labels) {
+    const glm::vec2 size(image.width, image.height);
+    const int line = line_height(image);
+    for (const ComparePane& pane : panes) {
+        const glm::ivec2 first(pane.shown.first * size), last(pane.shown.last * size);
+        draw_text(image,
+                  {first.x, first.y + line / 4, last.x - first.x, line, at(labels, pane.content)});
+    }
+}
+
+void fill(Image& image, const glm::ivec2& first, const glm::ivec2& size, auto color_at) {
+    for (int y = std::max(first.y, 0); y < std::min(first.y + size.y, image.height); ++y)
+        for (int x = std::max(first.x, 0); x < std::min(first.x + size.x, image.width); ++x) {
+            const auto pixel = (static_cast<size_t>(y) * static_cast<size_t>(image.width) +
+                                static_cast<size_t>(x)) *
+                               4;
+            const glm::vec3 color =
+                color_at(static_cast<float>(x - first.x) / static_cast<float>(size.x));
+            for (int i = 0; i < 3; ++i)
+                image.pixels[pixel + static_cast<size_t>(i)] =
+                    static_cast<uint8_t>(std::lround(color[i] * 255));
+            image.pixels[pixel + 3] = 255;
+        }
+}
+
+struct LegendLine {
+    std::optional<VertexFate> fate;  // nothing: a line without a colour
+    std::string text;
+};
+
+// The fates that occur, with their counts.
+std::vector<LegendLine> legend_of(const LevelFates& fates) {
+    std::vector<LegendLine> lines;
+    for (const FateRow& row : kFates) {
+        const size_t count = fates.count(row.fate);
+        if (count == 0) continue;
+        std::string text = fmt::format("{}: {}", name_of(row.fate), count);
+        if (row.fate == VertexFate::kMoved)
+            text += fmt::format(", up to {:.3g} units", fates.first.largest_distance);
+        lines.push_back({row.fate, std::move(text)});
+    }
+    if (fates.lost_triangles + fates.new_triangles > 0)
+        lines.push_back({std::nullopt, fmt::format("triangles: {} lost, {} new",
+                                                   fates.lost_triangles, fates.new_triangles)});
+    return lines;
+}
+
+// Draws the legend at the bottom left of the pane.
+void draw_legend(Image& image, const ViewPart& pane, const std::vector<LegendLine>& lines) {
+    const glm::vec2 size(image.width, image.height);
+    const int line = line_height(image), swatch = line * 2, count = static_cast<int>(lines.size());
+    const glm::ivec2 first(pane.first * size), last(pane.last * size);
+    int top = last.y - line / 2 - count * line;
+    for (const LegendLine& each : lines) {
+        const int left = first.x + line / 2;
+        const int text = each.fate ? left + swatch + line / 3 : left;
+        if (each.fate)
+            fill(image, {left, top + line / 5}, {swatch, line - 2 * (line / 5)}, [&](float share) {
+                return each.fate == VertexFate::kMoved ? fate_ramp(share) : fate_color(*each.fate);
+            });
+        const int width = std::min(width_of_text(each.text, line) + 1, last.x - text);
+        draw_text(image, {text, top, width, line, each.text, true});
+        top += line;
+    }
+}
+
+// Whether the command line asks for two models and their difference in one picture.
+bool is_comparing(const Options& options) {
+    return !options.diff.against.empty() || options.diff.against_lod;
+}
+
+// The reason why other options do not go with --against.
+std::optional<Diagnostic> conflict_with_against(const Options& options) {
+    if (options.contact_sheet != ContactSheet::kNone)
+        return usage_error("--against: expected no --contact-sheet");
+    if (options.choices.view.lod_layout != LodLayout::kOne)
+        return usage_error("--against: expected no --lods; the models are side by side");
+    if (options.pose.lod == "auto")
+        return usage_error("--lod auto: expected a number with --against");
+    return std::nullopt;
+}
+
+// The options for opening each of the two models. The bind pose, which is what is compared, is the
+// default of both.
+Options options_of_first(const Options& options) {
+    Options first = options;
+    if (!first.pose.clip) first.pose.clip = "none";
+    return first;
+}
+
+Options options_of_second(const Options& options) {
+    Options second = options_of_first(options);
+    if (!options.diff.against.empty()) second.files = options.diff.against;
+    if (options.diff.against_lod) second.pose.lod = std::to_string(*options.diff.against_lod);
+    return second;
+}
+
+// Gives the first document what its view's JSON says about the comparison. The window compares one
+// level with the same level of the other model, so nothing is said of two levels.
+void note_comparison(const Options& options, Document& first) {
+    const bool is_one_level =
+        !options.diff.against_lod || options.diff.against_lod == first.view.lod;
+    if (options.diff.against.empty() || !is_one_level) return;
+    first.view.lod_layout = side_by_side_view().lod_layout;
+    first.against = absolute_paths(options.diff.against);
+}
+
+// Draws both documents, with the fates of the vertices at their levels.
+Result<Image> draw_compared(Renderer& renderer, Document& first, Document& second,
+                            const Options& options) {
+    const float aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
+    const std::vector<ComparePane> panes = compare_panes(side_by_side_view(), aspect);
+    first.camera = second.camera = camera_for(first, second, options, panes);
+    Result<DrawnDocument> left = DrawnDocument::make(first), right = DrawnDocument::make(second);
+    if (!left) return left.error();
+    if (!right) return right.error();
+    const LevelFates fates = fates_of(first, second);
+    FrameInput input = left->input(), other = right->input();
+    input.paint = fates.paint;
+    other.paint = fates.second_paint;
+    input.other_bounds = upright_bounds(second.model());
+    other.other_bounds = upright_bounds(first.model());
+    Result<Image> picture =
+        draw_compared_picture(renderer, {left->gpu(), input}, {right->gpu(), other}, panes,
+                              options.width, options.height);
+    if (!picture) return picture;
+    const auto names = compared_names(first.scene->file, second.scene->file);
+    label_panes(*picture, panes,
+                {label_of(names[0], first), label_of(names[1], second), "difference"});
+    draw_legend(*picture, panes.back().shown, legend_of(fates));
+    return picture;
+}
 
 // Labels each pane at the middle of its top edge.
 void label_panes(Image& image, const Document& document) {
@@ -143,10 +314,7 @@ int write_render(const Options& options) {
     OpenedDocument &first = opened.first, &second = opened.second;
     if (!first.document || (is_comparing(options) && !second.document)) return opened.status();
     if (const int refused = refuse_outputs(options, opened); refused != kDone) return refused;
-    if (!context) {
-        print(context.error());
-        return kNoOpenGl;
-    }
+    if (!context) return report_problem(options.verb, context.error());
     if (const auto problem = keep_programs(options)) print(*problem);
     const Result<Image> image = second.document
                                     ? draw_both(*first.document, *second.document, options)

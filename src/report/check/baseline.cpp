@@ -1,10 +1,10 @@
-#include "report/check/baseline.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
+
+#include "report/check/findings.h"
 
 namespace studioscope {
 

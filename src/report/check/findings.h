@@ -2,21 +2,84 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
+#include "core/diagnostic.h"
+#include "core/result.h"
 #include "core/seeded_hash.h"
 #include "model/limits.h"
-#include "report/check/baseline.h"
-#include "report/check/finding_rules.h"
 
 namespace studioscope {
 
 // From the messages of each checked file to the findings that are reported: by the rules of the
 // project, without those that are known, and without repetitions.
+
+// The severities that a project gives to the messages of `check`, and which it ignores, by code.
+struct FindingRules {
+    std::map<std::string, Severity> severities;  // replace the usual ones
+    std::set<std::string> ignored;
+    std::set<std::string> only;  // if there is any, all others are ignored
+};
+
+// Why no message has this code, with a similar one; empty if there is one.
+std::string fault_of_code(const std::string& code);
+
+// True for a message that a file could not be opened or read. No rule changes or hides it, because
+// nothing is known about such a file.
+bool is_unreadable(const Diagnostic& diagnostic);
+
+// The severity of a message by the rules; nothing if it is ignored.
+std::optional<Severity> severity_by(const FindingRules& rules, const Diagnostic& diagnostic);
+
+// The rules of a project, changed by those of a command line.
+FindingRules merged(FindingRules project, const FindingRules& command_line);
+
+// The path from `base` with forward slashes, or the absolute path of a file elsewhere. `base` is
+// absolute.
+std::string path_from(const std::filesystem::path& base, const std::string& file);
+
+// A message without what may differ between two runs over the same fault: its numbers (not those in
+// names or in quotes) and the list of the places that were searched.
+std::string without_numbers(std::string_view message);
+
+// Recognises a finding in another run by its file, its code and its text, so that it stays the same
+// finding where lines or bytes are added before it.
+struct FindingIdentity {
+    std::string exact;    // of file, code and text: 16 hexadecimal digits
+    std::string of_code;  // of file and code, for messages that a report folds
+    std::string moved;    // of the name of the file, code and text: finds it in another folder
+};
+
+FindingIdentity identity_of(const Diagnostic& finding, const std::filesystem::path& base);
+
+// The findings of an earlier run, which are not reported again. Each counts once: a second equal
+// finding is new.
+class Baseline {
+public:
+    Baseline() = default;
+
+    // Reads a report of `check` in JSON, or in JSON with a line per file. Its paths are relative to
+    // `base`, where it has no fingerprints. `is_there` tells whether a file of the report exists: a
+    // finding of a file that does not may have moved to another folder with it.
+    // Only the counts are kept in memory.
+    static Result<Baseline> parse(std::string_view report, const std::filesystem::path& base,
+                                  const std::function<bool(const std::string&)>& is_there);
+
+    // Whether the finding is known; takes it out, so that the next equal one is not.
+    bool take(const FindingIdentity& finding);
+
+private:
+    std::map<std::string, size_t> exact_;    // by FindingIdentity::exact
+    std::map<std::string, size_t> of_code_;  // folded findings, by FindingIdentity::of_code
+    std::map<std::string, size_t> moved_;  // of files that do not exist, by FindingIdentity::moved
+};
 
 // The files of a check of which nothing is left, so that their errors are all that is known.
 struct LostFiles {

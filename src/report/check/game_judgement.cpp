@@ -5,7 +5,7 @@
 
 #include "core/path_text.h"
 #include "core/text.h"
-#include "report/check/finding_rules.h"
+#include "report/check/findings.h"
 
 namespace studioscope {
 

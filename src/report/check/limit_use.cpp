@@ -1,5 +1,3 @@
-#include "report/check/limit_use.h"
-
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -9,6 +7,7 @@
 
 #include "core/text.h"
 #include "model/compiled_files.h"
+#include "report/check/profile.h"
 
 namespace studioscope {
 

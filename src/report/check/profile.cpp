@@ -12,7 +12,6 @@
 #include "core/path_text.h"
 #include "core/text.h"
 #include "model/manual.h"
-#include "report/check/limit_use.h"
 #include "report/check/rules.h"
 
 namespace studioscope {

@@ -6,6 +6,7 @@
 #include "model/branches.h"
 #include "model/limits.h"
 #include "model/scene.h"
+#include "report/check/checked_model.h"
 
 namespace studioscope {
 
@@ -23,5 +24,9 @@ BranchReport check_branches(const Scene& scene, const FileSystem& files, const P
 
 // Takes out messages whose numbers are those of one branch, which the limits of a profile replace.
 void drop_general_limits(Diagnostics& diagnostics);
+
+// The use of each limit by a model, in the order of branch_limits(). Limits that do not apply to
+// it, such as those of strips to a source, are left out.
+std::vector<LimitUse> limit_use(const CheckedModel& checked);
 
 }  // namespace studioscope

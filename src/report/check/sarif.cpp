@@ -11,7 +11,7 @@
 #include "core/platform/platform.h"
 #include "core/text.h"
 #include "model/manual.h"
-#include "report/check/finding_identity.h"
+#include "report/check/findings.h"
 #include "report/version.h"
 
 namespace studioscope {

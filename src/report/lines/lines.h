@@ -5,7 +5,33 @@
 #include <string_view>
 #include <vector>
 
+#include "core/bytes.h"
+#include "core/diagnostic.h"
+#include "facts/compare/tolerances.h"
+
 namespace studioscope {
+
+// The facts about one file alone, for git's textconv: one per line, in a fixed order, so that a
+// comparison of lines reads well. Nothing depends on the file's path, the time, the machine or
+// other files. At most about 5000 lines: longer tables are given as hashes of groups of rows. Ends
+// with the errors of the file, one per line. Only the ending of `name` counts.
+std::string facts_of(const std::string& name, ByteSpan bytes);
+
+// The line in place of facts about a file that cannot be read.
+std::string fact_of_unreadable(const Diagnostic& error);
+
+// One version of a file that git has put under a name of its own.
+struct FileVersion {
+    std::string name;  // the name in the repository: its ending says what the file is
+    Bytes bytes;
+    bool exists = true;
+};
+
+// The changes from one version of a lone file to the next, one per line: those of the model where
+// both are models, else the lines of facts_of() that only one side has, after "-" or "+". Never
+// empty for versions that differ.
+std::string changes_of(const FileVersion& before, const FileVersion& after,
+                       const Tolerances& tolerances = {});
 
 // The lines of a text, without their ends.
 inline std::vector<std::string> split_lines(std::string_view text) {

@@ -1,15 +1,25 @@
 #include "report/lines/lone_file.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <string_view>
 #include <utility>
 
+#include "core/at.h"
 #include "core/file_system.h"
 #include "core/path_text.h"
+#include "core/printable.h"
 #include "formats/load.h"
 #include "model/file_types.h"
+#include "report/info.h"
+#include "report/lines/hashes.h"
+#include "report/lines/lines.h"
 
 namespace studioscope {
 
@@ -47,6 +57,153 @@ bool is_about_others(const Diagnostic& diagnostic) {
     return std::find(kCodes.begin(), kCodes.end(), diagnostic.code) != kCodes.end();
 }
 
+using Json = nlohmann::ordered_json;
+
+// A list of `info --json` and the word that begins the line of one of its entries.
+struct ListRow {
+    std::string_view key, word;
+};
+constexpr ListRow kLists[] = {{"bones", "bone"},           {"lods", "lod"},
+                              {"fixups", "fixup"},         {"meshes", "mesh"},
+                              {"materials", "material"},   {"skins", "skin"},
+                              {"bodygroups", "bodygroup"}, {"clips", "clip"},
+                              {"shapes", "shape"},         {"controllers", "controller"},
+                              {"rules", "rule"},           {"attachments", "attachment"},
+                              {"hitboxes", "hitbox"},      {"pose_parameters", "pose_parameter"},
+                              {"properties", "property"}};
+
+std::string text_of(const std::string& text) {
+    constexpr size_t kMaxLength = 2000;
+    const bool is_word = !text.empty() && text.find_first_of(" \"\n") == std::string::npos;
+    const std::string shown = printable(text, kMaxLength);
+    return is_word ? shown : "\"" + shown + "\"";
+}
+
+std::string value_text(const Json& value) {
+    if (value.is_string()) return text_of(value.get<std::string>());
+    if (value.is_number_float()) {
+        // what a compiler's rounding leaves of 0, or -0, would be a change each time
+        constexpr double kZero = 1e-6;
+        const double number = value.get<double>();
+        return fmt::format("{:.6g}", std::abs(number) < kZero ? 0 : number);
+    }
+    if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+    if (value.is_null()) return "none";
+    if (!value.is_structured()) return value.dump();
+    const bool is_nested = std::any_of(value.begin(), value.end(),
+                                       [](const Json& item) { return item.is_structured(); });
+    std::string text;
+    for (const auto& [key, item] : value.items()) {
+        if (!text.empty()) text += is_nested ? ", " : " ";
+        if (value.is_object()) text += key + " ";
+        text += value_text(item);
+    }
+    return value.is_array() && value.empty() ? "none" : is_nested ? "[" + text + "]" : text;
+}
+
+// An entry as a line; its name, or the number in place of one, comes first and without its key.
+std::string entry_line(std::string_view word, const Json& entry) {
+    if (!entry.is_object()) return fmt::format("{} {}\n", word, value_text(entry));
+    constexpr std::string_view kNames[] = {"name", "row", "lod", "shape"};
+    std::string line(word);
+    bool is_first = true;
+    for (const auto& [key, value] : entry.items()) {
+        const bool is_name =
+            is_first && std::find(std::begin(kNames), std::end(kNames), key) != std::end(kNames);
+        is_first = false;
+        if (!is_name && (value.empty() || value == "")) continue;
+        if (!is_name) line += " " + key;
+        line += " " + value_text(value);
+    }
+    return line + "\n";
+}
+
+std::string lines_of(std::string_view word, const Json& list) {
+    std::string text;
+    const size_t count = list.size();
+    if (count <= kMaxFactLines) {
+        for (const Json& entry : list) text += entry_line(word, entry);
+        return text;
+    }
+    const size_t rows = rows_per_hash(count, kMaxFactLines);
+    for (size_t first = 0; first < count; first += rows) {
+        const size_t last = std::min(first + rows, count) - 1;
+        std::string group;
+        for (size_t i = first; i <= last; ++i) group += entry_line(word, list[i]);
+        text += fmt::format("{} {}..{} hash {}\n", word, first, last, hash_of(as_bytes(group)));
+    }
+    return text;
+}
+
+template <typename Item>
+void add_items(ShortHash& hash, const std::vector<Item>& items) {
+    hash.add(std::span<const Item>(items));
+}
+
+std::string motion_hash(const Clip& clip) {
+    ShortHash hash;
+    add_items(hash, clip.frames);
+    for (const Track& track : clip.tracks) {
+        add_items(hash, std::vector<int>{track.bone});
+        add_items(hash, track.positions);
+        add_items(hash, track.rotations);
+    }
+    for (const FlexTrack& track : clip.flex_tracks) add_items(hash, track.keys);
+    return hash.text();
+}
+
+// Replaces numbers that change with the place in a list, and adds hashes of what has no number.
+void prepare(Json& info, const Scene& scene) {
+    const Model& model = scene.model;
+    for (size_t i = 0; i < model.bones.size(); ++i) {
+        Json& bone = info["bones"][i];
+        bone.erase("index");
+        bone.erase("vertices");  // a lone MDL has none
+        const int parent = model.bones[i].parent;
+        bone["parent"] = parent == kNone ? Json(nullptr) : Json(at(model.bones, parent).name);
+    }
+    size_t row = 0;
+    for (const Mesh& mesh : model.meshes)
+        for (const MeshLod& level : mesh.lods) {
+            Json& entry = info["meshes"][row++];
+            entry.erase("faults");
+            if (level.vertex_count == 0) continue;
+            entry["vertices_hash"] = hash_of(std::span<const Vertex>(model.vertices)
+                                                 .subspan(level.first_vertex, level.vertex_count));
+            if (level.indices.empty()) continue;
+            entry["triangles_hash"] = hash_of(std::span<const uint32_t>(level.indices));
+        }
+    for (size_t i = 0; i < model.clips.size(); ++i) {
+        info["clips"][i].erase("faults");
+        info["clips"][i]["hash"] = motion_hash(model.clips[i]);
+    }
+    for (size_t i = 0; i < model.shapes.size(); ++i) {
+        info["shapes"][i].erase("faults");
+        info["shapes"][i]["hash"] = hash_of(std::span<const ShapeDelta>(model.shapes[i].deltas));
+    }
+}
+
+template <typename Item>
+std::string hash_lines(const char* what, const std::vector<Item>& items) {
+    std::string text;
+    const size_t rows = rows_per_hash(items.size(), kMaxFactLines);
+    for (size_t first = 0; first < items.size(); first += rows) {
+        const size_t count = std::min(rows, items.size() - first);
+        text += fmt::format("{} {}..{} hash {}\n", what, first, first + count - 1,
+                            hash_of(std::span<const Item>(items).subspan(first, count)));
+    }
+    return text;
+}
+
+// The pool of a VVD, which a load keeps only where its own order differs.
+std::string pool_lines(const Scene& scene) {
+    if (!scene.vertex_file || scene.format != "vvd") return {};
+    const VertexFile& file = *scene.vertex_file;
+    const bool is_kept = !file.pool.empty();
+    return hash_lines("vertices", is_kept ? file.pool : scene.model.vertices) +
+           hash_lines("tangents", is_kept ? file.tangents : scene.model.tangents);
+}
+
 }  // namespace
 
 Scene load_lone_file(const std::string& name, ByteSpan bytes) {
@@ -58,6 +215,40 @@ Scene load_lone_file(const std::string& name, ByteSpan bytes) {
     Scene scene = load_scene(paths, options, std::make_shared<const OneFile>(alone, bytes));
     std::erase_if(scene.diagnostics, is_about_others);
     return scene;
+}
+
+std::string collision_lines(const CollisionModel& collision) {
+    std::string text;
+    for (const CollisionSolid& solid : collision.solids) {
+        ShortHash hash;
+        size_t points = 0;
+        for (const ConvexPiece& piece : solid.pieces) {
+            points += piece.points.size();
+            add_items(hash, piece.points);
+            add_items(hash, piece.indices);
+        }
+        text +=
+            fmt::format("solid {} parent {} surface {} mass {:.6g} pieces {} points {} hash {}\n",
+                        text_of(solid.name), text_of(solid.parent), text_of(solid.surface_property),
+                        solid.mass, solid.pieces.size(), points, hash.text());
+    }
+    Json lines = Json::array();
+    for (const std::string& line : split_lines(collision.text))
+        if (line.find_first_not_of(" \t\r") != std::string::npos) lines.push_back(line);
+    return text + lines_of("text", lines);
+}
+
+std::string scene_lines(const Scene& scene) {
+    if (scene.format.empty()) return {};
+    Json info = info_of(scene);
+    prepare(info, scene);
+    std::string text;
+    text += fmt::format("format {} {} version {}\n", scene.format, scene.encoding, scene.version);
+    if (scene.checksum) text += fmt::format("checksum 0x{:08x}\n", *scene.checksum);
+    for (const ListRow& row : kLists) text += lines_of(row.word, info[std::string(row.key)]);
+    text += pool_lines(scene);
+    if (scene.collision) text += collision_lines(*scene.collision);
+    return text;
 }
 
 }  // namespace studioscope

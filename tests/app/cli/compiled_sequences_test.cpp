@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "host/apply_options.h"
+#include "host/open_document.h"
 #include "support/motion_files.h"
 #include "support/program.h"
 

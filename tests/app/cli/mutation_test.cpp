@@ -15,7 +15,7 @@
 #include "core/deadline.h"
 #include "core/text.h"
 #include "formats/load.h"
-#include "host/apply_options.h"
+#include "host/open_document.h"
 #include "model/file_types.h"
 #include "report/check/report.h"
 #include "report/info.h"

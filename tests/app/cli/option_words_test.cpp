@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "cli/options/words.h"
+#include "cli/options/command_line.h"
 #include "host/options.h"
 
 namespace studioscope::option_words_test {

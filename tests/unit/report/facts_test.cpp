@@ -7,9 +7,8 @@
 #include <string>
 
 #include "content/git/lfs.h"
-#include "report/lines/changes.h"
 #include "report/lines/hashes.h"
-#include "report/lines/text.h"
+#include "report/lines/lines.h"
 #include "support/paths.h"
 
 namespace studioscope::facts_test {

@@ -1,9 +1,8 @@
-#include "report/check/baseline.h"
-
 #include <catch2/catch.hpp>
 #include <string>
 
 #include "core/budget.h"
+#include "report/check/findings.h"
 
 namespace studioscope::baseline_test {
 

@@ -1,11 +1,9 @@
 // Identities of findings: what makes two messages of two runs the same finding.
 
-#include "report/check/finding_identity.h"
-
 #include <catch2/catch.hpp>
 
 #include "core/path_text.h"
-#include "report/check/baseline.h"
+#include "report/check/findings.h"
 
 namespace studioscope::finding_identity_test {
 

@@ -1,0 +1,306 @@
+#include "host/mounted_scenes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "content/archives/archive_words.h"
+#include "content/bounded_files.h"
+#include "core/budget.h"
+#include "core/cache_memory.h"
+#include "core/count_text.h"
+#include "core/deadline.h"
+#include "core/path_text.h"
+#include "core/printable.h"
+#include "core/progress.h"
+#include "core/text.h"
+#include "formats/load.h"
+#include "host/output.h"
+#include "host/progress_line.h"
+#include "model/file_types.h"
+#include "report/check/game_judgement.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Warnings about material folders that do not exist: if materials are found elsewhere, nothing else
+// would mention them.
+Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem& files) {
+    Diagnostics diagnostics;
+    for (const fs::path& folder : folders) {
+        std::error_code status;
+        if (fs::is_directory(folder, status) || !files->list(folder).empty()) continue;
+        diagnostics.push_back(about_file(
+            folder, warning("mount-missing", "folder not found; no materials are searched there")));
+    }
+    return diagnostics;
+}
+
+Opened load_in_time(const LoadRequest& request, const FileSystem& all_files, OpenArchives& archives,
+                    FoundMounts& found) {
+    const auto start = std::chrono::steady_clock::now();
+    LoadOptions load = request.load;
+    const auto left_out = std::make_shared<LeftOutFolders>();
+    const FileSystem files = collecting_left_out(all_files, left_out);
+    const auto found_mounts =
+        request.files.empty() ? std::make_shared<const Mounts>() : found.of(request.files[0]);
+    const Mounts& mounts = *found_mounts;
+    check_cancelled();
+    for (const Mount& mount : mounts.list)
+        if (!mount.is_muted) load.content_roots.push_back(mount.root);
+    load.muted_roots = request.mounts.muted;
+    if (mounts.is_complete && load.missing_content == MissingContent::kNoteButOwn)
+        load.missing_content = MissingContent::kWarning;
+    Opened opened;
+    Scene& scene = opened.scene = load_scene(request.files, load, files);
+    if (request.up) scene.model.up = *request.up;
+    opened.content = content_report_of(scene, mounts, load.muted_roots, files);
+    opened.content_roots = load.content_roots;
+    const auto add = [&](const Diagnostics& diagnostics) {
+        scene.diagnostics.insert(scene.diagnostics.end(), diagnostics.begin(), diagnostics.end());
+    };
+    add(mounts.diagnostics);
+    add(missing_folders(load.material_folders, files));
+    add(findings_of(opened.content, files, archives));
+    add(left_out->take());
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    opened.seconds = taken.count();
+    return opened;
+}
+
+Opened load_unreported(const LoadRequest& request, const FileSystem& files, OpenArchives& archives,
+                       FoundMounts& mounts) {
+    const DeadlineScope ends(request.load.timeout);
+    const RepeatedUnpackingScope repeats;
+    try {
+        return load_in_time(request, files, archives, mounts);
+    } catch (const TimedOut&) {
+        if (request.load.timeout <= 0) throw;  // the limit of a larger work
+        Opened nothing;
+        nothing.scene.file = request.files.empty() ? fs::path() : request.files[0];
+        nothing.scene.diagnostics.push_back(about_file(nothing.scene.file, timed_out()));
+        return nothing;
+    }
+}
+
+// Prints the lines of --verbose about a load on standard error: each file with its size, or why it
+// was not read, and the seconds that the load took.
+void print_loading(const Scene& scene, double seconds) {
+    std::string text;
+    for (const SourceFile& file : scene.files) {
+        const std::string state = file.status == FileStatus::kRead
+                                      ? "read " + count_text(file.bytes, "byte")
+                                      : std::string(name_of(file.status));
+        text += fmt::format("{}: {} ({})\n", printable(archive_path_text(path_text(file.path))),
+                            state, file.role);
+    }
+    size_t found = 0;
+    for (const Texture& texture : scene.textures) found += texture.file.empty() ? 0 : 1;
+    text += fmt::format("{}: loaded in {:.3f} s: {}, {} of {} found\n",
+                        printable(archive_path_text(path_text(scene.file))), seconds,
+                        count_text(scene.files.size(), "file"), found,
+                        count_text(scene.textures.size(), "texture"));
+    print_text(text);
+}
+
+void report_loading(const Opened& opened) {
+    if (opened.seconds && message_output().is_verbose) print_loading(opened.scene, *opened.seconds);
+}
+
+// Whether an SMD or a DMX lacks the word without which it has no mesh, in any case of its letters.
+// Much faster than parsing it. False where that is not known.
+bool lacks_mesh(const fs::path& path, FileType type, const FileSystem& files) {
+    constexpr size_t kStep = size_t{1} << 16;
+    const std::string_view word = type == FileType::kSmd   ? "triangles"
+                                  : type == FileType::kDmx ? "dmemesh"
+                                                           : "";
+    if (word.empty()) return false;
+    const Result<ByteSource> source = files->open(path);
+    if (!source || source->size > Budget::kMaxFileBytes) return false;
+    std::string text;
+    for (uint64_t at = 0; at < source->size;) {
+        text.erase(0, text.size() - std::min(text.size(), word.size() - 1));  // a word may be cut
+        const size_t kept = text.size(), count = std::min<uint64_t>(kStep, source->size - at);
+        text.resize(kept + count);
+        if (!source->read(at, std::as_writable_bytes(std::span(text)).subspan(kept))) return false;
+        if (lower_case(text).find(word) != std::string::npos) return false;
+        at += count;
+    }
+    return true;
+}
+
+// Whether a file starts a scene; `has_mesh(path)` loads it where its name and a look into it do not
+// tell. A compiled file does even without a mesh: files of animations for other models are scenes
+// of their own.
+template <typename HasMesh>
+bool carries_model(const fs::path& path, const FileSystem& files, HasMesh has_mesh) {
+    if (is_compiled_file(path)) return true;
+    const FileTypeRow* row = find_file_type(path_text(path.filename()));
+    return row && row->type != FileType::kVta && !lacks_mesh(path, row->type, files) &&
+           has_mesh(path);
+}
+
+// The end of the scene that begins with file `first`. Files that cannot change it are not loaded.
+template <typename HasMesh>
+size_t end_of_scene(std::span<const fs::path> paths, size_t first, const FileSystem& files,
+                    HasMesh has_mesh) {
+    std::optional<bool> has_model;  // whether the scene has one so far
+    for (size_t i = first + 1; i < paths.size(); ++i) {
+        const auto is_companion = [&](const fs::path& other) {
+            return is_same_compiled(paths[i], other);
+        };
+        const auto scene = paths.subspan(first, i - first);
+        if (std::any_of(scene.begin(), scene.end(), is_companion) ||
+            !carries_model(paths[i], files, has_mesh))
+            continue;
+        if (!has_model) has_model = carries_model(paths[first], files, has_mesh);
+        if (*has_model) return i;
+        has_model = true;
+    }
+    return paths.size();
+}
+
+// Whether a file alone, with the default options, has a mesh.
+bool has_mesh_by_default(const fs::path& path, const FileSystem& files, double timeout = 0) {
+    LoadOptions options;
+    options.timeout = timeout;
+    return !load_scene({&path, 1}, options, files).model.meshes.empty();
+}
+
+}  // namespace
+
+FoundMounts::FoundMounts(MountRequest request, FileSystem files, FoundPlaces found)
+    : request_(std::move(request)), files_(std::move(files)), found_(std::move(found)) {}
+
+std::filesystem::path FoundMounts::deciding_file(const std::filesystem::path& model_file) {
+    if (request_.game || found_.game || model_file.empty()) return {};
+    const std::filesystem::path folder = whole(model_file).parent_path();
+    const std::lock_guard lock(mutex_);
+    return find_gameinfo(folder, files_, gameinfo_);
+}
+
+std::shared_ptr<const Mounts> FoundMounts::of(const std::filesystem::path& model_file) {
+    const std::filesystem::path decides = deciding_file(model_file);
+    const std::lock_guard lock(mutex_);
+    std::shared_ptr<const Mounts>& known = by_file_[decides];
+    if (known) return known;
+    const auto left_out = std::make_shared<LeftOutFolders>();
+    Mounts found = find_mounts(request_, found_, model_file, collecting_left_out(files_, left_out));
+    for (Diagnostic& why : left_out->take()) found.diagnostics.push_back(std::move(why));
+    known = std::make_shared<const Mounts>(std::move(found));
+    return known;
+}
+
+Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives) {
+    FoundMounts mounts(request.mounts, files);
+    return load_mounted(request, files, archives, mounts);
+}
+
+Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives,
+                    FoundMounts& mounts) {
+    Opened opened = load_unreported(request, files, archives, mounts);
+    report_loading(opened);
+    return opened;
+}
+
+Scene load_files(const LoadRequest& request, const FileSystem& files, OpenArchives& archives) {
+    // Mounts, model and materials are looked for in the same folders.
+    return load_mounted(request, cached_listing(files), archives).scene;
+}
+
+FileSystem files_of_load(std::span<const fs::path> named, const LoadOptions& options,
+                         std::span<const fs::path> content_roots, const FileSystem& files) {
+    if (options.allows_outside) return files;
+    std::vector<fs::path> allowed, folders = options.material_folders;
+    for (const fs::path& file : named) {
+        const fs::path path = with_archive_slash(file);
+        if (!path.has_root_path()) allowed.push_back(path);  // as the scene's messages name it
+        allowed.push_back(whole(path));
+        allowed.push_back(resolve_symlinks(files, allowed.back()));
+    }
+    folders.insert(folders.end(), content_roots.begin(), content_roots.end());
+    return confined(files, allowed, folders);
+}
+
+int status_of(const Scene& scene) {
+    const auto counts = [&](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Severity::kError && !is_optional(diagnostic.file, scene);
+    };
+    const bool has_failed = std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), counts);
+    return scene.format.empty() || has_failed ? kUnreadable : kDone;
+}
+
+bool are_one_scene(std::span<const fs::path> paths, const FileSystem& files) {
+    const auto has_mesh = [&](const fs::path& path) { return has_mesh_by_default(path, files); };
+    return end_of_scene(paths, 0, files, has_mesh) == paths.size();
+}
+
+SceneSequence::SceneSequence(LoadRequest request, bool is_each_alone, FileSystem files,
+                             OpenArchives& archives, FoundMounts& mounts)
+    : paths_(request.files),
+      request_(std::move(request)),
+      is_each_alone_(is_each_alone),
+      files_(std::move(files)),
+      archives_(archives),
+      mounts_(mounts) {}
+
+std::optional<Opened> SceneSequence::next() {
+    if (next_ == paths_.size()) return std::nullopt;
+    const auto has_mesh_here = [&](const fs::path& path) { return has_mesh(path); };
+    const size_t first = next_;
+    next_ = is_each_alone_ ? first + 1 : end_of_scene(paths_, first, files_, has_mesh_here);
+    const std::vector<fs::path> files(paths_.begin() + static_cast<std::ptrdiff_t>(first),
+                                      paths_.begin() + static_cast<std::ptrdiff_t>(next_));
+    const auto known = files.size() == 1 ? alone_.find(files[0]) : alone_.end();
+    Opened opened = known == alone_.end() ? load(files) : std::move(known->second);
+    for (const fs::path& file : files) alone_.erase(file);
+    request_.files = files;
+    report_loading(opened);
+    return opened;
+}
+
+bool SceneSequence::has_mesh(const fs::path& path) {
+    if (alone_.contains(path)) return true;
+    if (!is_loaded_as_by_default(path))
+        return has_mesh_by_default(path, files_, request_.load.timeout);
+    Opened opened = load({path});
+    if (opened.scene.model.meshes.empty()) return false;
+    alone_.emplace(path, std::move(opened));
+    return true;
+}
+
+// Whether the request cannot change if the file has a mesh: a QC may find its meshes by it.
+bool SceneSequence::is_loaded_as_by_default(const fs::path& path) {
+    if (find_file_type(path_text(path.filename()))->type != FileType::kQc) return true;
+    const auto found = mounts_.of(path);
+    const auto is_muted = [](const Mount& mount) { return mount.is_muted; };
+    return !request_.load.allows_outside && request_.load.material_folders.empty() &&
+           std::all_of(found->list.begin(), found->list.end(), is_muted);
+}
+
+Opened SceneSequence::load(std::vector<fs::path> files) {
+    request_.files = std::move(files);
+    const LoadingLine shown(request_.files[0]);
+    return load_unreported(request_, files_, archives_, mounts_);
+}
+
+ModelLoader::ModelLoader(Options options)
+    : options_(std::move(options)), mounts_(options_.mounts, run_.files) {}
+
+Scene ModelLoader::load(const std::filesystem::path& model) {
+    const RepeatedUnpackingScope repeats;
+    LoadRequest request = options_;
+    request.load.depth = LoadDepth::kInteractive;  // clips are decoded when they are posed
+    request.files = {model};
+    return load_mounted(request, run_.files, *run_.archives, mounts_).scene;
+}
+
+}  // namespace studioscope
