@@ -166,10 +166,10 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMateri
     GpuMaterial made;
     const bool is_of_game = look.surface != nullptr;
     made.needs_game_light = is_of_game && needs_game_light(*look.surface);
-    const bool has_alpha = look.is_alpha_tested || look.is_translucent || look.is_additive ||
-                           look.is_tinted_by_alpha ||
-                           (made.needs_game_light && look.base_texture >= 0 &&
-                            at(scene.textures, look.base_texture).has_alpha);
+    const bool has_alpha =
+        look.is_alpha_tested || look.is_translucent || look.is_additive ||
+        look.is_tinted_by_alpha ||
+        (is_of_game && look.base_texture >= 0 && at(scene.textures, look.base_texture).has_alpha);
     made.base = texture(scene, look.base_texture, true, has_alpha, look.base_frame);
     made.bump = texture(scene, look.bump_texture, false, false, look.bump_frame);
     made.mask = texture(scene, look.self_illumination_mask, false, false);

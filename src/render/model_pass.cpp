@@ -67,7 +67,8 @@ void bind_mouth(const FrameInput& input, const ModelVariant& variant) {
 
 void choose_light(const GpuMaterial& material, bool is_shaded, bool is_eye, ModelVariant& variant) {
     const bool is_of_game =
-        is_shaded && (material.needs_game_light || variant.light == LightPreset::kHlmv);
+        is_shaded &&
+        (material.needs_game_light || variant.light == LightPreset::kHlmv || variant.records_terms);
     variant.features = is_of_game ? material.features : 0;
     variant.detail_mode = is_of_game ? material.detail_mode : 0;
     variant.eye.reset();
@@ -103,13 +104,14 @@ bool draws_posed_instances(const FrameInput& input) {
 
 }  // namespace
 
-void ModelPass::draw_surface(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
+void ModelPass::use_material(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
                              ModelVariant& variant) {
     const bool is_shaded = input.view.mode == ShadingMode::kShaded;
     const DrawRange& range = gpu.model.range(mesh, static_cast<size_t>(lod));
     const GpuMaterial& material = material_at(gpu.model, input, mesh, lod);
     variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
     variant.material_kind = is_shaded ? material.kind : 0;
+    if (variant.records_terms) variant.material_kind &= ~kAlphaTested;  // holes have terms, too
     const Eyeball* eye = is_shaded ? eyeball_of(input, mesh, material) : nullptr;
     choose_light(material, is_shaded, eye != nullptr, variant);
     if (!gpu.pose.is_flexed()) variant.features &= ~kWrinkleFeatures;
@@ -122,7 +124,6 @@ void ModelPass::draw_surface(const GpuScene& gpu, const FrameInput& input, size_
         bind_eye(material, eye_frame(*eye, input, variant.is_passthrough));
     if (variant.features & kTeethProgram) bind_mouth(input, variant);
     if (variant.features & kRefracts) behind_.set_place();
-    draw_range(range, std::max(input.view.instances, 1));
 }
 
 // Draws opaque meshes first; then those that show them bent; translucent ones and round points are
@@ -144,7 +145,9 @@ void ModelPass::draw_surfaces(const GpuScene& gpu, const FrameInput& input, int 
             if (stage_at(mesh) != stage) continue;
             if (is_first && stage == DrawStage::kRefracting) behind_.take();
             is_first = false;
-            draw_surface(gpu, input, mesh, lod, variant);
+            use_material(gpu, input, mesh, lod, variant);
+            draw_range(gpu.model.range(mesh, static_cast<size_t>(lod)),
+                       std::max(input.view.instances, 1));
         }
     }
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -271,6 +274,27 @@ void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, ModelExten
     if (!variant.has_own_poses) return;
     gpu.pose.fence_instance_palettes();
     gpu.pose.bind();  // binds the common palette again, for what is drawn over the model
+}
+
+void ModelPass::draw_terms(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
+                           int triangle) {
+    const GpuMaterial& material = material_at(gpu.model, input, mesh, lod);
+    const bool is_of_game = material.surface != 0 || eyeball_of(input, mesh, material) != nullptr;
+    if (!is_of_game || (material.features & kRefracts)) return;
+    ModelVariant variant;
+    variant.records_terms = variant.is_plain = true;
+    variant.light = input.view.light;
+    variant.is_passthrough = skinner(input.view) == SkinningMethod::kPassthrough;
+    if (!variant.is_passthrough) variant.influences = gpu.model.max_influences();
+    variant.is_unflexed = !gpu.pose.is_flexed();
+    gpu.model.bind();
+    use_material(gpu, input, mesh, lod, variant);
+    glDisable(GL_CULL_FACE);
+    DrawRange range = gpu.model.range(mesh, static_cast<size_t>(lod));
+    range.first_index += static_cast<uint32_t>(triangle) * 3;
+    range.index_count = 3;
+    draw_range(range, 1);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
 
 }  // namespace studioscope

@@ -25,12 +25,18 @@ public:
     void draw(GpuScene& gpu, const FrameInput& input, int lod,
               ModelExtent extent = ModelExtent::kWhole);
 
+    // Draws one triangle by itself, shaded by the program of the game, which writes the terms of
+    // its light; nothing for a material of none, and for Refract, which has no terms. The input has
+    // a shaded view of a single instance.
+    void draw_terms(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
+                    int triangle);
+
 private:
     SkinningMethod skinner(const ViewSettings& view);
     void skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant);
     void use(const ModelVariant& variant, const FrameInput& input);
     void draw_surfaces(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant variant);
-    void draw_surface(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
+    void use_material(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
                       ModelVariant& variant);
     void draw_lines(const GpuModel& model, const FrameInput& input, int lod, ModelVariant variant);
     GLuint program(const ModelVariant& variant);

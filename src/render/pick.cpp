@@ -17,7 +17,6 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kPickedPixels = 9;  // size of the drawn square around the pixel
 constexpr int kPickedMiddle = kPickedPixels / 2;
 constexpr size_t kPickedArea = size_t{kPickedPixels} * kPickedPixels;
 
@@ -94,6 +93,8 @@ Pick Picker::describe(const GpuScene& gpu, const FrameInput& input, const FrameB
     Pick pick;
     pick.lod = static_cast<int>(lod);
     pick.mesh = static_cast<int>(hit.number.x - 1);
+    pick.frame = frame;
+    pick.frame.first = glm::vec4(offset_of(frame, hit), 0);
     if (mesh.indices.empty()) {
         pick.vertex = static_cast<int>(mesh.first_vertex + hit.number.y);
     } else {

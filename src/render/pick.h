@@ -21,7 +21,12 @@ struct Pick {
     // The corners of the triangle in world space as posed, and their indices in Model::vertices.
     std::array<PosedVertex, 3> corners{};
     std::array<int, 3> corner_vertices{kNone, kNone, kNone};
+    FrameBlock frame;  // draws the pixel magnified, and the item there as the first instance
 };
+
+// The side of the square around a pixel that Pick::frame magnifies to the whole of clip space, in
+// pixels.
+constexpr int kPickedPixels = 9;
 
 // The numbers drawn at a pixel.
 struct PickHit {

@@ -3,8 +3,8 @@
 #include <glm/glm.hpp>
 #include <vector>
 
-#include "facts/light/cube_light.h"
 #include "facts/light/neutral_room.h"
+#include "model/cube_map.h"
 
 namespace studioscope {
 

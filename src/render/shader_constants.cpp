@@ -7,6 +7,7 @@
 #include "core/ascii.h"
 #include "document/view/fates.h"
 #include "document/view/view.h"
+#include "facts/light/pixel_terms.h"
 #include "model/eye_material.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_material.h"
@@ -42,6 +43,7 @@ std::string written() {
     text += line("kNone", kNone);
     for (const MaterialBit& bit : kMaterialBits) text += line(bit.name, bit.value);
     for (const FeatureBit& bit : kFeatureBits) text += line(bit.name, bit.value);
+    for (int i = 0; const char* term : kLightTerms) text += line(term, i++);
     text += line("kEyes", static_cast<int>(EyeProgram::kEyes));
     for (const ColorList& list : kColorLists) text += line(list.name, first_color(list));
     text += line("kRampSteps", kRampSteps);

@@ -6,12 +6,12 @@
 #include "document/benchmark/frame.h"
 #include "document/document.h"
 #include "render/bench/stage_clock.h"
+#include "render/light_probe.h"
 #include "render/pick.h"
 #include "render/renderer.h"
 #include "render/view_target.h"
 #include "ui/requests.h"
 #include "window/compared_view.h"
-#include "window/pixel_probe.h"
 #include "window/window.h"
 
 namespace studioscope {
@@ -111,6 +111,7 @@ private:
     Renderer renderer_;
     ViewTarget target_;
     Picker picker_;
+    LightProbe light_probe_;
     GpuScene gpu_;
     Pose pose_;
     BenchmarkFrame skinned_;

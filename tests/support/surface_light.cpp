@@ -1,5 +1,5 @@
 // Each function is a step of the published shaders of Source SDK 2013 (materials.md 1.5).
-#include "facts/light/surface_light.h"
+#include "support/surface_light.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,21 +2,12 @@
 
 #include <glm/glm.hpp>
 
+#include "facts/light/neutral_room.h"
 #include "model/cube_map.h"
 
 namespace studioscope {
 
-// Cube maps in world space, as OpenGL and Direct3D address them: a face looks along an axis, and x
-// and y run along its columns and rows from -1 to 1.
-
-struct CubePoint {
-    int face = 0;  // as in CubeFaces
-    double x = 0;
-    double y = 0;
-};
-
-// Neither takes or gives a unit vector.
-glm::dvec3 direction_of(const CubePoint& point);
+// The inverse of direction_of(); the direction has any length.
 CubePoint point_of(const glm::dvec3& direction);
 
 // The light from a direction in the largest level of Texture::cube, linear and filtered between

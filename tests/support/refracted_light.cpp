@@ -1,5 +1,5 @@
 // Each function is a step of the published shader of Source SDK 2013 (materials.md 1.6).
-#include "facts/light/refracted_light.h"
+#include "support/refracted_light.h"
 
 #include <algorithm>
 

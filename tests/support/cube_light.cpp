@@ -1,10 +1,10 @@
-#include "facts/light/cube_light.h"
+#include "support/cube_light.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/at.h"
-#include "facts/light/texture_sample.h"
+#include "facts/texel.h"
 
 namespace studioscope {
 
@@ -31,24 +31,6 @@ glm::dvec3 texel_near(const Texture& texture, int face, int x, int y) {
 }
 
 }  // namespace
-
-glm::dvec3 direction_of(const CubePoint& point) {
-    const double x = point.x, y = point.y;
-    switch (point.face) {
-        case 0:
-            return {1, -y, -x};
-        case 1:
-            return {-1, -y, x};
-        case 2:
-            return {x, 1, y};
-        case 3:
-            return {x, -1, -y};
-        case 4:
-            return {x, -y, 1};
-        default:
-            return {-x, -y, -1};
-    }
-}
 
 CubePoint point_of(const glm::dvec3& direction) {
     const glm::dvec3 size = glm::abs(direction);

@@ -1,5 +1,5 @@
 // Each function is a step of the published shaders of Source SDK 2013.
-#include "facts/light/eye_light.h"
+#include "support/eye_light.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include <glm/glm.hpp>
 #include <optional>
 
-#include "facts/light/surface_light.h"
+#include "support/surface_light.h"
 
 namespace studioscope {
 
