@@ -2,7 +2,7 @@
 // have them (materials.md 1.5); tests/support/surface_light has the same steps in double precision.
 // surface_features and detail_mode are constants of the variant (src/render/model_variant.h).
 
-#ifdef TERMS  // the steps of one pixel, for src/render/light_probe.h
+#ifdef TERMS  // the steps of one pixel, for src/render/pick.h
 layout(std430, binding = 6) writeonly buffer Terms { vec4 terms[]; };
 void record(int term, vec4 value) { terms[term] = value; }
 void record(int term, vec3 value) { terms[term] = vec4(value, 0.0); }

@@ -6,13 +6,30 @@
 
 #include "render/eye_uniforms.h"
 #include "render/frame.h"
+#include "render/gl_object.h"
 #include "render/gpu_pose.h"
 #include "render/model_variant.h"
-#include "render/picture_copy.h"
 #include "render/program.h"
 #include "render/skinned_vertices.h"
 
 namespace studioscope {
+
+// A copy of what is drawn so far, for surfaces that show what is behind them.
+class PictureCopy {
+public:
+    // Copies the viewport of the bound framebuffer, and binds the copy and its place for the
+    // current frame (refract.glsl). Its texture is sampled as sRGB.
+    void take();
+    // Sets the place of the copy in the framebuffer for the current program.
+    void set_place() const;
+
+private:
+    void allocate(GLint width, GLint height);
+
+    GlTexture stored_, sampled_;  // the second is a view of the first
+    GlFramebuffer framebuffer_;
+    GLint x_ = 0, y_ = 0, width_ = 0, height_ = 0;
+};
 
 // The part of the surface that is drawn: the addition is what only this one of two compared models
 // has (VertexPaint).

@@ -3,8 +3,10 @@
 #include <array>
 #include <optional>
 
+#include "facts/light/pixel_terms.h"
 #include "render/frame.h"
 #include "render/gpu_pose.h"
+#include "render/model_pass.h"
 #include "render/program.h"
 #include "render/read_back.h"
 
@@ -56,6 +58,19 @@ private:
     CachedBuffer frame_;
     GlRenderbuffer numbers_, depth_;
     GlFramebuffer framebuffer_;
+};
+
+// Asks the shaders why a pixel has its colour.
+class LightProbe {
+public:
+    // The terms of the light at a pick of this input. Its triangle is drawn once more, only that
+    // pixel, and always with the program of the game in the light of the view; that variant of the
+    // program is compiled when it is first asked for. Nothing where no such program draws it, as
+    // points.
+    std::optional<LightTerms> read(GpuScene& gpu, FrameInput input, const Pick& pick);
+
+private:
+    ModelPass model_pass_;
 };
 
 }  // namespace studioscope

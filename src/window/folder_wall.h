@@ -14,7 +14,7 @@
 #include "document/document.h"
 #include "host/thumbnail.h"
 #include "host/thumbnail_cache.h"
-#include "render/picture_texture.h"
+#include "render/picture.h"
 #include "ui/shell/folder_page.h"
 #include "window/frame_clock.h"
 #include "window/session.h"

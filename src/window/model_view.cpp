@@ -8,9 +8,9 @@
 #include "document/playback/material_motion.h"
 #include "model/animation/delayed_flexes.h"
 #include "model/influences.h"
-#include "render/lod_choice.h"
+#include "render/frame.h"
 #include "render/picture.h"
-#include "render/window_frame.h"
+#include "render/view_target.h"
 #include "ui/widgets/style.h"
 
 namespace studioscope {

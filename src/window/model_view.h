@@ -6,7 +6,6 @@
 #include "document/benchmark/frame.h"
 #include "document/document.h"
 #include "render/bench/stage_clock.h"
-#include "render/light_probe.h"
 #include "render/pick.h"
 #include "render/renderer.h"
 #include "render/view_target.h"

@@ -8,7 +8,7 @@
 #include "document/view/light.h"
 #include "facts/light/mouth.h"
 #include "render/eye_uniforms.h"
-#include "render/light_probe.h"
+#include "render/pick.h"
 #include "support/offscreen.h"
 
 namespace studioscope {

@@ -18,7 +18,6 @@
 #include "host/progress_line.h"
 #include "host/wrong_usage.h"
 #include "render/bench/bench.h"
-#include "render/bench/compare.h"
 #include "render/bench/report.h"
 #include "render/bench/run_json.h"
 #include "render/context.h"

@@ -27,7 +27,7 @@
 #include "host/wrong_usage.h"
 #include "render/context.h"
 #include "render/driver.h"
-#include "render/lod_choice.h"
+#include "render/frame.h"
 #include "render/picture.h"
 #include "render/program.h"
 

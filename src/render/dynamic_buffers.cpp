@@ -1,5 +1,7 @@
-#include "render/persistent_ring.h"
+#include "render/dynamic_buffers.h"
 
+#include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "render/driver.h"
@@ -12,6 +14,24 @@ constexpr size_t kAlignment = 256;  // maximum offset alignment that OpenGL perm
 constexpr GLbitfield kAccess = GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
 
 }  // namespace
+
+CachedBuffer CachedBuffer::make() {
+    GLuint id = 0;
+    glCreateBuffers(1, &id);
+    CachedBuffer kept;
+    kept.buffer_ = GlBuffer(id);
+    return kept;
+}
+
+void CachedBuffer::write_bytes(std::span<const std::byte> bytes) {
+    if (std::equal(bytes.begin(), bytes.end(), content_.begin(), content_.end())) return;
+    const auto size = static_cast<GLsizeiptr>(bytes.size());
+    if (bytes.size() == content_.size())
+        glNamedBufferSubData(buffer_.id(), 0, size, bytes.data());
+    else
+        glNamedBufferData(buffer_.id(), size, bytes.data(), GL_DYNAMIC_DRAW);
+    content_.assign(bytes.begin(), bytes.end());
+}
 
 PersistentRing::PersistentRing(size_t region_bytes)
     : region_bytes_((region_bytes + kAlignment - 1) / kAlignment * kAlignment) {
@@ -63,6 +83,26 @@ void PersistentRing::send(size_t bytes) {
 void PersistentRing::fence() {
     if (fences_[region_]) glDeleteSync(fences_[region_]);
     fences_[region_] = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+}
+
+void PaletteRing::write(std::span<const Affine> palettes) {
+    if (palettes.empty()) return;
+    if (ring_.region_bytes() < palettes.size_bytes()) {
+        textures_.clear();
+        ring_ = PersistentRing(palettes.size_bytes());
+        for (size_t i = 0; i < PersistentRing::kRegions; ++i) {
+            GLuint id = 0;
+            glCreateTextures(GL_TEXTURE_BUFFER, 1, &id);
+            glTextureBufferRange(id, GL_RGBA32F, ring_.id(),
+                                 static_cast<GLintptr>(i * ring_.region_bytes()),
+                                 static_cast<GLsizeiptr>(ring_.region_bytes()));
+            textures_.emplace_back(id);
+        }
+    }
+    std::byte* memory = ring_.next();
+    if (!memory) return;
+    std::memcpy(memory, palettes.data(), palettes.size_bytes());
+    ring_.send(palettes.size_bytes());
 }
 
 }  // namespace studioscope
