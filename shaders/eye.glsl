@@ -1,4 +1,5 @@
-// Eyes as src/facts/light/eye_light computes them; its functions say where each step comes from.
+// Eyes as the published shaders Eyes and EyeRefract of Source SDK 2013 have them, which
+// tests/support/eye_light follows in double precision.
 // eye_program is a constant of the variant: kEyes or kEyeRefract.
 
 layout(binding = 20) uniform sampler2D iris_texture;
@@ -28,7 +29,9 @@ vec3 iris_over_white(vec3 white, vec2 uv) {
     vec3 n = posed_position - eye_origin.xyz;
     n = normalize(n - eye_up.xyz * 0.5 * dot(n, eye_up.xyz));
     vec4 iris = texture(iris_texture, uv);
-    return mix(white, iris.rgb, iris.a) * diffuse_light(n);
+    vec3 base = mix(white, iris.rgb, iris.a);
+    RECORD(kBaseTerm, base);
+    return base * diffuse_light(n);
 }
 
 vec3 caustic_light(vec3 bump, float mask, mat3 ball, vec3 to_viewer) {
@@ -63,7 +66,9 @@ vec3 refracted(vec2 uv, float open, vec3 to_viewer) {
     float pulled = mix(1.0, share, 2.5 * clamp(eye_numbers.x, 0.0, 1.0) - 1.25);
     vec3 iris = texture(iris_texture, from_centre * pulled + 0.5).rgb + noise;
     vec3 lit_normal = normalize(n - eye_right.xyz * 0.5 * dot(n, eye_right.xyz));
-    vec3 light = diffuse_light(lit_normal) * mix(occlusion_color.rgb, vec3(1.0), open);
+    vec3 occlusion = mix(occlusion_color.rgb, vec3(1.0), open);
+    vec3 light = diffuse_light(lit_normal) * occlusion;
+    vec3 caustic = caustic_light(bump, cornea.a, ball, to_viewer);
     vec3 shining = normalize(ball * bump);
     vec3 r = 2.0 * shining * dot(shining, to_viewer) - to_viewer;
     vec3 glint = vec3(0.0);
@@ -73,13 +78,18 @@ vec3 refracted(vec2 uv, float open, vec3 to_viewer) {
     vec3 reflection = vec3(0.0);
     if (has(kReflects))
         reflection = texture(surroundings, r).rgb * rig.counts.y * eye_numbers.y;
-    return iris * (light + caustic_light(bump, cornea.a, ball, to_viewer)) + reflection * light +
-           glint;
+    RECORD(kBaseTerm, iris);
+    RECORD(kOcclusionTerm, occlusion);
+    RECORD(kCausticTerm, caustic);
+    RECORD(kReflectionTerm, reflection * light);
+    RECORD(kGlintTerm, glint);
+    return iris * (light + caustic) + reflection * light + glint;
 }
 
 // `open` is 1 where nothing hides the light.
 vec3 eye_light(vec3 white, float open, vec3 to_viewer) {
     vec4 place = vec4(posed_position, 1.0);
     vec2 uv = vec2(dot(iris_u, place), dot(iris_v, place));
+    RECORD(kIrisAtTerm, vec4(uv, 0.0, 0.0));
     return eye_program == kEyes ? iris_over_white(white, uv) : refracted(uv, open, to_viewer);
 }

@@ -1,6 +1,16 @@
-// Light on a material of the game's programs. Each step is a function of src/facts/light/surface_light,
-// which says where it comes from. surface_features and detail_mode are constants of the variant
-// (src/render/model_variant.h).
+// Light on a material of the game's programs, step by step as the published shaders of Source SDK 2013
+// have them (materials.md 1.5); tests/support/surface_light has the same steps in double precision.
+// surface_features and detail_mode are constants of the variant (src/render/model_variant.h).
+
+#ifdef TERMS  // the steps of one pixel, for src/render/pick.h
+layout(std430, binding = 6) writeonly buffer Terms { vec4 terms[]; };
+void record(int term, vec4 value) { terms[term] = value; }
+void record(int term, vec3 value) { terms[term] = vec4(value, 0.0); }
+void record(int term, float value) { terms[term] = vec4(value); }
+#define RECORD(term, value) record(term, value)
+#else
+#define RECORD(term, value)
+#endif
 
 // The fields of RigBlock in src/render/light_blocks.h.
 layout(std140, binding = 1) uniform Rig {
@@ -97,6 +107,7 @@ vec3 diffuse_light(vec3 n) {
     vec3 sum = ambient_at(n);
     for (int i = 0; i < int(rig.counts.x); ++i)
         sum += diffuse_factor(dot(n, rig.to_lamp[i].xyz)) * rig.lamp_color[i].rgb;
+    RECORD(kDiffuseTerm, sum);
     return sum;
 }
 
@@ -114,6 +125,7 @@ struct Gloss {
 };
 
 Gloss gloss_of(vec3 n, vec3 r, float exponent, float fresnel) {
+    RECORD(kExponentTerm, exponent);
     Gloss gloss = Gloss(vec3(0.0), vec3(0.0));
     for (int i = 0; i < int(rig.counts.x); ++i) {
         float along = at_least(clamp(dot(rig.to_lamp[i].xyz, r), 0.0, 1.0));
@@ -130,13 +142,18 @@ Gloss gloss_of(vec3 n, vec3 r, float exponent, float fresnel) {
 vec3 specular_light(vec3 base, vec4 t, float mask, vec3 n, vec3 r, vec3 to_viewer, float fresnel) {
     Gloss gloss = gloss_of(n, r, surface.exponent.x + surface.exponent.y * t.r, fresnel);
     vec3 light = gloss.shine * mask * surface.fresnel_ranges.w * (has(kPhongWarp) ? 1.0 : fresnel);
+    vec3 tint = surface.specular_tint.rgb * mix(vec3(1.0), base, surface.exponent.z * t.g);
+    RECORD(kTintTerm, tint);
+    RECORD(kSpecularTerm, light * tint);
     if (has(kRimLight)) {
+        vec3 shine = light;
         float away = 1.0 - clamp(dot(n, to_viewer), 0.0, 1.0);
         float f4 = away * away * away * away * mix(1.0, t.a, surface.rim.z);
         light = max(light, gloss.rim * f4) +
                 ambient_at(to_viewer) * surface.rim.y * clamp(f4 * n.z, 0.0, 1.0);
+        RECORD(kRimTerm, (light - shine) * tint);
     }
-    return light * surface.specular_tint.rgb * mix(vec3(1.0), base, surface.exponent.z * t.g);
+    return light * tint;
 }
 
 vec3 reflected_light(float base_alpha, float bump_alpha, vec4 mask, vec3 r, float fresnel) {
@@ -191,31 +208,47 @@ vec3 teeth_light(GameTexels texels, vec3 vertex_normal, vec3 n, vec3 to_viewer) 
     if (has(kNormalMap)) {
         float exponent = surface.exponent.x + surface.exponent.y * texels.bump.a;
         vec3 r = 2.0 * n * dot(n, to_viewer) - to_viewer;
-        light += gloss_of(n, r, exponent, 1.0).shine * texels.base.a;
+        vec3 specular = gloss_of(n, r, exponent, 1.0).shine * texels.base.a;
+        RECORD(kSpecularTerm, specular);
+        light += specular;
     }
+    RECORD(kMouthTerm, 1.0);
     if (out_of_mouth.xyz == vec3(0.0)) return light;
-    return light * clamp(dot(vertex_normal, out_of_mouth.xyz), 0.0, 1.0);
+    float open = clamp(dot(vertex_normal, out_of_mouth.xyz), 0.0, 1.0);
+    RECORD(kMouthTerm, open);
+    return light * open;
 }
 
 vec3 game_light(GameTexels texels, vec3 vertex_normal, vec4 tangent, vec3 to_viewer) {
     vec4 base = texels.base;
     float bump_alpha = texels.bump.a;
     vec3 n = game_normal(vertex_normal, tangent, texels.bump.xyz);
+    RECORD(kNormalTerm, n);
     if (has(kTeethProgram)) return teeth_light(texels, vertex_normal, n, to_viewer);
     vec3 r = 2.0 * n * dot(n, to_viewer) - to_viewer;
     float fresnel = ranged_fresnel(clamp(dot(n, to_viewer), 0.0, 1.0));
     float facing = clamp(dot(vertex_normal, to_viewer), 0.0, 1.0);
     vec3 albedo = game_tinted(base);
+    RECORD(kFresnelTerm, fresnel);
+    RECORD(kAlbedoTerm, albedo);
     vec3 color = has(kUnlitProgram) ? albedo : albedo * diffuse_light(n);
     if (!has(kSkinProgram)) color = with_late_detail(color, texels.detail.rgb);
-    if (has(kSelfIlluminatedProgram))
+    if (has(kSelfIlluminatedProgram)) {
+        vec3 lit = color;
         color = self_illuminated(color, albedo, base.a, texels.illumination_mask,
                                  texels.reflection_mask.a, facing);
+        RECORD(kOwnLightTerm, color - lit);
+    }
     if (has(kSkinProgram)) {
         float specular_mask = dot(surface.specular_mask.xyz, vec3(base.a, bump_alpha, 1.0));
+        RECORD(kMaskTerm, specular_mask);
         color = with_late_detail(color, texels.detail.rgb) +
                 specular_light(base.rgb, texels.exponent, specular_mask, n, r, to_viewer, fresnel);
     }
-    if (has(kReflects)) color += reflected_light(base.a, bump_alpha, texels.reflection_mask, r, fresnel);
+    if (has(kReflects)) {
+        vec3 reflection = reflected_light(base.a, bump_alpha, texels.reflection_mask, r, fresnel);
+        RECORD(kReflectionTerm, reflection);
+        color += reflection;
+    }
     return color;
 }

@@ -191,13 +191,19 @@ vec4 wrinkled_texel(vec4 base, vec2 uv) {
 GameTexels game_texels() {
     vec2 uv = moved_uv(surface_uv, surface.base_u, surface.base_v);
     vec4 base = base_texel(uv);
+    RECORD(kBaseTerm, base);
+    RECORD(kWrinkleTerm, posed_wrinkle);
     if (has(kWrinkledBase)) base = wrinkled_texel(base, uv);
     GameTexels texels = GameTexels(base, vec4(1.0), vec4(0.0, 0.0, 1.0, 1.0), vec4(1.0),
                                    vec4(1.0), vec3(1.0));
-    if (has(kSecondTexture))
-        texels.base *= texture(second_texture, moved_uv(surface_uv, surface.second_u, surface.second_v));
+    if (has(kSecondTexture)) {
+        vec4 second = texture(second_texture, moved_uv(surface_uv, surface.second_u, surface.second_v));
+        RECORD(kSecondTerm, second);
+        texels.base *= second;
+    }
     if (has(kDetailed)) {
         texels.detail = texture(detail_texture, moved_uv(surface_uv, surface.detail_u, surface.detail_v));
+        RECORD(kDetailTerm, texels.detail);
         texels.detail.rgb *= surface.detail.rgb;
         texels.base = with_detail(texels.base, texels.detail);
     }
@@ -212,7 +218,10 @@ GameTexels game_texels() {
 // The viewer of the game has no curve.
 vec3 game_curve(vec3 light) {
     bool is_curved = (light_preset == kStudio || light_preset == kNeutral) && !has(kUnlitProgram);
-    return is_curved ? rolled_off(light) : light;
+    vec3 curved = is_curved ? rolled_off(light) : light;
+    RECORD(kSumTerm, light);
+    RECORD(kScreenTerm, vec4(srgb_of(curved), 1.0));
+    return curved;
 }
 
 #ifdef EYE

@@ -1,4 +1,5 @@
-// Refract as src/facts/light/refracted_light computes it; its functions say where each step comes from.
+// Refract as its published shader of Source SDK 2013 has it, which tests/support/refracted_light follows
+// in double precision.
 
 layout(binding = 28) uniform sampler2D behind;  // the picture without the surface, premultiplied
 layout(binding = 29) uniform sampler2D refract_tint;

@@ -102,6 +102,7 @@ constexpr GLuint kFlexPositionsImage = 0;
 constexpr GLuint kFlexNormalsImage = 1;
 
 constexpr GLuint kInstanceEyesBuffer = 5;  // storage buffer of eye.glsl
+constexpr GLuint kTermsBuffer = 6;         // storage buffer of game_light.glsl
 
 // Per-instance attributes of line.vert and bone.vert.
 constexpr GLuint kFromAttribute = 0;

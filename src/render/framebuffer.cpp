@@ -6,7 +6,7 @@
 #include <cstring>
 #include <utility>
 
-#include "render/gl_error.h"
+#include "render/driver.h"
 
 namespace studioscope {
 

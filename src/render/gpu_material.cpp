@@ -9,112 +9,14 @@
 #include "model/material_programs.h"
 #include "model/resolved_material.h"
 #include "model/texture.h"
-#include "render/cube_texture.h"
+#include "render/gpu_texture.h"
 #include "render/light_blocks.h"
-#include "render/room_texture.h"
-#include "render/texture_format.h"
 
 namespace studioscope {
 
 namespace {
 
 constexpr float kVeilAlpha = 0.15f;
-
-// False for block-compressed textures on software drivers, which decode a block on every fetch, in
-// shaders that take two to three times as long to compile. Textures too large to decode are sampled
-// as stored all the same.
-bool is_sampled_as_stored(const Texture& texture, const Driver& driver) {
-    constexpr int64_t kMaxDecoded = int64_t{4096} * 4096;  // maximum texels to decode
-    if (!is_block_compressed(texture.format)) return true;
-    const TextureLevel& largest = texture.levels.front();
-    if (driver.is_software && int64_t{largest.width} * largest.height <= kMaxDecoded) return false;
-    return GLAD_GL_EXT_texture_compression_s3tc != 0 || texture.format == TexelFormat::kBc4 ||
-           texture.format == TexelFormat::kBc5;
-}
-
-void upload_level(GLuint id, GLint at, const TextureLevel& image, const GlTextureFormat& format) {
-    glTextureSubImage2D(id, at, 0, 0, image.width, image.height, format.format, format.type,
-                        image.bytes.data());
-}
-
-void upload_blocks(GLuint id, GLint at, const TextureLevel& image, const GlTextureFormat& format) {
-    glCompressedTextureSubImage2D(id, at, 0, 0, image.width, image.height, format.internal,
-                                  static_cast<GLsizei>(image.bytes.size()), image.bytes.data());
-}
-
-void upload_decoded(GLuint id, GLint at, const TextureLevel& image, TexelFormat format) {
-    const Image decoded = decode(image, format, 1);
-    glTextureSubImage2D(id, at, 0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE,
-                        decoded.pixels.data());
-}
-
-// The anisotropy to use: 1 on software drivers, which sample one by one; 8 samples took them a
-// minute per image.
-float anisotropy_of(const Driver& driver) {
-    constexpr float kWanted = 16;
-    return driver.is_software ? 1 : std::min(kWanted, driver.max_anisotropy);
-}
-
-// The setters of a texture or of a sampler.
-struct SamplingSetters {
-    PFNGLTEXTUREPARAMETERIPROC set_choice;
-    PFNGLTEXTUREPARAMETERFPROC set_number;
-};
-
-struct Sampling {
-    bool is_point_sampled = false;
-    bool clamps_s = false;
-    bool clamps_t = false;
-};
-
-void set_sampling(GLuint id, const SamplingSetters& setters, const Sampling& sampling,
-                  const Driver& driver) {
-    const bool is_point = sampling.is_point_sampled;
-    setters.set_choice(id, GL_TEXTURE_WRAP_S, sampling.clamps_s ? GL_CLAMP_TO_EDGE : GL_REPEAT);
-    setters.set_choice(id, GL_TEXTURE_WRAP_T, sampling.clamps_t ? GL_CLAMP_TO_EDGE : GL_REPEAT);
-    setters.set_choice(id, GL_TEXTURE_MAG_FILTER, is_point ? GL_NEAREST : GL_LINEAR);
-    setters.set_choice(id, GL_TEXTURE_MIN_FILTER,
-                       is_point ? GL_NEAREST_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR);
-    if (const float samples = anisotropy_of(driver); samples > 1)
-        setters.set_number(id, GL_TEXTURE_MAX_ANISOTROPY_EXT, samples);
-}
-
-GLsizei full_chain(const TextureLevel& largest) {
-    GLsizei levels = 1;
-    for (int side = std::max(largest.width, largest.height); side > 1; side /= 2) ++levels;
-    return levels;
-}
-
-GlTexture upload(const Texture& texture, TextureUse use, const Driver& driver) {
-    const bool is_stored = is_sampled_as_stored(texture, driver);
-    const GlTextureFormat format =
-        is_stored ? gl_format(texture.format, use) : decoded_gl_format(texture.format, use);
-    const TextureLevel& largest = texture.levels.front();
-    // Mipmaps are generated for a texture that has a single level.
-    const bool needs_levels = texture.levels.size() == 1 && !is_block_compressed(texture.format);
-    const auto levels =
-        needs_levels ? full_chain(largest) : static_cast<GLsizei>(texture.levels.size());
-    GLuint id = 0;
-    glCreateTextures(GL_TEXTURE_2D, 1, &id);
-    GlTexture owner(id);
-    glTextureStorage2D(id, levels, format.internal, largest.width, largest.height);
-    GLint level = 0;
-    for (const TextureLevel& image : texture.levels) {
-        if (!is_stored)
-            upload_decoded(id, level, image, used_format(texture.format, use));
-        else if (is_block_compressed(texture.format))
-            upload_blocks(id, level, image, format);
-        else
-            upload_level(id, level, image, format);
-        ++level;
-    }
-    if (needs_levels) glGenerateTextureMipmap(id);
-    set_sampling(id, {glTextureParameteri, glTextureParameterf},
-                 {texture.is_point_sampled, texture.clamps_s, texture.clamps_t}, driver);
-    glTextureParameteri(id, GL_TEXTURE_MAX_LEVEL, levels - 1);
-    glTextureParameteriv(id, GL_TEXTURE_SWIZZLE_RGBA, format.swizzle.data());
-    return owner;
-}
 
 }  // namespace
 
@@ -166,10 +68,10 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMateri
     GpuMaterial made;
     const bool is_of_game = look.surface != nullptr;
     made.needs_game_light = is_of_game && needs_game_light(*look.surface);
-    const bool has_alpha = look.is_alpha_tested || look.is_translucent || look.is_additive ||
-                           look.is_tinted_by_alpha ||
-                           (made.needs_game_light && look.base_texture >= 0 &&
-                            at(scene.textures, look.base_texture).has_alpha);
+    const bool has_alpha =
+        look.is_alpha_tested || look.is_translucent || look.is_additive ||
+        look.is_tinted_by_alpha ||
+        (is_of_game && look.base_texture >= 0 && at(scene.textures, look.base_texture).has_alpha);
     made.base = texture(scene, look.base_texture, true, has_alpha, look.base_frame);
     made.bump = texture(scene, look.bump_texture, false, false, look.bump_frame);
     made.mask = texture(scene, look.self_illumination_mask, false, false);
@@ -217,13 +119,8 @@ GLuint GpuMaterials::surroundings(const Scene& scene, int cube) {
 
 GLuint GpuMaterials::edge_sampler(bool is_point_sampled) {
     GlSampler& sampler = edge_samplers_[is_point_sampled ? 1 : 0];
-    if (sampler.id() != 0) return sampler.id();
-    GLuint id = 0;
-    glCreateSamplers(1, &id);
-    sampler = GlSampler(id);
-    set_sampling(id, {glSamplerParameteri, glSamplerParameterf}, {is_point_sampled, true, true},
-                 driver_);
-    return id;
+    if (sampler.id() == 0) sampler = make_edge_sampler(is_point_sampled, driver_);
+    return sampler.id();
 }
 
 // The iris covers a part of the ball: its edge is repeated beyond it. A sampler does so, not the
@@ -288,14 +185,16 @@ GLuint GpuMaterials::texture(const Scene& scene, int index, bool is_color, bool 
                            : has_alpha ? TextureUse::kColorWithAlpha
                                        : TextureUse::kColor;
     if (frame == 0) {
-        textures_.push_back({index, 0, is_color, has_alpha, upload(source, use, driver_), 0});
+        textures_.push_back(
+            {index, 0, is_color, has_alpha, upload_texture(source, use, driver_), 0});
         return textures_.back().texture.id();
     }
     const std::optional<Texture> other = with_frame(source, frame);
     if (!other) return texture(scene, index, is_color, has_alpha);
     size_t bytes = 0;
     for (const TextureLevel& level : other->levels) bytes += level.bytes.size();
-    textures_.push_back({index, frame, is_color, has_alpha, upload(*other, use, driver_), bytes});
+    textures_.push_back(
+        {index, frame, is_color, has_alpha, upload_texture(*other, use, driver_), bytes});
     return textures_.back().texture.id();
 }
 

@@ -3,18 +3,108 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
 #include "facts/legend.h"
-#include "render/bindings.h"
-#include "render/vertex_marks.h"
+#include "model/seams.h"
+#include "model/shape_moves.h"
 
 namespace studioscope {
 
 namespace {
 
+GlTexture make_texture() {
+    GLuint id = 0;
+    glCreateTextures(GL_TEXTURE_2D, 1, &id);
+    glTextureStorage2D(id, 1, GL_R8, kShadeCells, kShadeCells);
+    glTextureParameteri(id, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTextureParameteri(id, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTextureParameteri(id, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);  // the border colour is black
+    glTextureParameteri(id, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+    return GlTexture(id);
+}
+
+std::vector<bool> drawn_meshes(const FrameInput& input) {
+    std::vector<bool> drawn(input.model().meshes.size());
+    for (size_t i = 0; i < drawn.size(); ++i)
+        drawn[i] = is_drawn(input.model(), input.bodygroups, input.hidden, static_cast<int>(i));
+    return drawn;
+}
+
+void mark_fixups(const Scene& scene, std::vector<VertexMark>& marks) {
+    if (!scene.vertex_file) return;
+    const std::vector<uint32_t> rows =
+        fixup_rows(*scene.vertex_file, scene.root_lod, scene.fixup_use);
+    for (size_t i = 0; i < std::min(rows.size(), marks.size()); ++i) marks[i].fixup_row = rows[i];
+}
+
+void mark_lods(const Model& model, std::vector<VertexMark>& marks) {
+    for (size_t lod = 0; lod < model.lods.size(); ++lod)
+        for (const Mesh& mesh : model.meshes)
+            for (uint32_t index : mesh.lods[lod].indices)
+                marks[index].coarsest_lod = static_cast<uint32_t>(lod);
+}
+
+void mark_wrinkles(const Model& model, std::vector<VertexMark>& marks) {
+    for (const Shape& shape : model.shapes)
+        for (const ShapeDelta& delta : shape.deltas)
+            if (delta.wrinkle != 0 && delta.vertex < marks.size())
+                marks[delta.vertex].is_wrinkled = 1;
+}
+
+void add_lengths(const Shape& shape, std::vector<float>& lengths) {
+    for (const VertexMove& move : vertex_moves(shape))
+        if (move.vertex < lengths.size())
+            lengths[move.vertex] = std::max(lengths[move.vertex], glm::length(move.position));
+}
+
 // The shader fetches three texels per bone, so the bytes of an Affine must be its matrix.
 static_assert(sizeof(Affine) == 12 * sizeof(float));
 
 }  // namespace
+
+std::optional<GroundTexturePlacement> ContactShadowTexture::bind(const FrameInput& input,
+                                                                 std::span<const Affine> palette) {
+    const ViewSettings& view = input.view;
+    const bool is_lit = view.mode == ShadingMode::kShaded && view.light != LightPreset::kFlat;
+    if (!is_lit || view.instances > 1) return {};
+    if (!surface_) surface_ = sample_surface(input.model());
+    ShadowKey key{{palette.begin(), palette.end()}, drawn_meshes(input)};
+    const std::vector<bool> is_seen = key.is_shown;
+    const ContactShadow& shade = shade_.of(std::move(key), [&] {
+        ContactShadow made = ground_shade(input.model(), *surface_, palette, is_seen);
+        if (made.is_empty()) return made;
+        if (texture_.id() == 0) texture_ = make_texture();
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+        glTextureSubImage2D(texture_.id(), 0, 0, 0, kShadeCells, kShadeCells, GL_RED,
+                            GL_UNSIGNED_BYTE, made.cells.data());
+        return made;
+    });
+    if (shade.is_empty()) return {};
+    glBindTextureUnit(kShadowUnit, texture_.id());
+    return GroundTexturePlacement(shade.first, 1.0f / shade.size);
+}
+
+std::vector<VertexMark> vertex_marks(const Scene& scene) {
+    std::vector<VertexMark> marks(scene.model.vertices.size());
+    mark_fixups(scene, marks);
+    mark_lods(scene.model, marks);
+    mark_wrinkles(scene.model, marks);
+    return marks;
+}
+
+std::vector<float> shape_lengths(const Model& model, int shape, std::span<const SeamPair> seams) {
+    std::vector<float> lengths(model.vertices.size());
+    if (shape != kNone) {
+        const Shape& shown = at(model.shapes, shape);
+        add_lengths(shown, lengths);
+        for (const TornSeam& torn : torn_seams(shown, seams))
+            for (const uint32_t vertex : {torn.pair.first, torn.pair.second})
+                lengths[vertex] = -std::max(std::abs(lengths[vertex]), kMinSeamGap);
+        return lengths;
+    }
+    for (const Shape& each : model.shapes) add_lengths(each, lengths);
+    return lengths;
+}
 
 GpuPose::GpuPose(const GpuModel& model) : palette_(CachedBuffer::make()), flexes_(model.flexes()) {
     set_palette({});

@@ -2,16 +2,62 @@
 
 #include <memory>
 #include <optional>
+#include <span>
+#include <vector>
 
+#include "core/memoized.h"
+#include "document/view/contact_shadow.h"
 #include "document/view/frame_input.h"
+#include "model/scene.h"
 #include "render/bindings.h"
-#include "render/cached_buffer.h"
-#include "render/contact_shadow_texture.h"
+#include "render/dynamic_buffers.h"
 #include "render/flex_buffer.h"
+#include "render/gl_object.h"
 #include "render/gpu_model.h"
-#include "render/palette_ring.h"
 
 namespace studioscope {
+
+// Placement of a texture on the ground: minimum x and y, and 1 / size along both.
+using GroundTexturePlacement = glm::vec4;
+
+// The contact shadow of one scene (document/view/contact_shadow.h) as a texture, created on first
+// use and updated if the pose or the visible meshes change.
+class ContactShadowTexture {
+public:
+    // Binds the texture for ground.frag. Nothing if there is no shadow: in flat light, in data
+    // modes, and with many instances. An empty palette means the bind pose.
+    std::optional<GroundTexturePlacement> bind(const FrameInput& input,
+                                               std::span<const Affine> palette);
+
+private:
+    struct ShadowKey {
+        std::vector<Affine> palette;
+        std::vector<bool> is_shown;  // one per mesh
+
+        bool operator==(const ShadowKey&) const = default;
+    };
+
+    std::optional<SurfaceSample> surface_;
+    Memoized<ShadowKey, ContactShadow> shade_;
+    GlTexture texture_;
+};
+
+constexpr uint32_t kNoMark = 0xffffffff;
+
+// Additional per-vertex data for the data modes.
+struct VertexMark {
+    uint32_t fixup_row = kNoMark;     // fixup row that wrote the vertex; kNoMark without a table
+    uint32_t coarsest_lod = kNoMark;  // coarsest level that draws the vertex; kNoMark if none does
+    uint32_t is_wrinkled = 0;         // 1: a shape has nonzero wrinkle data for it
+};
+static_assert(sizeof(VertexMark) == 12);
+
+// The marks of a scene's model, one per vertex.
+std::vector<VertexMark> vertex_marks(const Scene& scene);
+
+// The length of each vertex's delta of a shape at weight 1, in Source units; with kNone the largest
+// over all shapes. Negative where the shape tears one of the seams open.
+std::vector<float> shape_lengths(const Model& model, int shape, std::span<const SeamPair> seams);
 
 // The per-frame data of a model on the GPU: bone matrices, the sum of the active shapes, and the
 // per-vertex data of the data modes. Each is written only if it changes, and the last only if it is

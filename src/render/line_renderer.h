@@ -4,7 +4,7 @@
 #include <span>
 
 #include "core/result.h"
-#include "render/cached_buffer.h"
+#include "render/dynamic_buffers.h"
 #include "render/gl_object.h"
 #include "render/program.h"
 

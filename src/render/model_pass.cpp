@@ -5,9 +5,7 @@
 #include "facts/light/mouth.h"
 #include "render/bindings.h"
 #include "render/driver.h"
-#include "render/eye_uniforms.h"
 #include "render/light_blocks.h"
-#include "render/program.h"
 #include "shaders.h"
 
 namespace studioscope {
@@ -67,7 +65,8 @@ void bind_mouth(const FrameInput& input, const ModelVariant& variant) {
 
 void choose_light(const GpuMaterial& material, bool is_shaded, bool is_eye, ModelVariant& variant) {
     const bool is_of_game =
-        is_shaded && (material.needs_game_light || variant.light == LightPreset::kHlmv);
+        is_shaded &&
+        (material.needs_game_light || variant.light == LightPreset::kHlmv || variant.records_terms);
     variant.features = is_of_game ? material.features : 0;
     variant.detail_mode = is_of_game ? material.detail_mode : 0;
     variant.eye.reset();
@@ -103,13 +102,54 @@ bool draws_posed_instances(const FrameInput& input) {
 
 }  // namespace
 
-void ModelPass::draw_surface(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
+void PictureCopy::allocate(GLint width, GLint height) {
+    if (stored_ && width == width_ && height == height_) return;
+    width_ = width;
+    height_ = height;
+    GLuint id = 0;
+    glCreateTextures(GL_TEXTURE_2D, 1, &id);
+    stored_ = GlTexture(id);
+    // The format of the framebuffers of pictures: others cannot be copied from several samples.
+    glTextureStorage2D(id, 1, GL_RGBA8, width, height);
+    glGenTextures(1, &id);
+    sampled_ = GlTexture(id);
+    glTextureView(id, GL_TEXTURE_2D, stored_.id(), GL_SRGB8_ALPHA8, 0, 1, 0, 1);
+    for (const GLenum filter : {GLenum{GL_TEXTURE_MIN_FILTER}, GLenum{GL_TEXTURE_MAG_FILTER}})
+        glTextureParameteri(id, filter, GL_LINEAR);
+    for (const GLenum side : {GLenum{GL_TEXTURE_WRAP_S}, GLenum{GL_TEXTURE_WRAP_T}})
+        glTextureParameteri(id, side, GL_CLAMP_TO_EDGE);
+    glCreateFramebuffers(1, &id);
+    framebuffer_ = GlFramebuffer(id);
+    glNamedFramebufferTexture(id, GL_COLOR_ATTACHMENT0, stored_.id(), 0);
+}
+
+void PictureCopy::take() {
+    GLint place[4] = {}, from = 0;
+    glGetIntegerv(GL_VIEWPORT, place);
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &from);
+    allocate(place[2], place[3]);
+    x_ = place[0];
+    y_ = place[1];
+    glDisable(GL_SCISSOR_TEST);  // of the view's part, which the copy does not have
+    glBlitNamedFramebuffer(static_cast<GLuint>(from), framebuffer_.id(), x_, y_, x_ + width_,
+                           y_ + height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glEnable(GL_SCISSOR_TEST);
+    glBindTextureUnit(kBehindUnit, sampled_.id());
+}
+
+void PictureCopy::set_place() const {
+    glUniform4f(kPicturePlace, static_cast<GLfloat>(x_), static_cast<GLfloat>(y_),
+                1 / static_cast<GLfloat>(width_), 1 / static_cast<GLfloat>(height_));
+}
+
+void ModelPass::use_material(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
                              ModelVariant& variant) {
     const bool is_shaded = input.view.mode == ShadingMode::kShaded;
     const DrawRange& range = gpu.model.range(mesh, static_cast<size_t>(lod));
     const GpuMaterial& material = material_at(gpu.model, input, mesh, lod);
     variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
     variant.material_kind = is_shaded ? material.kind : 0;
+    if (variant.records_terms) variant.material_kind &= ~kAlphaTested;  // holes have terms, too
     const Eyeball* eye = is_shaded ? eyeball_of(input, mesh, material) : nullptr;
     choose_light(material, is_shaded, eye != nullptr, variant);
     if (!gpu.pose.is_flexed()) variant.features &= ~kWrinkleFeatures;
@@ -122,7 +162,6 @@ void ModelPass::draw_surface(const GpuScene& gpu, const FrameInput& input, size_
         bind_eye(material, eye_frame(*eye, input, variant.is_passthrough));
     if (variant.features & kTeethProgram) bind_mouth(input, variant);
     if (variant.features & kRefracts) behind_.set_place();
-    draw_range(range, std::max(input.view.instances, 1));
 }
 
 // Draws opaque meshes first; then those that show them bent; translucent ones and round points are
@@ -144,7 +183,9 @@ void ModelPass::draw_surfaces(const GpuScene& gpu, const FrameInput& input, int 
             if (stage_at(mesh) != stage) continue;
             if (is_first && stage == DrawStage::kRefracting) behind_.take();
             is_first = false;
-            draw_surface(gpu, input, mesh, lod, variant);
+            use_material(gpu, input, mesh, lod, variant);
+            draw_range(gpu.model.range(mesh, static_cast<size_t>(lod)),
+                       std::max(input.view.instances, 1));
         }
     }
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -271,6 +312,27 @@ void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, ModelExten
     if (!variant.has_own_poses) return;
     gpu.pose.fence_instance_palettes();
     gpu.pose.bind();  // binds the common palette again, for what is drawn over the model
+}
+
+void ModelPass::draw_terms(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
+                           int triangle) {
+    const GpuMaterial& material = material_at(gpu.model, input, mesh, lod);
+    const bool is_of_game = material.surface != 0 || eyeball_of(input, mesh, material) != nullptr;
+    if (!is_of_game || (material.features & kRefracts)) return;
+    ModelVariant variant;
+    variant.records_terms = variant.is_plain = true;
+    variant.light = input.view.light;
+    variant.is_passthrough = skinner(input.view) == SkinningMethod::kPassthrough;
+    if (!variant.is_passthrough) variant.influences = gpu.model.max_influences();
+    variant.is_unflexed = !gpu.pose.is_flexed();
+    gpu.model.bind();
+    use_material(gpu, input, mesh, lod, variant);
+    glDisable(GL_CULL_FACE);
+    DrawRange range = gpu.model.range(mesh, static_cast<size_t>(lod));
+    range.first_index += static_cast<uint32_t>(triangle) * 3;
+    range.index_count = 3;
+    draw_range(range, 1);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
 
 }  // namespace studioscope

@@ -6,13 +6,30 @@
 
 #include "render/eye_uniforms.h"
 #include "render/frame.h"
+#include "render/gl_object.h"
 #include "render/gpu_pose.h"
 #include "render/model_variant.h"
-#include "render/picture_copy.h"
 #include "render/program.h"
 #include "render/skinned_vertices.h"
 
 namespace studioscope {
+
+// A copy of what is drawn so far, for surfaces that show what is behind them.
+class PictureCopy {
+public:
+    // Copies the viewport of the bound framebuffer, and binds the copy and its place for the
+    // current frame (refract.glsl). Its texture is sampled as sRGB.
+    void take();
+    // Sets the place of the copy in the framebuffer for the current program.
+    void set_place() const;
+
+private:
+    void allocate(GLint width, GLint height);
+
+    GlTexture stored_, sampled_;  // the second is a view of the first
+    GlFramebuffer framebuffer_;
+    GLint x_ = 0, y_ = 0, width_ = 0, height_ = 0;
+};
 
 // The part of the surface that is drawn: the addition is what only this one of two compared models
 // has (VertexPaint).
@@ -25,12 +42,18 @@ public:
     void draw(GpuScene& gpu, const FrameInput& input, int lod,
               ModelExtent extent = ModelExtent::kWhole);
 
+    // Draws one triangle by itself, shaded by the program of the game, which writes the terms of
+    // its light; nothing for a material of none, and for Refract, which has no terms. The input has
+    // a shaded view of a single instance.
+    void draw_terms(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
+                    int triangle);
+
 private:
     SkinningMethod skinner(const ViewSettings& view);
     void skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant);
     void use(const ModelVariant& variant, const FrameInput& input);
     void draw_surfaces(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant variant);
-    void draw_surface(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
+    void use_material(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
                       ModelVariant& variant);
     void draw_lines(const GpuModel& model, const FrameInput& input, int lod, ModelVariant variant);
     GLuint program(const ModelVariant& variant);

@@ -19,6 +19,7 @@ std::string ModelVariant::glsl() const {
     if (is_addition) text += "#define ADDITION\n";
     if (is_passthrough) text += "#define PASSTHROUGH\n";
     if (is_posed) text += "#define POSED\n";
+    if (records_terms) text += "#define TERMS\n";
     if (has_own_poses) text += "#define INSTANCE_PALETTES\n";
     text += fmt::format("#define INFLUENCES {}\n", influences);
     if (is_plain) text += "#define PLAIN\n";

@@ -27,6 +27,7 @@ struct ModelVariant {
     bool is_plain = false;        // true: no data and no selection to show
     bool is_unflexed = false;     // true: no shape is active
     bool is_addition = false;     // true: only vertices that the other compared model lacks
+    bool records_terms = false;   // true: the terms of the light are written (LightProbe)
     LightPreset light = LightPreset::kStudio;
     GLint features = 0;   // bits of GpuMaterial::features
     int detail_mode = 0;  // GpuMaterial::detail_mode

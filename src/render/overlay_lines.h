@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "document/view/figure_place.h"
 #include "render/frame.h"
 #include "render/line_renderer.h"
 
@@ -19,5 +20,8 @@ std::vector<Line> selected_frame_lines(const FrameInput& input, const FrameBlock
 std::vector<Line> axes_lines(const FrameInput& input, const Viewport& viewport, float line_scale);
 // The matrix from pixels of the viewport to clip space.
 glm::mat4 clip_from_pixels(const Viewport& viewport);
+
+// The octahedra of the reference figure.
+std::vector<BoneOctahedron> figure_octahedra(const FigurePlace& figure);
 
 }  // namespace studioscope

@@ -1,15 +1,77 @@
 #include "render/overlays.h"
 
+#include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
+#include <optional>
 
+#include "core/at.h"
+#include "facts/legend.h"
 #include "model/measure.h"
-#include "render/human_figure.h"
+#include "render/bindings.h"
+#include "render/model_pass.h"
 #include "render/overlay_lines.h"
 #include "render/skeleton.h"
+#include "shaders.h"
 
 namespace studioscope {
 
 namespace {
+
+// Values of line_kind in normals.vert.
+constexpr int kNormals = 0;
+constexpr int kTangents = 1;
+
+constexpr glm::vec3 kRimColor(0.03f);
+constexpr float kRimWidth = 2.4f;  // thin lines, of both sides together
+
+// The corners of a picked triangle; nothing without one.
+std::optional<glm::ivec3> corners_of(const Model& model, const PickedPart& part) {
+    if (!is_index(part.mesh, model.meshes.size()) || part.triangle < 0) return std::nullopt;
+    const std::vector<MeshLod>& lods = at(model.meshes, part.mesh).lods;
+    if (!is_index(part.lod, lods.size())) return std::nullopt;
+    const std::vector<uint32_t>& indices = at(lods, part.lod).indices;
+    const size_t first = static_cast<size_t>(part.triangle) * 3;
+    if (first + 3 > indices.size()) return std::nullopt;
+    const auto begin = indices.begin() + static_cast<std::ptrdiff_t>(first);
+    // the vertex may have been selected elsewhere since
+    if (std::find(begin, begin + 3, static_cast<uint32_t>(part.vertex)) == begin + 3)
+        return std::nullopt;
+    return glm::ivec3(indices[first], indices[first + 1], indices[first + 2]);
+}
+
+// A vertex in the layout of collision.vert.
+struct Corner {
+    glm::vec4 position;  // world space
+    glm::vec4 normal;    // world space
+    glm::vec4 color;     // sRGB
+};
+
+void add_piece(const ConvexPiece& piece, const Affine& world, const glm::vec3& color,
+               std::vector<Corner>& corners) {
+    for (size_t i = 0; i + 2 < piece.indices.size(); i += 3) {
+        glm::vec3 at[3];
+        for (size_t k = 0; k < 3; ++k)
+            at[k] = transform_point(world, piece.points[piece.indices[i + k]]);
+        const glm::vec3 across = glm::cross(at[1] - at[0], at[2] - at[0]);
+        const float length = glm::length(across);
+        const glm::vec3 normal = length > 0 ? across / length : glm::vec3(0, 0, 1);
+        for (const glm::vec3& position : at)
+            corners.push_back(
+                {glm::vec4(position, 1), glm::vec4(normal, 0), glm::vec4(color, 0.45f)});
+    }
+}
+
+std::vector<Corner> gather(const FrameInput& input) {
+    std::vector<Corner> corners;
+    int number = 0;
+    for (const CollisionSolid& solid : input.scene.collision->solids) {
+        const bool has_bone = solid.bone >= 0 && solid.bone < static_cast<int>(input.world.size());
+        const Affine world = has_bone ? at(input.world, solid.bone) : Affine{};
+        for (const ConvexPiece& piece : solid.pieces)
+            add_piece(piece, world, bone_color(number++), corners);
+    }
+    return corners;
+}
 
 constexpr float kHiddenOpacity = 0.25f;  // opacity of lines behind the model
 // Far end of the depth range for overlays in front of everything.
@@ -22,6 +84,129 @@ void append(std::vector<Line>& lines, const std::vector<Line>& more) {
 }
 
 }  // namespace
+
+// The style of a picked triangle and its vertex; lengths in thin lines, colours sRGB.
+struct PickedStyle {
+    glm::vec3 color;  // of the triangle's edges
+    glm::vec3 dot_color;
+    float edge_width;
+    float dot_radius;
+    float opacity;
+};
+
+namespace {
+
+constexpr PickedStyle kPickedStyle{kSelectionColor, kAccentColor, 1.8f, 5, 1};
+constexpr PickedStyle kPointedStyle{glm::vec3(1), glm::vec3(1), 1, 3, 0.5f};
+
+}  // namespace
+
+Result<VertexPass> VertexPass::make() {
+    VertexPass pass;
+    pass.normals_ = LazyProgram([] {
+        return make_program("normals",
+                            {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kLinesGlsl, kNormalsVert}},
+                             {GL_FRAGMENT_SHADER, {kLineFrag}}});
+    });
+    pass.edge_ = LazyProgram([] {
+        return make_program("edge",
+                            {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kLinesGlsl, kEdgeVert}},
+                             {GL_FRAGMENT_SHADER, {kLineFrag}}});
+    });
+    pass.dot_ = LazyProgram([] {
+        return make_program("dot", {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kDotVert}},
+                                    {GL_FRAGMENT_SHADER, {kDotFrag}}});
+    });
+    return pass;
+}
+
+void VertexPass::draw(const GpuModel& model, const FrameInput& input, int lod) const {
+    if (model.vertex_count() == 0) return;
+    glEnable(GL_BLEND);
+    glDepthMask(GL_FALSE);
+    if (input.view.show_normals) draw_normals(model, input, lod, kNormals);
+    if (input.view.show_tangents) draw_normals(model, input, lod, kTangents);
+    const Selection& selection = input.selection;
+    const PickedPart picked{selection.mesh, selection.triangle, selection.triangle_lod,
+                            selection.vertex};
+    if (input.pointed != picked) draw_picked(model, input, lod, input.pointed, kPointedStyle);
+    draw_picked(model, input, lod, picked, kPickedStyle);
+    glDepthMask(GL_TRUE);
+}
+
+void VertexPass::draw_normals(const GpuModel& model, const FrameInput& input, int lod,
+                              int kind) const {
+    model.bind();
+    glUseProgram(normals_.id());
+    const float percent = kind == kNormals ? input.view.normal_length : input.view.tangent_length;
+    glUniform1f(kNormalLength, model.bounds().radius() * 2 * percent / 100);
+    glUniform1i(kNormalKind, kind);
+    glUniform1f(kOpacity, 1);
+    for (size_t i : shown_meshes(model, input, lod)) {
+        const DrawRange& range = model.range(i, static_cast<size_t>(lod));
+        glUniform1i(kFirstVertex, static_cast<GLint>(range.first_vertex));
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(range.vertex_count));
+    }
+}
+
+// Draws a vertex and its triangle through anything in front of them, in two tones: any single one
+// is the colour of some model.
+void VertexPass::draw_picked(const GpuModel& model, const FrameInput& input, int lod,
+                             const PickedPart& part, const PickedStyle& style) const {
+    if (part.vertex < 0 || static_cast<size_t>(part.vertex) >= model.vertex_count()) return;
+    model.bind();
+    glDisable(GL_DEPTH_TEST);
+    if (const auto corners = corners_of(input.model(), part); corners && part.lod == lod) {
+        glUseProgram(edge_.id());
+        glUniform1f(kOpacity, style.opacity);
+        glUniform3i(kEdgeCorners, corners->x, corners->y, corners->z);
+        for (const bool is_core : {false, true}) {
+            const glm::vec4 color(is_core ? style.color : kRimColor, 1);
+            glUniform1f(kEdgeWidth, style.edge_width + (is_core ? 0 : kRimWidth));
+            glUniform4fv(kEdgeColor, 1, &color.x);
+            glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, 3);
+        }
+    }
+    const glm::vec4 color(style.dot_color, style.opacity);
+    glUseProgram(dot_.id());
+    glUniform4fv(kDotColor, 1, &color.x);
+    glUniform1f(kDotRadius, style.dot_radius);
+    glDrawArrays(GL_POINTS, part.vertex, 1);
+    glEnable(GL_DEPTH_TEST);
+}
+
+Result<CollisionPass> CollisionPass::make() {
+    CollisionPass pass;
+    pass.program_ = LazyProgram([] {
+        return make_program("collision", {{GL_VERTEX_SHADER, {kFrameGlsl, kCollisionVert}},
+                                          {GL_FRAGMENT_SHADER, {kFrameGlsl, kCollisionFrag}}});
+    });
+    pass.corners_ = CachedBuffer::make();
+    pass.array_ = make_vertex_array();
+    glVertexArrayVertexBuffer(pass.array_.id(), 0, pass.corners_.buffer().id(), 0, sizeof(Corner));
+    for (GLuint attribute = 0; attribute < 3; ++attribute) {
+        glEnableVertexArrayAttrib(pass.array_.id(), attribute);
+        glVertexArrayAttribFormat(pass.array_.id(), attribute, 4, GL_FLOAT, GL_FALSE,
+                                  attribute * sizeof(glm::vec4));
+        glVertexArrayAttribBinding(pass.array_.id(), attribute, 0);
+    }
+    return pass;
+}
+
+void CollisionPass::draw(const FrameInput& input) {
+    if (!input.scene.collision) return;
+    const std::vector<Corner> corners = gather(input);
+    if (corners.empty()) return;
+    corners_.write(std::span<const Corner>(corners));
+    glBindVertexArray(array_.id());
+    glUseProgram(program_.id());
+    glDepthMask(GL_FALSE);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(-1, -1);  // in front of the model where both have the same faces
+    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners.size()));
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    glDepthMask(GL_TRUE);
+}
 
 Result<Overlays> Overlays::make() {
     Result<LineRenderer> line_renderer = LineRenderer::make();

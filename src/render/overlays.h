@@ -1,10 +1,47 @@
 #pragma once
 
-#include "render/collision_pass.h"
+#include "core/result.h"
+#include "document/view/frame_input.h"
+#include "render/dynamic_buffers.h"
+#include "render/frame.h"
 #include "render/line_renderer.h"
-#include "render/vertex_pass.h"
+#include "render/program.h"
 
 namespace studioscope {
+
+struct PickedStyle;
+
+// Draws marks at the posed vertices: normals, tangents, the selected vertex with its triangle, and
+// those under the mouse. Needs the frame block
+// and the legend colours bound and the model's palette set.
+class VertexPass {
+public:
+    static Result<VertexPass> make();
+
+    void draw(const GpuModel& model, const FrameInput& input, int lod) const;
+
+private:
+    void draw_normals(const GpuModel& model, const FrameInput& input, int lod, int kind) const;
+    void draw_picked(const GpuModel& model, const FrameInput& input, int lod,
+                     const PickedPart& part, const PickedStyle& style) const;
+
+    LazyProgram normals_, dot_, edge_;
+};
+
+// Draws a model's collision solids translucently over the model, each convex piece in its own
+// colour. Solids of a bone move with it.
+class CollisionPass {
+public:
+    static Result<CollisionPass> make();
+
+    // Needs the frame block bound and blending enabled.
+    void draw(const FrameInput& input);
+
+private:
+    LazyProgram program_;
+    CachedBuffer corners_;
+    GlVertexArray array_;
+};
 
 // Draws everything over the model that the view's settings enable, and the selected vertex. With
 // several instances it belongs to the first. Needs the frame block and the legend colours bound and

@@ -3,8 +3,10 @@
 #include <array>
 #include <optional>
 
+#include "facts/light/pixel_terms.h"
 #include "render/frame.h"
 #include "render/gpu_pose.h"
+#include "render/model_pass.h"
 #include "render/program.h"
 #include "render/read_back.h"
 
@@ -21,7 +23,12 @@ struct Pick {
     // The corners of the triangle in world space as posed, and their indices in Model::vertices.
     std::array<PosedVertex, 3> corners{};
     std::array<int, 3> corner_vertices{kNone, kNone, kNone};
+    FrameBlock frame;  // draws the pixel magnified, and the item there as the first instance
 };
+
+// The side of the square around a pixel that Pick::frame magnifies to the whole of clip space, in
+// pixels.
+constexpr int kPickedPixels = 9;
 
 // The numbers drawn at a pixel.
 struct PickHit {
@@ -51,6 +58,19 @@ private:
     CachedBuffer frame_;
     GlRenderbuffer numbers_, depth_;
     GlFramebuffer framebuffer_;
+};
+
+// Asks the shaders why a pixel has its colour.
+class LightProbe {
+public:
+    // The terms of the light at a pick of this input. Its triangle is drawn once more, only that
+    // pixel, and always with the program of the game in the light of the view; that variant of the
+    // program is compiled when it is first asked for. Nothing where no such program draws it, as
+    // points.
+    std::optional<LightTerms> read(GpuScene& gpu, FrameInput input, const Pick& pick);
+
+private:
+    ModelPass model_pass_;
 };
 
 }  // namespace studioscope

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+
 #include "core/image.h"
+#include "render/gl_object.h"
 #include "render/renderer.h"
 
 namespace studioscope {
@@ -14,5 +17,19 @@ Result<Image> draw_picture(Renderer& renderer, GpuScene& gpu, const FrameInput& 
 Result<Image> draw_compared_picture(Renderer& renderer, const DrawnScene& first,
                                     const DrawnScene& second, std::span<const ComparePane> panes,
                                     int width, int height);
+
+// A picture on the GPU for the panels, smoothed where it is reduced.
+class PictureTexture {
+public:
+    PictureTexture() = default;  // no picture
+    // Not smooth: enlarged, each pixel is a square.
+    explicit PictureTexture(const Image& image, bool is_smooth = true);
+
+    // The number under which the panels draw it; 0 without a picture.
+    uint32_t id() const { return texture_.id(); }
+
+private:
+    GlTexture texture_;
+};
 
 }  // namespace studioscope

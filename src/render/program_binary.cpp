@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "core/byte_reader.h"
-#include "render/gl_error.h"
+#include "render/driver.h"
 
 namespace studioscope {
 

@@ -24,16 +24,6 @@ Result<GlProgram> make_capturing_program() {
                         {"posed_position", "posed_normal", "posed_tangent", "posed_wrinkle"});
 }
 
-// A framebuffer without attachments: a context without a display has no default one, and then every
-// draw fails, even without rasterization.
-GlFramebuffer make_empty_framebuffer() {
-    GLuint id = 0;
-    glCreateFramebuffers(1, &id);
-    glNamedFramebufferParameteri(id, GL_FRAMEBUFFER_DEFAULT_WIDTH, 1);
-    glNamedFramebufferParameteri(id, GL_FRAMEBUFFER_DEFAULT_HEIGHT, 1);
-    return GlFramebuffer(id);
-}
-
 }  // namespace
 
 Result<VertexReader> VertexReader::make() {
@@ -61,10 +51,18 @@ std::vector<PosedVertex> VertexReader::read(const GpuModel& model, const GpuPose
     return posed;
 }
 
+GlFramebuffer make_empty_framebuffer(int side) {
+    GLuint id = 0;
+    glCreateFramebuffers(1, &id);
+    glNamedFramebufferParameteri(id, GL_FRAMEBUFFER_DEFAULT_WIDTH, side);
+    glNamedFramebufferParameteri(id, GL_FRAMEBUFFER_DEFAULT_HEIGHT, side);
+    return GlFramebuffer(id);
+}
+
 void capture_points(std::span<std::byte> captured, const std::function<void()>& draw) {
     const GlBuffer target = make_buffer(std::span<const std::byte>(captured));
     const FramebufferGuard guard;
-    const GlFramebuffer empty_framebuffer = make_empty_framebuffer();
+    const GlFramebuffer empty_framebuffer = make_empty_framebuffer(1);
     glBindFramebuffer(GL_FRAMEBUFFER, empty_framebuffer.id());
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, target.id());
     glEnable(GL_RASTERIZER_DISCARD);

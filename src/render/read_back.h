@@ -33,6 +33,10 @@ private:
     GlBuffer frame_;
 };
 
+// A square framebuffer without attachments, for draws whose shaders write their results themselves.
+// A context without a display has no default one, and then every draw fails.
+GlFramebuffer make_empty_framebuffer(int side);
+
 // Calls `draw`, which draws points with the current program and vertex array, and fills `captured`
 // with the outputs of its transform feedback. Unbinds the program and the vertex array.
 void capture_points(std::span<std::byte> captured, const std::function<void()>& draw);

@@ -4,14 +4,37 @@
 #include <span>
 
 #include "document/view/panes.h"
-#include "render/backdrop.h"
+#include "core/result.h"
 #include "render/frame.h"
+#include "render/gl_object.h"
+#include "render/gpu_pose.h"
 #include "render/legend_colors.h"
 #include "render/model_pass.h"
 #include "render/outline.h"
 #include "render/overlays.h"
+#include "render/program.h"
 
 namespace studioscope {
+
+// Draws what is behind and below the model: the background gradient, the contact shadow, and the
+// ground grid. Needs the frame block bound.
+class Backdrop {
+public:
+    static Result<Backdrop> make();
+
+    void draw_background() const;
+    // To be drawn before the model, which then covers the shadow where it is below the ground.
+    void draw_shadow(const GroundTexturePlacement& where) const;
+    void draw_ground() const;
+
+private:
+    // One program for both shadow and grid: a software driver takes longer to compile another than
+    // to draw with it.
+    void draw_on_ground(const GroundTexturePlacement& shade) const;
+
+    LazyProgram background_, ground_;
+    GlVertexArray no_vertices_;
+};
 
 // A scene on the GPU, and how it is drawn.
 struct DrawnScene {

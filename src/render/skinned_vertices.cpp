@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "render/bindings.h"
-#include "render/vertex_layout.h"
+#include "render/gpu_model.h"
 #include "shaders.h"
 
 namespace studioscope {

@@ -4,9 +4,9 @@
 #include <span>
 
 #include "document/view/frame_input.h"
+#include "render/dynamic_buffers.h"
 #include "render/gpu_model.h"
 #include "render/gpu_pose.h"
-#include "render/persistent_ring.h"
 #include "render/program.h"
 
 namespace studioscope {

@@ -7,16 +7,22 @@
 #include <cstddef>
 #include <cstring>
 #include <glm/gtc/matrix_transform.hpp>
-#include <string>
 
 #include "core/at.h"
 #include "model/vertex.h"
+#include "document/view/selection.h"
 #include "render/bindings.h"
+#include "render/read_back.h"
 #include "shaders.h"
 
 namespace studioscope {
 
 namespace {
+
+void mark(const MeshLod& level, std::vector<uint32_t>& row_of) {
+    for (uint32_t i = 0; i < level.vertex_count; ++i) row_of[level.first_vertex + i] = 1;
+    for (const uint32_t index : level.indices) row_of[index] = 1;
+}
 
 constexpr GLsizei kThree = 3 * sizeof(float);
 constexpr size_t kStreamBytes = size_t{16} << 20;  // region size for instances skinned by the CPU
@@ -37,6 +43,27 @@ GlVertexArray make_benchmark_array(const GlBuffer& indices, bool has_streams) {
 }
 
 }  // namespace
+
+BenchmarkMesh benchmark_mesh(const Model& model, int lod, std::span<const int> bodygroups) {
+    BenchmarkMesh result;
+    std::vector<uint32_t> row_of(model.vertices.size());  // 1 for used vertices, later their row
+    const auto each_level = [&](const auto& use) {
+        for (const Mesh& mesh : model.meshes)
+            if (is_shown(bodygroups, mesh)) use(at(mesh.lods, lod));
+    };
+    each_level([&](const MeshLod& level) { mark(level, row_of); });
+    for (uint32_t i = 0; i < row_of.size(); ++i) {
+        if (row_of[i] == 0) continue;
+        row_of[i] = static_cast<uint32_t>(result.sources.size());
+        result.sources.push_back(i);
+        result.vertices.push_back(model.vertices[i]);
+        result.tangents.push_back(model.tangents[i]);
+    }
+    each_level([&](const MeshLod& level) {
+        for (const uint32_t index : level.indices) result.indices.push_back(row_of[index]);
+    });
+    return result;
+}
 
 Result<SkinningBenchmark> SkinningBenchmark::make(BenchmarkMesh mesh, float size,
                                                   ThreadPool& workers) {
@@ -246,6 +273,52 @@ Result<double> SkinningBenchmark::transforms_per_vertex() {
     glDeleteQueries(1, &query);
     if (!drawn) return drawn.error();
     return static_cast<double>(runs) / static_cast<double>(mesh_.vertices.size());
+}
+
+// Reads the instance as its shader skins it: three vectors per vertex.
+Result<std::vector<glm::vec3>> SkinningBenchmark::read_drawn(SkinningMethod skinner,
+                                                             size_t instance) const {
+    const auto instances = static_cast<int>(instance) + 1;
+    const Kind kind = kind_of(skinner, instances, 3);
+    const std::string head = kind.glsl();
+    const Result<GlProgram> program =
+        make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}}},
+                     {"posed_position", "posed_normal", "posed_tangent"});
+    if (!program) return program.error();
+    begin(program->id(), kind);
+    glBindVertexArray(in_place_.id());
+    const size_t count = mesh_.vertices.size();
+    std::vector<glm::vec3> captured(count * 3 * (instance + 1));
+    capture_points(std::as_writable_bytes(std::span(captured)), [&] {
+        glDrawArraysInstanced(GL_POINTS, 0, static_cast<GLsizei>(count), instances);
+    });
+    captured.erase(captured.begin(), captured.end() - static_cast<std::ptrdiff_t>(count * 3));
+    return captured;
+}
+
+Result<std::vector<PosedVertex>> SkinningBenchmark::read(SkinningMethod skinner, size_t instance) {
+    place_instances(static_cast<int>(instance) + 1);
+    std::vector<glm::vec3> vectors(room() * 3);
+    size_t vertex_step = 1, stream_step = room();
+    if (runs_on_cpu(skinner)) {
+        skin_instances(instance, 1, &vectors[0].x, {skinner, 1, 3, true});
+    } else if (skinner == SkinningMethod::kCompute) {
+        if (const auto computed = compute(3); !computed) return computed.error();
+        glGetNamedBufferSubData(computed_.id(), 0,
+                                static_cast<GLsizeiptr>(vectors.size() * sizeof(glm::vec3)),
+                                vectors.data());
+    } else {
+        Result<std::vector<glm::vec3>> drawn = read_drawn(skinner, instance);
+        if (!drawn) return drawn.error();
+        vectors = *std::move(drawn);
+        vertex_step = 3, stream_step = 1;
+    }
+    std::vector<PosedVertex> posed(mesh_.vertices.size());
+    for (size_t i = 0; i < posed.size(); ++i) {
+        const glm::vec3* const first = &vectors[i * vertex_step];
+        posed[i] = {first[0], first[stream_step], glm::vec4(first[stream_step * 2], 0), 0};
+    }
+    return posed;
 }
 
 }  // namespace studioscope

@@ -10,10 +10,10 @@
 #include "document/view/skinning_method.h"
 #include "model/animation/skin.h"
 #include "model/model.h"
+#include "render/dynamic_buffers.h"
+#include "render/gpu_model.h"
 #include "render/model_variant.h"
-#include "render/palette_ring.h"
 #include "render/program.h"
-#include "render/vertex_layout.h"
 
 namespace studioscope {
 

@@ -13,7 +13,7 @@
 #include "host/program_cache_files.h"
 #include "render/context.h"
 #include "render/program.h"
-#include "render/window_frame.h"
+#include "render/view_target.h"
 #include "report/version.h"
 #include "ui/widgets/text_field.h"
 #include "window/bundled_sample.h"

@@ -3,16 +3,38 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/at.h"
 #include "document/framing.h"
 #include "document/playback/material_motion.h"
 #include "model/animation/flex.h"
 #include "model/vertex.h"
-#include "render/lod_choice.h"
+#include "render/frame.h"
 #include "render/picture.h"
-#include "render/window_frame.h"
+#include "render/view_target.h"
 #include "ui/widgets/style.h"
 
 namespace studioscope {
+
+namespace {
+
+// Nothing where there is neither a number nor a reason for none. `terms`: as read at the pick.
+std::optional<PixelExplanation> explain_pick(const Document& document, const Pick& pick,
+                                             const std::optional<LightTerms>& terms) {
+    if (pick.triangle == kNone) return std::nullopt;
+    const Model& model = document.model();
+    const int material = material_of(document, at(model.meshes, pick.mesh), pick.lod);
+    if (!is_index(material, document.materials.size())) return std::nullopt;
+    PixelExplanation explanation =
+        explain_pixel(at(document.materials, material), at(model.materials, material).name, terms);
+    if (!explanation.color && explanation.remark.empty()) return std::nullopt;
+    if (!explanation.color) return explanation;
+    if (document.view.light == LightPreset::kHlmv) explanation.remark.clear();
+    if (document.view.mode != ShadingMode::kShaded)
+        explanation.remark = "Shading mode Shaded draws these numbers";
+    return explanation;
+}
+
+}  // namespace
 
 ModelView::ModelView(Document& document, const Window& window, Renderer renderer, Picker picker)
     : document_(document),
@@ -225,7 +247,8 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
         explained_.reset();
         const Pick pick = pick_at(key.point, view).value_or(ViewPick{});
         if (is_explained)
-            explained_ = explain_pick(document_, pose_, pick, viewport_of(view));
+            explained_ = explain_pick(document_, pick,
+                                      light_probe_.read(gpu_, frame_of(document_, pose_), pick));
         else
             pointed_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
         const glm::vec2 pixel = key.point * window_.pixels_per_point();

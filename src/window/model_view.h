@@ -11,7 +11,6 @@
 #include "render/view_target.h"
 #include "ui/requests.h"
 #include "window/compared_view.h"
-#include "window/pixel_probe.h"
 #include "window/window.h"
 
 namespace studioscope {
@@ -111,6 +110,7 @@ private:
     Renderer renderer_;
     ViewTarget target_;
     Picker picker_;
+    LightProbe light_probe_;
     GpuScene gpu_;
     Pose pose_;
     BenchmarkFrame skinned_;

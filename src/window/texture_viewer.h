@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "document/document.h"
-#include "render/picture_texture.h"
+#include "render/picture.h"
 #include "ui/requests.h"
 
 namespace studioscope {

@@ -6,7 +6,6 @@
 #include "document/document.h"
 #include "document/framing.h"
 #include "document/visibility.h"
-#include "render/human_figure.h"
 #include "render/overlay_lines.h"
 #include "support/drawn.h"
 #include "support/edited_scene.h"

@@ -1,10 +1,9 @@
 // Drawing of the contact shadow; tests/unit/document/contact_shadow_test.cpp tests its darkness.
 
-#include "render/contact_shadow_texture.h"
-
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
+#include "render/gpu_pose.h"
 #include "support/drawn.h"
 #include "support/test_models.h"
 

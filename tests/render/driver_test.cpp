@@ -11,7 +11,6 @@
 
 #include "core/at.h"
 #include "render/framebuffer.h"
-#include "render/gl_error.h"
 #include "render/gpu_material.h"
 #include "render/gpu_model.h"
 #include "support/golden.h"

@@ -10,6 +10,7 @@
 #include "support/drawn.h"
 #include "support/lit_ball.h"
 #include "support/made_textures.h"
+#include "support/read_terms.h"
 #include "support/srgb_light.h"
 #include "support/thorough.h"
 
@@ -197,8 +198,8 @@ BallDifference difference_from_reference(const Document& document, const Image& 
          [&](const BallPixel& pixel) {
              ShadedPoint shaded = pixel.shaded();
              shaded.out_of_mouth = out_of_mouth(document.model(), {});
-             return explain_pixel(document.materials, *document.scene, shaded, pixel.rig,
-                                  pixel.viewer);
+             return reference_terms(document.materials, *document.scene, shaded, pixel.rig,
+                                    pixel.viewer);
          }});
 }
 
@@ -224,10 +225,46 @@ TEST_CASE("pictures of materials differ from the reference by at most 1 of 255",
             CHECK(difference.pixels > 1500);
             // rounding to bytes is half of this already
             CHECK(difference.largest <= 1);
-            // both are rounded
-            CHECK(difference.of_explained <= 1);
+            CHECK(difference.of_terms <= 1);
         }
     }
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("the terms that the shader writes are those of the reference", "[render][game-light]") {
+    Offscreen screen(kSide, kSide);
+    for (size_t i = 0; i < std::size(kMaterials); ++i) {
+        Document document = document_of(kMaterials[i]);
+        for (const LightPresetRow& light : kLightPresets) {
+            if (i % std::size(kLightPresets) != size_t(light.preset) && !is_thorough()) continue;
+            document.view.light = light.preset;
+            CAPTURE(kMaterials[i], light.name);
+            const TermsDifference found = difference_of_terms(document);
+            CHECK(found.pixels > 20);
+            CHECK(found.unequal == 0);
+            CHECK(found.of_light < kLightTolerance);
+            CHECK(found.of_colors < kColorTolerance);
+        }
+    }
+    CHECK(screen.errors() == "");
+}
+
+// Without anything that the light of a preset does not show it is drawn in that light.
+TEST_CASE("a pixel has the terms of the game's light in every light and every mode",
+          "[render][game-light]") {
+    Offscreen screen(kSide, kSide);
+    Document document = document_of("$bumpmap bump");
+    REQUIRE(!needs_game_light(*document.scene->resolved_materials[0].surface));
+    for (const LightPresetRow& light : kLightPresets)
+        for (const ShadingMode mode : {ShadingMode::kShaded, ShadingMode::kBones}) {
+            document.view.light = light.preset;
+            document.view.mode = mode;
+            CAPTURE(light.name);
+            const TermsDifference found = difference_of_terms(document);
+            CHECK(found.pixels > 20);
+            CHECK(found.of_light < kLightTolerance);
+            CHECK(found.of_colors < kColorTolerance);
+        }
     CHECK(screen.errors() == "");
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/at.h"
 #include "document/document.h"
-#include "render/lod_choice.h"
+#include "render/frame.h"
 #include "render/pick.h"
 #include "support/drawn.h"
 #include "support/edited_scene.h"

@@ -4,14 +4,14 @@
 #include <cmath>
 #include <vector>
 
-#include "document/view/light.h"
 #include "facts/light/neutral_room.h"
 #include "facts/light/pixel_terms.h"
-#include "facts/light/refracted_light.h"
 #include "render/picture.h"
 #include "support/drawn.h"
 #include "support/lit_ball.h"
 #include "support/made_textures.h"
+#include "support/read_terms.h"
+#include "support/refracted_light.h"
 #include "support/srgb_light.h"
 
 namespace studioscope::refract_test {
@@ -194,13 +194,15 @@ TEST_CASE("Refract is drawn in pictures of several samples and over nothing",
 }
 
 TEST_CASE("a pixel of Refract has no table, and says so", "[render][game-light]") {
-    const Document document = document_of("$normalmap solid");
-    const auto explained = explain_pixel(document.materials, *document.scene,
-                                         {0, {0, -10, 0}, {0, -1, 0}, {1, 0, 0, 1}},
-                                         light_rig_of(document.view, document.camera), {0, -30, 0});
-    REQUIRE(explained);
-    CHECK(explained->terms.empty());
-    CHECK(explained->remark.find("Refract") != std::string::npos);
+    Document document = document_of("$normalmap solid");
+    document.hidden.meshes = {false, true};  // the room has one
+    Offscreen screen(kSide, kSide);
+    const TermsDifference found = difference_of_terms(document);
+    CHECK(found.pixels == 0);
+    CHECK(found.unequal == 0);
+    const PixelExplanation explained = explain_pixel(document.materials[0], "ball", std::nullopt);
+    CHECK(explained.terms.empty());
+    CHECK(explained.remark.find("Refract") != std::string::npos);
     CHECK(document.scene->resolved_materials[0].status == MaterialStatus::kPlaceholder);
 }
 

@@ -13,12 +13,13 @@
 #include "document/document.h"
 #include "document/view/camera.h"
 #include "document/view/light.h"
-#include "facts/light/pixel_terms.h"
 #include "formats/load.h"
 #include "model/measure.h"
 #include "support/drawn.h"
+#include "support/light_reference.h"
 #include "support/offscreen.h"
 #include "support/paths.h"
+#include "support/read_terms.h"
 #include "support/sphere_rays.h"
 
 namespace studioscope::sample_material_test {
@@ -77,19 +78,20 @@ Differences differences_of(const Document& document, size_t mesh, const Image& i
     Differences found;
     for (size_t i = 0; i < hits.size(); ++i) {
         if (!hits[i]) continue;
-        const auto explained = explain_pixel(document.materials, *document.scene,
-                                             {material,
-                                              hits[i]->position,
-                                              hits[i]->normal,
-                                              {hits[i]->tangent, hits[i]->handedness},
-                                              hits[i]->uv},
-                                             rig, glm::dvec3(eye_of(document.camera)));
-        REQUIRE((explained && explained->color));
+        const auto terms = reference_terms(document.materials, *document.scene,
+                                           {material,
+                                            hits[i]->position,
+                                            hits[i]->normal,
+                                            {hits[i]->tangent, hits[i]->handedness},
+                                            hits[i]->uv},
+                                           rig, glm::dvec3(eye_of(document.camera)));
+        REQUIRE(terms);
+        const glm::ivec3 color(glm::round(glm::vec3((*terms)[LightTerm::kScreen]) * 255.0f));
         ++found.pixels;
         int largest = 0;
         for (int channel = 0; channel < 3; ++channel)
-            largest = std::max(largest, std::abs((*explained->color)[channel] -
-                                                 int{image.pixels[i * 4 + size_t(channel)]}));
+            largest = std::max(
+                largest, std::abs(color[channel] - int{image.pixels[i * 4 + size_t(channel)]}));
         found.largest = std::max(found.largest, largest);
         found.above_one += largest > 1;
     }
@@ -126,6 +128,33 @@ TEST_CASE("99 of 100 pixels of the sample's parts differ from the reference by a
             CHECK(found.above_one * 100 <= found.pixels);
         }
     }
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("the terms that the shader writes of the sample are those of the reference",
+          "[render][game-light]") {
+    Offscreen screen(kSide, kSide);
+    Document document = small_sample();
+    const size_t meshes = document.model().meshes.size();
+    int parts = 0;
+    for (size_t mesh = 0; mesh < meshes; ++mesh) {
+        document.hidden.meshes.assign(meshes, 1);
+        at(document.hidden.meshes, mesh) = 0;
+        const MeshLod& level = at(at(document.model().meshes, mesh).lods, kLod);
+        document.camera = kWhole;
+        document.camera.pivot = at(document.model().vertices, level.indices[0]).position;
+        document.camera.distance = 25;
+        for (const LightPreset light : {LightPreset::kStudio, LightPreset::kHlmv}) {
+            document.view.light = light;
+            CAPTURE(at(document.model().meshes, mesh).name, static_cast<int>(light));
+            const TermsDifference found = difference_of_terms(document);
+            CHECK(found.unequal == 0);
+            CHECK(found.of_light < kLightTolerance);
+            CHECK(found.of_colors < kColorTolerance);
+            parts += found.pixels > 0;
+        }
+    }
+    CHECK(parts == 6);  // all but the eyes, which have no eyeball
     CHECK(screen.errors() == "");
 }
 

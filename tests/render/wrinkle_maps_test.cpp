@@ -1,16 +1,17 @@
 // Wrinkle maps against surface_light(): a ball with a shape that compresses one side and stretches
 // the other.
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
 
-#include "document/view/light.h"
 #include "render/frame.h"
 #include "render/gpu_pose.h"
 #include "support/drawn.h"
 #include "support/lit_ball.h"
 #include "support/made_textures.h"
+#include "support/read_terms.h"
 #include "support/srgb_light.h"
 
 namespace studioscope::wrinkle_maps_test {
@@ -126,6 +127,19 @@ TEST_CASE("a negative wrinkle compresses, a positive one stretches", "[render][g
     CHECK(base_at(-1).a == Approx(base.a));
 }
 
+TEST_CASE("the terms that the shader writes of wrinkled materials are those of the reference",
+          "[render][game-light]") {
+    Offscreen screen(kSide, kSide);
+    const Document document = document_of(std::string(kSkin) + kBoth + kBumps);
+    const std::vector<ShapeWeight> weights{{0.4f, 0.4f}};
+    const TermsDifference found = difference_of_terms(document, weights);
+    CHECK(found.pixels > 20);
+    CHECK(found.unequal == 0);
+    CHECK(found.of_light < kLightTolerance);
+    CHECK(found.of_colors < kColorTolerance);
+    CHECK(screen.errors() == "");
+}
+
 TEST_CASE("without an active shape, or without $phong, wrinkle maps change nothing",
           "[render][game-light]") {
     Offscreen screen(kSide, kSide);
@@ -141,15 +155,12 @@ TEST_CASE("without an active shape, or without $phong, wrinkle maps change nothi
 
 TEST_CASE("the table of a pixel names its wrinkle", "[render][game-light]") {
     const Document document = document_of(std::string(kSkin) + kBoth + kBumps);
-    ShadedPoint point{0, {0, -10, 0}, {0, -1, 0}, {1, 0, 0, 1}};
-    point.wrinkle = -0.5;
-    const LightRig rig = light_rig_of(document.view, document.camera);
-    const auto explained =
-        explain_pixel(document.materials, *document.scene, point, rig, {0, -30, 0});
-    REQUIRE(explained);
-    const auto found = std::find_if(explained->terms.begin(), explained->terms.end(),
+    LightTerms terms;
+    terms[LightTerm::kWrinkle].x = -0.5f;
+    const PixelExplanation explained = explain_pixel(document.materials[0], "ball", terms);
+    const auto found = std::find_if(explained.terms.begin(), explained.terms.end(),
                                     [](const PixelTerm& term) { return term.name == "wrinkle"; });
-    REQUIRE(found != explained->terms.end());
+    REQUIRE(found != explained.terms.end());
     CHECK(found->value == "-0.500");
     CHECK(found->source == "$compress, $bumpcompress");
 }

@@ -66,18 +66,19 @@ BallDifference difference_on_ball(const Document& document, const Image& image,
         const std::optional<glm::dvec3> wanted = reference.color(pixel);
         if (!wanted) continue;
         ++difference.pixels;
-        std::optional<PixelExplanation> explained;
-        if (reference.explained) {
-            explained = reference.explained(pixel);
-            if (!explained || !explained->color) FAIL("no numbers for pixel " << i);
+        std::optional<LightTerms> terms;
+        if (reference.terms) {
+            terms = reference.terms(pixel);
+            if (!terms) FAIL("no numbers for pixel " << i);
         }
         for (int channel = 0; channel < 3; ++channel) {
             const int seen = image.pixels[i * 4 + size_t(channel)];
             difference.largest =
                 std::max(difference.largest, std::abs((*wanted)[channel] * 255 - seen));
-            if (explained)
-                difference.of_explained = std::max(difference.of_explained,
-                                                   std::abs((*explained->color)[channel] - seen));
+            if (terms)
+                difference.of_terms =
+                    std::max(difference.of_terms,
+                             std::abs((*terms)[LightTerm::kScreen][channel] * 255.0 - seen));
         }
     }
     return difference;

@@ -5,10 +5,10 @@
 
 #include "core/image.h"
 #include "document/document.h"
-#include "facts/light/pixel_terms.h"
-#include "facts/light/surface_light.h"
+#include "support/light_reference.h"
 #include "support/material_files.h"
 #include "support/sphere_rays.h"
+#include "support/surface_light.h"
 
 namespace studioscope {
 
@@ -38,15 +38,15 @@ struct BallPixel {
 struct BallReference {
     // The colour on the screen, sRGB 0..1; nothing where the pixel is not compared.
     std::function<std::optional<glm::dvec3>(const BallPixel&)> color;
-    // The table of the pixel, which must have its colour; not compared where it is not set.
-    std::function<std::optional<PixelExplanation>(const BallPixel&)> explained = {};
+    // The terms of the pixel, which must have its colour; not compared where it is not set.
+    std::function<std::optional<LightTerms>(const BallPixel&)> terms = {};
     double max_height = 9;  // of a radius of 10: the tangents of the poles have no direction
 };
 
 struct BallDifference {
-    double largest = 0;    // of 255
-    int of_explained = 0;  // of 255
-    int pixels = 0;        // that were compared
+    double largest = 0;   // of 255
+    double of_terms = 0;  // of the screen's colour in them, of 255
+    int pixels = 0;       // that were compared
 };
 
 // `image` is square.

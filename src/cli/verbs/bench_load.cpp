@@ -19,8 +19,8 @@
 #include "host/output.h"
 #include "model/seams.h"
 #include "model/validate.h"
+#include "render/bench/measurement.h"
 #include "render/bench/stage_clock.h"
-#include "render/bench/statistics.h"
 #include "render/gpu_model.h"
 #include "render/gpu_timer.h"
 

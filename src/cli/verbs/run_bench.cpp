@@ -15,7 +15,6 @@
 #include "host/program_cache_files.h"
 #include "host/progress_line.h"
 #include "render/bench/bench.h"
-#include "render/bench/compare.h"
 #include "render/bench/report.h"
 #include "render/bench/run_json.h"
 #include "render/context.h"

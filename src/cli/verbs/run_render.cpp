@@ -28,7 +28,7 @@
 #include "host/program_cache_files.h"
 #include "render/context.h"
 #include "render/driver.h"
-#include "render/lod_choice.h"
+#include "render/frame.h"
 #include "render/picture.h"
 #include "render/program.h"
 #include "render/renderer.h"

@@ -31,4 +31,22 @@ glm::dvec3 neutral_room(const glm::dvec3& direction) {
     return light;
 }
 
+glm::dvec3 direction_of(const CubePoint& point) {
+    const double x = point.x, y = point.y;
+    switch (point.face) {
+        case 0:
+            return {1, -y, -x};
+        case 1:
+            return {-1, -y, x};
+        case 2:
+            return {x, 1, y};
+        case 3:
+            return {x, -1, -y};
+        case 4:
+            return {x, -y, 1};
+        default:
+            return {-x, -y, -1};
+    }
+}
+
 }  // namespace studioscope

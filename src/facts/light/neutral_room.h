@@ -9,4 +9,14 @@ namespace studioscope {
 // vector; world space is Z up.
 glm::dvec3 neutral_room(const glm::dvec3& direction);
 
+// A point of a cube map in world space, as OpenGL and Direct3D address it: a face looks along an
+// axis, and x and y run along its columns and rows from -1 to 1.
+struct CubePoint {
+    int face = 0;  // as in CubeFaces
+    double x = 0;
+    double y = 0;
+};
+// The direction of a point, which has any length.
+glm::dvec3 direction_of(const CubePoint& point);
+
 }  // namespace studioscope

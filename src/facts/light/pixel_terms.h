@@ -1,29 +1,58 @@
 #pragma once
 
+#include <array>
 #include <glm/glm.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "facts/light/rig.h"
 #include "model/animation/gaze.h"
 #include "model/scene.h"
 
 namespace studioscope {
 
 // The answer to "why does this point of a surface have this colour?": the steps of the game's
-// program with their numbers (facts/light/surface_light.h), computed on the CPU.
+// program with their numbers, as the shader that draws the pixel computes them.
 
-struct ShadedPoint {
-    int material = kNone;        // index into the scene's materials
-    glm::dvec3 position{0};      // world space, Z up
-    glm::dvec3 normal{0, 0, 1};  // as interpolated, of any length
-    glm::dvec4 tangent{0};       // w: +-1
-    glm::dvec2 uv{0};
-    double uv_per_pixel = 0;    // side of a pixel in texture coordinates; 0: unknown
-    double iris_per_pixel = 0;  // of an eye: side of a pixel in coordinates of the iris; 0: unknown
-    glm::dvec3 out_of_mouth{0};  // facts/light/mouth.h
-    double wrinkle = 0;          // PosedVertex::wrinkle, as interpolated
+// The steps, in no order; game_light.glsl, eye.glsl and model.frag write them under the names of
+// kLightTerms.
+enum class LightTerm {
+    kBase,     // the base texture with its alpha; of an eye the iris, over its white or with noise
+    kWrinkle,  // below 0 $compress is shown, above 0 $stretch
+    kSecond,   // $texture2
+    kDetail,   // the texture, without its tint
+    kNormal,   // world space
+    kMask,     // factor of specular light
+    kFresnel,  // factor of specular light
+    kDiffuse,  // the light that is scattered
+    kAlbedo,   // its factor
+    kReflection,
+    kExponent,
+    kTint,  // factor of specular and rim light, which have it already
+    kSpecular,
+    kRim,       // what the rim light adds to it
+    kMouth,     // share of the light that the mouth leaves to teeth
+    kOwnLight,  // what self-illumination adds
+    kIrisAt,    // coordinates in the iris
+    kOcclusion,
+    kCaustic,  // light on the iris through the cornea
+    kGlint,
+    kSum,     // linear light, before it is compressed
+    kScreen,  // the colour on the screen, sRGB 0..1; w is 1 where the shader wrote the terms
+};
+constexpr const char* kLightTerms[] = {
+    "kBaseTerm",     "kWrinkleTerm", "kSecondTerm",    "kDetailTerm",  "kNormalTerm",
+    "kMaskTerm",     "kFresnelTerm", "kDiffuseTerm",   "kAlbedoTerm",  "kReflectionTerm",
+    "kExponentTerm", "kTintTerm",    "kSpecularTerm",  "kRimTerm",     "kMouthTerm",
+    "kOwnLightTerm", "kIrisAtTerm",  "kOcclusionTerm", "kCausticTerm", "kGlintTerm",
+    "kSumTerm",      "kScreenTerm"};
+
+// The numbers of one pixel; steps that its program lacks have any.
+struct LightTerms {
+    std::array<glm::vec4, std::size(kLightTerms)> values{};
+
+    glm::vec4& operator[](LightTerm term) { return values[static_cast<size_t>(term)]; }
+    const glm::vec4& operator[](LightTerm term) const { return values[static_cast<size_t>(term)]; }
 };
 
 struct PixelTerm {
@@ -41,12 +70,9 @@ struct PixelExplanation {
     std::optional<glm::ivec3> drawn = {};  // the pixel of the picture, 0..255 per channel
 };
 
-// Without terms for a material that is drawn by no program of the game; nothing for a number that
-// no material has. `materials`: those of the scene at this time. `eye`: that of the eyeball whose
-// surface it is, as it is turned; null: the mesh has none.
-std::optional<PixelExplanation> explain_pixel(std::span<const ResolvedMaterial> materials,
-                                              const Scene& scene, const ShadedPoint& point,
-                                              const LightRig& rig, const glm::dvec3& viewer,
-                                              const EyeFrame* eye = nullptr);
+// Without terms for a material that is drawn by no program of the game, or has none of `terms`:
+// one of an eye that is on a mesh without an eyeball.
+PixelExplanation explain_pixel(const ResolvedMaterial& look, const std::string& material,
+                               const std::optional<LightTerms>& terms);
 
 }  // namespace studioscope

@@ -8,7 +8,7 @@
 
 #include "core/at.h"
 #include "core/path_text.h"
-#include "facts/light/texture_sample.h"
+#include "facts/texel.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "render/bench/compare.h"
-#include "render/bench/statistics.h"
+#include "render/bench/measurement.h"
+#include "render/bench/report.h"
 
 namespace studioscope::bench_statistics_test {
 

@@ -5,7 +5,6 @@
 #include <catch2/catch.hpp>
 #include <sstream>
 
-#include "render/bench/compare.h"
 #include "support/program.h"
 
 namespace studioscope::report_test {

@@ -1,6 +1,6 @@
 // Sampling of textures on the CPU. Expected values by hand.
 
-#include "facts/light/texture_sample.h"
+#include "support/texture_sample.h"
 
 #include <catch2/catch.hpp>
 #include <vector>

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include "model/texture.h"
+#include "facts/light/neutral_room.h"
+
+namespace studioscope {
+
+// The inverse of direction_of(); the direction has any length.
+CubePoint point_of(const glm::dvec3& direction);
+
+// The light from a direction in the largest level of Texture::cube, linear and filtered between
+// texels, across the edges of faces too.
+glm::dvec3 cube_light(const Texture& texture, const glm::dvec3& direction);
+
+}  // namespace studioscope
