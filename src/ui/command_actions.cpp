@@ -30,10 +30,10 @@ void choose_lod(Document& document, int lod) {
 
 void keep_root_lod_shown(Document& document, int lod_before, Requests& requests) {
     if (document.scene->format != "vvd") return;
-    if (requests.root_lod)
-        document.view.lod = *requests.root_lod;
+    if (const auto root_lod = requests.get<request::RootLod>())
+        document.view.lod = *root_lod;
     else if (document.view.lod != lod_before)
-        requests.root_lod = std::max(document.view.lod, 0);  // automatic: all vertices
+        requests.push(request::RootLod{std::max(document.view.lod, 0)});  // automatic: all vertices
 }
 
 void play_or_pause(Document& document) {
@@ -91,12 +91,12 @@ void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& 
     dialog.is_saving = is_saving;
     dialog.wants_name = is_saving;
     dialog.name.clear();
-    requests.list_folder = path_from_text(dialog.folder);
+    requests.push(request::ListFolder{path_from_text(dialog.folder)});
 }
 
 bool is_folder_shown(const Document& document, int) { return document.panels.folder_page.is_open; }
 void toggle_folder_page(Document& document, Requests& requests, int) {
-    requests.show_folder = !document.panels.folder_page.is_open;
+    if (!document.panels.folder_page.is_open) requests.push(request::ShowFolder{});
     document.panels.folder_page.is_open = false;
 }
 

@@ -263,9 +263,10 @@ void App::save_pictures(const ScriptRequest& scripted, const Requests& requests)
     if (!scripted.text.empty() &&
         !messages_.report_error(write_output(scripted.text, as_bytes(text_in_panels()))))
         exit_status_ = kUnreadable;
-    if (requests.screenshot)
+    if (requests.has<request::Screenshot>())
         save_picture(next_picture_path(document_), window(), document_, messages_, is_quiet);
-    if (requests.benchmark_picture) benchmark_.save_picture(*requests.benchmark_picture, window());
+    requests.each<request::BenchmarkPicture>(
+        [&](const Rect& part) { benchmark_.save_picture(part, window()); });
 }
 
 ScriptRequest App::play_script() {

@@ -187,8 +187,8 @@ std::optional<ModelView::ViewPick> ModelView::pick_second(const Viewport& pane,
 }
 
 void ModelView::pick(const Requests& requests, const Rect& view) {
-    if (requests.pick) {
-        const ViewPick picked = pick_at(*requests.pick, view).value_or(ViewPick{});
+    requests.each<request::Pick>([&](const glm::vec2& point) {
+        const ViewPick picked = pick_at(point, view).value_or(ViewPick{});
         Selection& selection = document_.selection;
         selection.mesh = picked.mesh;
         selection.vertex = picked.vertex;
@@ -197,15 +197,16 @@ void ModelView::pick(const Requests& requests, const Rect& view) {
         selection.triangle_lod = picked.lod;
         selection.bone = picked.bone;
         selection.attachment = selection.hitbox = selection.material = kNone;
-    }
-    if (requests.pivot_at)
-        if (const auto picked = pick_at(*requests.pivot_at, view))
-            document_.camera.pivot = picked->position;
+    });
+    requests.each<request::PivotAt>([&](const glm::vec2& point) {
+        if (const auto picked = pick_at(point, view)) document_.camera.pivot = picked->position;
+    });
 }
 
 const PixelExplanation* ModelView::point(const Requests& requests, const Rect& view) {
-    const bool is_explained = requests.explain_at && !document_.compared;
-    const auto& at = is_explained ? requests.explain_at : requests.point_at;
+    const bool is_explained = requests.has<request::ExplainAt>() && !document_.compared;
+    const auto at =
+        is_explained ? requests.get<request::ExplainAt>() : requests.get<request::PointAt>();
     if (!at || document_.playback.is_playing) {
         pointed_for_.reset();
         pointed_ = {};

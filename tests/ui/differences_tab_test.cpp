@@ -28,8 +28,8 @@ struct ComparedDriver {
         ui.frames(3);
     }
     void collect(const Requests& requests) {
-        frames_selection = frames_selection || requests.frame_selection;
-        ends = ends || requests.end_comparison;
+        frames_selection = frames_selection || requests.has<request::FrameSelection>();
+        ends = ends || requests.has<request::EndComparison>();
     }
 
     Document document;
@@ -107,8 +107,8 @@ TEST_CASE("the dialog for a model to compare requests a comparison", "[ui][compa
     std::vector<std::filesystem::path> compared, opened;
     UiDriver ui([&] {
         const PanelResult result = draw_panels(document, info);
-        if (!result.requests.compare.empty()) compared = result.requests.compare;
-        if (!result.requests.open.empty()) opened = result.requests.open;
+        result.requests.each<request::Compare>([&](const auto& value) { compared = value; });
+        result.requests.each<request::Open>([&](const auto& value) { opened = value; });
     });
     const Command& command = command_of(CommandId::kCompare);
     Requests requests;

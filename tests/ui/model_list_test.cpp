@@ -25,8 +25,8 @@ struct ListDriver {
     void draw() {
         Requests requests;
         model_list(settings, &listing, requests);
-        if (!requests.open.empty()) opened = requests.open;
-        if (requests.mount) mounted = *requests.mount;
+        requests.each<request::Open>([&](const auto& value) { opened = value; });
+        requests.each<request::Mount>([&](const auto& value) { mounted = value; });
     }
 
     ModelListing listing;

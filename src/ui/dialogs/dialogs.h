@@ -5,11 +5,11 @@
 
 namespace studioscope {
 
-// Chooses files from a folder, which the app lists (Requests::list_folder, FrameInfo::folder), or
+// Chooses files from a folder, which the app lists (request::ListFolder, FrameInfo::folder), or
 // from those opened recently.
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests);
 
-// Lists the models of an archive or a mount (Requests::list_models, FrameInfo::models) as a tree of
+// Lists the models of an archive or a mount (request::ListModels, FrameInfo::models) as a tree of
 // folders with a search.
 void model_list(ModelListSettings& settings, const ModelListing* listing, Requests& requests);
 

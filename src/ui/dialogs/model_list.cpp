@@ -25,7 +25,8 @@ struct List {
 };
 
 void open_model(List& list, size_t model) {
-    list.requests.open = {list.listing.root / path_from_text(list.listing.models[model])};
+    list.requests.push(
+        request::Open{{list.listing.root / path_from_text(list.listing.models[model])}});
     list.settings.is_open = false;
 }
 
@@ -123,7 +124,7 @@ void buttons(List& list) {
     ImGui::BeginDisabled(list.listing.is_mounted);
     if (ImGui::Button("Mount")) {
         const auto place = split_archive_path(list.listing.root);
-        list.requests.mount = place ? place->archive : list.listing.root;
+        list.requests.push(request::Mount{place ? place->archive : list.listing.root});
         list.settings.is_open = false;
     }
     ImGui::EndDisabled();

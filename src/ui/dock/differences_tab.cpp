@@ -60,7 +60,7 @@ void color_mark(const Difference& difference) {
 
 void open_difference(Document& document, const Difference& difference, Requests& requests) {
     const DifferencePlace place = go_to(document, difference);
-    if (place.is_selected) requests.frame_selection = true;
+    if (place.is_selected) requests.push(request::FrameSelection{});
     if (place.position) document.camera.pivot = *place.position;
 }
 

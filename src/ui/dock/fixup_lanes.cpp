@@ -148,7 +148,8 @@ void act_on(const HoverTarget& target, Document& document, Requests& requests) {
     if (target.mesh) selection.mesh = target.mesh->mesh;
     if (!target.is_lane) return;
     if (ImGui::GetIO().KeyCtrl) {
-        if (target.row != kNone) requests.fixups = toggled(document.fixups, target.row);
+        if (target.row != kNone)
+            requests.push(request::Fixups{toggled(document.fixups, target.row)});
         return;
     }
     selection.fixup = selection.fixup == target.row ? kNone : target.row;

@@ -94,7 +94,7 @@ void row_switches(const FixupReport& report, Requests& requests) {
     const size_t off = count_rows_off(report);
     bool is_applied = off == 0;
     if (ImGui::Checkbox("Apply fixups", &is_applied))
-        requests.fixups = all_rows(report, is_applied);
+        requests.push(request::Fixups{all_rows(report, is_applied)});
     tooltip(
         "Off: the vertices stay in the order of the file, as a reader that forgets the table draws "
         "them",
@@ -104,7 +104,7 @@ void row_switches(const FixupReport& report, Requests& requests) {
     ImGui::BeginDisabled(next == kNone);
     if (ImGui::Button(next == kNone ? "Apply next row###next"
                                     : fmt::format("Apply row {}###next", next).c_str()))
-        requests.fixups = toggled(report, next);
+        requests.push(request::Fixups{toggled(report, next)});
     ImGui::EndDisabled();
     tooltip(
         "Applies the next fixup row, so you can watch the model come together. First uncheck "
@@ -124,7 +124,7 @@ void root_lod_buttons(const FixupReport& report, Requests& requests) {
         ImGui::BeginDisabled(!is_there);
         const float width = ImGui::GetFrameHeight();
         if (ImGui::Button(std::to_string(lod).c_str(), {width, 0}) && is_there && !is_root)
-            requests.root_lod = lod;
+            requests.push(request::RootLod{lod});
         ImGui::EndDisabled();
         if (fault) ImGui::PopStyleColor();
         if (is_root) ImGui::PopStyleColor();

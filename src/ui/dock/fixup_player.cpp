@@ -40,7 +40,8 @@ void advance(Document& document, size_t applied, size_t count, Requests& request
     player.seconds += ImGui::GetIO().DeltaTime;
     if (player.seconds < pace.seconds) return;
     player.seconds = 0;
-    requests.fixups = first_rows(document.fixups, std::min(applied + pace.rows, count));
+    requests.push(
+        request::Fixups{first_rows(document.fixups, std::min(applied + pace.rows, count))});
 }
 
 void play_button(Document& document, size_t applied, size_t count, Requests& requests) {
@@ -50,7 +51,8 @@ void play_button(Document& document, size_t applied, size_t count, Requests& req
     if (ImGui::Button("##play", {height * 1.25f, height})) {
         player = {!player.is_playing};
         // from the beginning, unless it was paused on the way
-        if (player.is_playing && applied == count) requests.fixups = first_rows(document.fixups, 0);
+        if (player.is_playing && applied == count)
+            requests.push(request::Fixups{first_rows(document.fixups, 0)});
     }
     draw_icon(*ImGui::GetWindowDrawList(), player.is_playing ? Icon::kPause : Icon::kPlay,
               {corner.x + height * 0.625f, corner.y + height * 0.5f}, height * 0.6f, kTextColor);
@@ -72,7 +74,7 @@ void fixup_player(Document& document, Requests& requests) {
                          ImGuiSliderFlags_AlwaysClamp)) {
         document.panels.fixup_player = {};
         if (chosen != static_cast<int>(applied))
-            requests.fixups = first_rows(report, static_cast<size_t>(chosen));
+            requests.push(request::Fixups{first_rows(report, static_cast<size_t>(chosen))});
     }
     tooltip("Drag to apply only the first rows that the root LOD uses");
     ImGui::SameLine(0, points(4));

@@ -205,7 +205,7 @@ void needs_table(Document& document, const FrameInfo& info, Requests& requests) 
 void look_up_table(Document& document, Requests& requests) {
     MountSettings& settings = document.panels.mounts;
     const ContentLookUp& answer = document.look_up;
-    if (answer.path != settings.look_up) requests.look_up = settings.look_up;
+    if (answer.path != settings.look_up) requests.push(request::LookUp{settings.look_up});
     if (ImGui::Button("Back")) settings.look_up.clear();
     tooltip("Empty the search box: back to what the model needs");
     if (answer.path.empty()) return;

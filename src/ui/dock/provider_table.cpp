@@ -29,7 +29,7 @@ std::string result_text(const ProviderSearch& search) {
 void provider_line(const Provider& one, size_t missing, Requests& requests) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    if (ImGui::SmallButton("Mount")) requests.mount = one.path;
+    if (ImGui::SmallButton("Mount")) requests.push(request::Mount{one.path});
     const std::string path = generic_path_text(one.path);
     tooltip(path + "\n" + one.origin, "Look for the model's files in it too, before all others");
     ImGui::TableNextColumn();
@@ -51,13 +51,13 @@ void provider_line(const Provider& one, size_t missing, Requests& requests) {
 void provider_search(const ProviderListing& listing, Requests& requests) {
     ImGui::SameLine();
     if (!listing.is_searching) {
-        if (ImGui::Button("Find")) requests.find_providers = true;
+        if (ImGui::Button("Find")) requests.push(request::FindProviders{});
         tooltip(
             "Search for what is missing: the folders and archives around the model, and the "
             "games that Steam has installed");
         return;
     }
-    if (ImGui::Button("Stop")) requests.stop_finding = true;
+    if (ImGui::Button("Stop")) requests.push(request::StopFinding{});
     tooltip("End the search");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();

@@ -189,7 +189,7 @@ void texture_section(Document& document, const FrameInfo& info, Requests& reques
     image_choice(texture, view);
     TextureView shown = view;
     shown.texture = chosen.texture;
-    requests.show_texture = shown;
+    requests.push(request::ShowTexture{shown});
     picture(texture, shown, info);
     facts(texture);
 }

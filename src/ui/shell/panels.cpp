@@ -75,7 +75,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     lod_pane_labels(layout.view, document, lod);
     eye_ball_handle(layout.view, document, info.pose);
     steer_view(layout.view, frame, document.camera, document.view, requests);
-    if (requests.explain_at) pixel_table(info);
+    if (requests.has<request::ExplainAt>()) pixel_table(info);
     view_labels(layout.view, document, info.pose, asked_lod(document, info.drawn_lod));
     view_legend(layout.view, document);
     recent_files(layout.view, document, info, requests);

@@ -21,7 +21,7 @@ void file_line(const std::string& text, bool is_lost, Requests& requests) {
     ImGui::TableNextColumn();
     constexpr ImGuiSelectableFlags kRow = ImGuiSelectableFlags_SpanAllColumns;
     const auto flags = is_lost ? kRow | ImGuiSelectableFlags_Disabled : kRow;
-    if (ImGui::Selectable("##file", false, flags)) requests.open = {path};
+    if (ImGui::Selectable("##file", false, flags)) requests.push(request::Open{{path}});
     tooltip(is_lost ? text + " was deleted or moved" : "Open " + text);
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, is_lost ? color_of(0x5A6370) : kTextColor);

@@ -194,7 +194,7 @@ void recent_menu(const std::vector<std::string>& recent, Requests& requests) {
     if (!ImGui::BeginMenu("Open recent", !recent.empty())) return;
     for (size_t i = 0; i < recent.size(); ++i) {
         if (combo_line(recent[i], static_cast<int>(i), false))
-            requests.open = {path_from_text(recent[i])};
+            requests.push(request::Open{{path_from_text(recent[i])}});
         tooltip("Open this file again");
     }
     ImGui::EndMenu();

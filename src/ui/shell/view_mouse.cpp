@@ -70,13 +70,13 @@ void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSetting
     // an outline would cover the pixel that is explained
     if (!is_pressed && is_inside(view, io.MousePos)) {
         if (io.KeyAlt)
-            requests.explain_at = point;
+            requests.push(request::ExplainAt{point});
         else if (rests)
-            requests.point_at = point;
+            requests.push(request::PointAt{point});
     }
-    if (is_clicked(view, ImGuiMouseButton_Left)) requests.pick = point;
+    if (is_clicked(view, ImGuiMouseButton_Left)) requests.push(request::Pick{point});
     if (io.MouseDoubleClicked[ImGuiMouseButton_Left] && is_inside(view, io.MousePos))
-        requests.pivot_at = point;
+        requests.push(request::PivotAt{point});
 }
 
 }  // namespace studioscope
