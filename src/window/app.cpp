@@ -240,6 +240,7 @@ void App::draw_panels_and_view(const PanelResult& panels, float seconds) {
     StageClock& stages = benchmark_.stages();
     document_.panels.toast_seconds -= seconds;
     view_.advance(seconds, stages);
+    explanation_ = view_.point(panels.requests, panels.view);
     begin_window_frame(window_->width(), window_->height());
     if (document_.panels.folder_page.is_open) {
         window_->draw_panels();

@@ -89,7 +89,6 @@ void App::apply(const PanelResult& panels) {
     texture_viewer_.show(requests.get<request::ShowTexture>(), document_);
     benchmark_.apply(requests);
     view_.pick(requests, panels.view);
-    explanation_ = view_.point(requests, panels.view);
     if (requests.has<request::ScreenshotOfView>())
         save_picture(next_picture_path(document_), view_.picture(), document_, messages_,
                      script_.is_there());

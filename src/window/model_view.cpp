@@ -213,23 +213,26 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
         explained_.reset();
         return nullptr;
     }
-    const PointKey key{*at,
-                       document_.scene_number,
-                       document_.camera,
-                       document_.view,
-                       document_.playback.frame,
-                       document_.materials_number,
-                       is_explained};
-    if (pointed_for_ != key) {
-        pointed_for_ = key;
+    const PointedPicture now{*at,
+                             view,
+                             is_explained,
+                             document_.scene_number,
+                             document_.materials_number,
+                             document_.compared,
+                             document_,
+                             document_.playback.passed_seconds,
+                             delayed_flexes_};
+    if (pointed_for_ != now) {
+        pointed_for_ = now;
         pointed_ = {};
         explained_.reset();
-        const Pick pick = pick_at(key.point, view).value_or(ViewPick{});
+        update_vertices(drawn_lod_);
+        const Pick pick = pick_at(*at, view).value_or(ViewPick{});
         if (is_explained)
             explained_ = explain_pick(document_, pose_, pick, viewport_of(view));
         else
             pointed_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
-        const glm::vec2 pixel = key.point * window_.pixels_per_point();
+        const glm::vec2 pixel = *at * window_.pixels_per_point();
         explained_pixel_ = {static_cast<int>(pixel.x),
                             window_.height() - 1 - static_cast<int>(pixel.y)};
     }

@@ -41,8 +41,8 @@ public:
     // Selects the part under a point of the window, or makes the point the camera's pivot.
     void pick(const Requests& requests, const Rect& view);
     // Finds what is under the resting mouse, which is outlined or explained; nothing while a clip
-    // plays, because each answer waits for the GPU. Returns the explanation, which gets its drawn
-    // colour by draw(); null: there is none.
+    // plays, because each answer waits for the GPU. Call between advance() and draw(). Returns the
+    // explanation, which gets its drawn colour by draw(); null: there is none.
     const PixelExplanation* point(const Requests& requests, const Rect& view);
 
     // Records what is visible before the panels change it; reframe() frames the model again if the
@@ -70,17 +70,18 @@ private:
         bool has_panes = false;
         bool is_compared = false;
     };
-    // The picture that was pointed at, and where.
-    struct PointKey {
+    // All that what is under a point depends on: what is chosen, and what has a number of its own.
+    struct PointedPicture {
         glm::vec2 point{0};
-        uint64_t scene_number = 0;
-        Camera camera;
-        ViewSettings view;
-        float frame = 0;
-        uint64_t materials_number = 0;
+        Rect view;
         bool is_explained = false;
+        uint64_t scene_number = 0, materials_number = 0;
+        std::shared_ptr<const ComparedModel> compared;
+        Choices choices;
+        float passed_seconds = 0;  // of the clip's rounds, which are not among the choices
+        std::vector<float> delayed_flexes;
 
-        bool operator==(const PointKey&) const = default;
+        bool operator==(const PointedPicture&) const = default;
     };
     Visible visible() const;
     // The choices that the vertices on the GPU depend on.
@@ -117,7 +118,7 @@ private:
     std::vector<float> delayed_flexes_;  // one per flex name, while they are delayed
     Visible before_;
     bool was_compared_ = false;  // when the model was framed last
-    std::optional<PointKey> pointed_for_;
+    std::optional<PointedPicture> pointed_for_;
     PickedPart pointed_;  // under the mouse
     std::optional<PixelExplanation> explained_;
     glm::ivec2 explained_pixel_{0};  // of the window, from its bottom left corner
