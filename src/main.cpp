@@ -9,7 +9,6 @@
 #include "core/platform/platform.h"
 #include "host/exit_status.h"
 #include "host/output.h"
-#include "window/libraries.h"
 #include "window/run_view.h"
 
 using namespace studioscope;

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include "core/background_task.h"
+#include "core/file_system.h"
 #include "document/compared_model.h"
+#include "model/scene.h"
 #include "window/file_watch.h"
 #include "window/messages.h"
 #include "window/session.h"
@@ -64,5 +67,10 @@ private:
     bool is_tab_open_ = false;                // the tab of differences was opened
     BackgroundTask<Compared> task_;
 };
+
+// The compiled model of a QC, or the QC of a compiled model: looked for in the folders around the
+// open file, from the nearest on. A compiled model is at the path that $modelname says, below a
+// folder "models" or not; a QC has the stem of the model. Nothing if there is none.
+std::optional<std::filesystem::path> find_counterpart(const Scene& scene, const FileSystem& files);
 
 }  // namespace studioscope

@@ -10,7 +10,7 @@
 #include "core/file_system.h"
 #include "core/path_text.h"
 #include "report/model_numbers.h"
-#include "window/list_models.h"
+#include "window/listings.h"
 
 namespace studioscope {
 

@@ -10,7 +10,7 @@
 #include "core/progress.h"
 #include "support/function_files.h"
 #include "support/sample_tree.h"
-#include "window/list_models.h"
+#include "window/listings.h"
 #include "window/session.h"
 
 namespace studioscope::content_test {
