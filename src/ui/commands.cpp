@@ -10,7 +10,6 @@
 #include "document/visibility.h"
 #include "ui/command_actions.h"
 #include "ui/dock_tabs.h"
-#include "ui/table_commands.h"
 
 namespace studioscope {
 

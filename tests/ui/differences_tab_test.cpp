@@ -1,5 +1,3 @@
-#include "ui/dock/differences_tab.h"
-
 #include <catch2/catch.hpp>
 
 #include "document/compared_model.h"
@@ -7,6 +5,7 @@
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/commands.h"
+#include "ui/dock/panels.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope::differences_tab_test {

@@ -1,8 +1,6 @@
 // The ball that eyes look at, dragged with the mouse. Its places on the screen are computed here
 // from the camera's own axes.
 
-#include "ui/shell/eye_ball.h"
-
 #include <catch2/catch.hpp>
 #include <cmath>
 

@@ -1,5 +1,3 @@
-#include "ui/dock/fixup_panel.h"
-
 #include <catch2/catch.hpp>
 #include <optional>
 
@@ -7,8 +5,9 @@
 #include "sample_document.h"
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
-#include "ui/dock/fixup_lanes.h"
-#include "ui/shell/view_legend.h"
+#include "ui/dock/fixup_parts.h"
+#include "ui/dock/panels.h"
+#include "ui/shell/view_panels.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope::fixup_panel_test {

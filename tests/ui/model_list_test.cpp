@@ -2,7 +2,6 @@
 
 #include "support/ui_driver.h"
 #include "ui/dialogs/dialogs.h"
-#include "ui/dialogs/model_rows.h"
 #include "ui/keys.h"
 
 namespace studioscope::model_list_test {

@@ -47,7 +47,7 @@ TEST_CASE("a request without a value is there once, each of the others in turn",
     Requests requests;
     for (const int lod : {2, 1}) {
         requests.push(request::Reload{});
-        requests.push(request::Mount{std::to_string(lod)});
+        requests.push(request::Mount{lod == 2 ? "/hats" : "/caps"});
         requests.push(request::RootLod{lod});
     }
     CHECK(requests.all().size() == 5);
@@ -55,7 +55,7 @@ TEST_CASE("a request without a value is there once, each of the others in turn",
     CHECK_FALSE(requests.has<request::Undo>());
     request::Paths mounted;
     requests.each<request::Mount>([&](const auto& path) { mounted.push_back(path); });
-    CHECK(mounted == request::Paths{"2", "1"});
+    CHECK(mounted == request::Paths{"/hats", "/caps"});
     CHECK(requests.get<request::RootLod>() == 1);
     CHECK_FALSE(requests.get<request::Fixups>());
 }

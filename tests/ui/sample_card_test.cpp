@@ -1,11 +1,10 @@
-#include "ui/shell/sample_card.h"
-
 #include <catch2/catch.hpp>
 #include <filesystem>
 
 #include "sample_document.h"
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
+#include "ui/shell/view_panels.h"
 
 namespace studioscope::sample_card_test {
 

@@ -1,5 +1,3 @@
-#include "ui/dock/differences_tab.h"
-
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -11,6 +9,7 @@
 #include "document/compared_names.h"
 #include "document/difference_target.h"
 #include "ui/commands.h"
+#include "ui/dock/panels.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

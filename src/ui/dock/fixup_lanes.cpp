@@ -1,5 +1,3 @@
-#include "ui/dock/fixup_lanes.h"
-
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
@@ -7,7 +5,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "ui/dock/fixup_paint.h"
+#include "ui/dock/fixup_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 

@@ -1,5 +1,3 @@
-#include "ui/dock/mounts_panel.h"
-
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -9,8 +7,7 @@
 #include "content/archives/archive_files.h"
 #include "core/at.h"
 #include "core/path_text.h"
-#include "ui/dock/needs_table.h"
-#include "ui/widgets/columns.h"
+#include "ui/dock/panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

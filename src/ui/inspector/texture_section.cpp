@@ -1,5 +1,3 @@
-#include "ui/inspector/texture_section.h"
-
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -9,6 +7,7 @@
 #include "core/at.h"
 #include "core/path_text.h"
 #include "facts/light/texture_sample.h"
+#include "ui/inspector/sections.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

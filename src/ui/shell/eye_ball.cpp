@@ -1,5 +1,3 @@
-#include "ui/shell/eye_ball.h"
-
 #include <imgui.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "facts/legend.h"
 #include "model/animation/eye_aim.h"
 #include "model/animation/gaze.h"
+#include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 

@@ -1,4 +1,3 @@
-#include "ui/shell/sample_card.h"
 
 #include <imgui.h>
 
@@ -7,7 +6,7 @@
 #include <filesystem>
 
 #include "core/path_text.h"
-#include "ui/shell/missing_materials.h"
+#include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
