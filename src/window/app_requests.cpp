@@ -95,8 +95,6 @@ void save_preset_file(const fs::path& path, Document& document, Messages& messag
     messages.report_error(written);
 }
 
-constexpr const char* kNotCompared = "Nothing else is compared";
-
 std::string title_of(const Scene& scene) {
     if (scene.file.empty()) return "Studioscope";
     return path_text(scene.file.filename()) + " - Studioscope";
@@ -123,7 +121,7 @@ std::vector<fs::path> split_off(std::vector<fs::path>& files,
 void follow_view(const std::optional<VertexLayoutOptions>& layout, OpenModel& model,
                  Comparing& comparing) {
     if (layout) model.set_layout(*layout);
-    comparing.follow_view(model.session());
+    comparing.follow_view(model);
 }
 
 }  // namespace
@@ -164,7 +162,7 @@ void App::apply(const PanelResult& panels) {
 
 void App::apply_files(const Requests& requests) {
     const auto compare = [&](const std::vector<fs::path>& files) {
-        if (!model_.refuses(kNotCompared)) comparing_.start(files, model_.session());
+        comparing_.start(files, model_);
     };
     requests.each<request::ListFolder>([&](const fs::path& folder) {
         const OpenDialogSettings& dialog = document_.panels.open_dialog;
@@ -185,8 +183,7 @@ void App::apply_files(const Requests& requests) {
     requests.each<request::SavePreset>(
         [&](const fs::path& file) { save_preset_file(file, document_, messages_); });
     requests.each<request::Compare>(compare);
-    if (requests.has<request::CompareCounterpart>() && !model_.refuses(kNotCompared))
-        comparing_.start_with_counterpart(model_.session());
+    if (requests.has<request::CompareCounterpart>()) comparing_.start_with_counterpart(model_);
     if (requests.has<request::EndComparison>()) comparing_.end();
     if (requests.has<request::Reload>()) model_.reload();
     if (requests.has<request::CancelLoad>()) model_.cancel();
@@ -317,8 +314,7 @@ void App::apply_command_line() {
     options.choices.view = document_.view;
     messages_.report_error(apply_options(options, document_));
     if (!options.camera) view_.frame_when_drawn();
-    if (!options.diff.against.empty())
-        comparing_.start_in_layout(options.diff.against, model_.session());
+    if (!options.diff.against.empty()) comparing_.start_in_layout(options.diff.against, model_);
 }
 
 }  // namespace studioscope

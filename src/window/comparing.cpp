@@ -16,6 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kNotCompared = "Nothing else is compared";
 constexpr int kMaxFoldersUp = 5;
 constexpr size_t kMaxListed = 256;  // folders of one folder that are looked into
 
@@ -87,27 +88,32 @@ Comparing::Compared Comparing::compare(const Scene& first, const Session& sessio
     return compared;
 }
 
-void Comparing::start(const Paths& files, const Session& session) {
+void Comparing::start(const Paths& files, OpenModel& open) {
+    if (open.refuses(kNotCompared)) return;
     if (document_.scene->format.empty())
         return messages_.show_toast("Open a model before comparing it");
     document_.against = absolute_paths(files);
-    read(session);
+    read(open.session());
 }
 
-void Comparing::start_in_layout(const Paths& files, const Session& session) {
-    if (document_.view.lod_layout == LodLayout::kOne) return start(files, session);
+void Comparing::start_in_layout(const Paths& files, OpenModel& open) {
+    if (document_.view.lod_layout == LodLayout::kOne) return start(files, open);
     document_.against = absolute_paths(files);
-    follow_view(session);
+    follow_view(open);
 }
 
-void Comparing::follow_view(const Session& session) {
+void Comparing::follow_view(OpenModel& open) {
     if (document_.against == files_ || document_.scene->format.empty()) return;
-    layout_before_ = LodLayout::kOne;
     if (document_.against.empty()) {
         layout_before_.reset();
         return end();
     }
-    read(session);
+    if (open.refuses(kNotCompared)) {
+        document_.against = files_;
+        return;
+    }
+    layout_before_ = LodLayout::kOne;
+    read(open.session());
 }
 
 void Comparing::read(const Session& session) {
@@ -123,9 +129,10 @@ void Comparing::read(const Session& session) {
     take();
 }
 
-void Comparing::start_with_counterpart(const Session& session) {
-    if (const auto found = find_counterpart(*document_.scene, session.files()))
-        return start({*found}, session);
+void Comparing::start_with_counterpart(OpenModel& open) {
+    if (open.refuses(kNotCompared)) return;
+    if (const auto found = find_counterpart(*document_.scene, open.session().files()))
+        return start({*found}, open);
     messages_.show_toast(document_.scene->format == "mdl"
                              ? "No QC of this model was found in the folders around it"
                              : "No compiled model of this QC was found in the folders around it");
