@@ -8,7 +8,6 @@
 #include "core/deadline.h"
 #include "core/platform/platform.h"
 #include "host/output.h"
-#include "window/libraries.h"
 #include "window/run_view.h"
 
 using namespace studioscope;

@@ -8,7 +8,7 @@
 
 namespace studioscope::assets {
 
-// The sample with a fault, as the card over the sample opens it (src/ui/shell/sample_card.h): each
+// The sample with a fault, as the card over the sample opens it (src/ui/shell/view_panels.h): each
 // case is a content root, with models/studioscope/NAME.mdl.
 // - torn_lod: a row of the VVD's fixup table reads the wrong vertices, so that LOD 0 is torn; all
 //   coarser levels are whole.

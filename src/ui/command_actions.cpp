@@ -1,10 +1,16 @@
 #include "ui/command_actions.h"
 
+#include <imgui.h>
+#include <imgui_internal.h>
+
 #include <algorithm>
 
+#include "core/at.h"
 #include "core/path_text.h"
 #include "document/playback/material_motion.h"
 #include "model/measure.h"
+#include "ui/commands.h"
+#include "ui/dock_tabs.h"
 
 namespace studioscope {
 
@@ -30,10 +36,10 @@ void choose_lod(Document& document, int lod) {
 
 void keep_root_lod_shown(Document& document, int lod_before, Requests& requests) {
     if (document.scene->format != "vvd") return;
-    if (requests.root_lod)
-        document.view.lod = *requests.root_lod;
+    if (const auto root_lod = requests.get<request::RootLod>())
+        document.view.lod = *root_lod;
     else if (document.view.lod != lod_before)
-        requests.root_lod = std::max(document.view.lod, 0);  // automatic: all vertices
+        requests.push(request::RootLod{std::max(document.view.lod, 0)});  // automatic: all vertices
 }
 
 void play_or_pause(Document& document) {
@@ -91,13 +97,131 @@ void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& 
     dialog.is_saving = is_saving;
     dialog.wants_name = is_saving;
     dialog.name.clear();
-    requests.list_folder = path_from_text(dialog.folder);
+    requests.push(request::ListFolder{path_from_text(dialog.folder)});
 }
 
 bool is_folder_shown(const Document& document, int) { return document.panels.folder_page.is_open; }
 void toggle_folder_page(Document& document, Requests& requests, int) {
-    requests.show_folder = !document.panels.folder_page.is_open;
+    if (!document.panels.folder_page.is_open) requests.push(request::ShowFolder{});
     document.panels.folder_page.is_open = false;
+}
+
+namespace {
+
+void toggle_overlay(Document& document, Requests&, int index) {
+    bool& value = document.view.*at(kViewSwitches, index).value;
+    value = !value;
+}
+bool is_overlay_shown(const Document& document, int index) {
+    return document.view.*at(kViewSwitches, index).value;
+}
+
+void show_dock_tab(Document& document, Requests&, int index) {
+    open_tab(document.panels.dock, at(kDockTabs, index).title);
+}
+bool is_dock_tab(const Document& document, int index) {
+    return is_open(document.panels.dock, at(kDockTabs, index).title);
+}
+
+template <auto Member>
+void set(Document& document, Requests&, int value) {
+    auto& chosen = document.view.*Member;
+    chosen = static_cast<std::remove_reference_t<decltype(chosen)>>(value);
+}
+template <auto Member>
+bool is_set(const Document& document, int value) {
+    return static_cast<int>(document.view.*Member) == value;
+}
+
+// Chooses a layout of levels; chosen again, it returns to one level.
+void toggle_lod_layout(Document& document, Requests&, int value) {
+    const auto layout = static_cast<LodLayout>(value);
+    LodLayout& shown = document.view.lod_layout;
+    shown = shown == layout ? LodLayout::kOne : layout;
+}
+
+// Chooses where the eyes look; the ball, chosen again, returns to its place ahead of the face.
+void choose_eye_target(Document& document, Requests&, int value) {
+    const auto target = static_cast<EyeTarget>(value);
+    if (target == EyeTarget::kPoint && document.view.eyes == target)
+        document.view.eye_point.reset();
+    document.view.eyes = target;
+}
+
+// Makes a command per row; its argument is the index of the row.
+template <typename Rows>
+std::vector<Command> commands_of(CommandId id, const char* menu, const Rows& rows,
+                                 decltype(Command::run) run, decltype(Command::is_on) is_on) {
+    std::vector<Command> commands;
+    for (const auto& row : rows) {
+        KeyStroke key{};
+        if constexpr (requires { row.key; }) key = row.key;
+        const auto index = static_cast<int>(commands.size());
+        commands.push_back({id, menu, row.title, row.help, run, index, {key}, is_on});
+    }
+    return commands;
+}
+
+}  // namespace
+
+std::vector<Command> dock_tab_commands(const char* menu) {
+    return commands_of(CommandId::kDockTab, menu, kDockTabs, show_dock_tab, is_dock_tab);
+}
+
+std::vector<Command> overlay_commands(const char* menu) {
+    return commands_of(CommandId::kOverlay, menu, kViewSwitches, toggle_overlay, is_overlay_shown);
+}
+
+std::vector<Command> mode_commands(const char* menu) {
+    return commands_of(CommandId::kMode, menu, kShadingModes, set<&ViewSettings::mode>,
+                       is_set<&ViewSettings::mode>);
+}
+
+std::vector<Command> light_commands(const char* menu) {
+    return commands_of(CommandId::kLight, menu, kLightPresets, set<&ViewSettings::light>,
+                       is_set<&ViewSettings::light>);
+}
+
+std::vector<Command> eye_commands(const char* menu) {
+    return commands_of(CommandId::kEyes, menu, kEyeTargets, choose_eye_target,
+                       is_set<&ViewSettings::eyes>);
+}
+
+std::vector<Command> lod_layout_commands(const char* menu) {
+    return commands_of(CommandId::kLodLayout, menu, kLodLayouts, toggle_lod_layout,
+                       is_set<&ViewSettings::lod_layout>);
+}
+
+namespace {
+
+// Lets Escape close menus and combo boxes. True while one is open: it has the keys.
+bool popups_take_keys() {
+    constexpr ImGuiPopupFlags kAny = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
+    if (!ImGui::IsPopupOpen("", kAny)) return false;
+    if (is_pressed(key(kKeyEscape))) ImGui::ClosePopupToLevel(0, true);
+    return true;
+}
+
+// Whether a text field has the keys; Escape cancels editing first, unless a dialog is open.
+bool fields_take_keys(Document& document) {
+    const PanelSettings& panels = document.panels;
+    const bool is_asking =
+        panels.palette.is_open || panels.open_dialog.is_open || panels.preset_dialog.is_open;
+    if (!is_asking && !ImGui::GetIO().WantTextInput) return false;
+    const bool is_closed = is_pressed(key(kKeyEscape)) ||
+                           (panels.show_keys && is_pressed(command_of(CommandId::kKeys).keys[0]));
+    if ((is_asking || panels.show_keys) && is_closed) escape(document);
+    return true;
+}
+
+}  // namespace
+
+void run_shortcuts(Document& document, Requests& requests) {
+    if (popups_take_keys() || fields_take_keys(document)) return;
+    for (const Command& command : all_commands())
+        for (const KeyStroke& stroke : keys_of(command, document.panels.keymap))
+            if (is_pressed(stroke, command.repeats))
+                command.run(document, requests, command.argument);
 }
 
 }  // namespace studioscope

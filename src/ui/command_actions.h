@@ -1,5 +1,8 @@
 #pragma once
 
+#include <vector>
+
+#include "ui/commands.h"
 #include "ui/requests.h"
 
 namespace studioscope {
@@ -43,5 +46,14 @@ void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& 
 // Shows the pictures of all models of the folder, or the model again.
 bool is_folder_shown(const Document& document, int);
 void toggle_folder_page(Document& document, Requests& requests, int);
+
+// Commands made from the rows of the tables in document/view/view.h and ui/dock_tabs.h, for the
+// menu of this name.
+std::vector<Command> dock_tab_commands(const char* menu);
+std::vector<Command> overlay_commands(const char* menu);
+std::vector<Command> mode_commands(const char* menu);
+std::vector<Command> light_commands(const char* menu);
+std::vector<Command> eye_commands(const char* menu);
+std::vector<Command> lod_layout_commands(const char* menu);
 
 }  // namespace studioscope

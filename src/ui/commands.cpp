@@ -10,7 +10,6 @@
 #include "document/visibility.h"
 #include "ui/command_actions.h"
 #include "ui/dock_tabs.h"
-#include "ui/table_commands.h"
 
 namespace studioscope {
 
@@ -64,12 +63,14 @@ void toggle_looping(Document& document, Requests&, int) {
 }
 bool is_looping(const Document& document, int) { return document.playback.is_looping; }
 
-void sweep(Document&, Requests& requests, int) { requests.sweep = true; }
-void file_step(Document&, Requests& requests, int step) { requests.folder_step = step; }
+void sweep(Document&, Requests& requests, int) { requests.push(request::Sweep{}); }
+void file_step(Document&, Requests& requests, int step) {
+    requests.push(request::FolderStep{step});
+}
 
-template <bool Requests::*Request>
+template <typename Kind>
 void ask(Document&, Requests& requests, int) {
-    requests.*Request = true;
+    requests.push(Kind{});
 }
 
 template <bool PanelSettings::*Panel>
@@ -98,7 +99,7 @@ void open_dialog(Document& document, Requests& requests, int) {
     document.panels.open_dialog.is_open = true;
     document.panels.open_dialog.purpose = OpenPurpose::kOpen;
     document.panels.open_dialog.chosen.clear();
-    requests.list_folder = "";
+    requests.push(request::ListFolder{""});
 }
 
 void open_compare_dialog(Document& document, Requests& requests, int) {
@@ -122,7 +123,7 @@ bool is_keymap(const Document& document, int keymap) {
 }
 
 void look_from_side(Document&, Requests& requests, int side) {
-    requests.look_from = static_cast<ViewSide>(side);
+    requests.push(request::LookFrom{static_cast<ViewSide>(side)});
 }
 
 void toggle_orthographic(Document& document, Requests&, int) {
@@ -135,7 +136,7 @@ bool is_view_model_camera(const Document& document, int) {
 }
 void toggle_view_model_camera(Document& document, Requests& requests, int) {
     if (is_view_model_camera(document, 0))
-        requests.reset_view = true;
+        requests.push(request::ResetView{});
     else
         document.camera = view_model_camera(document);
 }
@@ -166,7 +167,7 @@ bool is_collapsed(const Document& document, int) { return is_dock_collapsed(docu
 void deselect(Document& document, Requests& requests, int) {
     const bool is_loading = document.panels.load.is_busy && !is_anything_open(document.panels);
     if (is_loading)
-        requests.cancel_load = true;
+        requests.push(request::CancelLoad{});
     else
         escape(document);
 }
@@ -179,28 +180,28 @@ constexpr Command kFirst[] = {
     {CommandId::kCompare, kFile, "Compare with...", "Choose a model to compare the open one with",
      open_compare_dialog, 0, {}, nullptr, false, has_model},
     {CommandId::kCompareCounterpart, kFile, "Compare with its compiled model", "Find the model that was compiled from this QC, and compare both",
-     ask<&Requests::compare_counterpart>, 0, {}, nullptr, false, is_of_format<kQcFormat>},
+     ask<request::CompareCounterpart>, 0, {}, nullptr, false, is_of_format<kQcFormat>},
     {CommandId::kCompareCounterpart, kFile, "Compare with its source", "Find the QC of this model in the folders around it, and compare both",
-     ask<&Requests::compare_counterpart>, 1, {}, nullptr, false, is_of_format<kMdlFormat>},
+     ask<request::CompareCounterpart>, 1, {}, nullptr, false, is_of_format<kMdlFormat>},
     {CommandId::kEndComparison, kFile, "End the comparison", "Show the open model alone",
-     ask<&Requests::end_comparison>, 0, {}, nullptr, false, is_compared},
+     ask<request::EndComparison>, 0, {}, nullptr, false, is_compared},
     {CommandId::kReload, kFile, "Reload", "Read the open files again, keeping what is selected",
-     ask<&Requests::reload>, 0, {key(kKeyF5), ctrl('R')}},
+     ask<request::Reload>, 0, {key(kKeyF5), ctrl('R')}},
     {CommandId::kPreviousFile, kFile, "Previous file", "Open the previous model of this folder",
      file_step, -1, {key(kKeyLeft)}},
     {CommandId::kNextFile, kFile, "Next file", "Open the next model of this folder", file_step, 1, {key(kKeyRight)}},
     {CommandId::kFolder, kFile, "Models of the folder", "Show pictures of all models of this folder, with a search; again: back to the model",
      toggle_folder_page, 0, {ctrl_shift('O')}, is_folder_shown},
     {CommandId::kSavePicture, kFile, "Save picture", "Save a picture of the window",
-     ask<&Requests::screenshot>, 0, {key(kKeyF12)}},
+     ask<request::Screenshot>, 0, {key(kKeyF12)}},
     {CommandId::kSaveViewPicture, kFile, "Save picture of the view", "Save the model on a transparent background",
-     ask<&Requests::screenshot_of_view>, 0, {ctrl(kKeyF12)}},
-    {CommandId::kQuit, kFile, "Quit", "Close the window", ask<&Requests::quit>, 0, {ctrl('Q')}},
+     ask<request::ScreenshotOfView>, 0, {ctrl(kKeyF12)}},
+    {CommandId::kQuit, kFile, "Quit", "Close the window", ask<request::Quit>, 0, {ctrl('Q')}},
 
     {CommandId::kUndo, kEdit, "Undo", "Undo the last change: selection, view, pose, sliders",
-     ask<&Requests::undo>, 0, {ctrl('Z')}, nullptr, true},
+     ask<request::Undo>, 0, {ctrl('Z')}, nullptr, true},
     {CommandId::kRedo, kEdit, "Redo", "Redo the change that was undone last",
-     ask<&Requests::redo>, 0, {ctrl('Y'), ctrl_shift('Z')}, nullptr, true},
+     ask<request::Redo>, 0, {ctrl('Y'), ctrl_shift('Z')}, nullptr, true},
     {CommandId::kIsolate, kView, "Isolate the selection", "Show the selected mesh, material or bone alone; again: everything",
      isolate_selection, 0, {key('I')}},
     {CommandId::kShowAll, kView, "Show all", "Show everything that is hidden", show_all, 0, {shift('I')}},
@@ -220,15 +221,15 @@ constexpr Command kFirst[] = {
 
 constexpr Command kCameraRows[] = {
     {CommandId::kFrameSelection, kCamera, "Frame the selection", "Move the camera to what is selected, or to the whole model",
-     ask<&Requests::frame_selection>, 0, {key('F')}},
+     ask<request::FrameSelection>, 0, {key('F')}},
     {CommandId::kResetView, kCamera, "Reset the view", "Show the whole model from the default angle",
-     ask<&Requests::reset_view>, 0, {key(kKeyHome)}},
+     ask<request::ResetView>, 0, {key(kKeyHome)}},
     {CommandId::kCopyView, kCamera, "Copy the view", "Put the camera on the clipboard, as --camera takes it",
-     ask<&Requests::copy_view>, 0, {ctrl('C')}},
+     ask<request::CopyView>, 0, {ctrl('C')}},
     {CommandId::kCopyState, kCamera, "Copy the whole view", "Put all that is chosen on the clipboard as JSON: camera, shading, pose, sliders, body groups; pictures have it too",
-     ask<&Requests::copy_state>, 0, {ctrl_shift('C')}},
+     ask<request::CopyState>, 0, {ctrl_shift('C')}},
     {CommandId::kPasteView, kCamera, "Paste the view", "Take the camera or the whole view from the clipboard; a picture that is dropped gives its own",
-     ask<&Requests::paste_view>, 0, {ctrl('V')}},
+     ask<request::PasteView>, 0, {ctrl('V')}},
     {CommandId::kLookFrom, kCamera, "From the front", "Level, looking the model in the face", look_from_side,
      static_cast<int>(ViewSide::kFront), {ctrl('1'), key(kKeypad1)}},
     {CommandId::kLookFrom, kCamera, "From behind", "Level, looking where the model looks", look_from_side,

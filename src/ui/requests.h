@@ -1,9 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "content/mounts/find_providers.h"
@@ -18,54 +22,117 @@ namespace studioscope {
 // Data exchanged between the app and the panels in each frame.
 
 // Actions that the panels request from the app, since they need files, OpenGL or a clock.
-struct Requests {
-    std::vector<std::filesystem::path> open;  // files to open as a new scene
-    // files of the bundled sample to open, which are not remembered as recent
-    std::vector<std::filesystem::path> open_case;
-    std::vector<std::filesystem::path> attach;  // files to join to the open model
-    // files of a model to compare the open one with
-    std::vector<std::filesystem::path> compare;
-    bool compare_counterpart = false;  // find a source's compiled model, or a model's source
-    bool end_comparison = false;
-    bool reload = false;
-    bool cancel_load = false;
-    bool undo = false, redo = false;
-    bool quit = false;
-    bool copy_view = false;   // put the camera on the clipboard as text
-    bool copy_state = false;  // put all choices on the clipboard as JSON
-    bool paste_view = false;  // apply either from the clipboard
-    bool reset_view = false;  // frame the model at the default angle
-    std::optional<ViewSide> look_from;
-    bool frame_selection = false;
-    bool show_folder = false;        // open the Folder page of the open model's folder
-    int folder_step = 0;             // +1, -1: next or previous file of the folder
-    std::optional<int> root_lod;     // rebuild the vertices for another root LOD
-    std::optional<FixupUse> fixups;  // rebuild the vertices with these fixup rows
-    bool screenshot = false;
-    bool screenshot_of_view = false;      // transparent, without panels
-    std::optional<glm::vec2> pick;        // pick the item at this pixel, from the window's top left
-    std::optional<glm::vec2> pivot_at;    // orbit about the point at this pixel
-    std::optional<glm::vec2> point_at;    // outline what is at this pixel, where the mouse rests
-    std::optional<glm::vec2> explain_at;  // explain this pixel, into FrameInfo::pixel
-    std::optional<TextureView> show_texture;  // into FrameInfo::texture
-    bool sweep = false;                       // start or stop measuring with every skinner
-    bool keep_run = false;                    // save the sweep as a baseline
-    bool export_benchmark = false;            // write the history and the sweep as CSV
-    std::optional<Rect>
-        benchmark_picture;  // save this area of the window, with the results, as PNG
-    std::optional<std::filesystem::path> load_preset;  // apply this file to the sliders
-    std::optional<std::filesystem::path> save_preset;  // write the sliders to this file
-    std::optional<std::filesystem::path> mount;        // a folder, archive or gameinfo.txt
-    std::optional<std::filesystem::path> unmount;    // root of a mount that was added with `mount`
-    std::optional<std::filesystem::path> flip_mute;  // root of the mount to mute or unmute
-    std::optional<std::string> look_up;              // path to look up, into Document::look_up
-    bool find_providers = false;                     // search for the files that the model lacks
-    bool stop_finding = false;
-    // archive or mount whose models go into FrameInfo::models
-    std::optional<std::filesystem::path> list_models;
-    // folder that goes into FrameInfo::folder, or file to open; "" is the folder listed last, else
-    // that of the open file, else the working directory
-    std::optional<std::filesystem::path> list_folder;
+namespace request {
+
+using Path = std::filesystem::path;
+using Paths = std::vector<Path>;
+
+// A request with a value; the name makes another kind of it.
+template <typename Value, typename Name>
+struct With {
+    Value value;
+};
+
+struct Quit {};
+// folder that goes into FrameInfo::folder, or file to open; "" is the folder listed last, else that
+// of the open file, else the working directory
+using ListFolder = With<Path, struct ListFolderName>;
+using Open = With<Paths, struct OpenName>;  // files to open as a new scene
+// files of the bundled sample to open, which are not remembered as recent
+using OpenCase = With<Paths, struct OpenCaseName>;
+using Attach = With<Paths, struct AttachName>;         // files to join to the open model
+using LoadPreset = With<Path, struct LoadPresetName>;  // apply this file to the sliders
+using SavePreset = With<Path, struct SavePresetName>;  // write the sliders to this file
+using Compare = With<Paths, struct CompareName>;  // files of a model to compare the open one with
+struct CompareCounterpart {};  // find a source's compiled model, or a model's source
+struct EndComparison {};
+struct Reload {};
+struct CancelLoad {};
+using Mount = With<Path, struct MountName>;           // a folder, archive or gameinfo.txt
+using Unmount = With<Path, struct UnmountName>;       // root of a mount that was added with `Mount`
+using FlipMute = With<Path, struct FlipMuteName>;     // root of the mount to mute or unmute
+using LookUp = With<std::string, struct LookUpName>;  // path to look up, into Document::look_up
+struct FindProviders {};                              // search for the files that the model lacks
+struct StopFinding {};
+// archive or mount whose models go into FrameInfo::models
+using ListModels = With<Path, struct ListModelsName>;
+struct Undo {};
+struct Redo {};
+struct ShowFolder {};  // open the Folder page of the open model's folder
+using FolderStep = With<int, struct FolderStepName>;  // +1, -1: next or previous file of the folder
+using RootLod = With<int, struct RootLodName>;        // rebuild the vertices for another root LOD
+using Fixups = With<FixupUse, struct FixupsName>;     // rebuild the vertices with these fixup rows
+struct CopyView {};                                   // put the camera on the clipboard as text
+struct CopyState {};                                  // put all choices on the clipboard as JSON
+struct PasteView {};                                  // apply either from the clipboard
+using LookFrom = With<ViewSide, struct LookFromName>;
+struct ResetView {};  // frame the model at the default angle
+struct FrameSelection {};
+using ShowTexture = With<TextureView, struct ShowTextureName>;  // into FrameInfo::texture
+struct Sweep {};            // start or stop measuring with every skinner
+struct KeepRun {};          // save the sweep as a baseline
+struct ExportBenchmark {};  // write the history and the sweep as CSV
+// pick the item at this pixel, from the window's top left
+using Pick = With<glm::vec2, struct PickName>;
+using PivotAt = With<glm::vec2, struct PivotAtName>;  // orbit about the point at this pixel
+// explain this pixel, into FrameInfo::pixel
+using ExplainAt = With<glm::vec2, struct ExplainAtName>;
+// outline what is at this pixel, where the mouse rests
+using PointAt = With<glm::vec2, struct PointAtName>;
+struct ScreenshotOfView {};  // transparent, without panels
+struct Screenshot {};
+// save this area of the window, with the results, as PNG
+using BenchmarkPicture = With<Rect, struct BenchmarkPictureName>;
+
+// In the order in which they are carried out.
+using Any =
+    std::variant<Quit, ListFolder, Open, OpenCase, Attach, LoadPreset, SavePreset, Compare,
+                 CompareCounterpart, EndComparison, Reload, CancelLoad, Mount, Unmount, FlipMute,
+                 LookUp, FindProviders, StopFinding, ListModels, Undo, Redo, ShowFolder, FolderStep,
+                 RootLod, Fixups, CopyView, CopyState, PasteView, LookFrom, ResetView,
+                 FrameSelection, ShowTexture, Sweep, KeepRun, ExportBenchmark, Pick, PivotAt,
+                 ExplainAt, PointAt, ScreenshotOfView, Screenshot, BenchmarkPicture>;
+
+}  // namespace request
+using Request = request::Any;
+
+// The requests of a frame, sorted by kind in the order in which they are carried out. One without a
+// value is there once; of others of a kind, each is there, in the order in which they were pushed.
+class Requests {
+public:
+    template <typename Kind>
+    void push(Kind request) {
+        if (std::is_empty_v<Kind> && has<Kind>()) return;
+        const Request any(std::move(request));
+        const auto is_before = [](const Request& a, const Request& b) {
+            return a.index() < b.index();
+        };
+        all_.insert(std::upper_bound(all_.begin(), all_.end(), any, is_before), any);
+    }
+
+    template <typename Kind>
+    bool has() const {
+        return std::any_of(all_.begin(), all_.end(),
+                           [](const Request& any) { return std::holds_alternative<Kind>(any); });
+    }
+    // The value of the last one of a kind.
+    template <typename Kind>
+    std::optional<decltype(Kind::value)> get() const {
+        std::optional<decltype(Kind::value)> found;
+        each<Kind>([&](const auto& value) { found = value; });
+        return found;
+    }
+    // Calls `action(value)` for each one of a kind.
+    template <typename Kind, typename Action>
+    void each(const Action& action) const {
+        for (const Request& any : all_)
+            if (const Kind* request = std::get_if<Kind>(&any)) action(request->value);
+    }
+
+    const std::vector<Request>& all() const { return all_; }
+
+private:
+    std::vector<Request> all_;
 };
 
 struct FolderPage;
@@ -118,18 +185,18 @@ struct ShownTexture {
 // Facts about the frame that the panels show but cannot compute.
 struct FrameInfo {
     const Pose* pose = nullptr;
-    const FolderListing* folder = nullptr;    // by Requests::list_folder
+    const FolderListing* folder = nullptr;    // by request::ListFolder
     int drawn_lod = 0;                        // level chosen by the renderer if it is automatic
     float lod_metric = 0;                     // metric of that choice
     float frame_milliseconds = 0;             // smoothed milliseconds per frame
     std::span<const char> lost_files = {};    // 1 for each recent file that does not exist any more
     std::string gpu;                          // GL renderer and version
-    const ModelListing* models = nullptr;     // by Requests::list_models
+    const ModelListing* models = nullptr;     // by request::ListModels
     std::string version = {};                 // of the program
     FolderPage* folder_page = nullptr;        // null while it is closed
-    const PixelExplanation* pixel = nullptr;  // by Requests::explain_at; null: nothing there
-    const ShownTexture* texture = nullptr;    // by Requests::show_texture
-    const ProviderListing* providers = nullptr;  // by Requests::find_providers
+    const PixelExplanation* pixel = nullptr;  // by request::ExplainAt; null: nothing there
+    const ShownTexture* texture = nullptr;    // by request::ShowTexture
+    const ProviderListing* providers = nullptr;  // by request::FindProviders
 };
 
 }  // namespace studioscope

@@ -239,6 +239,7 @@ void App::draw_panels_and_view(const PanelResult& panels, float seconds) {
     StageClock& stages = benchmark_.stages();
     document_.panels.toast_seconds -= seconds;
     view_.advance(seconds, stages);
+    explanation_ = view_.point(panels.requests, panels.view);
     begin_window_frame(window_->width(), window_->height());
     if (document_.panels.folder_page.is_open) {
         window_->draw_panels();
@@ -262,9 +263,10 @@ void App::save_pictures(const ScriptRequest& scripted, const Requests& requests)
     if (!scripted.text.empty() &&
         !messages_.report_error(write_output(scripted.text, as_bytes(text_in_panels()))))
         exit_status_ = kUnreadable;
-    if (requests.screenshot)
+    if (requests.has<request::Screenshot>())
         save_picture(next_picture_path(document_), window(), document_, messages_, is_quiet);
-    if (requests.benchmark_picture) benchmark_.save_picture(*requests.benchmark_picture, window());
+    requests.each<request::BenchmarkPicture>(
+        [&](const Rect& part) { benchmark_.save_picture(part, window()); });
 }
 
 ScriptRequest App::play_script() {

@@ -4,21 +4,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "content/archives/archive_files.h"
+#include "content/disk_files.h"
+#include "content/side_files.h"
+#include "core/budget.h"
+#include "core/image.h"
 #include "core/path_text.h"
+#include "core/printable.h"
 #include "core/text.h"
 #include "document/choices/view_state.h"
 #include "document/framing.h"
 #include "document/playback/gait.h"
 #include "host/open_document.h"
+#include "host/output.h"
 #include "window/app.h"
 #include "window/bundled_sample.h"
 #include "window/folder.h"
+#include "window/messages.h"
 #include "window/mounts.h"
 #include "window/pictures.h"
-#include "window/view_files.h"
 
 namespace studioscope {
 
@@ -26,7 +35,64 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kNotCompared = "Nothing else is compared";
+// Views and slider presets from and to files and the clipboard. All functions report errors.
+
+// Applies the JSON of a view (document/choices/view_state.h) that was read from `source`. Returns
+// the view's vertex layout if it differs from the open model's.
+std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
+                                                   const std::string& source, Document& document,
+                                                   Messages& messages) {
+    const Result<std::vector<std::string>> applied = apply_view_state(text, document);
+    if (!applied) {
+        Diagnostic problem = applied.error();
+        problem.message = source + ": " + problem.message;
+        messages.report(std::move(problem));
+        return std::nullopt;
+    }
+    messages.show_toast("The view of " + source + " is shown" +
+                        (applied->empty()
+                             ? ""
+                             : ", but for what this model does not have: " + short_list(*applied)));
+    // The caller sets the layout of the scene.
+    const VertexLayoutOptions layout =
+        std::exchange(document.vertex_layout, vertex_layout_of(*document.scene));
+    const bool is_other = document.scene->vertex_file && layout != document.vertex_layout;
+    return is_other ? std::optional(layout) : std::nullopt;
+}
+
+// Applies the view that is stored in a saved picture.
+std::optional<VertexLayoutOptions> apply_view_of_picture(const fs::path& path, Document& document,
+                                                         Messages& messages) {
+    const std::string name = path_text(path.filename());
+    const Result<Bytes> file = read_side_file(path, disk_files(), Budget::kMaxViewPictureBytes);
+    if (!messages.report_error(file)) return std::nullopt;
+    for (const PictureText& text : texts_of_png(*file))
+        if (text.key == kViewStateKey) return apply_view_text(text.value, name, document, messages);
+    messages.show_toast(name + " does not hold a view: this program did not save it");
+    return std::nullopt;
+}
+
+void apply_preset_file(const fs::path& path, Document& document, Messages& messages) {
+    std::string& report = document.panels.flexes.report;
+    const std::string name = path_text(path.filename());
+    const size_t before = document.messages.size();
+    const Result<PresetOutcome> outcome = load_preset(path, document);
+    if (!outcome) {
+        report = name + " cannot be used: " + outcome.error().message + ".";
+        messages.report(outcome.error());
+        return;
+    }
+    report = name + ": " + sentence_of(*outcome);
+    for (size_t i = before; i < document.messages.size(); ++i) print(document.messages[i]);
+    if (document.messages.size() > before) show_error(document.panels.dock);
+}
+
+void save_preset_file(const fs::path& path, Document& document, Messages& messages) {
+    const Result<void> written = write_output(path, as_bytes(to_json(preset_of(document))));
+    document.panels.flexes.report = written ? "Saved as " + path_text(fs::absolute(path)) + "."
+                                            : "Not saved: " + written.error().message + ".";
+    messages.report_error(written);
+}
 
 std::string title_of(const Scene& scene) {
     if (scene.file.empty()) return "Studioscope";
@@ -54,7 +120,7 @@ std::vector<fs::path> split_off(std::vector<fs::path>& files,
 void follow_view(const std::optional<VertexLayoutOptions>& layout, OpenModel& model,
                  Comparing& comparing) {
     if (layout) model.set_layout(*layout);
-    comparing.follow_view(model.session());
+    comparing.follow_view(model);
 }
 
 }  // namespace
@@ -63,82 +129,89 @@ void App::apply(const PanelResult& panels) {
     const Requests& requests = panels.requests;
     const glm::vec2 size = glm::max(panels.view.size, glm::vec2(1));
     const float aspect = size.x / size.y;
-    if (requests.quit) is_done_ = true;
+    if (requests.has<request::Quit>()) is_done_ = true;
     view_.reframe(aspect);
     apply_files(requests);
     apply_history(requests);
-    if (requests.show_folder && document_.scene->file.empty())
+    if (requests.has<request::ShowFolder>() && document_.scene->file.empty())
         messages_.show_toast("No model is open whose folder could be shown");
-    else if (requests.show_folder)
+    else if (requests.has<request::ShowFolder>())
         wall_.show_around(document_.scene->file, model_.session());
-    if (requests.folder_step != 0) {
+    requests.each<request::FolderStep>([&](int step) {
         messages_.end_toast();
         document_.panels.folder_page.is_open = false;
-        model_.step_in_folder(requests.folder_step);
-    }
-    if (requests.root_lod || requests.fixups)
-        model_.set_layout({requests.root_lod.value_or(document_.vertex_layout.root_lod),
-                           requests.fixups.value_or(document_.vertex_layout.fixups)});
+        model_.step_in_folder(step);
+    });
+    const auto root_lod = requests.get<request::RootLod>();
+    const auto fixups = requests.get<request::Fixups>();
+    if (root_lod || fixups)
+        model_.set_layout({root_lod.value_or(document_.vertex_layout.root_lod),
+                           fixups.value_or(document_.vertex_layout.fixups)});
     model_.follow();
     view_.frame_opened(aspect);
     apply_view(requests, aspect);
     report_refused_paste();  // a paste into a text field
-    texture_viewer_.show(requests.show_texture, document_);
+    texture_viewer_.show(requests.get<request::ShowTexture>(), document_);
     benchmark_.apply(requests);
     view_.pick(requests, panels.view);
-    explanation_ = view_.point(requests, panels.view);
-    if (requests.screenshot_of_view)
+    if (requests.has<request::ScreenshotOfView>())
         save_picture(next_picture_path(document_), view_.picture(), document_, messages_,
                      script_.is_there());
 }
 
 void App::apply_files(const Requests& requests) {
     const auto compare = [&](const std::vector<fs::path>& files) {
-        if (!model_.refuses(kNotCompared)) comparing_.start(files, model_.session());
+        comparing_.start(files, model_);
     };
-    if (requests.list_folder) {
+    requests.each<request::ListFolder>([&](const fs::path& folder) {
         const OpenDialogSettings& dialog = document_.panels.open_dialog;
         const OpenPurpose purpose = dialog.is_open ? dialog.purpose : OpenPurpose::kOpen;
-        const auto file = listings_.list_folder(*requests.list_folder);
+        const auto file = listings_.list_folder(folder);
         if (file && purpose == OpenPurpose::kCompare)
             compare({*file});
         else if (file && purpose == OpenPurpose::kMount)
             mount(*file);
         else if (file)
             open({*file}, true);
-    }
-    if (!requests.open.empty()) open(requests.open, true);
-    if (!requests.open_case.empty()) open(requests.open_case, false);
-    if (!requests.attach.empty()) drop(requests.attach);
-    if (requests.load_preset) apply_preset_file(*requests.load_preset, document_, messages_);
-    if (requests.save_preset) save_preset_file(*requests.save_preset, document_, messages_);
-    if (!requests.compare.empty()) compare(requests.compare);
-    if (requests.compare_counterpart && !model_.refuses(kNotCompared))
-        comparing_.start_with_counterpart(model_.session());
-    if (requests.end_comparison) comparing_.end();
-    if (requests.reload) model_.reload();
-    if (requests.cancel_load) model_.cancel();
-    if (requests.mount) mount(*requests.mount);
+    });
+    requests.each<request::Open>([&](const auto& files) { open(files, true); });
+    requests.each<request::OpenCase>([&](const auto& files) { open(files, false); });
+    requests.each<request::Attach>([&](const auto& files) { drop(files); });
+    requests.each<request::LoadPreset>(
+        [&](const fs::path& file) { apply_preset_file(file, document_, messages_); });
+    requests.each<request::SavePreset>(
+        [&](const fs::path& file) { save_preset_file(file, document_, messages_); });
+    requests.each<request::Compare>(compare);
+    if (requests.has<request::CompareCounterpart>()) comparing_.start_with_counterpart(model_);
+    if (requests.has<request::EndComparison>()) comparing_.end();
+    if (requests.has<request::Reload>()) model_.reload();
+    if (requests.has<request::CancelLoad>()) model_.cancel();
+    requests.each<request::Mount>([&](const fs::path& path) { mount(path); });
     MountRequest mounts = model_.wanted().mounts;
-    if (requests.unmount) remove_mount(mounts, *requests.unmount, document_.content);
-    if (requests.flip_mute) toggle_mute(mounts, *requests.flip_mute);
-    if (requests.unmount || requests.flip_mute) model_.set_mounts(mounts);
-    if (requests.look_up) {
+    requests.each<request::Unmount>(
+        [&](const fs::path& root) { remove_mount(mounts, root, document_.content); });
+    requests.each<request::FlipMute>([&](const fs::path& root) { toggle_mute(mounts, root); });
+    if (requests.has<request::Unmount>() || requests.has<request::FlipMute>())
+        model_.set_mounts(mounts);
+    requests.each<request::LookUp>([&](const std::string& path) {
         const Session& session = model_.session();
-        document_.look_up = look_up_content(*requests.look_up, document_.content, session.files(),
-                                            *session.archives());
+        document_.look_up =
+            look_up_content(path, document_.content, session.files(), *session.archives());
         clock_.request_frame();
-    }
-    if (requests.find_providers) finder_.start();
-    if (requests.stop_finding) finder_.stop();
-    if (requests.list_models) listings_.list_models(*requests.list_models, model_.session());
+    });
+    if (requests.has<request::FindProviders>()) finder_.start();
+    if (requests.has<request::StopFinding>()) finder_.stop();
+    requests.each<request::ListModels>(
+        [&](const fs::path& place) { listings_.list_models(place, model_.session()); });
 }
 
 // Undo or redo; a step that changes mounts or the vertex layout reads the model again.
 void App::apply_history(const Requests& requests) {
-    if (requests.undo && !history_.undo(document_)) messages_.show_toast("Nothing to undo");
-    if (requests.redo && !history_.redo(document_)) messages_.show_toast("Nothing to redo");
-    if (!requests.undo && !requests.redo) return;
+    if (requests.has<request::Undo>() && !history_.undo(document_))
+        messages_.show_toast("Nothing to undo");
+    if (requests.has<request::Redo>() && !history_.redo(document_))
+        messages_.show_toast("Nothing to redo");
+    if (!requests.has<request::Undo>() && !requests.has<request::Redo>()) return;
     model_.follow_choices();
 }
 
@@ -154,12 +227,12 @@ bool App::report_refused_paste() {
 
 void App::apply_view(const Requests& requests, float aspect) {
     Camera& camera = document_.camera;
-    if (requests.copy_view) window_->set_clipboard(to_text(camera));
-    if (requests.copy_state) {
+    if (requests.has<request::CopyView>()) window_->set_clipboard(to_text(camera));
+    if (requests.has<request::CopyState>()) {
         window_->set_clipboard(view_state_of(document_));
         messages_.show_toast("The whole view is on the clipboard");
     }
-    if (requests.paste_view) {
+    if (requests.has<request::PasteView>()) {
         const std::string text = window_->clipboard();
         if (const auto pasted = camera_of(text))
             camera = *pasted;
@@ -167,9 +240,9 @@ void App::apply_view(const Requests& requests, float aspect) {
             follow_view(apply_view_text(text, "the clipboard", document_, messages_), model_,
                         comparing_);
     }
-    if (requests.look_from) look_from(document_, *requests.look_from);
-    if (requests.reset_view) camera = front_view(document_, aspect);
-    if (requests.frame_selection) frame_selection(document_, view_.pose(), aspect);
+    requests.each<request::LookFrom>([&](ViewSide side) { look_from(document_, side); });
+    if (requests.has<request::ResetView>()) camera = front_view(document_, aspect);
+    if (requests.has<request::FrameSelection>()) frame_selection(document_, view_.pose(), aspect);
 }
 
 // Opens files. For a single archive, the models in it are listed; for a folder, they are shown.
@@ -240,8 +313,7 @@ void App::apply_command_line() {
     options.choices.view = document_.view;
     messages_.report_error(apply_options(options, document_));
     if (!options.camera) view_.frame_when_drawn();
-    if (!options.diff.against.empty())
-        comparing_.start_in_layout(options.diff.against, model_.session());
+    if (!options.diff.against.empty()) comparing_.start_in_layout(options.diff.against, model_);
 }
 
 }  // namespace studioscope

@@ -99,9 +99,9 @@ void BenchmarkTab::end_frame() {
 }
 
 void BenchmarkTab::apply(const Requests& requests) {
-    if (requests.sweep) start_or_stop_sweep();
-    if (requests.keep_run) save_baseline();
-    if (requests.export_benchmark) export_csv();
+    if (requests.has<request::Sweep>()) start_or_stop_sweep();
+    if (requests.has<request::KeepRun>()) save_baseline();
+    if (requests.has<request::ExportBenchmark>()) export_csv();
     if (sweep_) continue_sweep();
 }
 

@@ -3,12 +3,73 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
 #include "core/path_text.h"
+#include "core/text.h"
 #include "host/output.h"
-#include "window/counterpart.h"
 
 namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kNotCompared = "Nothing else is compared";
+constexpr int kMaxFoldersUp = 5;
+constexpr size_t kMaxListed = 256;  // folders of one folder that are looked into
+
+// The file at a relative path below a folder, with the letters' cases as they are there.
+std::optional<fs::path> file_below(const fs::path& folder, const fs::path& relative,
+                                   const FileSystem& files) {
+    fs::path found = folder;
+    for (const fs::path& part : relative) {
+        const Names names = files->find(found, path_text(part));
+        if (names.empty()) return std::nullopt;
+        found /= path_from_text(names.front());
+    }
+    return found;
+}
+
+std::optional<fs::path> compiled_below(const fs::path& folder, const std::string& model_name,
+                                       const FileSystem& files) {
+    fs::path relative = path_from_text(model_name);
+    relative.replace_extension(".mdl");
+    for (const fs::path& candidate :
+         {relative, fs::path("models") / relative, fs::path(relative.filename())})
+        if (auto found = file_below(folder, candidate, files)) return found;
+    return std::nullopt;
+}
+
+// The QC in the folder, or in one of the folders in it.
+std::optional<fs::path> source_below(const fs::path& folder, const std::string& qc,
+                                     const FileSystem& files) {
+    if (auto found = file_below(folder, path_from_text(qc), files)) return found;
+    size_t looked_into = 0;
+    for (const std::string& name : files->list(folder)) {
+        if (++looked_into > kMaxListed) break;
+        if (auto found = file_below(folder / path_from_text(name), path_from_text(qc), files))
+            return found;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<fs::path> find_counterpart(const Scene& scene, const FileSystem& files) {
+    const bool is_compiled = scene.format == "mdl";
+    if (!is_compiled && scene.format != "qc") return std::nullopt;
+    const std::string qc = path_text(scene.file.stem()) + ".qc";
+    fs::path folder = files->resolve(scene.file).parent_path();
+    for (int up = 0; up <= kMaxFoldersUp; ++up) {
+        auto found = is_compiled ? source_below(folder, qc, files)
+                                 : compiled_below(folder, scene.model.name, files);
+        if (found) return found;
+        if (folder == folder.parent_path()) break;
+        folder = folder.parent_path();
+    }
+    return std::nullopt;
+}
 
 Comparing::Comparing(Document& document, Messages& messages, FrameClock& clock, Upload upload,
                      std::function<void()> notify)
@@ -26,27 +87,32 @@ Comparing::Compared Comparing::compare(const Scene& first, const Session& sessio
     return compared;
 }
 
-void Comparing::start(const Paths& files, const Session& session) {
+void Comparing::start(const Paths& files, OpenModel& open) {
+    if (open.refuses(kNotCompared)) return;
     if (document_.scene->format.empty())
         return messages_.show_toast("Open a model before comparing it");
     document_.against = absolute_paths(files);
-    read(session);
+    read(open.session());
 }
 
-void Comparing::start_in_layout(const Paths& files, const Session& session) {
-    if (document_.view.lod_layout == LodLayout::kOne) return start(files, session);
+void Comparing::start_in_layout(const Paths& files, OpenModel& open) {
+    if (document_.view.lod_layout == LodLayout::kOne) return start(files, open);
     document_.against = absolute_paths(files);
-    follow_view(session);
+    follow_view(open);
 }
 
-void Comparing::follow_view(const Session& session) {
+void Comparing::follow_view(OpenModel& open) {
     if (document_.against == files_ || document_.scene->format.empty()) return;
-    layout_before_ = LodLayout::kOne;
     if (document_.against.empty()) {
         layout_before_.reset();
         return end();
     }
-    read(session);
+    if (open.refuses(kNotCompared)) {
+        document_.against = files_;
+        return;
+    }
+    layout_before_ = LodLayout::kOne;
+    read(open.session());
 }
 
 void Comparing::read(const Session& session) {
@@ -62,9 +128,10 @@ void Comparing::read(const Session& session) {
     take();
 }
 
-void Comparing::start_with_counterpart(const Session& session) {
-    if (const auto found = find_counterpart(*document_.scene, session.files()))
-        return start({*found}, session);
+void Comparing::start_with_counterpart(OpenModel& open) {
+    if (open.refuses(kNotCompared)) return;
+    if (const auto found = find_counterpart(*document_.scene, open.session().files()))
+        return start({*found}, open);
     messages_.show_toast(document_.scene->format == "mdl"
                              ? "No QC of this model was found in the folders around it"
                              : "No compiled model of this QC was found in the folders around it");

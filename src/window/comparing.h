@@ -1,14 +1,17 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include "core/background_task.h"
+#include "core/file_system.h"
 #include "document/compared_model.h"
+#include "model/scene.h"
 #include "window/file_watch.h"
 #include "window/messages.h"
-#include "window/session.h"
+#include "window/open_model.h"
 
 namespace studioscope {
 
@@ -24,14 +27,17 @@ public:
     Comparing(Document& document, Messages& messages, FrameClock& clock, Upload upload,
               std::function<void()> notify);
 
-    void start(const Paths& files, const Session& session);
+    // While another model is being opened, which would end it, no comparison is started; a toast
+    // says so.
+
+    void start(const Paths& files, OpenModel& open);
     // Shows both side by side, or in the layout of the view if it has one already.
-    void start_in_layout(const Paths& files, const Session& session);
+    void start_in_layout(const Paths& files, OpenModel& open);
     // Compares with the files of Document::against, or ends the comparison if there are none. Call
     // when a view has set them; the layout of the panes is that of the view.
-    void follow_view(const Session& session);
+    void follow_view(OpenModel& open);
     // Compares with the compiled model of a QC, or the QC of a compiled model.
-    void start_with_counterpart(const Session& session);
+    void start_with_counterpart(OpenModel& open);
     void end();
     // Call when the document shows another scene.
     void follow_scene(bool is_reload, const Session& session);
@@ -64,5 +70,10 @@ private:
     bool is_tab_open_ = false;                // the tab of differences was opened
     BackgroundTask<Compared> task_;
 };
+
+// The compiled model of a QC, or the QC of a compiled model: looked for in the folders around the
+// open file, from the nearest on. A compiled model is at the path that $modelname says, below a
+// folder "models" or not; a QC has the stem of the model. Nothing if there is none.
+std::optional<std::filesystem::path> find_counterpart(const Scene& scene, const FileSystem& files);
 
 }  // namespace studioscope

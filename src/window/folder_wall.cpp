@@ -11,7 +11,7 @@
 #include "core/path_text.h"
 #include "host/drawn_document.h"
 #include "report/info.h"
-#include "window/list_models.h"
+#include "window/listings.h"
 
 namespace studioscope {
 

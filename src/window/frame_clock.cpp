@@ -1,8 +1,40 @@
 #include "window/frame_clock.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace studioscope {
+
+namespace {
+
+constexpr int kFramesToSettle = 3;     // a panel is laid out but invisible in its first frame
+constexpr double kTooltipAfter = 0.5;  // seconds; a little over the delay of tooltip()
+constexpr double kBlinkingSeconds = 5;
+
+}  // namespace
+
+void FramePacer::notify(double now) {
+    due_at_once_ = kFramesToSettle;
+    tooltip_ = now + kTooltipAfter;
+    blinks_until_ = now + kBlinkingSeconds;
+}
+
+void FramePacer::drew(double began, const Activity& activity) {
+    due_at_once_ = std::max(due_at_once_ - 1, activity.moves ? 1 : 0);
+    if (began >= tooltip_) {  // opened in this frame, and still invisible
+        due_at_once_ = std::max(due_at_once_, kFramesToSettle - 1);
+        tooltip_ = kNever;
+    }
+    next_ = tooltip_;
+    if (activity.cursor_blinks_in_seconds >= 0 && is_blinking(began))
+        next_ = std::min(next_, began + static_cast<double>(activity.cursor_blinks_in_seconds));
+    if (activity.ends_in_seconds >= 0)
+        next_ = std::min(next_, began + static_cast<double>(activity.ends_in_seconds));
+}
+
+double FramePacer::seconds_to_wait(double now) const {
+    return due_at_once_ > 0 ? 0 : std::max(next_ - now, 0.0);
+}
 
 void FrameClock::begin_frame() {
     const double before = std::exchange(began_, now());

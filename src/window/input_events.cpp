@@ -3,6 +3,8 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <cstring>
+#include <utility>
 
 namespace studioscope {
 
@@ -105,5 +107,13 @@ const FrameEvents& InputEvents::take() {
     }
     return frame_;
 }
+
+const char* PastedText::bounded(const char* text) {
+    const size_t length = text ? std::strlen(text) : 0;
+    if (length > kMaxPastedLength) refused_ = length;
+    return length == 0 || length > kMaxPastedLength ? "" : text;
+}
+
+std::optional<size_t> PastedText::take_refused() { return std::exchange(refused_, std::nullopt); }
 
 }  // namespace studioscope

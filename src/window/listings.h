@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "content/archives/archive_files.h"
 #include "core/background_task.h"
 #include "document/document.h"
 #include "ui/requests.h"
@@ -56,5 +57,11 @@ private:
 // Moves the first of these files to the front of the recently opened ones, and its folder into the
 // dialog.
 void remember_opened(OpenDialogSettings& dialog, const std::vector<std::filesystem::path>& files);
+
+// The models below the root of a mount: the top of an archive, or a folder, of which only the
+// subfolder `models` is searched if it exists. If there are none, or too little memory, the
+// listing has the reason. The progress is the number of folders.
+ModelListing read_models(const std::filesystem::path& root, const FileSystem& files,
+                         OpenArchives& archives);
 
 }  // namespace studioscope

@@ -36,6 +36,37 @@ std::optional<PixelExplanation> explain_pick(const Document& document, const Pic
 
 }  // namespace
 
+std::optional<Diagnostic> ComparedView::upload(const Scene& scene) {
+    Result<GpuScene> gpu = GpuScene::make(scene);
+    if (!gpu) return gpu.error();
+    gpu_ = *std::move(gpu);
+    skinned_.forget();
+    return std::nullopt;
+}
+
+void ComparedView::pose(const Document& document) {
+    follow_choices(document);
+    const Document& second = document.compared->document;
+    update_pose(second.model(), request_of(second), pose_);
+}
+
+FrameInput ComparedView::input(const Document& document) {
+    const Document& second = document.compared->document;
+    FrameInput input = frame_of(second, pose_);
+    input.category = document.hover.category;
+    skinned_.pose(input, second);
+    skinned_.skin(input, second, pose_);
+    return input;
+}
+
+void add_comparison(const Document& document, int lod, FrameInput& first, FrameInput& second) {
+    const LevelFates& fates = fates_at(document, lod);
+    first.paint = fates.paint;
+    second.paint = fates.second_paint;
+    first.other_bounds = upright_bounds(second.model());
+    second.other_bounds = upright_bounds(first.model());
+}
+
 ModelView::ModelView(Document& document, const Window& window, Renderer renderer, Picker picker)
     : document_(document),
       window_(window),
@@ -209,8 +240,8 @@ std::optional<ModelView::ViewPick> ModelView::pick_second(const Viewport& pane,
 }
 
 void ModelView::pick(const Requests& requests, const Rect& view) {
-    if (requests.pick) {
-        const ViewPick picked = pick_at(*requests.pick, view).value_or(ViewPick{});
+    requests.each<request::Pick>([&](const glm::vec2& point) {
+        const ViewPick picked = pick_at(point, view).value_or(ViewPick{});
         Selection& selection = document_.selection;
         selection.mesh = picked.mesh;
         selection.vertex = picked.vertex;
@@ -219,39 +250,43 @@ void ModelView::pick(const Requests& requests, const Rect& view) {
         selection.triangle_lod = picked.lod;
         selection.bone = picked.bone;
         selection.attachment = selection.hitbox = selection.material = kNone;
-    }
-    if (requests.pivot_at)
-        if (const auto picked = pick_at(*requests.pivot_at, view))
-            document_.camera.pivot = picked->position;
+    });
+    requests.each<request::PivotAt>([&](const glm::vec2& point) {
+        if (const auto picked = pick_at(point, view)) document_.camera.pivot = picked->position;
+    });
 }
 
 const PixelExplanation* ModelView::point(const Requests& requests, const Rect& view) {
-    const bool is_explained = requests.explain_at && !document_.compared;
-    const auto& at = is_explained ? requests.explain_at : requests.point_at;
+    const bool is_explained = requests.has<request::ExplainAt>() && !document_.compared;
+    const auto at =
+        is_explained ? requests.get<request::ExplainAt>() : requests.get<request::PointAt>();
     if (!at || document_.playback.is_playing) {
         pointed_for_.reset();
         pointed_ = {};
         explained_.reset();
         return nullptr;
     }
-    const PointKey key{*at,
-                       document_.scene_number,
-                       document_.camera,
-                       document_.view,
-                       document_.playback.frame,
-                       document_.materials_number,
-                       is_explained};
-    if (pointed_for_ != key) {
-        pointed_for_ = key;
+    const PointedPicture now{*at,
+                             view,
+                             is_explained,
+                             document_.scene_number,
+                             document_.materials_number,
+                             document_.compared,
+                             document_,
+                             document_.playback.passed_seconds,
+                             delayed_flexes_};
+    if (pointed_for_ != now) {
+        pointed_for_ = now;
         pointed_ = {};
         explained_.reset();
-        const Pick pick = pick_at(key.point, view).value_or(ViewPick{});
+        update_vertices(drawn_lod_);
+        const Pick pick = pick_at(*at, view).value_or(ViewPick{});
         if (is_explained)
             explained_ = explain_pick(document_, pick,
                                       light_probe_.read(gpu_, frame_of(document_, pose_), pick));
         else
             pointed_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
-        const glm::vec2 pixel = key.point * window_.pixels_per_point();
+        const glm::vec2 pixel = *at * window_.pixels_per_point();
         explained_pixel_ = {static_cast<int>(pixel.x),
                             window_.height() - 1 - static_cast<int>(pixel.y)};
     }

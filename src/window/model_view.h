@@ -1,19 +1,43 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "document/benchmark/frame.h"
+#include "document/compared_model.h"
 #include "document/document.h"
 #include "render/bench/stage_clock.h"
 #include "render/pick.h"
 #include "render/renderer.h"
 #include "render/view_target.h"
 #include "ui/requests.h"
-#include "window/compared_view.h"
 #include "window/window.h"
 
 namespace studioscope {
+
+// The model that the open one is compared with, in the window: its copy on the GPU and its pose.
+class ComparedView {
+public:
+    // After an error, the model before stays.
+    std::optional<Diagnostic> upload(const Scene& scene);
+
+    // The functions below need Document::compared.
+
+    // Gives the second model the open one's choices, and poses it.
+    void pose(const Document& document);
+    GpuScene& gpu() { return gpu_; }
+    // The input for drawing it, which refers to this object.
+    FrameInput input(const Document& document);
+
+private:
+    GpuScene gpu_;
+    Pose pose_;
+    BenchmarkFrame skinned_;
+};
+
+// Adds to the inputs of both models what a comparison shows. `lod`: the open model's level.
+void add_comparison(const Document& document, int lod, FrameInput& first, FrameInput& second);
 
 // The open model in the window: its copy on the GPU, its pose, drawing and picking.
 class ModelView {
@@ -40,8 +64,8 @@ public:
     // Selects the part under a point of the window, or makes the point the camera's pivot.
     void pick(const Requests& requests, const Rect& view);
     // Finds what is under the resting mouse, which is outlined or explained; nothing while a clip
-    // plays, because each answer waits for the GPU. Returns the explanation, which gets its drawn
-    // colour by draw(); null: there is none.
+    // plays, because each answer waits for the GPU. Call between advance() and draw(). Returns the
+    // explanation, which gets its drawn colour by draw(); null: there is none.
     const PixelExplanation* point(const Requests& requests, const Rect& view);
 
     // Records what is visible before the panels change it; reframe() frames the model again if the
@@ -69,17 +93,18 @@ private:
         bool has_panes = false;
         bool is_compared = false;
     };
-    // The picture that was pointed at, and where.
-    struct PointKey {
+    // All that what is under a point depends on: what is chosen, and what has a number of its own.
+    struct PointedPicture {
         glm::vec2 point{0};
-        uint64_t scene_number = 0;
-        Camera camera;
-        ViewSettings view;
-        float frame = 0;
-        uint64_t materials_number = 0;
+        Rect view;
         bool is_explained = false;
+        uint64_t scene_number = 0, materials_number = 0;
+        std::shared_ptr<const ComparedModel> compared;
+        Choices choices;
+        float passed_seconds = 0;  // of the clip's rounds, which are not among the choices
+        std::vector<float> delayed_flexes;
 
-        bool operator==(const PointKey&) const = default;
+        bool operator==(const PointedPicture&) const = default;
     };
     Visible visible() const;
     // The choices that the vertices on the GPU depend on.
@@ -117,7 +142,7 @@ private:
     std::vector<float> delayed_flexes_;  // one per flex name, while they are delayed
     Visible before_;
     bool was_compared_ = false;  // when the model was framed last
-    std::optional<PointKey> pointed_for_;
+    std::optional<PointedPicture> pointed_for_;
     PickedPart pointed_;  // under the mouse
     std::optional<PixelExplanation> explained_;
     glm::ivec2 explained_pixel_{0};  // of the window, from its bottom left corner

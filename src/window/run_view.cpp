@@ -1,5 +1,9 @@
 #include "window/run_view.h"
 
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <imgui.h>
+
 #include <string>
 #include <utility>
 
@@ -38,6 +42,13 @@ int run_extended_view(const Options& options, ScriptExtension extension) {
         return exit_status_of(app.error());
     }
     return (*app)->run();
+}
+
+std::vector<std::string> window_libraries() {
+    int major = 0, minor = 0, revision = 0;
+    glfwGetVersion(&major, &minor, &revision);  // may be called before glfwInit()
+    return {fmt::format("GLFW {}.{}.{}", major, minor, revision),
+            fmt::format("Dear ImGui {}", IMGUI_VERSION)};
 }
 
 }  // namespace studioscope

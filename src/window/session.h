@@ -12,17 +12,9 @@
 #include "host/options.h"
 #include "model/scene.h"
 #include "window/file_watch.h"
+#include "window/open_request.h"
 
 namespace studioscope {
-
-// The files that a person wants to see, and the way in which they are read.
-struct OpenRequest {
-    std::vector<std::filesystem::path> files;
-    MountRequest mounts;
-    VertexLayoutOptions layout;  // of the vertices of a compiled model
-
-    bool operator==(const OpenRequest&) const = default;
-};
 
 enum class LoadReason { kNew, kReload, kReloadByItself };
 

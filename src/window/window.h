@@ -11,7 +11,6 @@
 #include "document/choices/settings.h"
 #include "ui/widgets/extra_letters.h"
 #include "window/input_events.h"
-#include "window/pasted_text.h"
 
 struct GLFWwindow;
 

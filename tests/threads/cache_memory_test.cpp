@@ -7,10 +7,13 @@
 
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <future>
 #include <thread>
 
 #include "content/archives/archive_files.h"
 #include "support/archive_writers.h"
+#include "support/gated_files.h"
 #include "support/tree_files.h"
 
 namespace studioscope::cache_memory_test {
@@ -46,6 +49,49 @@ TEST_CASE("several threads unpack archives within one memory limit", "[load]") {
         CHECK(files->memory->max_used() <= kAllowed + kThreads * (size_t{1} << 16));
     }
     CHECK(files->memory->used() < 1024);
+}
+
+TEST_CASE("while the index of one archive is read, another can be looked up", "[load]") {
+    TreeFiles tree;
+    tree.add("/a/slow.gma", pack_gma({{"slow.txt", "slow"}}));
+    tree.add("/a/hats.gma", pack_gma({{"hat.txt", "hat"}}));
+    const auto files = std::make_shared<GatedFiles>(tree.files());
+    const FileSystem all = with_archives(files);
+    std::vector<std::string> slow;
+    std::thread reader;
+    {
+        auto gate = files->hold({"slow.gma"});
+        reader = std::thread([&] { slow = all->list("/a/slow.gma!"); });
+        gate.wait();
+        auto hats = std::async(std::launch::async, [&] { return all->list("/a/hats.gma!"); });
+        const bool is_looked_up =
+            hats.wait_for(std::chrono::minutes(1)) == std::future_status::ready;
+        CHECK(is_looked_up);
+        CHECK(slow.empty());
+        gate.open();
+    }
+    reader.join();
+    CHECK(slow == std::vector<std::string>{"slow.txt"});
+}
+
+TEST_CASE("threads that ask for one archive have its index read once", "[load]") {
+    TreeFiles tree;
+    tree.add("/a/hats.gma", pack_gma({{"hat.txt", "hat"}}));
+    const auto files = std::make_shared<GatedFiles>(tree.files());
+    OpenArchives archives(files);
+    std::vector<std::thread> threads;
+    std::vector<const Result<Archive>*> opened(3);
+    {
+        const auto gate = files->hold({"hats.gma"});
+        for (auto& one : opened) threads.emplace_back([&] { one = &archives.open("/a/hats.gma"); });
+        gate.wait();
+    }
+    for (std::thread& thread : threads) thread.join();
+    CHECK(opened == std::vector<const Result<Archive>*>(3, &archives.open("/a/hats.gma")));
+    const size_t accesses = files->accesses();
+    OpenArchives others(files);
+    CHECK(others.open("/a/hats.gma"));
+    CHECK(files->accesses() == 2 * accesses);
 }
 
 }  // namespace studioscope::cache_memory_test

@@ -1,5 +1,3 @@
-#include "ui/dialogs/about.h"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -9,6 +7,7 @@
 #include "support/paths.h"
 #include "support/ui_driver.h"
 #include "ui/commands.h"
+#include "ui/dialogs/dialogs.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope::about_test {

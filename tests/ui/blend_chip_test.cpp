@@ -1,11 +1,10 @@
-#include "ui/dock/blend_chip.h"
-
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
+#include "ui/dock/timeline_parts.h"
 
 namespace studioscope::blend_chip_test {
 

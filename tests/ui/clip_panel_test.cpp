@@ -4,7 +4,7 @@
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/inspector/details_tabs.h"
-#include "ui/widgets/event_marks.h"
+#include "ui/widgets/marks.h"
 
 namespace studioscope::clip_panel_test {
 

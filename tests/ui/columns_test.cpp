@@ -1,11 +1,10 @@
-#include "ui/widgets/columns.h"
-
 #include <imgui.h>
 
 #include <catch2/catch.hpp>
 #include <utility>
 
 #include "support/ui_driver.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope::columns_test {
 

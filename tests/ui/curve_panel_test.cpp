@@ -1,5 +1,3 @@
-#include "ui/dock/curve_panel.h"
-
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
@@ -7,6 +5,7 @@
 #include "support/golden.h"
 #include "support/ui_driver.h"
 #include "support/ui_picture.h"
+#include "ui/dock/panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 

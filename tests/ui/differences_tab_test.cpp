@@ -1,5 +1,3 @@
-#include "ui/dock/differences_tab.h"
-
 #include <catch2/catch.hpp>
 
 #include "document/compared_model.h"
@@ -7,6 +5,7 @@
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/commands.h"
+#include "ui/dock/panels.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope::differences_tab_test {
@@ -28,8 +27,8 @@ struct ComparedDriver {
         ui.frames(3);
     }
     void collect(const Requests& requests) {
-        frames_selection = frames_selection || requests.frame_selection;
-        ends = ends || requests.end_comparison;
+        frames_selection = frames_selection || requests.has<request::FrameSelection>();
+        ends = ends || requests.has<request::EndComparison>();
     }
 
     Document document;
@@ -107,8 +106,8 @@ TEST_CASE("the dialog for a model to compare requests a comparison", "[ui][compa
     std::vector<std::filesystem::path> compared, opened;
     UiDriver ui([&] {
         const PanelResult result = draw_panels(document, info);
-        if (!result.requests.compare.empty()) compared = result.requests.compare;
-        if (!result.requests.open.empty()) opened = result.requests.open;
+        result.requests.each<request::Compare>([&](const auto& value) { compared = value; });
+        result.requests.each<request::Open>([&](const auto& value) { opened = value; });
     });
     const Command& command = command_of(CommandId::kCompare);
     Requests requests;

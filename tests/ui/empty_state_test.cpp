@@ -1,11 +1,10 @@
-#include "ui/shell/empty_state.h"
-
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
+#include "ui/shell/view_panels.h"
 
 namespace studioscope::empty_state_test {
 

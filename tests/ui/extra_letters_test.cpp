@@ -5,7 +5,6 @@
 #include <string>
 
 #include "support/ui_driver.h"
-#include "ui/widgets/code_box.h"
 #include "ui/widgets/style.h"
 
 namespace studioscope::extra_letters_test {

@@ -1,8 +1,6 @@
 // The ball that eyes look at, dragged with the mouse. Its places on the screen are computed here
 // from the camera's own axes.
 
-#include "ui/shell/eye_ball.h"
-
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -32,7 +30,7 @@ struct EyeDriver {
         Requests requests;
         eye_ball_handle(view, document, has_pose ? &pose : nullptr);
         steer_view(view, view, document.camera, document.view, requests);
-        picks += requests.pick ? 1 : 0;
+        picks += requests.has<request::Pick>() ? 1 : 0;
     }
 
     // The camera's right, up and forward, as the comment of Camera says it looks.

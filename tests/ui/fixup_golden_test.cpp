@@ -5,7 +5,7 @@
 #include "support/golden.h"
 #include "support/ui_driver.h"
 #include "support/ui_picture.h"
-#include "ui/dock/fixup_panel.h"
+#include "ui/dock/panels.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope::fixup_golden_test {

@@ -1,5 +1,3 @@
-#include "ui/dock/fixup_panel.h"
-
 #include <catch2/catch.hpp>
 #include <optional>
 
@@ -7,8 +5,9 @@
 #include "sample_document.h"
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
-#include "ui/dock/fixup_lanes.h"
-#include "ui/shell/view_legend.h"
+#include "ui/dock/fixup_parts.h"
+#include "ui/dock/panels.h"
+#include "ui/shell/view_panels.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope::fixup_panel_test {
@@ -32,7 +31,8 @@ struct FixupDriver {
         }
         end_panel();
         hovered = document.hover;
-        if (requests.fixups) document.panels.load.is_busy = true;  // until the model is rebuilt
+        if (requests.has<request::Fixups>())
+            document.panels.load.is_busy = true;  // until the model is rebuilt
     }
 
     // The middle of a place in a lane, by the ruler: 10 vertices across the lanes.
@@ -67,8 +67,8 @@ TEST_CASE("a click on a fixup row selects it", "[ui][fixups]") {
 TEST_CASE("a click on the square of a fixup row toggles it", "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.press("Dock", {"fixups", 3, "switch"});
-    REQUIRE(driver.requests.fixups);
-    CHECK(*driver.requests.fixups == FixupUse{true, {3}});
+    REQUIRE(driver.requests.has<request::Fixups>());
+    CHECK(*driver.requests.get<request::Fixups>() == FixupUse{true, {3}});
 }
 
 TEST_CASE("the number of fixup rows that are off agrees with its verb", "[ui][fixups]") {
@@ -92,51 +92,53 @@ TEST_CASE("fixup rows are found by their values", "[ui][fixups]") {
 TEST_CASE("the root LOD has eight buttons", "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.press("Dock", {"1"});
-    CHECK(driver.requests.root_lod == 1);
+    CHECK(driver.requests.get<request::RootLod>() == 1);
     driver.requests = {};
     driver.ui.try_press("Dock", {"5"});  // the file has two levels
-    CHECK_FALSE(driver.requests.root_lod);
+    CHECK_FALSE(driver.requests.has<request::RootLod>());
 }
 
 TEST_CASE("fixup rows are applied one by one from the torn model to the whole one",
           "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.press("Dock", {"Apply fixups"});
-    REQUIRE(driver.requests.fixups);
-    CHECK(driver.requests.fixups->rows_off == std::vector<int>{0, 1, 2, 3});
+    REQUIRE(driver.requests.has<request::Fixups>());
+    CHECK(driver.requests.get<request::Fixups>()->rows_off == std::vector<int>{0, 1, 2, 3});
     for (int row = 0; row < 4; ++row) {
         Scene scene = sample_scene();
-        scene.fixup_use = *driver.requests.fixups;
+        scene.fixup_use = *driver.requests.get<request::Fixups>();
         open_scene(driver.document, std::move(scene), true);
         driver.ui.frames(2);
         CHECK(driver.ui.shows("Apply row " + std::to_string(row)));
         driver.ui.press("Dock", {"###next"});
     }
-    CHECK(*driver.requests.fixups == FixupUse{});
+    CHECK(*driver.requests.get<request::Fixups>() == FixupUse{});
 }
 
 TEST_CASE("the rows that the root LOD uses are played one after the other", "[ui][fixups]") {
     FixupDriver driver;
     const auto rebuild = [&] {
         Scene scene = *driver.document.scene;
-        scene.fixup_use = *driver.requests.fixups;
+        scene.fixup_use = *driver.requests.get<request::Fixups>();
         driver.requests = {};
         open_scene(driver.document, std::move(scene), true);
         driver.document.panels.load.is_busy = false;
     };
     driver.ui.press("Dock", {"##play"});
-    REQUIRE(driver.requests.fixups);
-    CHECK(driver.requests.fixups->rows_off == std::vector<int>{0, 1, 2, 3});  // from the start
+    REQUIRE(driver.requests.has<request::Fixups>());
+    CHECK(driver.requests.get<request::Fixups>()->rows_off ==
+          std::vector<int>{0, 1, 2, 3});  // from the start
     rebuild();
     for (int applied = 1; applied <= 4; ++applied) {
-        for (int i = 0; i < 60 && !driver.requests.fixups; ++i) driver.ui.frames(1);
-        REQUIRE(driver.requests.fixups);
-        CHECK(driver.requests.fixups->rows_off.size() == static_cast<size_t>(4 - applied));
+        for (int i = 0; i < 60 && !driver.requests.has<request::Fixups>(); ++i) driver.ui.frames(1);
+        REQUIRE(driver.requests.has<request::Fixups>());
+        CHECK(driver.requests.get<request::Fixups>()->rows_off.size() ==
+              static_cast<size_t>(4 - applied));
         CHECK(count_first_rows_on(driver.document.fixups) == static_cast<size_t>(applied - 1));
         rebuild();
     }
     driver.ui.frames(60);
-    CHECK_FALSE(driver.requests.fixups);
+    CHECK_FALSE(driver.requests.has<request::Fixups>());
     CHECK_FALSE(driver.document.panels.fixup_player.is_playing);
 }
 
@@ -147,11 +149,11 @@ TEST_CASE("playing the fixup rows waits for the model and can be paused", "[ui][
     driver.document.fixups = fixup_report_of(*driver.document.scene);
     driver.document.panels.load.is_busy = true;
     driver.ui.frames(120);
-    CHECK_FALSE(driver.requests.fixups);
+    CHECK_FALSE(driver.requests.has<request::Fixups>());
     driver.document.panels.load.is_busy = false;
     driver.ui.press("Dock", {"##play"});
     driver.ui.frames(120);
-    CHECK_FALSE(driver.requests.fixups);
+    CHECK_FALSE(driver.requests.has<request::Fixups>());
 }
 
 TEST_CASE("only rows that the root LOD uses tear the model", "[ui][fixups]") {
@@ -189,8 +191,8 @@ TEST_CASE("a square of the matrix of rows chooses its root LOD", "[ui][fixups]")
     driver.ui.frames(40);
     CHECK(driver.ui.shows("Row 1 at root LOD 1: dropped"));
     driver.ui.click(square);
-    REQUIRE(driver.requests.root_lod);
-    CHECK(*driver.requests.root_lod == 1);
+    REQUIRE(driver.requests.has<request::RootLod>());
+    CHECK(*driver.requests.get<request::RootLod>() == 1);
     CHECK(driver.document.selection.fixup == kNone);  // the row below it was not clicked
 }
 
@@ -218,8 +220,8 @@ TEST_CASE("a click in the lanes selects, Ctrl+click toggles, a double-click pick
     driver.ui.click(driver.place(FixupLane::kRows, 7));
     CHECK(driver.document.selection.fixup == 2);
     driver.ui.click(driver.place(FixupLane::kRows, 1), {true, false});
-    REQUIRE(driver.requests.fixups);
-    CHECK(*driver.requests.fixups == FixupUse{true, {0}});
+    REQUIRE(driver.requests.has<request::Fixups>());
+    CHECK(*driver.requests.get<request::Fixups>() == FixupUse{true, {0}});
     driver.ui.double_click(driver.place(FixupLane::kPool, 7));
     CHECK(driver.document.selection.vertex == 4);  // the destination of row 1
 }

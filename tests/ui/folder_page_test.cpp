@@ -30,7 +30,8 @@ struct Page {
     void draw() {
         requests = {};
         folder_page({{0, 0}, {900, 700}}, settings, page, requests);
-        if (!requests.open.empty()) opened = generic_path_text(requests.open[0]);
+        requests.each<request::Open>(
+            [&](const auto& files) { opened = generic_path_text(files[0]); });
     }
 };
 

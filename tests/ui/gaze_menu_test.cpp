@@ -1,12 +1,11 @@
 // The sliders of the gaze in the menu Light.
 
-#include "ui/shell/gaze_menu.h"
-
 #include <catch2/catch.hpp>
 #include <string>
 
 #include "document/document.h"
 #include "support/ui_driver.h"
+#include "ui/shell/bars.h"
 
 namespace studioscope::gaze_menu_test {
 

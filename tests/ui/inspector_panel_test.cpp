@@ -106,9 +106,9 @@ TEST_CASE("the page of a material shows its textures, and asks for the picture",
         },
         {1280, 2000});
     ui.frames(2);
-    REQUIRE(requests.show_texture);
-    CHECK(requests.show_texture->texture == 1);
-    CHECK(requests.show_texture->channels == TextureChannels::kColor);
+    REQUIRE(requests.has<request::ShowTexture>());
+    CHECK(requests.get<request::ShowTexture>()->texture == 1);
+    CHECK(requests.get<request::ShowTexture>()->channels == TextureChannels::kColor);
     CHECK(ui.shows("hat.vtf"));
     CHECK(ui.shows("2 x 2, DXT5, 20 B, 8 frames"));
     CHECK(ui.shows("mip 0: 2 x 2"));
@@ -116,11 +116,11 @@ TEST_CASE("the page of a material shows its textures, and asks for the picture",
     document.panels.texture_view.level = 1;
     document.panels.texture_view.texture = 0;
     ui.frames(2);
-    CHECK(requests.show_texture == TextureView{0, 1, TextureChannels::kAlpha, true});
+    CHECK(requests.get<request::ShowTexture>() == TextureView{0, 1, TextureChannels::kAlpha, true});
     CHECK(ui.shows("$bumpmap"));
     document.selection.material = 1;  // without textures
     ui.frames(2);
-    CHECK_FALSE(requests.show_texture);
+    CHECK_FALSE(requests.has<request::ShowTexture>());
 }
 
 TEST_CASE("the page of a material chooses a frame, a face and a slice", "[ui]") {
@@ -163,9 +163,10 @@ TEST_CASE("the page of a material chooses a frame, a face and a slice", "[ui]") 
     CHECK(ui.shows("frame 2 (0 to 2)"));
     CHECK(ui.shows("sphere map"));
     CHECK(ui.shows("slice 1 (0 to 1)"));
-    REQUIRE(requests.show_texture);
-    CHECK(place_of(texture, *requests.show_texture) == TextureImagePlace{1, 2, 6, 1});
-    shown.view = *requests.show_texture;
+    REQUIRE(requests.has<request::ShowTexture>());
+    CHECK(place_of(texture, *requests.get<request::ShowTexture>()) ==
+          TextureImagePlace{1, 2, 6, 1});
+    shown.view = *requests.get<request::ShowTexture>();
     ui.frames(2);
     CHECK(ui.shows("No picture: the file has changed since it was opened"));
 }

@@ -1,4 +1,3 @@
-#include "ui/shell/layout.h"
 
 #include <catch2/catch.hpp>
 

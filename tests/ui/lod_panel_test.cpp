@@ -50,7 +50,7 @@ TEST_CASE("a click on a root LOD requests it", "[ui]") {
     LodDriver driver;
     driver.ui.press("Dock", {"##root"});
     driver.ui.press("##Combo_00", {"LOD 1"});
-    CHECK(driver.requests.root_lod == 1);
+    CHECK(driver.requests.get<request::RootLod>() == 1);
 }
 
 TEST_CASE("the levels show their materials, bones and the automatic LOD metric", "[ui]") {
@@ -267,22 +267,23 @@ TEST_CASE("a key for a level of a lone VVD requests it as root LOD, and a root L
     open_scene(document, std::move(scene), false);
     Requests requests;
     UiDriver ui([&] {
-        const Requests now = draw_panels(document, {}).requests;
-        if (now.root_lod) requests.root_lod = now.root_lod;
+        draw_panels(document, {}).requests.each<request::RootLod>([&](int lod) {
+            requests.push(request::RootLod{lod});
+        });
     });
     ui.frames(2);
     ui.key('1');
     CHECK(document.view.lod == 1);
     const bool is_lone = document.scene->format == "vvd";
-    CHECK(requests.root_lod == (is_lone ? std::optional(1) : std::nullopt));
+    CHECK(requests.get<request::RootLod>() == (is_lone ? std::optional(1) : std::nullopt));
     if (!is_lone) return;
-    requests.root_lod = 0;
+    requests.push(request::RootLod{0});
     keep_root_lod_shown(document, 1, requests);
     CHECK(document.view.lod == 0);
-    requests.root_lod.reset();
+    requests = {};
     document.view.lod = kAutomaticLod;
     keep_root_lod_shown(document, 0, requests);
-    CHECK(requests.root_lod == 0);
+    CHECK(requests.get<request::RootLod>() == 0);
 }
 
 }  // namespace studioscope::lod_panel_test

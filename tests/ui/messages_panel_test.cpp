@@ -9,7 +9,7 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
-#include "ui/dock/message_rows.h"
+#include "ui/dock/panels.h"
 
 namespace studioscope::messages_panel_test {
 

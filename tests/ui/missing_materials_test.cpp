@@ -1,10 +1,9 @@
-#include "ui/shell/missing_materials.h"
-
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
+#include "ui/shell/view_panels.h"
 
 namespace studioscope::missing_materials_test {
 

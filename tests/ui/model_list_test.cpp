@@ -2,7 +2,6 @@
 
 #include "support/ui_driver.h"
 #include "ui/dialogs/dialogs.h"
-#include "ui/dialogs/model_rows.h"
 #include "ui/keys.h"
 
 namespace studioscope::model_list_test {
@@ -25,8 +24,8 @@ struct ListDriver {
     void draw() {
         Requests requests;
         model_list(settings, &listing, requests);
-        if (!requests.open.empty()) opened = requests.open;
-        if (requests.mount) mounted = *requests.mount;
+        requests.each<request::Open>([&](const auto& value) { opened = value; });
+        requests.each<request::Mount>([&](const auto& value) { mounted = value; });
     }
 
     ModelListing listing;

@@ -16,11 +16,14 @@ struct DialogDriver {
     void draw() {
         Requests asked;
         open_dialog(dialog, &folder, asked);
-        if (!asked.open.empty()) requests.open = asked.open;
-        if (!asked.attach.empty()) requests.attach = asked.attach;
-        if (asked.mount) requests.mount = asked.mount;
-        if (!asked.list_folder) return;
-        requests.list_folder = asked.list_folder;
+        asked.each<request::Open>([&](const auto& value) { requests.push(request::Open{value}); });
+        asked.each<request::Attach>(
+            [&](const auto& value) { requests.push(request::Attach{value}); });
+        asked.each<request::Mount>(
+            [&](const auto& value) { requests.push(request::Mount{value}); });
+        const auto listed = asked.get<request::ListFolder>();
+        if (!listed) return;
+        requests.push(request::ListFolder{*listed});
         if (next) folder = *next;
     }
 
@@ -67,7 +70,8 @@ TEST_CASE("a chosen file is opened by its absolute path", "[ui]") {
     DialogDriver driver;
     driver.ui.press("Open", {"entries", "body.mdl", "##row"});
     driver.ui.press("Open", {"Open"});
-    CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/body.mdl"});
+    CHECK(driver.requests.get<request::Open>() ==
+          std::vector<std::filesystem::path>{"/home/me/body.mdl"});
     CHECK_FALSE(driver.dialog.is_open);
 }
 
@@ -75,9 +79,9 @@ TEST_CASE("a folder and its parent can be requested", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.double_click(driver.ui.center_of("Open", {"entries", "zoo", "##row"}));
-    CHECK(driver.requests.list_folder == "/home/me/zoo");
+    CHECK(driver.requests.get<request::ListFolder>() == "/home/me/zoo");
     driver.ui.press("Open", {"Up"});
-    CHECK(driver.requests.list_folder == "/home");
+    CHECK(driver.requests.get<request::ListFolder>() == "/home");
 }
 
 TEST_CASE("a double-click into a folder does not open the entry that appears below the mouse",
@@ -88,14 +92,14 @@ TEST_CASE("a double-click into a folder does not open the entry that appears bel
     const ImVec2 zoo = driver.ui.center_of("Open", {"entries", "zoo", "##row"});
     driver.ui.click(driver.ui.center_of("Open", {"entries", "Walk.SMD", "##row"}));
     driver.ui.click(zoo);  // highlighted, as for Mount
-    CHECK_FALSE(driver.requests.list_folder);
+    CHECK_FALSE(driver.requests.has<request::ListFolder>());
     CHECK(driver.dialog.row == 0);
     CHECK(driver.dialog.chosen.empty());
     driver.ui.double_click(zoo);
-    CHECK(driver.requests.list_folder == "/home/me/zoo");
+    CHECK(driver.requests.get<request::ListFolder>() == "/home/me/zoo");
     driver.ui.frames(2);
     CHECK(driver.ui.shows("lion.mdl"));
-    CHECK(driver.requests.open.empty());
+    CHECK_FALSE(driver.requests.has<request::Open>());
     CHECK(driver.dialog.is_open);
 }
 
@@ -122,16 +126,17 @@ TEST_CASE("arrows, Enter and Backspace navigate folders and open files", "[ui]")
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.key(kKeyEnter);  // the first row
-    CHECK(driver.requests.list_folder == "/home/me/zoo");
+    CHECK(driver.requests.get<request::ListFolder>() == "/home/me/zoo");
     driver.ui.key(kKeyBackspace);
-    CHECK(driver.requests.list_folder == "/home");
+    CHECK(driver.requests.get<request::ListFolder>() == "/home");
     driver.ui.key(kKeyDown);
     driver.ui.key(kKeyDown);
     driver.ui.key(kKeyDown);  // past the end
     CHECK(driver.dialog.chosen == std::vector<std::string>{"Walk.SMD"});
     driver.ui.key(kKeyUp);
     driver.ui.key(kKeyEnter);
-    CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/body.mdl"});
+    CHECK(driver.requests.get<request::Open>() ==
+          std::vector<std::filesystem::path>{"/home/me/body.mdl"});
     CHECK_FALSE(driver.dialog.is_open);
 }
 
@@ -141,9 +146,10 @@ TEST_CASE("typed text is searched for, and Enter opens the first match", "[ui]")
     driver.ui.type("wa");
     driver.ui.key(kKeyBackspace);  // deletes text, does not leave the folder
     CHECK(driver.dialog.filter == "w");
-    CHECK_FALSE(driver.requests.list_folder);
+    CHECK_FALSE(driver.requests.has<request::ListFolder>());
     driver.ui.key(kKeyEnter);
-    CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
+    CHECK(driver.requests.get<request::Open>() ==
+          std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
 }
 
 TEST_CASE("a typed path is opened by Enter", "[ui]") {
@@ -152,7 +158,7 @@ TEST_CASE("a typed path is opened by Enter", "[ui]") {
     driver.ui.press("Open", {"##path"});
     driver.ui.type("/other/place");  // replaces the marked text
     driver.ui.key(kKeyEnter);
-    CHECK(driver.requests.list_folder == "/other/place");
+    CHECK(driver.requests.get<request::ListFolder>() == "/other/place");
     CHECK(driver.dialog.is_open);
 }
 
@@ -172,7 +178,8 @@ TEST_CASE("recent files are opened by a click", "[ui]") {
     driver.dialog.recent = {"/models/old.mdl", "/models/older.smd"};
     driver.ui.frames(2);
     driver.ui.press("Open", {"/models/older.smd", "##row"});
-    CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/models/older.smd"});
+    CHECK(driver.requests.get<request::Open>() ==
+          std::vector<std::filesystem::path>{"/models/older.smd"});
     CHECK_FALSE(driver.dialog.is_open);
 }
 
@@ -180,8 +187,9 @@ TEST_CASE("chosen files are added to the model", "[ui]") {
     DialogDriver driver;
     driver.ui.press("Open", {"entries", "Walk.SMD", "##row"});
     driver.ui.press("Open", {"Add to the model"});
-    CHECK(driver.requests.attach == std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
-    CHECK(driver.requests.open.empty());
+    CHECK(driver.requests.get<request::Attach>() ==
+          std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
+    CHECK_FALSE(driver.requests.has<request::Open>());
 }
 
 TEST_CASE("a folder that cannot be listed says why", "[ui]") {
@@ -193,9 +201,9 @@ TEST_CASE("a folder that cannot be listed says why", "[ui]") {
     CHECK(driver.ui.drawn_vertices() > listed / 3);
     driver.ui.key(kKeyDown);
     driver.ui.key(kKeyEnter);
-    CHECK(driver.requests.open.empty());
+    CHECK_FALSE(driver.requests.has<request::Open>());
     driver.ui.press("Open", {"Up"});
-    CHECK(driver.requests.list_folder == "/");
+    CHECK(driver.requests.get<request::ListFolder>() == "/");
 }
 
 TEST_CASE("of ten thousand entries only the visible ones are drawn, and all are reached by keys",
@@ -217,11 +225,12 @@ TEST_CASE("Open opens the highlighted entry", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.press("Open", {"Open"});  // the row is the folder
-    CHECK(driver.requests.list_folder == "/home/me/zoo");
+    CHECK(driver.requests.get<request::ListFolder>() == "/home/me/zoo");
     driver.dialog.row = 2;
     driver.ui.frames(2);
     driver.ui.press("Open", {"Open"});
-    CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
+    CHECK(driver.requests.get<request::Open>() ==
+          std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
 }
 
 TEST_CASE("an absolute path is accepted in the search field too", "[ui]") {
@@ -229,7 +238,7 @@ TEST_CASE("an absolute path is accepted in the search field too", "[ui]") {
     driver.ui.frames(2);
     driver.ui.type("/models/hat.mdl");
     driver.ui.key(kKeyEnter);
-    CHECK(driver.requests.list_folder == "/models/hat.mdl");
+    CHECK(driver.requests.get<request::ListFolder>() == "/models/hat.mdl");
 }
 
 TEST_CASE("companions are listed under their model, and alone without it", "[ui]") {
@@ -286,19 +295,19 @@ TEST_CASE("the dialog for mounting lists folders and archives, and mounts one", 
     SECTION("an archive, by the button") {
         driver.ui.press(kTitle, {"entries", "hats.gma", "##row"});
         driver.ui.press(kTitle, {"Mount"});
-        CHECK(driver.requests.mount == std::filesystem::path("/home/me/hats.gma"));
+        CHECK(driver.requests.get<request::Mount>() == std::filesystem::path("/home/me/hats.gma"));
     }
     SECTION("a folder, by the button") {
         driver.ui.press(kTitle, {"entries", "zoo", "##row"});
         driver.ui.press(kTitle, {"Mount"});
-        CHECK(driver.requests.mount == std::filesystem::path("/home/me/zoo"));
+        CHECK(driver.requests.get<request::Mount>() == std::filesystem::path("/home/me/zoo"));
     }
     SECTION("the folder that is listed") {
         driver.ui.press(kTitle, {"Mount this folder"});
-        CHECK(driver.requests.mount == std::filesystem::path("/home/me"));
+        CHECK(driver.requests.get<request::Mount>() == std::filesystem::path("/home/me"));
     }
     CHECK_FALSE(driver.dialog.is_open);
-    CHECK(driver.requests.open.empty());
+    CHECK_FALSE(driver.requests.has<request::Open>());
 }
 
 }  // namespace studioscope::open_dialog_test

@@ -7,7 +7,7 @@
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/tree/panels.h"
-#include "ui/tree/row_content.h"
+#include "ui/tree/rows.h"
 
 namespace studioscope::part_marks_test {
 

@@ -31,13 +31,13 @@ struct DialogDriver {
 
 TEST_CASE("a preset is chosen from the folder and requested", "[ui]") {
     DialogDriver driver(false);
-    CHECK(driver.requests.list_folder == "");
+    CHECK(driver.requests.get<request::ListFolder>() == "");
     CHECK_FALSE(driver.ui.try_press("Load preset", {"entries", "model.smd", "##row"}));
     driver.ui.press("Load preset", {"entries", "happy.json", "##row"});
     CHECK(driver.dialog.name == "happy.json");
     driver.ui.press("Load preset", {"###take"});
-    CHECK(driver.requests.load_preset == "/faces/happy.json");
-    CHECK_FALSE(driver.requests.save_preset);
+    CHECK(driver.requests.get<request::LoadPreset>() == "/faces/happy.json");
+    CHECK_FALSE(driver.requests.has<request::SavePreset>());
     CHECK_FALSE(driver.dialog.is_open);
 }
 
@@ -45,7 +45,7 @@ TEST_CASE("arrows select a preset and Enter opens it, as in the open dialog", "[
     DialogDriver driver(false);
     driver.folder.entries.push_back({"sad.json", false, 10});
     driver.ui.key(kKeyEnter);
-    CHECK_FALSE(driver.requests.load_preset);  // nothing is chosen
+    CHECK_FALSE(driver.requests.has<request::LoadPreset>());  // nothing is chosen
     for (const char* name : {"happy.json", "sad.json", "sad.json"}) {
         driver.ui.key(kKeyDown);
         CHECK(driver.dialog.name == name);
@@ -53,7 +53,7 @@ TEST_CASE("arrows select a preset and Enter opens it, as in the open dialog", "[
     driver.ui.key(kKeyUp);
     CHECK(driver.dialog.name == "happy.json");
     driver.ui.key(kKeyEnter);
-    CHECK(driver.requests.load_preset == "/faces/happy.json");
+    CHECK(driver.requests.get<request::LoadPreset>() == "/faces/happy.json");
     CHECK_FALSE(driver.dialog.is_open);
 }
 
@@ -63,8 +63,8 @@ TEST_CASE("a name typed for saving gets the file extension", "[ui]") {
     CHECK(driver.dialog.name == "angry");
     driver.ui.key(kKeyEnter);
     driver.ui.frames(2);
-    CHECK(driver.requests.save_preset == "/faces/angry.json");
-    CHECK_FALSE(driver.requests.load_preset);
+    CHECK(driver.requests.get<request::SavePreset>() == "/faces/angry.json");
+    CHECK_FALSE(driver.requests.has<request::LoadPreset>());
     CHECK_FALSE(driver.dialog.is_open);
 }
 
@@ -73,13 +73,14 @@ TEST_CASE("folders are entered and left, and Cancel requests nothing", "[ui]") {
     const ImVec2 more = driver.ui.center_of("Save preset", {"entries", "more", "##row"});
     driver.requests = {};
     driver.ui.click(more);
-    CHECK_FALSE(driver.requests.list_folder);  // the second click would open its first entry
+    CHECK_FALSE(
+        driver.requests.has<request::ListFolder>());  // the second click would open its first entry
     driver.ui.double_click(more);
-    CHECK(driver.requests.list_folder == "/faces/more");
+    CHECK(driver.requests.get<request::ListFolder>() == "/faces/more");
     driver.ui.press("Save preset", {"Up"});
-    CHECK(driver.requests.list_folder == "/");
+    CHECK(driver.requests.get<request::ListFolder>() == "/");
     driver.ui.press("Save preset", {"Cancel"});
-    CHECK_FALSE(driver.requests.save_preset);
+    CHECK_FALSE(driver.requests.has<request::SavePreset>());
     CHECK_FALSE(driver.dialog.is_open);
 }
 

@@ -1,13 +1,12 @@
 // The proxies of a material in the inspector.
 
-#include "ui/inspector/proxy_section.h"
-
 #include <catch2/catch.hpp>
 #include <memory>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/inspector/panels.h"
+#include "ui/inspector/sections.h"
 
 namespace studioscope::proxy_section_test {
 

@@ -18,7 +18,7 @@ struct EmptyWindow {
         ui.frames(2);
     }
     void take(const PanelResult& result) {
-        if (!result.requests.open.empty()) opened = result.requests.open;
+        result.requests.each<request::Open>([&](const auto& value) { opened = value; });
     }
 
     Document document;

@@ -1,11 +1,10 @@
-#include "ui/shell/sample_card.h"
-
 #include <catch2/catch.hpp>
 #include <filesystem>
 
 #include "sample_document.h"
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
+#include "ui/shell/view_panels.h"
 
 namespace studioscope::sample_card_test {
 
@@ -21,7 +20,7 @@ struct CardDriver {
     void draw() {
         Requests asked;
         sample_card(view, document, asked);
-        if (!asked.open_case.empty()) requests = asked;
+        if (asked.has<request::OpenCase>()) requests = asked;
     }
     void show(const char* file) {
         edited_scene(document).file = file;
@@ -52,14 +51,14 @@ TEST_CASE("the card over the sample says what to do first", "[ui][sample-card]")
 TEST_CASE("each case opens by one click, at the tab that shows its fault", "[ui][sample-card]") {
     CardDriver driver;
     driver.click("A torn LOD");
-    CHECK(driver.requests.open_case ==
+    CHECK(driver.requests.get<request::OpenCase>() ==
           Paths{"/data/cases/torn_lod/models/studioscope/torn_lod.mdl"});
     CHECK(is_open(driver.document.panels.dock, kFixupsTab));
     driver.click("A missing texture");
-    CHECK(driver.requests.open_case ==
+    CHECK(driver.requests.get<request::OpenCase>() ==
           Paths{"/data/cases/missing_texture/models/studioscope/missing_texture.mdl"});
     driver.click("A clip with skipped frames");
-    CHECK(driver.requests.open_case ==
+    CHECK(driver.requests.get<request::OpenCase>() ==
           Paths{"/data/sample/source/ollie.smd", "/data/sample/source/anims/wave.smd"});
     CHECK(is_open(driver.document.panels.dock, kTimelineTab));
 }
@@ -70,7 +69,8 @@ TEST_CASE("the card of an open case says what to see, and leads back", "[ui][sam
     CHECK(driver.ui.shows("LOD 0 is torn, LOD 1 is whole"));
     CHECK_FALSE(driver.ui.shows("Or see what a fault looks like:"));
     driver.click("The sample again");
-    CHECK(driver.requests.open_case == Paths{"/data/sample/models/studioscope/ollie.mdl"});
+    CHECK(driver.requests.get<request::OpenCase>() ==
+          Paths{"/data/sample/models/studioscope/ollie.mdl"});
     ResolvedMaterial lost;
     driver.document.materials = {lost};
     driver.show("/data/cases/missing_texture/models/studioscope/missing_texture.mdl");

@@ -5,7 +5,7 @@
 #include "ui/inspector/flex_rows.h"
 #include "ui/inspector/flex_trace.h"
 #include "ui/keys.h"
-#include "ui/shell/view_legend.h"
+#include "ui/shell/view_panels.h"
 
 namespace studioscope::shape_panel_test {
 

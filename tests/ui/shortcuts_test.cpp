@@ -106,30 +106,30 @@ TEST_CASE("playback keys", "[ui]") {
 TEST_CASE("keys send requests to the app", "[ui]") {
     KeyDriver driver;
     driver.press(kKeyF5);
-    CHECK(driver.requests.reload);
+    CHECK(driver.requests.has<request::Reload>());
     driver.press('R', kCtrl);
-    CHECK(driver.requests.reload);
+    CHECK(driver.requests.has<request::Reload>());
     driver.press(kKeyLeft);
-    CHECK(driver.requests.folder_step == -1);
+    CHECK(driver.requests.get<request::FolderStep>() == -1);
     driver.press(kKeyRight);
-    CHECK(driver.requests.folder_step == 1);
+    CHECK(driver.requests.get<request::FolderStep>() == 1);
     driver.press('F');
-    CHECK(driver.requests.frame_selection);
+    CHECK(driver.requests.has<request::FrameSelection>());
     driver.press(kKeyHome);
-    CHECK(driver.requests.reset_view);
+    CHECK(driver.requests.has<request::ResetView>());
     driver.press(kKeyF12);
-    CHECK(driver.requests.screenshot);
-    CHECK_FALSE(driver.requests.screenshot_of_view);
+    CHECK(driver.requests.has<request::Screenshot>());
+    CHECK_FALSE(driver.requests.has<request::ScreenshotOfView>());
     driver.press(kKeyF12, kCtrl);
-    CHECK(driver.requests.screenshot_of_view);
-    CHECK_FALSE(driver.requests.screenshot);
+    CHECK(driver.requests.has<request::ScreenshotOfView>());
+    CHECK_FALSE(driver.requests.has<request::Screenshot>());
     driver.press('C', kCtrl);
-    CHECK(driver.requests.copy_view);
+    CHECK(driver.requests.has<request::CopyView>());
     driver.press('V', kCtrl);
-    CHECK(driver.requests.paste_view);
+    CHECK(driver.requests.has<request::PasteView>());
     driver.press('O', kCtrl);
     CHECK(driver.document.panels.open_dialog.is_open);
-    CHECK(driver.requests.list_folder == "");
+    CHECK(driver.requests.get<request::ListFolder>() == "");
 }
 
 TEST_CASE("keys of the window itself", "[ui]") {
@@ -165,7 +165,7 @@ TEST_CASE("Escape closes what is open, then deselects, and never quits", "[ui]")
     driver.press(kKeyEscape);
     CHECK(driver.document.selection.bone == kNone);
     driver.press(kKeyEscape);
-    CHECK_FALSE(driver.requests.quit);
+    CHECK_FALSE(driver.requests.has<request::Quit>());
 }
 
 TEST_CASE("Escape closes a combo box and keeps the selection", "[ui]") {
@@ -264,11 +264,11 @@ TEST_CASE("Escape closes, then cancels loading, then deselects", "[ui]") {
     driver.document.panels.show_keys = true;
     driver.ui.frames(2);
     driver.press(kKeyEscape);
-    CHECK_FALSE(driver.requests.cancel_load);
+    CHECK_FALSE(driver.requests.has<request::CancelLoad>());
     CHECK_FALSE(driver.document.panels.show_keys);
     driver.ui.frames(2);
     driver.press(kKeyEscape);
-    CHECK(driver.requests.cancel_load);
+    CHECK(driver.requests.has<request::CancelLoad>());
     CHECK(driver.document.selection.bone == 1);
 }
 

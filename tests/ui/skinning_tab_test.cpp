@@ -69,13 +69,14 @@ TEST_CASE("the switches of the Skinning tab set what is drawn", "[ui][benchmark]
     driver.ui.press("Benchmark", {"Resume"});
     CHECK_FALSE(driver.benchmark().is_frozen);
     driver.ui.press("Benchmark", {"Sweep"});
-    CHECK(driver.requests.sweep);
+    CHECK(driver.requests.has<request::Sweep>());
     driver.ui.press("Benchmark", {"CSV"});
-    CHECK(driver.requests.export_benchmark);
+    CHECK(driver.requests.has<request::ExportBenchmark>());
     driver.ui.press("Benchmark", {"PNG"});
-    REQUIRE(driver.requests.benchmark_picture);
-    CHECK(driver.requests.benchmark_picture->position.x > 236);  // right of the switches
-    CHECK(driver.requests.benchmark_picture->right() < 1280);
+    REQUIRE(driver.requests.has<request::BenchmarkPicture>());
+    CHECK(driver.requests.get<request::BenchmarkPicture>()->position.x >
+          236);  // right of the switches
+    CHECK(driver.requests.get<request::BenchmarkPicture>()->right() < 1280);
     driver.document.view.instances = 2;
     driver.ui.frames(1);
     driver.ui.press("Benchmark", {"Different clip and time per copy"});
@@ -146,7 +147,7 @@ TEST_CASE("a sweep is shown as bars with their times, and as a table", "[ui][ben
     driver.ui.frames(2);
     CHECK(driver.ui.shows("-50 %"));
     driver.ui.press("Benchmark", {"Save as baseline"});
-    CHECK(driver.requests.keep_run);
+    CHECK(driver.requests.has<request::KeepRun>());
 }
 
 TEST_CASE("advice is tried by one click, and undone by the usual key", "[ui][benchmark]") {

@@ -6,7 +6,6 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "tree_ids.h"
-#include "ui/tree/bone_rows.h"
 #include "ui/tree/panels.h"
 #include "ui/tree/rows.h"
 

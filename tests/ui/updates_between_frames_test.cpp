@@ -4,8 +4,8 @@
 
 #include "flex_document.h"
 #include "support/ui_driver.h"
-#include "ui/dock/curve_panel.h"
 #include "ui/dock/key_strip.h"
+#include "ui/dock/panels.h"
 #include "ui/inspector/flex_rows.h"
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/widgets.h"

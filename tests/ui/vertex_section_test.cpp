@@ -8,7 +8,7 @@
 #include "support/golden.h"
 #include "support/ui_driver.h"
 #include "support/ui_picture.h"
-#include "ui/dock/vertex_table.h"
+#include "ui/dock/panels.h"
 #include "ui/inspector/panels.h"
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/widgets.h"

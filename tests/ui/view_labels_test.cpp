@@ -6,7 +6,6 @@
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
-#include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
 
 namespace studioscope::view_labels_test {

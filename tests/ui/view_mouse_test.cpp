@@ -14,13 +14,14 @@ struct ViewDriver {
     void draw() {
         Requests asked;
         steer_view(view, view, document.camera, document.view, asked);
-        if (asked.pick) {
-            requests.pick = asked.pick;
+        asked.each<request::Pick>([&](const glm::vec2& point) {
+            requests.push(request::Pick{point});
             ++picks;
-        }
-        pointed_at = asked.point_at;
-        explained_at = asked.explain_at;
-        if (asked.pivot_at) requests.pivot_at = asked.pivot_at;
+        });
+        pointed_at = asked.get<request::PointAt>();
+        explained_at = asked.get<request::ExplainAt>();
+        asked.each<request::PivotAt>(
+            [&](const auto& value) { requests.push(request::PivotAt{value}); });
     }
 
     Rect view{{100, 100}, {600, 400}};
@@ -42,7 +43,7 @@ TEST_CASE("left drag orbits as orbit() does for its pixels", "[ui]") {
     CHECK(driver.document.camera.yaw != before.yaw);
     CHECK(driver.document.camera.pitch > before.pitch);
     CHECK(driver.document.camera.pivot == before.pivot);
-    CHECK_FALSE(driver.requests.pick.has_value());
+    CHECK_FALSE(driver.requests.has<request::Pick>());
 }
 
 TEST_CASE("Shift+left and the middle button pan", "[ui]") {
@@ -94,20 +95,20 @@ TEST_CASE("a drag below four pixels is a click", "[ui]") {
     ViewDriver driver;
     const float yaw = driver.document.camera.yaw;
     driver.ui.drag(kInside, {403, 300});
-    CHECK(driver.requests.pick == glm::vec2(403, 300));
+    CHECK(driver.requests.get<request::Pick>() == glm::vec2(403, 300));
     CHECK(driver.document.camera.yaw == yaw);
 
     driver.requests = {};
     driver.ui.drag(kInside, {405, 300});
-    CHECK_FALSE(driver.requests.pick.has_value());
+    CHECK_FALSE(driver.requests.has<request::Pick>());
 }
 
 TEST_CASE("a double-click sets the pivot", "[ui]") {
     ViewDriver driver;
     driver.ui.click(kInside);
-    CHECK_FALSE(driver.requests.pivot_at.has_value());
+    CHECK_FALSE(driver.requests.has<request::PivotAt>());
     driver.ui.double_click(kInside);
-    CHECK(driver.requests.pivot_at == glm::vec2(400, 300));
+    CHECK(driver.requests.get<request::PivotAt>() == glm::vec2(400, 300));
 }
 
 TEST_CASE("a double-click picks once, before the pivot moves the view", "[ui]") {
@@ -126,7 +127,7 @@ TEST_CASE("a drag that begins outside the view does not change it", "[ui]") {
     driver.ui.click({20, 20});
     CHECK(driver.document.camera.yaw == before.yaw);
     CHECK(driver.document.camera.distance == before.distance);
-    CHECK_FALSE(driver.requests.pick.has_value());
+    CHECK_FALSE(driver.requests.has<request::Pick>());
 }
 
 TEST_CASE("the mouse points at something while it rests in the view", "[ui]") {

@@ -1,5 +1,3 @@
-#include "ui/dialogs/what_is_this.h"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -7,7 +5,7 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/commands.h"
-#include "ui/dialogs/manual_text.h"
+#include "ui/dialogs/dialogs.h"
 #include "ui/dock_tabs.h"
 #include "ui/shell/panels.h"
 

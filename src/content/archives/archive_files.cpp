@@ -95,17 +95,24 @@ const Result<Archive>& OpenArchives::open(const fs::path& archive) {
 
 const Result<Archive>* OpenArchives::known(const fs::path& archive) {
     const std::lock_guard lock(mutex_);
-    for (const Opened* some : {&opened_, &left_out_})
-        if (const auto found = some->find(archive); found != some->end() && found->second)
-            return found->second.get();
-    return nullptr;
+    const auto opened = opened_.find(archive);
+    if (opened != opened_.end() && opened->second.archive) return opened->second.archive.get();
+    const auto refused = left_out_.find(archive);
+    return refused == left_out_.end() ? nullptr : refused->second.get();
 }
 
 const Result<Archive>& OpenArchives::open_now(const fs::path& archive) {
-    const std::lock_guard lock(mutex_);
-    std::unique_ptr<Result<Archive>>& opened = opened_[archive];
-    if (!opened) opened = std::make_unique<Result<Archive>>(open_archive(archive, files_));
-    return *opened;
+    std::unique_lock lock(mutex_);
+    Opened& opened = opened_[archive];
+    lock.unlock();
+    const std::lock_guard reading(opened.reading);
+    lock.lock();
+    if (opened.archive) return *opened.archive;  // another thread has read it meanwhile
+    lock.unlock();
+    auto read = std::make_unique<Result<Archive>>(open_archive(archive, files_));
+    lock.lock();
+    opened.archive = std::move(read);
+    return *opened.archive;
 }
 
 namespace {

@@ -27,7 +27,8 @@ std::filesystem::path with_archive_slash(const std::filesystem::path& path);
 // The top of an archive, as a folder: `hats.gma` -> `hats.gma!`.
 std::filesystem::path top_of_archive(const std::filesystem::path& archive);
 
-// A cache of opened archives, so that each index is read once. Thread-safe.
+// A cache of opened archives, so that each index is read once. Thread-safe; who asks for an archive
+// waits only while the index of that one is read.
 class OpenArchives {
 public:
     explicit OpenArchives(FileSystem files);
@@ -41,16 +42,20 @@ public:
     const std::shared_ptr<CacheMemory>& memory() const { return memory_; }
 
 private:
-    using Opened = std::map<std::filesystem::path, std::unique_ptr<Result<Archive>>>;
+    struct Opened {
+        std::mutex reading;                        // held while the index is read
+        std::unique_ptr<Result<Archive>> archive;  // null before
+    };
 
     const Result<Archive>* known(const std::filesystem::path& archive);
     const Result<Archive>& open_now(const std::filesystem::path& archive);
 
     const FileSystem files_;
     const std::shared_ptr<CacheMemory> memory_;
-    std::mutex mutex_;
-    Opened opened_;
-    Opened left_out_;  // archives whose index did not fit in memory
+    std::mutex mutex_;  // guards the maps and all of them but `reading`
+    std::map<std::filesystem::path, Opened> opened_;
+    // archives whose index did not fit in memory
+    std::map<std::filesystem::path, std::unique_ptr<Result<Archive>>> left_out_;
 };
 
 // A view of `files` that supports paths into archives. Indexes are cached as long as the result

@@ -11,6 +11,8 @@ struct Rect {
 
     float right() const { return position.x + size.x; }
     float bottom() const { return position.y + size.y; }
+
+    bool operator==(const Rect&) const = default;
 };
 
 }  // namespace studioscope

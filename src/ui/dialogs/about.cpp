@@ -1,7 +1,6 @@
-#include "ui/dialogs/about.h"
-
 #include <fmt/format.h>
 
+#include "ui/dialogs/dialogs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

@@ -1,15 +1,22 @@
 #pragma once
 
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
 #include "document/panel_settings.h"
 #include "ui/requests.h"
 
 namespace studioscope {
 
-// Chooses files from a folder, which the app lists (Requests::list_folder, FrameInfo::folder), or
+// Chooses files from a folder, which the app lists (request::ListFolder, FrameInfo::folder), or
 // from those opened recently.
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests);
 
-// Lists the models of an archive or a mount (Requests::list_models, FrameInfo::models) as a tree of
+// Lists the models of an archive or a mount (request::ListModels, FrameInfo::models) as a tree of
 // folders with a search.
 void model_list(ModelListSettings& settings, const ModelListing* listing, Requests& requests);
 
@@ -21,5 +28,53 @@ void keys_panel(PanelSettings& panels);
 
 // Finds commands by words of their names; Enter runs one.
 void command_palette(Document& document, Requests& requests);
+
+// A row of the list of models: a model, or a folder with its number of models.
+struct ModelRow {
+    std::string_view folder;      // folder of the model's path
+    size_t models = 0;            // number of models in the folder
+    std::optional<size_t> model;  // index into the listing
+    bool is_whole_path = false;   // shows the whole path, as it is below no folder
+};
+
+// Rows by folder, or, for a search, the models found with their whole paths. `models` are sorted by
+// folder and have to outlive the rows.
+std::vector<ModelRow> model_rows(const std::vector<std::string>& models,
+                                 const ModelListSettings& settings);
+
+// Texts of a page of the manual, without its Markdown: one line per paragraph or list item, an
+// empty line between paragraphs. List items begin with "- ", pictures and tables are left out.
+
+// The text under a heading of second rank. "Details" finds "## Details (right)" too; empty if there
+// is no such heading.
+std::string manual_section(std::string_view page, std::string_view heading);
+
+// An explanation of something that the window shows.
+struct HelpTopic {
+    std::string title;
+    std::string text;      // a line per paragraph or list item, as manual_section() gives it
+    bool is_open = false;  // expanded when the dialog opens
+};
+
+// Explanations of the shading mode, the panels and the messages that are shown. The mode, the tab
+// in front and the worst message are open. More than kMaxMessageTopics kinds of messages are left
+// to the tab Messages.
+constexpr size_t kMaxMessageTopics = 20;
+std::vector<HelpTopic> help_topics(const Document& document);
+
+// Shows these explanations in a dialog.
+void what_is_this_panel(Document& document);
+
+// A library or font that the program is made of.
+struct LibraryRow {
+    const char* package;  // of Debian, as in third_party/packages.txt
+    const char* name;
+    const char* licence;  // in the words of that list
+    const char* use;
+};
+std::span<const LibraryRow> libraries();
+
+// Shows the program's version, the OpenGL driver, and the libraries with their licences.
+void about_panel(PanelSettings& panels, const FrameInfo& info);
 
 }  // namespace studioscope

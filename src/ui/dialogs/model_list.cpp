@@ -6,13 +6,38 @@
 #include "content/archives/archive_files.h"
 #include "core/at.h"
 #include "core/path_text.h"
+#include "core/text.h"
 #include "ui/dialogs/dialogs.h"
-#include "ui/dialogs/model_rows.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {
+
+std::vector<ModelRow> model_rows(const std::vector<std::string>& models,
+                                 const ModelListSettings& settings) {
+    std::vector<ModelRow> rows;
+    if (!settings.filter.empty()) {
+        for (size_t i = 0; i < models.size(); ++i)
+            if (matches(models[i], settings.filter)) rows.push_back({{}, 0, i, true});
+        return rows;
+    }
+    size_t head = 0;  // row of the current folder
+    bool is_collapsed = false;
+    for (size_t i = 0; i < models.size(); ++i) {
+        const size_t slash = models[i].find_last_of('/');
+        const auto folder =
+            std::string_view(models[i]).substr(0, slash == std::string::npos ? 0 : slash);
+        if (rows.empty() || rows[head].folder != folder) {
+            head = rows.size();
+            is_collapsed = settings.folded.count(folder) > 0;
+            rows.push_back({folder, 0, std::nullopt, false});
+        }
+        ++rows[head].models;
+        if (!is_collapsed) rows.push_back({folder, 0, i, false});
+    }
+    return rows;
+}
 
 namespace {
 
@@ -25,7 +50,8 @@ struct List {
 };
 
 void open_model(List& list, size_t model) {
-    list.requests.open = {list.listing.root / path_from_text(list.listing.models[model])};
+    list.requests.push(
+        request::Open{{list.listing.root / path_from_text(list.listing.models[model])}});
     list.settings.is_open = false;
 }
 
@@ -123,7 +149,7 @@ void buttons(List& list) {
     ImGui::BeginDisabled(list.listing.is_mounted);
     if (ImGui::Button("Mount")) {
         const auto place = split_archive_path(list.listing.root);
-        list.requests.mount = place ? place->archive : list.listing.root;
+        list.requests.push(request::Mount{place ? place->archive : list.listing.root});
         list.settings.is_open = false;
     }
     ImGui::EndDisabled();

@@ -36,7 +36,7 @@ fs::path joined(const FolderListing& folder, const std::string& name) {
 }
 
 void ask_for(Dialog& dialog, const fs::path& path) {
-    dialog.requests.list_folder = path;
+    dialog.requests.push(request::ListFolder{path});
     dialog.settings.filter.clear();
 }
 
@@ -77,11 +77,11 @@ std::vector<fs::path> chosen_paths(const Dialog& dialog) {
 // Opens the files, mounts the first, or compares the open model with them.
 void use(Dialog& dialog, const std::vector<fs::path>& files) {
     if (dialog.settings.purpose == OpenPurpose::kCompare)
-        dialog.requests.compare = files;
+        dialog.requests.push(request::Compare{files});
     else if (dialog.settings.purpose == OpenPurpose::kOpen)
-        dialog.requests.open = files;
+        dialog.requests.push(request::Open{files});
     else if (!files.empty())
-        dialog.requests.mount = files[0];
+        dialog.requests.push(request::Mount{files[0]});
     dialog.settings.is_open = false;
 }
 
@@ -281,7 +281,7 @@ void open_button(Dialog& dialog, const std::vector<std::string>& names) {
 }
 
 void mount(Dialog& dialog, const fs::path& path) {
-    dialog.requests.mount = path;
+    dialog.requests.push(request::Mount{path});
     dialog.settings.is_open = false;
 }
 
@@ -299,7 +299,7 @@ void other_buttons(Dialog& dialog, const std::vector<std::string>& names) {
     ImGui::SameLine();
     ImGui::BeginDisabled(names.empty());
     if (ImGui::Button("Add to the model")) {
-        dialog.requests.attach = chosen_paths(dialog);
+        dialog.requests.push(request::Attach{chosen_paths(dialog)});
         settings.is_open = false;
     }
     tooltip("Join what is chosen to the open model: clips, shapes, rules");

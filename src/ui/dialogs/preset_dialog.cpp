@@ -25,7 +25,7 @@ bool is_preset(const std::string& name) { return lower_case(name).ends_with(".js
 std::string with_ending(const std::string& name) { return is_preset(name) ? name : name + ".json"; }
 
 void go_to(const fs::path& folder, PresetDialogSettings& dialog, Requests& requests) {
-    requests.list_folder = folder;
+    requests.push(request::ListFolder{folder});
     dialog.folder = path_text(folder);
     if (!dialog.is_saving) dialog.name.clear();
 }
@@ -33,8 +33,11 @@ void go_to(const fs::path& folder, PresetDialogSettings& dialog, Requests& reque
 void finish(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
     if (dialog.name.empty()) return;
     const std::string name = dialog.is_saving ? with_ending(dialog.name) : dialog.name;
-    (dialog.is_saving ? requests.save_preset : requests.load_preset) =
-        folder.path / path_from_text(name);
+    const fs::path file = folder.path / path_from_text(name);
+    if (dialog.is_saving)
+        requests.push(request::SavePreset{file});
+    else
+        requests.push(request::LoadPreset{file});
     dialog.is_open = false;
 }
 

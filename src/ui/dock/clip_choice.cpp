@@ -5,7 +5,7 @@
 #include "core/text.h"
 #include "document/playback/clip_info.h"
 #include "ui/dock/timeline_parts.h"
-#include "ui/widgets/part_mark.h"
+#include "ui/widgets/marks.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 

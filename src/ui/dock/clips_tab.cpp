@@ -1,5 +1,3 @@
-#include "ui/dock/clips_tab.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,9 +6,9 @@
 
 #include "core/at.h"
 #include "document/playback/clip_info.h"
+#include "ui/dock/panels.h"
 #include "ui/keys.h"
-#include "ui/widgets/columns.h"
-#include "ui/widgets/part_mark.h"
+#include "ui/widgets/marks.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
-#include "ui/dock/curve_panel.h"
 #include "ui/dock/key_strip.h"
+#include "ui/dock/panels.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
 

@@ -1,5 +1,3 @@
-#include "ui/dock/differences_tab.h"
-
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -10,6 +8,7 @@
 #include "core/text.h"
 #include "document/compared_model.h"
 #include "ui/commands.h"
+#include "ui/dock/panels.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -59,7 +58,7 @@ void color_mark(const Difference& difference) {
 
 void open_difference(Document& document, const Difference& difference, Requests& requests) {
     const DifferencePlace place = go_to(document, difference);
-    if (place.is_selected) requests.frame_selection = true;
+    if (place.is_selected) requests.push(request::FrameSelection{});
     if (place.position) document.camera.pivot = *place.position;
 }
 

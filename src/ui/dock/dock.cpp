@@ -1,22 +1,32 @@
 #include "ui/dock/dock.h"
 
+#include <imgui.h>
+
 #include <algorithm>
 #include <iterator>
 
+#include "ui/command_actions.h"
 #include "ui/commands.h"
-#include "ui/dock/clips_tab.h"
-#include "ui/dock/curve_panel.h"
-#include "ui/dock/differences_tab.h"
-#include "ui/dock/fixup_panel.h"
-#include "ui/dock/mounts_panel.h"
 #include "ui/dock/panels.h"
 #include "ui/dock/skinning_parts.h"
 #include "ui/dock/timeline_parts.h"
-#include "ui/dock/vertex_table.h"
+#include "ui/inspector/details_tabs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {
+
+void lods_tab(Document& document, const FrameInfo& info, Requests& requests) {
+    const int shown = shown_lod(document, info.drawn_lod);
+    const float room = ImGui::GetContentRegionAvail().x;
+    ImGui::BeginChild("levels", {std::min(room * 0.62f, ImGui::GetFontSize() * 56), 0});
+    lod_panel(document, shown, info.lod_metric, requests);
+    ImGui::EndChild();
+    ImGui::SameLine(0, ImGui::GetFontSize());
+    ImGui::BeginChild("parts");
+    lod_parts(document, shown);
+    ImGui::EndChild();
+}
 
 namespace {
 

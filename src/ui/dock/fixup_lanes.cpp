@@ -1,5 +1,3 @@
-#include "ui/dock/fixup_lanes.h"
-
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
@@ -7,7 +5,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "ui/dock/fixup_paint.h"
+#include "ui/dock/fixup_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -148,7 +146,8 @@ void act_on(const HoverTarget& target, Document& document, Requests& requests) {
     if (target.mesh) selection.mesh = target.mesh->mesh;
     if (!target.is_lane) return;
     if (ImGui::GetIO().KeyCtrl) {
-        if (target.row != kNone) requests.fixups = toggled(document.fixups, target.row);
+        if (target.row != kNone)
+            requests.push(request::Fixups{toggled(document.fixups, target.row)});
         return;
     }
     selection.fixup = selection.fixup == target.row ? kNone : target.row;

@@ -1,5 +1,3 @@
-#include "ui/dock/fixup_paint.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "facts/legend.h"
+#include "ui/dock/fixup_parts.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

@@ -1,15 +1,18 @@
-#include "ui/dock/fixup_panel.h"
-
 #include <fmt/format.h>
+#include <imgui.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "document/faults.h"
-#include "ui/dock/fixup_lanes.h"
-#include "ui/dock/fixup_player.h"
-#include "ui/dock/fixup_table.h"
+#include "document/document.h"
+#include "ui/dock/fixup_parts.h"
+#include "ui/dock/panels.h"
+#include "ui/requests.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -17,6 +20,74 @@
 namespace studioscope {
 
 namespace {
+
+constexpr float kSecondsPerRow = 0.7f;  // of a short table
+constexpr float kMaxSeconds = 10;       // for all rows of a long one
+constexpr float kMinSecondsPerStep = 0.1f;
+
+// Time between two steps, and the number of rows that each step applies.
+struct Pace {
+    float seconds;
+    size_t rows;
+};
+Pace pace_of(size_t count) {
+    const float per_row = std::min(kSecondsPerRow, kMaxSeconds / static_cast<float>(count));
+    const float seconds = std::max(per_row, kMinSecondsPerStep);
+    return {seconds, static_cast<size_t>(std::ceil(seconds / per_row - 0.001f))};
+}
+
+// Applies the next rows when their time has come. A step waits for the one before it.
+void advance(Document& document, size_t applied, size_t count, Requests& requests) {
+    FixupPlayerSettings& player = document.panels.fixup_player;
+    if (!player.is_playing || document.panels.load.is_busy) return;
+    if (applied >= count) {
+        player = {};
+        return;
+    }
+    const Pace pace = pace_of(count);
+    player.seconds += ImGui::GetIO().DeltaTime;
+    if (player.seconds < pace.seconds) return;
+    player.seconds = 0;
+    requests.push(
+        request::Fixups{first_rows(document.fixups, std::min(applied + pace.rows, count))});
+}
+
+void play_button(Document& document, size_t applied, size_t count, Requests& requests) {
+    FixupPlayerSettings& player = document.panels.fixup_player;
+    const float height = ImGui::GetFrameHeight();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    if (ImGui::Button("##play", {height * 1.25f, height})) {
+        player = {!player.is_playing};
+        // from the beginning, unless it was paused on the way
+        if (player.is_playing && applied == count)
+            requests.push(request::Fixups{first_rows(document.fixups, 0)});
+    }
+    draw_icon(*ImGui::GetWindowDrawList(), player.is_playing ? Icon::kPause : Icon::kPlay,
+              {corner.x + height * 0.625f, corner.y + height * 0.5f}, height * 0.6f, kTextColor);
+    tooltip(player.is_playing ? "Pause" : "Apply the rows one after the other");
+}
+
+// Draws a play button and a slider that apply the first rows of the fixup table, and plays them.
+void fixup_player(Document& document, Requests& requests) {
+    const FixupReport& report = document.fixups;
+    const size_t count = kept_rows(report).size(), applied = count_first_rows_on(report);
+    if (count == 0) return;
+    advance(document, applied, count, requests);
+    play_button(document, applied, count, requests);
+    ImGui::SameLine(0, points(4));
+    int chosen = static_cast<int>(applied);
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
+    if (ImGui::SliderInt("##rows", &chosen, 0, static_cast<int>(count), "",
+                         ImGuiSliderFlags_AlwaysClamp)) {
+        document.panels.fixup_player = {};
+        if (chosen != static_cast<int>(applied))
+            requests.push(request::Fixups{first_rows(report, static_cast<size_t>(chosen))});
+    }
+    tooltip("Drag to apply only the first rows that the root LOD uses");
+    ImGui::SameLine(0, points(4));
+    ImGui::AlignTextToFramePadding();
+    ImGui::Text("%zu of %zu rows", applied, count);
+}
 
 const FixupIssue* fault_of(const FixupReport& report, int lod) {
     for (const FixupIssue& fault : report.faults)
@@ -94,7 +165,7 @@ void row_switches(const FixupReport& report, Requests& requests) {
     const size_t off = count_rows_off(report);
     bool is_applied = off == 0;
     if (ImGui::Checkbox("Apply fixups", &is_applied))
-        requests.fixups = all_rows(report, is_applied);
+        requests.push(request::Fixups{all_rows(report, is_applied)});
     tooltip(
         "Off: the vertices stay in the order of the file, as a reader that forgets the table draws "
         "them",
@@ -104,7 +175,7 @@ void row_switches(const FixupReport& report, Requests& requests) {
     ImGui::BeginDisabled(next == kNone);
     if (ImGui::Button(next == kNone ? "Apply next row###next"
                                     : fmt::format("Apply row {}###next", next).c_str()))
-        requests.fixups = toggled(report, next);
+        requests.push(request::Fixups{toggled(report, next)});
     ImGui::EndDisabled();
     tooltip(
         "Applies the next fixup row, so you can watch the model come together. First uncheck "
@@ -124,7 +195,7 @@ void root_lod_buttons(const FixupReport& report, Requests& requests) {
         ImGui::BeginDisabled(!is_there);
         const float width = ImGui::GetFrameHeight();
         if (ImGui::Button(std::to_string(lod).c_str(), {width, 0}) && is_there && !is_root)
-            requests.root_lod = lod;
+            requests.push(request::RootLod{lod});
         ImGui::EndDisabled();
         if (fault) ImGui::PopStyleColor();
         if (is_root) ImGui::PopStyleColor();

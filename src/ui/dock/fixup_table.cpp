@@ -1,5 +1,3 @@
-#include "ui/dock/fixup_table.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "facts/legend.h"
+#include "ui/dock/fixup_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -86,7 +85,8 @@ void row_switch(const FixupReport& report, int index, Requests& requests) {
     const FixupRowInfo& row = at(report.rows, index);
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton("switch", {size, size})) requests.fixups = toggled(report, index);
+    if (ImGui::InvisibleButton("switch", {size, size}))
+        requests.push(request::Fixups{toggled(report, index)});
     tooltip(
         row.is_on ? "Skip this row (its slots keep the raw pool vertices)" : "Apply this row again",
         fmt::format("--no-fixup {}", index));
@@ -131,7 +131,7 @@ void root_lod_cells(const FixupReport& report, int index, Requests& requests) {
         ImGui::PushID(lod);
         const ImVec2 corner = ImGui::GetCursorScreenPos();
         if (ImGui::InvisibleButton("root", {cell, size}) && lod != report.root_lod)
-            requests.root_lod = lod;
+            requests.push(request::RootLod{lod});
         ImGui::PopID();
         tooltip(fmt::format("Row {} at root LOD {}: {}", index, lod, use_of(row, lod)),
                 lod == report.root_lod ? "" : "Click to choose this root LOD");

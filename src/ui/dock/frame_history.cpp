@@ -6,7 +6,6 @@
 
 #include "core/at.h"
 #include "ui/dock/skinning_parts.h"
-#include "ui/widgets/columns.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

@@ -1,5 +1,3 @@
-#include "ui/dock/mounts_panel.h"
-
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -9,8 +7,7 @@
 #include "content/archives/archive_files.h"
 #include "core/at.h"
 #include "core/path_text.h"
-#include "ui/dock/needs_table.h"
-#include "ui/widgets/columns.h"
+#include "ui/dock/panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -37,14 +34,14 @@ std::string count_text(const ContentMount& one) {
 void mute_switch(const ContentMount& one, Requests& requests) {
     bool is_on = !one.mount.is_muted;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
-    if (ImGui::Checkbox("##on", &is_on)) requests.flip_mute = one.mount.root;
+    if (ImGui::Checkbox("##on", &is_on)) requests.push(request::FlipMute{one.mount.root});
     ImGui::PopStyleVar();
     tooltip(one.mount.is_muted ? "Turn this mount back on"
                                : "Mute this mount: the model is shown as if it were not there");
 }
 
 void name_cell(const ContentMount& one, Requests& requests) {
-    if (ImGui::Selectable("##models", false)) requests.list_models = one.mount.root;
+    if (ImGui::Selectable("##models", false)) requests.push(request::ListModels{one.mount.root});
     const std::string place = place_of(one.mount);
     tooltip(place + (one.problem.empty() ? "" : "\n" + one.problem), "Click to list its models");
     copied_by_right_click(place);
@@ -59,7 +56,7 @@ void name_cell(const ContentMount& one, Requests& requests) {
 
 void why_cell(const ContentMount& one, Requests& requests) {
     if (one.mount.is_named || one.mount.is_of_named_game) {
-        if (ImGui::SmallButton("Take out")) requests.unmount = one.mount.root;
+        if (ImGui::SmallButton("Take out")) requests.push(request::Unmount{one.mount.root});
         tooltip(one.mount.is_named ? "Unmount" : "Unmount the game, with its search paths");
         ImGui::SameLine();
     }
@@ -208,7 +205,7 @@ void ask_for_mount(Document& document, Requests& requests) {
     dialog.is_open = true;
     dialog.purpose = OpenPurpose::kMount;
     dialog.chosen.clear();
-    requests.list_folder = folder_of_model(document);
+    requests.push(request::ListFolder{folder_of_model(document)});
 }
 
 // Draws the choice of recent mounts, and the dialog for others.
@@ -228,7 +225,7 @@ void mount_choice(Document& document, Requests& requests) {
     ImGui::TextDisabled("Mounted before");
     int id = 0;
     for (const std::string& path : document.panels.mounts.recent)
-        if (combo_line(path, id++, false)) requests.mount = path_from_text(path);
+        if (combo_line(path, id++, false)) requests.push(request::Mount{path_from_text(path)});
     ImGui::EndCombo();
 }
 

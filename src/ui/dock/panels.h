@@ -1,5 +1,9 @@
 #pragma once
 
+#include <vector>
+
+#include "core/diagnostic.h"
+#include "document/derived_data.h"
 #include "document/document.h"
 #include "ui/dock/dock.h"
 #include "ui/requests.h"
@@ -23,5 +27,79 @@ DockTab::Badge messages_badge(const Document& document);
 
 // The number of messages of a severity.
 size_t count_of(const Diagnostics& diagnostics, Severity severity);
+
+// Draws the clips of the model as a table with a search box. A click or an arrow key plays a clip;
+// one that is only declared cannot be played, and says why.
+void clips_tab(Document& document, const FrameInfo& info, Requests& requests);
+
+constexpr float kDifferencesToolsPoints = 580;
+
+// Draws the differences to the compared model, one per line, with their causes; hovering over one
+// lights up its vertices, a click selects the vertex of the largest and keeps them lit.
+void differences_tab(Document& document, const FrameInfo& info, Requests& requests);
+// Draws the layout of the view, the slider from one model to the other, and what ends it.
+void differences_tools(Document& document, const FrameInfo& info, Requests& requests);
+
+// Draws the fixup table as lanes, and as a table next to them if there is room. Fills the window.
+void fixup_panel(Document& document, const FrameInfo& info, Requests& requests);
+
+// Draws its controls in one line: the root LOD, and which rows are applied.
+void fixup_tools(Document& document, const FrameInfo& info, Requests& requests);
+constexpr float kFixupToolsPoints = 620;
+
+// Draws the root LODs as eight buttons; levels that the file does not have are dimmed, a level with
+// a wrong sum is red.
+void root_lod_buttons(const FixupReport& report, Requests& requests);
+
+// Draws the mounts in search order, each with a checkbox that mutes it, next to the files that the
+// open model needs and where they were found; or all places of a typed path.
+void mounts_tab(Document& document, const FrameInfo& info, Requests& requests);
+void mounts_tools(Document& document, const FrameInfo& info, Requests& requests);
+constexpr float kMountsToolsPoints = 430;
+
+// A short name of a mount: "hats.gma", "custom".
+std::string short_name(const Mount& mount);
+
+// Draws all vertices as a table, with an expression as filter and sorting by a click on a column's
+// header; rows out of sight cost nothing. A click selects a vertex. Fills the window.
+void vertex_table(Document& document, const FrameInfo& info, Requests& requests);
+
+// The vertices that the table lists, in its order, cached. While the text of the filter is no valid
+// expression, they are those of the last valid one.
+const std::vector<uint32_t>& listed_vertices(Document& document);
+
+// Shows how the clip moves its bones: a row of keys per bone, and the curves of the selected one.
+// Fills the window.
+void curve_panel(Document& document, const FrameInfo& info, Requests& requests);
+
+// Draws its controls in one line: which frames are played and how, and a second clip.
+void curve_tools(Document& document, const FrameInfo& info, Requests& requests);
+constexpr float kCurveToolsPoints = 760;
+
+// Draws a row per bone of the clip with its authored, skipped and held frames; a click selects the
+// bone.
+void curve_rows(Document& document, const Clip& clip);
+// The numbers that are drawn of a bone: those that were chosen, else its angles if the clip only
+// turns it, else its position.
+CurveKind shown_curve_kind(Document& document, int bone);
+// Draws the curves of a bone over the clip, with their keys; dragging moves the current frame.
+void curve_graph(Document& document, const Clip& clip, int bone);
+// Draws the greatest differences to the alternative rules.
+void rule_lines(Document& document, const Clip& clip);
+
+// The right half of the Mounts tab.
+
+// Lists every file that the open model needs: found, shadowed or missing, and where. A click on one
+// looks up its path. Where files are missing, a search for what has them.
+void needs_table(Document& document, const FrameInfo& info, Requests& requests);
+
+// Lists the mounts that have the path in MountSettings::look_up, the one used first.
+void look_up_table(Document& document, Requests& requests);
+
+// Rows of messages: errors, then warnings, then notes; messages with one code are grouped at the
+// first of them. More than kMaxSimilar with one code are collapsed, unless expanded by the user or
+// searched.
+constexpr size_t kMaxSimilar = 3;
+std::vector<MessageRow> message_rows(const Diagnostics& diagnostics, const MessageChoice& choice);
 
 }  // namespace studioscope

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "ui/dock/timeline_parts.h"
-#include "ui/widgets/event_marks.h"
+#include "ui/widgets/marks.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 

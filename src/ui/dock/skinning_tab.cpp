@@ -66,21 +66,21 @@ void bones_per_vertex(ViewSettings& view) {
 void runs(BenchmarkSettings& benchmark, const Rect& tab, Requests& requests) {
     const bool is_sweeping = benchmark.progress >= 0;
     const float wide = (ImGui::GetContentRegionAvail().x - points(6)) * 0.5f;
-    if (ImGui::Button(is_sweeping ? "Stop" : "Sweep", {wide, 0})) requests.sweep = true;
+    if (ImGui::Button(is_sweeping ? "Stop" : "Sweep", {wide, 0})) requests.push(request::Sweep{});
     command_tooltip(command_of(CommandId::kSweep), Keymap::kStudioscope);
     ImGui::SameLine(0, points(6));
     if (ImGui::Button(benchmark.is_frozen ? "Resume" : "Pause", {wide, 0}))
         benchmark.is_frozen = !benchmark.is_frozen;
     tooltip("Pause the graph");
     const float narrow = ImGui::CalcTextSize("CSV").x + points(20);
-    if (ImGui::Button("CSV", {narrow, 0})) requests.export_benchmark = true;
+    if (ImGui::Button("CSV", {narrow, 0})) requests.push(request::ExportBenchmark{});
     tooltip("Save the graph and the sweep as two tables in the folder for pictures");
     ImGui::SameLine(0, points(6));
-    if (ImGui::Button("PNG", {narrow, 0})) requests.benchmark_picture = tab;
+    if (ImGui::Button("PNG", {narrow, 0})) requests.push(request::BenchmarkPicture{tab});
     tooltip("Save a picture of this tab in the folder for pictures");
     ImGui::SameLine(0, points(6));
     ImGui::BeginDisabled(!benchmark.result);
-    if (ImGui::Button("Save as baseline", {-1, 0})) requests.keep_run = true;
+    if (ImGui::Button("Save as baseline", {-1, 0})) requests.push(request::KeepRun{});
     tooltip("Save this sweep; later ones of this model are compared with it");
     ImGui::EndDisabled();
 }

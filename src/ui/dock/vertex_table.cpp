@@ -1,5 +1,3 @@
-#include "ui/dock/vertex_table.h"
-
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
@@ -8,6 +6,7 @@
 
 #include "core/at.h"
 #include "facts/vertex/filter.h"
+#include "ui/dock/panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/text_field.h"
 #include "ui/widgets/texts.h"

@@ -8,8 +8,7 @@
 #include "core/at.h"
 #include "core/path_text.h"
 #include "ui/inspector/details_tabs.h"
-#include "ui/widgets/columns.h"
-#include "ui/widgets/event_marks.h"
+#include "ui/widgets/marks.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 

@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <vector>
+
 #include "core/at.h"
 #include "core/path_text.h"
 #include "document/compared_model.h"
+#include "document/compared_names.h"
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -62,6 +65,28 @@ void compared_vertex(const Document& document, uint32_t vertex, int lod) {
               fmt::format("{:.6g} {:.6g}", other.uv.x, other.uv.y));
     both_rows("Weights", weights_of(model, own), weights_of(second, other));
     ImGui::EndTable();
+}
+
+bool has_added_vertex(const Document& document) {
+    return document.compared && selected_addition(document) != kNone;
+}
+
+void added_vertex_section(Document& document, int lod) {
+    Document& second = document.compared->document;
+    const int vertex = selected_addition(document);
+    second.selection.vertex = vertex;
+    second.hover = {};
+    const VertexInfo* const info = selected_vertex_facts(second);
+    if (!info) return;
+    const auto names = compared_names(document.scene->file, second.scene->file);
+    ImGui::TextDisabled("Of %s, the compared model", names[1].c_str());
+    const std::vector<FateOfVertex>& fates = fates_at(document, lod).second.vertices;
+    fate_line(is_index(vertex, fates.size()) ? at(fates, vertex) : FateOfVertex{});
+    vertex_section(second, *info, nullptr, VertexOwner::kComparedModel);
+    const int chosen = second.selection.vertex;  // in the list of vertices at the same place
+    if (chosen == vertex) return;
+    document.selection.vertex = vertex_in_first(document, lod, chosen);
+    document.selection.compared_vertex = chosen;
 }
 
 }  // namespace studioscope

@@ -182,7 +182,7 @@ void root_lod_choice(const Scene& scene, Requests& requests) {
     tooltip(
         "The level that the engine loads as its finest: the fixup table gathers the vertices "
         "for it, and finer levels are dropped");
-    if (root != scene.root_lod) requests.root_lod = root;
+    if (root != scene.root_lod) requests.push(request::RootLod{root});
 }
 
 // Draws the choice of how levels are compared, and with which one in a wipe.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "document/document.h"
+#include "ui/requests.h"
 
 namespace studioscope {
 
@@ -14,5 +15,12 @@ void material_section(const Document& document, Selection& selection);
 
 // Draws the whole model: counts, size, files and the use of the limits of a game, which is chosen.
 void model_section(Document& document);
+
+// Draws the proxies of the selected material: what each writes, and a slider for what the game
+// would give.
+void proxy_section(Document& document);
+
+// Draws one texture of the selected material, its numbers, and what of it is shown.
+void texture_section(Document& document, const FrameInfo& info, Requests& requests);
 
 }  // namespace studioscope

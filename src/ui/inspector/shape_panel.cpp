@@ -9,7 +9,7 @@
 #include "model/shape_moves.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/flex_trace.h"
-#include "ui/widgets/part_mark.h"
+#include "ui/widgets/marks.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

@@ -1,5 +1,3 @@
-#include "ui/inspector/texture_section.h"
-
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -9,6 +7,7 @@
 #include "core/at.h"
 #include "core/path_text.h"
 #include "facts/texel.h"
+#include "ui/inspector/sections.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -189,7 +188,7 @@ void texture_section(Document& document, const FrameInfo& info, Requests& reques
     image_choice(texture, view);
     TextureView shown = view;
     shown.texture = chosen.texture;
-    requests.show_texture = shown;
+    requests.push(request::ShowTexture{shown});
     picture(texture, shown, info);
     facts(texture);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "document/document.h"
 #include "document/view/rect.h"
 #include "ui/requests.h"
 
@@ -14,5 +15,9 @@ float menu_bar(Document& document, const Pose* pose, Requests& requests);
 
 // Draws one line: loading, file, counts, frame time and GPU.
 void status_bar(const Rect& area, Document& document, const FrameInfo& info, Requests& requests);
+
+// Draws the sliders of the gaze, below the commands that choose where the eyes look: those of the
+// flex controllers eyes_updown and eyes_rightleft. `pose`: the drawn one, or null.
+void gaze_sliders(Document& document, const Pose* pose);
 
 }  // namespace studioscope

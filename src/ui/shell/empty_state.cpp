@@ -1,12 +1,14 @@
-#include "ui/shell/empty_state.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "core/path_text.h"
 #include "model/measure.h"
+#include "ui/shell/view_panels.h"
+#include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 
@@ -67,6 +69,76 @@ std::string missing_part_banner(const Document& document) {
     std::string text = fmt::format("No geometry: {}", counted(model.bones.size(), "bone", "bones"));
     if (!model.clips.empty()) text += " and " + counted(model.clips.size(), "clip", "clips");
     return text + ". To see them on a model, open that model and drop " + name + " on it.";
+}
+
+namespace {
+
+constexpr ImGuiWindowFlags kRecentFlags =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing;
+
+void file_line(const std::string& text, bool is_lost, Requests& requests) {
+    const std::filesystem::path path = path_from_text(text);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    constexpr ImGuiSelectableFlags kRow = ImGuiSelectableFlags_SpanAllColumns;
+    const auto flags = is_lost ? kRow | ImGuiSelectableFlags_Disabled : kRow;
+    if (ImGui::Selectable("##file", false, flags)) requests.push(request::Open{{path}});
+    tooltip(is_lost ? text + " was deleted or moved" : "Open " + text);
+    ImGui::SameLine(0, 0);
+    ImGui::PushStyleColor(ImGuiCol_Text, is_lost ? color_of(0x5A6370) : kTextColor);
+    elided(path_text(path.filename()));
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    ImGui::PushStyleColor(ImGuiCol_Text, is_lost ? color_of(0x464E59) : color_of(0x7C8693));
+    elided(is_lost ? "deleted or moved" : path_text(path.parent_path()));
+    ImGui::PopStyleColor();
+}
+
+// Whether the newest recent file is the open one, which has nothing to show.
+bool is_open_one_first(const Document& document) {
+    const std::vector<std::string>& recent = document.panels.open_dialog.recent;
+    const std::filesystem::path& open = document.scene->file;
+    return !recent.empty() && !open.empty() &&
+           path_from_text(recent[0]).filename() == open.filename();
+}
+
+}  // namespace
+
+void recent_files(const Rect& view, const Document& document, const FrameInfo& info,
+                  Requests& requests) {
+    const std::vector<std::string>& recent = document.panels.open_dialog.recent;
+    const bool is_empty = document.model().meshes.empty() && document.model().bones.empty();
+    const size_t first = is_open_one_first(document) ? 1 : 0;
+    if (!is_empty || document.panels.load.is_busy || recent.size() <= first) return;
+    const float line = ImGui::GetTextLineHeightWithSpacing();
+    const float top = view.position.y + view.size.y * 0.5f + line * 2.6f;
+    const float room = view.bottom() - top - line * 2;
+    const float width = std::min(view.size.x - line * 2, line * 34);
+    if (room < line || width < line * 6) return;
+    const auto fitting = static_cast<size_t>(std::max(room / line - 2, 1.0f));
+    const size_t shown = std::min(recent.size() - first, fitting);
+    ImGui::SetNextWindowPos({view.position.x + (view.size.x - width) / 2, top});
+    ImGui::SetNextWindowSize({width, std::min(room, line * static_cast<float>(shown + 2))});
+    // a plate, as under the texts of the view: the lines of the ground must not cross its letters
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x14171B, 210));
+    const bool is_visible = ImGui::Begin("Recent", nullptr, kRecentFlags);
+    ImGui::PopStyleColor();
+    if (is_visible) {
+        ImGui::TextDisabled("Opened lately");
+        if (ImGui::BeginTable("files", 2, ImGuiTableFlags_PadOuterX)) {
+            ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 1);
+            ImGui::TableSetupColumn("folder", ImGuiTableColumnFlags_WidthStretch, 1.6f);
+            for (size_t i = first; i < first + shown; ++i) {
+                ImGui::PushID(static_cast<int>(i));
+                file_line(recent[i], i < info.lost_files.size() && info.lost_files[i] != 0,
+                          requests);
+                ImGui::PopID();
+            }
+            ImGui::EndTable();
+        }
+    }
+    ImGui::End();
 }
 
 }  // namespace studioscope

@@ -1,5 +1,3 @@
-#include "ui/shell/eye_ball.h"
-
 #include <imgui.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include "document/document.h"
 #include "facts/legend.h"
 #include "model/animation/gaze.h"
+#include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 

@@ -146,7 +146,7 @@ void wall(FolderPageSettings& settings, FolderPage& page, Requests& requests) {
                                  start.y + static_cast<float>(line) * row});
             page.visible.push_back(index);
             if (!cell(page, index, size)) continue;
-            requests.open = {page.root / path_from_text(page.names[index])};
+            requests.push(request::Open{{page.root / path_from_text(page.names[index])}});
             settings.is_open = false;
         }
     ImGui::SetCursorPos({start.x, start.y + static_cast<float>(rows) * row});

@@ -2,26 +2,139 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+
 #include "document/playback/gait.h"
 #include "ui/command_actions.h"
 #include "ui/commands.h"
-#include "ui/dialogs/about.h"
 #include "ui/dialogs/dialogs.h"
-#include "ui/dialogs/what_is_this.h"
 #include "ui/dock/dock.h"
 #include "ui/inspector/panels.h"
 #include "ui/shell/bars.h"
-#include "ui/shell/eye_ball.h"
 #include "ui/shell/folder_page.h"
-#include "ui/shell/layout.h"
-#include "ui/shell/missing_materials.h"
-#include "ui/shell/sample_card.h"
-#include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
 #include "ui/tree/panels.h"
 #include "ui/widgets/style.h"
 
 namespace studioscope {
+
+namespace {
+
+constexpr float kToolbar = 38, kLabelledToolbar = 54, kStatus = 25, kGap = 3;
+constexpr float kHeightWithLabels = 900;  // of a window whose toolbar has labels
+constexpr float kMinView = 240, kMinSide = 180, kMinPart = 90;
+constexpr float kMinDock = 112;
+
+// Limits the value to between `low` and `high`; `high` takes precedence, then 1.
+float fit(float value, float low, float high) {
+    return std::max(std::min(std::max(value, low), high), 1.0f);
+}
+
+struct Splitter {
+    const char* name;
+    Rect area;
+    float* value;     // size in points
+    float direction;  // change of the size per point to the right or down
+    bool is_upright;
+};
+
+void draw_splitter(const Splitter& splitter, float scale) {
+    constexpr ImGuiWindowFlags kFlags =
+        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBackground;
+    // wider than it looks, for easy grabbing
+    const glm::vec2 reach = splitter.is_upright ? glm::vec2(2, 0) * scale : glm::vec2(0, 2) * scale;
+    const glm::vec2 position = splitter.area.position - reach;
+    const glm::vec2 size = glm::max(splitter.area.size + reach * 2.0f, glm::vec2(1));
+    ImGui::SetNextWindowPos({position.x, position.y});
+    ImGui::SetNextWindowSize({size.x, size.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin(splitter.name, nullptr, kFlags);
+    ImGui::InvisibleButton("strip", {size.x, size.y});
+    if (ImGui::IsItemActive()) {
+        const ImVec2 moved = ImGui::GetIO().MouseDelta;
+        *splitter.value += (splitter.is_upright ? moved.x : moved.y) * splitter.direction / scale;
+        *splitter.value = std::clamp(*splitter.value, 40.0f, 4000.0f);
+    }
+    if (ImGui::IsItemActive() || ImGui::IsItemHovered()) {
+        ImGui::SetMouseCursor(splitter.is_upright ? ImGuiMouseCursor_ResizeEW
+                                                  : ImGuiMouseCursor_ResizeNS);
+        const Rect& area = splitter.area;
+        ImGui::GetForegroundDrawList()->AddRectFilled(
+            {area.position.x, area.position.y}, {area.right(), area.bottom()}, kHighlightColor);
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+// Width of the columns relative to a window of the default width.
+float share_of(float width_points) { return std::max(width_points / kDefaultWidth, 0.1f); }
+
+// Takes the sizes as drawn, so that dragging starts where the splitter is seen.
+void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
+    const float share = share_of(layout.status.size.x / scale);
+    sizes = {layout.tree.size.x / scale / share, layout.inspector.size.x / scale / share,
+             layout.dock.size.y / scale};
+}
+
+}  // namespace
+
+Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float menu, float scale,
+                 float collapsed_dock) {
+    Layout layout;
+    if (settings.is_hidden) {
+        layout.view = {{0, 0}, window};
+        return layout;
+    }
+    const PanelSizes& sizes = settings.sizes;
+    const float gap = kGap * scale, min_size = kMinPart * scale;
+    const bool has_labels = window.y >= kHeightWithLabels * scale;
+    layout.toolbar = {{0, menu}, {window.x, (has_labels ? kLabelledToolbar : kToolbar) * scale}};
+    layout.status = {{0, window.y - kStatus * scale}, {window.x, kStatus * scale}};
+    const float top = layout.toolbar.bottom(), end = layout.status.position.y - gap;
+    float bottom = end;
+    const auto take = [&](float wanted, float low) {
+        const float height = fit(wanted * scale, low * scale, (bottom - top) - 2 * min_size);
+        bottom -= height + gap;
+        return Rect{{0, bottom + gap}, {window.x, height}};
+    };
+    layout.dock = collapsed_dock > 0 ? take(collapsed_dock / scale, collapsed_dock / scale)
+                                     : take(sizes.dock, kMinDock);
+    const float room = window.x - kMinView * scale - 2 * gap, side = kMinSide * scale;
+    const float wide = scale * share_of(window.x / scale);
+    const float left = fit(sizes.left * wide, side, room * 0.5f);
+    const float right = fit(sizes.right * wide, side, room - left);
+    const float height = std::max(bottom - top, 1.0f);
+    layout.tree = {{0, top}, {left, height}};
+    layout.inspector = {{window.x - right, top}, {right, height}};
+    layout.view = {{left + gap, top}, {std::max(window.x - left - right - 2 * gap, 1.0f), height}};
+    return layout;
+}
+
+void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
+                    bool is_dock_collapsed) {
+    if (settings.is_hidden) return;
+    PanelSizes sizes = settings.sizes;
+    take_sizes(sizes, layout, scale);
+    const PanelSizes before = sizes;
+    const float gap = kGap * scale;
+    const Rect& view = layout.view;
+    const Rect left{{layout.tree.right(), view.position.y}, {gap, view.size.y}};
+    const Rect right{{view.right(), view.position.y}, {gap, view.size.y}};
+    const Rect above_dock{{0, layout.dock.position.y - gap}, {layout.dock.size.x, gap}};
+    const float share = share_of(layout.status.size.x / scale);
+    draw_splitter({"##left edge", left, &sizes.left, 1 / share, true}, scale);
+    draw_splitter({"##right edge", right, &sizes.right, -1 / share, true}, scale);
+    if (!is_dock_collapsed)
+        draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
+    // keeps only what was dragged: a small window must not change the panels' sizes
+    const auto keep = [](float dragged, float drawn, float& kept) {
+        if (dragged != drawn) kept = dragged;
+    };
+    keep(sizes.left, before.left, settings.sizes.left);
+    keep(sizes.right, before.right, settings.sizes.right);
+    keep(sizes.dock, before.dock, settings.sizes.dock);
+}
 
 namespace {
 
@@ -75,7 +188,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     lod_pane_labels(layout.view, document, lod);
     eye_ball_handle(layout.view, document, info.pose);
     steer_view(layout.view, frame, document.camera, document.view, requests);
-    if (requests.explain_at) pixel_table(info);
+    if (requests.has<request::ExplainAt>()) pixel_table(info);
     view_labels(layout.view, document, info.pose, asked_lod(document, info.drawn_lod));
     view_legend(layout.view, document);
     recent_files(layout.view, document, info, requests);

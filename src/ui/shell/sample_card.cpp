@@ -1,4 +1,3 @@
-#include "ui/shell/sample_card.h"
 
 #include <imgui.h>
 
@@ -7,7 +6,7 @@
 #include <filesystem>
 
 #include "core/path_text.h"
-#include "ui/shell/missing_materials.h"
+#include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -61,8 +60,10 @@ std::filesystem::path path_of(const SampleCardSettings& card, const char* file) 
 }
 
 void open_case(const SampleCase& one, Document& document, Requests& requests) {
+    request::Paths files;
     for (const char* file : one.files)
-        if (*file) requests.open_case.push_back(path_of(document.panels.sample_card, file));
+        if (*file) files.push_back(path_of(document.panels.sample_card, file));
+    requests.push(request::OpenCase{std::move(files)});
     open_tab(document.panels.dock, one.tab);
 }
 
@@ -92,7 +93,8 @@ void case_buttons(Document& document, Requests& requests) {
     if (!open) return;
     constexpr const char* kBack = "The sample again";
     flow(button_room(kBack));
-    if (ImGui::Button(kBack)) requests.open_case = {path_of(document.panels.sample_card, kSample)};
+    if (ImGui::Button(kBack))
+        requests.push(request::OpenCase{{path_of(document.panels.sample_card, kSample)}});
     tooltip("Open the model without a fault");
 }
 

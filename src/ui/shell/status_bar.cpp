@@ -108,7 +108,7 @@ void load_progress(const LoadState& load, Requests& requests) {
     ImGui::SameLine();
     const std::string text = "Reading " + load.name;
     const ImVec2 size = ImGui::CalcTextSize(text.c_str()), at = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton("cancel load", {size.x, line})) requests.cancel_load = true;
+    if (ImGui::InvisibleButton("cancel load", {size.x, line})) requests.push(request::CancelLoad{});
     list.AddText(at, ImGui::IsItemHovered() ? kHighlightColor : kTextColor, text.c_str());
     tooltip(fmt::format("{:.1f} s so far. Click to cancel; what is open stays", load.seconds),
             "Escape");

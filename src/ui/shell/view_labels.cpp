@@ -1,22 +1,132 @@
 #include <fmt/format.h>
+#include <imgui.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "core/path_text.h"
 #include "document/bone_labels.h"
 #include "document/compared_model.h"
 #include "document/view/panes.h"
+#include "document/vertex_file_fault.h"
 #include "facts/legend.h"
-#include "ui/shell/empty_state.h"
-#include "ui/shell/vertex_file_banner.h"
-#include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
+
+namespace {
+
+constexpr const char* kMountsTab = "Mounts";
+constexpr ImGuiWindowFlags kFlags =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoBringToFrontOnFocus |
+    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize;
+
+// The middle of the bottom edge of the hint: in the middle of the view or of what the legend leaves
+// of it, or else above the legend.
+ImVec2 place_of_hint(const Rect& view, const std::optional<Rect>& legend, float width) {
+    const ImVec2 middle(view.position.x + view.size.x / 2, view.bottom());
+    if (!legend || middle.x + width / 2 < legend->position.x) return middle;
+    const float room = legend->position.x - view.position.x;
+    if (room < width) return {middle.x, legend->position.y};
+    return {view.position.x + room / 2, middle.y};
+}
+
+}  // namespace
+
+std::string missing_materials_text(const Document& document) {
+    const auto count_of = [&](MaterialStatus status) {
+        return std::count_if(document.materials.begin(), document.materials.end(),
+                             [&](const ResolvedMaterial& look) { return look.status == status; });
+    };
+    const auto missing = count_of(MaterialStatus::kMissing);
+    const auto bare = count_of(MaterialStatus::kNoTexture);
+    if (missing == 0 && bare == 0) return {};
+    if (missing == 0)
+        return fmt::format("{} material{} a texture: why?", bare, bare == 1 ? " lacks" : "s lack");
+    const std::string also = bare > 0 ? fmt::format(", {} lack a texture", bare) : "";
+    return fmt::format("{} material{} not found{}: why?", missing, missing == 1 ? " was" : "s were",
+                       also);
+}
+
+void missing_materials(const Rect& view, Document& document) {
+    const bool is_answered =
+        is_open(document.panels.dock, kMountsTab) && !document.panels.is_hidden;
+    if (is_answered || document.panels.is_hidden || document.model().meshes.empty() ||
+        document.view.mode != ShadingMode::kShaded)
+        return;
+    const std::string text = missing_materials_text(document);
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const float line = ImGui::GetTextLineHeight();
+    if (text.empty() || view.size.x < size.x + 4 * line || view.size.y < 6 * line) return;
+    const ImVec2 place = place_of_hint(view, legend_rect(view, document), size.x + line);
+    ImGui::SetNextWindowPos({place.x, place.y - line * 0.6f}, ImGuiCond_Always, {0.5f, 1});
+    if (ImGui::Begin("Missing materials", nullptr, kFlags)) {
+        ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x14171B, 215));
+        ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+        if (ImGui::Button(text.c_str())) {
+            document.panels.mounts.only_troubles = true;
+            document.panels.mounts.look_up.clear();
+            open_tab(document.panels.dock, kMountsTab);
+        }
+        ImGui::PopStyleColor(2);
+        tooltip("Open Mounts: where they were searched, and what would provide them");
+    }
+    ImGui::End();
+}
+
+namespace {
+
+std::string range_of(int64_t first, int64_t last) {
+    return grouped(static_cast<size_t>(first)) + ".." + grouped(static_cast<size_t>(last));
+}
+
+// "row 9 reads 29 990..31 793 of 30 270"; without grouped digits if a number is negative.
+std::string row_problem(const FixupReport& report, size_t row) {
+    const FixupRowInfo& info = report.rows[row];
+    const FixupValues& values = info.written;
+    if (values.source < 0 || values.count <= 0 || values.lod != info.lod)
+        return fmt::format("row {} {}", row, clamped_text(report, info));
+    return fmt::format("row {} reads {} of {}", row,
+                       range_of(values.source, int64_t{values.source} + values.count - 1),
+                       grouped(report.pool_size));
+}
+
+// Text about clamped rows, else about lost vertices, else empty.
+std::string problem_of(const FixupReport& report) {
+    const auto is_bad = [](const FixupRowInfo& row) { return row.is_clamped; };
+    const auto bad = std::find_if(report.rows.begin(), report.rows.end(), is_bad);
+    if (bad != report.rows.end()) {
+        const auto others = std::count_if(bad + 1, report.rows.end(), is_bad);
+        std::string text = row_problem(report, static_cast<size_t>(bad - report.rows.begin()));
+        if (others == 0) return text;
+        return fmt::format("{}; {} more {} out of range", text, others,
+                           others == 1 ? "row is" : "rows are");
+    }
+    for (const FixupIssue& fault : report.faults)
+        if (fault.kind == FixupIssue::Kind::kMissing)
+            return fmt::format("the file ends before the vertices {} of the pool",
+                               range_of(static_cast<int64_t>(fault.first),
+                                        static_cast<int64_t>(fault.first + fault.count) - 1));
+    return {};
+}
+
+}  // namespace
+
+std::string vertex_file_banner(const Document& document) {
+    const Diagnostic* fault = vertex_file_fault(document.messages);
+    if (!fault || fault->severity != Severity::kError) return {};
+    const std::string problem = problem_of(document.fixups);
+    return path_text(path_from_text(fault->file).filename()) + ": " +
+           (problem.empty() ? fault->message : problem);
+}
 
 namespace {
 

@@ -1,5 +1,3 @@
-#include "ui/shell/view_legend.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include "core/message_text.h"
 #include "document/compared_model.h"
 #include "facts/legend.h"
+#include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 

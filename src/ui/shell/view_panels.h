@@ -1,5 +1,9 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "document/document.h"
 #include "document/view/rect.h"
 #include "ui/requests.h"
@@ -31,5 +35,62 @@ void lod_pane_labels(const Rect& view, Document& document, int lod);
 // Draws texts over the view: names of bones, and hints if nothing, or another thing than was
 // chosen, is shown.
 void view_labels(const Rect& view, const Document& document, const Pose* pose, int lod);
+
+// Text above the view, such as "hero.vvd: row 9 reads 29 990..31 793 of 30 270"; empty if the
+// scene's VVD has no error.
+std::string vertex_file_banner(const Document& document);
+
+// "12 materials were not found: why?", or lack a texture; empty if all were found.
+std::string missing_materials_text(const Document& document);
+
+// Draws that text at the lower edge of the shaded view; a click opens the tab Mounts on what is
+// missing. It is left out while that tab is open.
+void missing_materials(const Rect& view, Document& document);
+
+// The lines for the middle of a view in which nothing can be drawn: what there is, and what would
+// help. Empty where the model has meshes or bones.
+std::vector<std::string> empty_view_lines(const Document& document);
+
+// A sentence about the missing part of a model that is drawn as a skeleton or as points only, and
+// what would help; empty for all others.
+std::string missing_part_banner(const Document& document);
+
+// Draws the ball that the eyes look at in the view, with a ray from each eye, and lets the mouse
+// drag it in the plane through it that faces the camera. Only with EyeTarget::kPoint, for a single
+// model in a single view. `pose`: the drawn one, or null.
+void eye_ball_handle(const Rect& view, Document& document, const Pose* pose);
+
+// The card over the bundled sample: what to do first, and cases with a fault that ship with the
+// program, each opened by one click. It goes when another file is opened or the user closes it.
+void sample_card(const Rect& view, Document& document, Requests& requests);
+
+// The sentence of the card about the open case: what to see and where; empty for the sample itself.
+std::string open_case_text(const Document& document);
+
+// Meaning of the colours of a shading mode that shows data.
+
+struct LegendSwatch {
+    glm::vec3 color{0};
+    std::string text;
+    std::optional<int> category = {};  // value for Hover::category, if hovering highlights one
+};
+
+struct Legend {
+    std::string title;
+    std::optional<float> ramp_end;  // the ramp's end, from 0; none without a ramp
+    std::string unit;               // unit of the ramp's numbers
+    std::vector<LegendSwatch> swatches;
+    bool is_diverging = false;  // the ramp goes from -ramp_end, in wrinkle_color()
+    bool is_of_fates = false;   // the ramp is fate_ramp()
+};
+
+// The legend of the shading mode; nothing for modes that show no data.
+std::optional<Legend> legend_of(const Document& document);
+
+// The area of the legend with its border, in pixels.
+std::optional<Rect> legend_rect(const Rect& view, const Document& document);
+
+// Draws the legend in the view's lower right corner; hovering over a category highlights it.
+void view_legend(const Rect& view, Document& document);
 
 }  // namespace studioscope

@@ -1,4 +1,3 @@
-#include "ui/tree/row_content.h"
 
 #include <fmt/format.h>
 
@@ -8,9 +7,8 @@
 #include "core/message_text.h"
 #include "document/visibility.h"
 #include "facts/bone_prefix.h"
-#include "ui/tree/bone_rows.h"
 #include "ui/tree/rows.h"
-#include "ui/widgets/part_mark.h"
+#include "ui/widgets/marks.h"
 #include "ui/widgets/texts.h"
 
 namespace studioscope {

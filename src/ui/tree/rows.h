@@ -1,8 +1,13 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "document/document.h"
 #include "document/panel_settings.h"
+#include "document/part_marks.h"
 #include "model/model.h"
 
 namespace studioscope {
@@ -21,5 +26,39 @@ const std::string& name_of(const Model& model, const Hitbox& box);
 
 // Expands all ancestors of a node.
 void expand_to(const Model& model, const TreeNode& node, TreeSettings& settings);
+
+// One row of the bones.
+struct BoneRow {
+    int bone = 0;
+    int depth = 0;
+    bool has_children = false;
+    bool is_match = true;  // false for an ancestor that is shown for its descendants only
+};
+
+// Rows from top to bottom: each bone before its children, without descendants of a collapsed bone.
+// A filter keeps the matches and their ancestors, collapsed or not. A flat list has the matches in
+// the file's order.
+std::vector<BoneRow> bone_rows(const Model& model, const TreeSettings& settings);
+
+// Content of a tree row, apart from its place.
+struct TreeRowContent {
+    std::string name;
+    std::string aside;             // after the name, dimmed
+    std::string short_aside;       // in its place where it does not fit; empty: cut
+    std::string help;              // tooltip
+    std::string copied;            // copied by a right-click
+    std::optional<size_t> count;   // vertices at the shown level; items of a section
+    uint32_t levels = 0;           // bit N: level N uses it
+    std::optional<PartMark> mark;  // error in its file
+    bool is_selected = false;
+    bool is_dim = false;     // not drawn, or without effect
+    bool is_chosen = false;  // chosen model of a body group, or skin
+};
+
+TreeRowContent content_of_row(const Document& document, const TreeNode& node, int lod,
+                              const std::string& bone_prefix);
+
+// Selects or deselects a part; chooses a body model or a skin; expands or collapses others.
+void press_node(Document& document, const TreeNode& node);
 
 }  // namespace studioscope

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <span>
 #include <vector>
@@ -67,5 +68,13 @@ private:
     // Index of the face by code point, for each of the window's fonts.
     std::array<std::map<ImWchar, int>, kFonts> letters_;
 };
+
+// A box with the four hexadecimal digits of a code point, for a character that no font has.
+
+constexpr int kCodeBoxWidth = 11, kCodeBoxHeight = 15;  // dots
+
+// Paints the box with squares of `dot` pixels, 255 on 0. `pixels` begins at its top left corner and
+// has `stride` bytes per line.
+void paint_code_box(unsigned code, int dot, std::span<uint8_t> pixels, int stride);
 
 }  // namespace studioscope

@@ -10,7 +10,7 @@
 #include "core/work_context.h"
 #include "support/function_files.h"
 #include "support/sample_tree.h"
-#include "window/list_models.h"
+#include "window/listings.h"
 #include "window/session.h"
 
 namespace studioscope::content_test {

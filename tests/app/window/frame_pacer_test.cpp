@@ -1,6 +1,6 @@
-#include "window/frame_pacer.h"
-
 #include <catch2/catch.hpp>
+
+#include "window/frame_clock.h"
 
 namespace studioscope::frame_pacer_test {
 

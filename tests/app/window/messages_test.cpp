@@ -6,7 +6,7 @@
 #include "content/disk_files.h"
 #include "core/portable_name.h"
 #include "support/program.h"
-#include "window/pasted_text.h"
+#include "window/input_events.h"
 #include "window/pictures.h"
 
 namespace studioscope::messages_test {

@@ -2,9 +2,11 @@
 
 #include <catch2/catch.hpp>
 #include <random>
+#include <thread>
 
 #include "host/output.h"
 #include "support/reading_window.h"
+#include "window/comparing.h"
 #include "window/mounts.h"
 
 namespace studioscope::open_orders_test {
@@ -49,6 +51,32 @@ TEST_CASE("two clips that are dropped one after the other both join", "[open_ord
     gate.open();
     window.finish();
     CHECK(window.document.model().clips.size() == clips + 2);
+}
+
+TEST_CASE("what a view compares with is refused while another model is being opened",
+          "[open_orders]") {
+    ReadingWindow window;
+    Document& document = window.document;
+    window.open(window.folder / "hero.smd");
+    write_text(window.folder / "second.smd", reference(triangle()));
+    Comparing comparing(
+        document, window.messages, window.clock,
+        [](const Scene&) { return std::optional<Diagnostic>(); }, [] {});
+    window.clock.set_max_wait(0);
+    GatedFiles::Gate gate = window.files->hold({"other.smd"});
+    window.open(window.folder / "other.smd");
+    gate.wait();
+    document.against = {window.folder / "second.smd"};  // as a pasted view has it
+    comparing.follow_view(window.model);
+    CHECK_FALSE(comparing.is_busy());
+    CHECK(document.against.empty());
+    CHECK(document.panels.toast == "Nothing else is compared while other.smd is being opened");
+    gate.open();
+    window.finish();
+    document.against = {window.folder / "second.smd"};
+    comparing.follow_view(window.model);
+    for (; comparing.is_busy(); comparing.take()) std::this_thread::yield();
+    CHECK(document.compared);
 }
 
 TEST_CASE("while a model is being opened a mount is added to it, and a layout is refused",

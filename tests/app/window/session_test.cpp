@@ -332,4 +332,25 @@ TEST_CASE("a missing material that appears reaches the session", "[session]") {
     CHECK_FALSE(session.has_changed());
 }
 
+TEST_CASE("a request to open files is the same after its way through JSON", "[session]") {
+    OpenRequest request;
+    const bool is_full = GENERATE(false, true);
+    if (is_full) {
+        request.files = {kHero, kRun};
+        request.mounts = {{"/addons/hats.gma", "/mod"}, "/game/gameinfo.txt", "german", {"/mod"}};
+        request.layout = {2, {false, {0, 7}}};
+    }
+    const FloatJson json = to_json(request);
+    CHECK(open_request_of(FloatJson::parse(json.dump())) == request);
+    for (const auto& member : json.items()) {
+        CAPTURE(member.key());
+        FloatJson other = json;
+        other[member.key()] = -1;
+        CHECK_FALSE(open_request_of(other));
+        other.erase(member.key());
+        CHECK_FALSE(open_request_of(other));
+    }
+    CHECK_FALSE(open_request_of(FloatJson::array()));
+}
+
 }  // namespace studioscope::session_test

@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "core/image.h"
+#include "document/choices/view_state.h"
 #include "support/face_files.h"
 #include "support/played.h"
 
@@ -38,6 +40,28 @@ TEST_CASE("a dropped picture restores its view", "[window]") {
     CHECK(played.reads(1, "The view of saved.png is shown"));
     CHECK(changed_below(played.pictures[1], played.pictures[3]) == 0);         // undone at once
     CHECK(changed_below(played.pictures[3], played.pictures[4]) < kRounding);  // by the clipboard
+}
+
+// The sample stands in the middle of the view. A picture's view that hides its meshes, or moves its
+// flexes, changes no more than that.
+TEST_CASE("what is under the resting mouse is found again when it is hidden", "[window]") {
+    const ScratchFolder scratch;
+    const auto write_view = [&](const std::string& name, const std::string& view) {
+        const PictureText state{kViewStateKey, view};
+        const Bytes png = encode_png(Image{1, 1, std::vector<uint8_t>(4)}, {&state, 1});
+        write_text(scratch / name, std::string(as_text(png)));
+        return "drop " + (scratch / name).string() + "\nframes 4\n";
+    };
+    const Played played = play(
+        "frames 3\nmouse 640 400\npress alt\nframes 4\ntext {text 1}\n" +
+            write_view("hidden.png", R"({"hidden": {"meshes": [0, 1, 2, 3, 4, 5, 6, 7, 8]}})") +
+            "text {text 2}\n" + write_view("shown.png", R"({"hidden": {"meshes": []}})") +
+            "text {text 3}\nquit\n",
+        {sample_file("models/studioscope/ollie.mdl")}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.reads(1, "computed"));
+    CHECK_FALSE(played.reads(2, "computed"));
+    CHECK(played.reads(3, "computed"));
 }
 
 TEST_CASE("a dropped picture without a view is reported and changes nothing", "[window]") {

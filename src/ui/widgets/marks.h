@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "document/part_marks.h"
 #include "model/clip.h"
 
 namespace studioscope {
@@ -16,5 +17,11 @@ void draw_event_marks(ImDrawList& list, const Clip& clip, const ImVec2& begin, c
 
 // Text of the events at pixel `x`, one per line; empty if there is none.
 std::string events_near(const Clip& clip, float begin, float end, float x);
+
+// Mark in lists for a part of the model with an error in its file.
+ImU32 color_of_mark(const PartMark& mark);
+std::string sentence_of(const PartMark& mark);
+// Draws a "!" in its colour, with the message as tooltip.
+void part_mark(const PartMark& mark);
 
 }  // namespace studioscope

@@ -1,10 +1,11 @@
-#include "ui/widgets/event_marks.h"
+#include "ui/widgets/marks.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 
@@ -48,6 +49,21 @@ std::string events_near(const Clip& clip, float begin, float end, float x) {
     }
     if (count > kMaxShown) text += fmt::format("and {} more\n", count - kMaxShown);
     return text;
+}
+
+ImU32 color_of_mark(const PartMark& mark) {
+    return mark.severity == Severity::kError ? kErrorColor : kWarningColor;
+}
+
+std::string sentence_of(const PartMark& mark) {
+    return std::string(mark.severity == Severity::kError ? "Error: " : "Warning: ") + mark.message;
+}
+
+void part_mark(const PartMark& mark) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color_of_mark(mark));
+    ImGui::TextUnformatted("!");
+    ImGui::PopStyleColor();
+    tooltip(sentence_of(mark));
 }
 
 }  // namespace studioscope

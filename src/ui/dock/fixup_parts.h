@@ -8,6 +8,15 @@
 
 namespace studioscope {
 
+// Draws the fixup table: a click selects a row, its checkbox toggles it. The filter finds rows by
+// number, LOD, vertices and mesh. Rows that were clamped are red and show the file's values; the
+// first of them is scrolled to when a file is opened.
+void fixup_table(Document& document, Requests& requests);
+
+// Width in pixels of the table next to the lanes, out of `room` pixels, wider if invalid rows show
+// their bytes; 0 if there is no room for both.
+float fixup_table_width(const FixupReport& report, float room);
+
 // Draws the three lanes to one scale: the pool, the rows of the table, and the result for the root
 // LOD, with bands from each lane to the next. The wheel zooms at the cursor; dragging pans. The
 // hovered item is highlighted in the view and the other lanes; a click selects a row, Ctrl+click
@@ -34,5 +43,24 @@ LaneScale lane_scale(FixupLaneSettings& settings, float left, float width, uint6
 // Zooms in by `steps` of a wheel; the vertex at pixel `x` keeps its place.
 void zoom_lanes(FixupLaneSettings& settings, const LaneScale& scale, float x, float steps,
                 uint64_t longest);
+
+// Positions of the lanes in their panel, in pixels.
+struct LanePlaces {
+    ImVec2 corner, size;
+    LaneScale scale;
+    float ruler_height = 0;
+    float lane_height = 0;
+    float gap = 0;  // between lanes, for the bands
+    float meshes_top = 0;
+
+    float top(FixupLane lane) const {
+        return corner.y + ruler_height + static_cast<float>(lane) * (lane_height + gap);
+    }
+    float bottom(FixupLane lane) const { return top(lane) + lane_height; }
+};
+LanePlaces lane_places(const ImVec2& corner, const ImVec2& size, const LaneScale& scale);
+
+// Draws ruler, lanes, bands between them, faults, mesh boundaries and the picked vertex.
+void paint_fixup_lanes(ImDrawList& list, const Document& document, const LanePlaces& places);
 
 }  // namespace studioscope
