@@ -1,21 +1,31 @@
+// Archives used by several loads at a time, within a memory limit that is too small for all
+// unpacked files.
 // Several models at a time through one view of the disk, as `check` reads them, and what is
 // prefetched for the window.
 
+#include <fmt/format.h>
+
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <thread>
 
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
+#include "core/cache_memory.h"
 #include "core/file_system.h"
 #include "formats/load.h"
+#include "model/clip.h"
+#include "model/lazy_motion.h"
+#include "support/archive_writers.h"
 #include "support/program.h"
+#include "support/tree_files.h"
 #include "window/prefetcher.h"
 
 namespace studioscope::loads_test {
 
 namespace {
 
-constexpr int kThreads = 4;
+constexpr size_t kThreads = 4;
 
 Scene load_sample(const FileSystem& files, LoadDepth depth) {
     const std::vector<std::filesystem::path> paths{sample_file("models/studioscope/ollie.mdl")};
@@ -31,6 +41,71 @@ Document open_sample() {
 }
 
 }  // namespace
+
+TEST_CASE("several threads unpack archives within one memory limit", "[load]") {
+    constexpr size_t kArchives = 6, kBytes = size_t{1} << 18;
+    constexpr uint64_t kAllowed = uint64_t{1} << 20;  // for two or three of them
+    const auto text_of = [](size_t i) { return std::string(kBytes, static_cast<char>('a' + i)); };
+    TreeFiles tree;
+    for (size_t i = 0; i < kArchives; ++i) {
+        const Bytes gma = pack_gma({{"hat.txt", text_of(i)}});
+        const Bytes zip = pack_zip({{"hat.txt", text_of(i), 0, 0x7FFF, 8}});
+        tree.add(fmt::format("/a/{}.gma", i), i % 2 == 0 ? pack_lzma_alone(gma) : zip);
+    }
+    const auto files = tree.files();
+    files->memory = std::make_shared<CacheMemory>(CacheLimits{kAllowed, 16, kAllowed});
+    {
+        const FileSystem all = cached_listing(with_archives(files));
+        std::atomic<size_t> right = 0;
+        std::vector<std::thread> threads;
+        for (size_t thread = 0; thread < kThreads; ++thread)
+            threads.emplace_back([&, thread] {
+                for (size_t n = 0; n < 24; ++n) {
+                    const size_t i = (n * (thread + 1) + thread) % kArchives;
+                    const std::string top = fmt::format("/a/{}.gma!", i);
+                    const Result<Bytes> text = all->read(top + "/hat.txt");
+                    right += text && as_text(*text) == text_of(i) && all->list(top).size() == 1;
+                }
+            });
+        for (std::thread& thread : threads) thread.join();
+        CHECK(right == kThreads * 24);
+        // blocks below 64 kB are counted after they were allocated
+        CHECK(files->memory->max_used() <= kAllowed + kThreads * (size_t{1} << 16));
+    }
+    CHECK(files->memory->used() < 1024);
+}
+
+TEST_CASE("several threads may ask for a motion; it is decoded once", "[later]") {
+    std::atomic<int> calls = 0, decoded = 0;
+    const LazyMotion motion(
+        [&](Diagnostics&) {
+            ++calls;
+            return ClipMotion{{Track{}}, {}};
+        },
+        std::make_shared<DeferredDiagnostics>());
+    CHECK_FALSE(motion.is_decoded());
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([&] { decoded += motion.get().tracks.size() == 1; });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(decoded == 4);
+    CHECK(calls == 1);
+    CHECK(motion.is_decoded());
+}
+
+TEST_CASE("diagnostics of several threads are taken once", "[later]") {
+    constexpr int kEach = 200;
+    DeferredDiagnostics messages;
+    const auto say = [&] {
+        for (int i = 0; i < kEach; ++i) messages.add({Diagnostic{}});
+    };
+    std::thread first(say), second(say);
+    size_t taken = 0;
+    while (taken < kEach) taken += messages.take().size();
+    first.join();
+    second.join();
+    CHECK(taken + messages.take().size() == 2 * kEach);
+}
 
 TEST_CASE("models loaded at the same time equal those loaded alone", "[load]") {
     const Scene alone = load_sample(with_archives(disk_files()), LoadDepth::kFull);
