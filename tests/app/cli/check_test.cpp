@@ -8,15 +8,27 @@
 #include <string>
 #include <vector>
 
-#include "support/broken_smd.h"
 #include "support/paths.h"
 #include "support/program.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::check_test {
 
 namespace {
 
 namespace fs = std::filesystem;
+
+// A model with this many triangles; the last line is too short, which is an error there.
+std::string broken_after(size_t triangles) {
+    return smd_start_with(triangles) + "skin\n0 0 0\nend\n";
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
 
 // Earlier files take longer to read, so that later ones are done first.
 std::vector<std::string> write_models(const ScratchFolder& scratch, size_t count) {
@@ -58,7 +70,7 @@ TEST_CASE("check --format jsonl writes one line per file, and slices concatenate
           "[app]") {
     const ScratchFolder scratch;
     std::vector<std::string> files = write_models(scratch, 5);
-    write_text(files[2], kSmdStart + kSmdTriangle + "end\n");
+    write_text(files[2], kTriangleSmd);
     files.push_back((scratch / "none.smd").generic_string());
     const std::string list = (scratch / "list").generic_string(),
                       part = (scratch / "part").generic_string();
@@ -84,7 +96,7 @@ TEST_CASE("check --format jsonl writes one line per file, and slices concatenate
 TEST_CASE("check --files-from reads standard input", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a file.smd").generic_string();
-    write_text(file, kSmdStart + kSmdTriangle + "end\n");
+    write_text(file, kTriangleSmd);
     const auto check = [](std::vector<std::string> arguments, const std::string& list) {
         arguments.insert(arguments.begin(), "check");
         return run_command({studioscope_program(), std::move(arguments), {}, {}, list});
@@ -220,7 +232,7 @@ Ran in_shell(const std::string& script) {
 TEST_CASE("check --files-from reads a pipe", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a file.smd").generic_string();
-    write_text(file, kSmdStart + kSmdTriangle + "end\n");
+    write_text(file, kTriangleSmd);
     const Ran piped = in_shell("printf '%s\\r\\n\\n' '" + file + "' | $s check --files-from -");
     CHECK(piped.out.ends_with("\n1 file: 0 errors, 0 warnings, 1 note\n"));
 }
@@ -247,7 +259,7 @@ TEST_CASE("check --list prints one name per line, with -0 the unchanged names", 
     const std::string names[] = {"a\nerror: b.smd", "c\x1b[31md.smd", "e\u202Ef.smd", "g\xE9.smd"};
     std::string raw;
     for (const std::string& name : names) {
-        write_text(folder + "/" + name, kSmdStart + kSmdTriangle + "end\n");
+        write_text(folder + "/" + name, kTriangleSmd);
         raw += folder + "/" + name + '\0';
     }
     CHECK(run_studioscope({"check", "--list", folder}).out ==

@@ -9,6 +9,7 @@
 #include "cli/options/words.h"
 #include "host/options.h"
 #include "support/program.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::command_line_test {
 
@@ -122,12 +123,9 @@ TEST_CASE("a choice that the model does not have is refused with the available n
 
 TEST_CASE("pose and bench use the chosen body group", "[app]") {
     const ScratchFolder scratch;
-    const std::string start =
-        "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
-    const std::string one = "m\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
-    const std::string two = "m\n0 5 0 0 0 0 1 0 0\n0 6 0 0 0 0 1 1 0\n0 0 6 0 0 0 1 0 1\n";
-    write_text(scratch / "small.smd", start + one + "end\n");
-    write_text(scratch / "large.smd", start + one + two + "end\n");
+    const std::string two = "skin\n0 5 0 0 0 0 1 0 0\n0 6 0 0 0 0 1 1 0\n0 0 6 0 0 0 1 0 1\n";
+    write_text(scratch / "small.smd", kTriangleSmd);
+    write_text(scratch / "large.smd", smd_start_with(1) + two + "end\n");
     const std::string qc = (scratch / "hat.qc").generic_string(),
                       out = (scratch / "hat.obj").generic_string();
     write_text(scratch / "hat.qc",
@@ -157,8 +155,7 @@ TEST_CASE("pose and bench use the chosen body group", "[app]") {
 TEST_CASE("info has every key, empty if the model has no such part", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "bones.smd").generic_string();
-    write_text(file,
-               "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n");
+    write_text(file, kBoneSmd);
     const Ran ran = run_studioscope({"info", "--json", file});
     REQUIRE(ran.status == 0);
     const json info = json::parse(ran.out);

@@ -9,8 +9,8 @@
 
 #include "cli/verbs/needs_text.h"
 #include "content/disk_files.h"
+#include "document/content_report.h"
 #include "support/compiled_files.h"
-#include "support/content_need.h"
 #include "support/folder_snapshot.h"
 #include "support/sample_tree.h"
 #include "support/tree_files.h"
@@ -21,6 +21,15 @@ namespace {
 
 namespace fs = std::filesystem;
 using Paths = std::set<std::string>;
+
+// One dependency found at `found`, below the mount with the root `mount`.
+ContentReport need_of(const std::string& path, const std::filesystem::path& found,
+                      const std::filesystem::path& mount) {
+    ContentReport content;
+    content.mounts.push_back({Mount{mount, "test"}, {}, {}, false, {}});
+    content.needs.push_back({path, "include", found, 0, ResolveStatus::kFound, {}});
+    return content;
+}
 
 // An MDL that includes another one with this name: mdl.md, section 9.
 std::string mdl_including(const std::string& name) {

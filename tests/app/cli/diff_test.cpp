@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/program.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::diff_test {
 
@@ -26,12 +27,6 @@ std::string triangle(const std::string& z) {
            "0 4 0 0 0 0 1 1 0 1 0 1\n"
            "0 0 4 " +
            z + " 0 0 1 0 1 1 1 1\nend\n";
-}
-
-std::string triangle_at(const std::string& z) {
-    return "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n"
-           "triangles\nskin\n0 0 0 0 0 0 1 0 0\n0 4 0 0 0 0 1 1 0\n0 0 4 " +
-           z + " 0 0 1 0 1\nend\n";
 }
 
 }  // namespace
@@ -120,12 +115,12 @@ TEST_CASE("two folders are compared by the paths of their models", "[app]") {
     const ScratchFolder scratch;
     const fs::path a = scratch / "a", b = scratch / "b";
     for (const fs::path& folder : {a, b}) fs::create_directories(folder / "props");
-    write_text(a / "props/crate.smd", triangle_at("0"));
-    write_text(b / "props/crate.smd", triangle_at("0.5"));
-    write_text(a / "same.smd", triangle_at("0"));
-    write_text(b / "same.smd", triangle_at("0"));
-    write_text(a / "old.smd", triangle_at("0"));
-    write_text(b / "new.smd", triangle_at("0"));
+    write_text(a / "props/crate.smd", lying_smd("0"));
+    write_text(b / "props/crate.smd", lying_smd("0.5"));
+    write_text(a / "same.smd", lying_smd("0"));
+    write_text(b / "same.smd", lying_smd("0"));
+    write_text(a / "old.smd", lying_smd("0"));
+    write_text(b / "new.smd", lying_smd("0"));
     const std::vector<std::string> words{"diff", a.generic_string(), b.generic_string()};
     const Ran ran = run_studioscope(words);
     CAPTURE(ran.err);
@@ -169,8 +164,8 @@ TEST_CASE("a broken model is an error among the others", "[app]") {
         fs::create_directories(scratch / side);
         write_text(scratch / (std::string(side) + "/bad.smd"), std::string("no SMD ") + side);
     }
-    write_text(scratch / "a/good.smd", triangle_at("0"));
-    write_text(scratch / "b/good.smd", triangle_at("0.5"));
+    write_text(scratch / "a/good.smd", lying_smd("0"));
+    write_text(scratch / "b/good.smd", lying_smd("0.5"));
     const Ran ran = run_studioscope(
         {"diff", "--stat", (scratch / "a").generic_string(), (scratch / "b").generic_string()});
     CHECK(ran.status == 3);

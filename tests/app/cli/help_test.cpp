@@ -1,10 +1,10 @@
 // Help, the version, the manual page and completions: all are made from the parsers of the verbs.
 
 #include <catch2/catch.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
-#include "support/help_text.h"
 #include "support/paths.h"
 #include "support/program.h"
 #include "support/skip.h"
@@ -12,6 +12,26 @@
 namespace studioscope::help_test {
 
 namespace {
+
+// The verbs that have a help.
+const std::vector<std::string> kHelpVerbs{"view",      "info",       "check", "diff",
+                                          "render",    "thumbnail",  "pose",  "bench",
+                                          "git-setup", "completion", "help"};
+
+std::vector<std::string> lines_of_help(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+// The words after "studioscope" of the examples in a help.
+std::vector<std::string> examples_in(const std::string& help) {
+    std::vector<std::string> examples;
+    for (const std::string& line : lines_of_help(help))
+        if (line.starts_with("  studioscope ")) examples.push_back(line.substr(14));
+    return examples;
+}
 
 bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "core/platform/platform.h"
-#include "support/names_in.h"
 #include "support/paths.h"
 #include "support/program.h"
 #include "support/triangle_smd.h"
@@ -23,6 +22,15 @@ namespace studioscope::output_test {
 namespace {
 
 namespace fs = std::filesystem;
+
+// The names of a folder's files and folders, in order.
+std::vector<std::string> names_in(const std::filesystem::path& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        names.push_back(entry.path().filename().generic_string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
 
 }  // namespace
 

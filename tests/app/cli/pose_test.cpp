@@ -14,7 +14,7 @@
 #include "content/disk_files.h"
 #include "core/at.h"
 #include "formats/load.h"
-#include "support/angles.h"
+#include "support/near.h"
 #include "support/paths.h"
 #include "support/program.h"
 #include "support/skip.h"

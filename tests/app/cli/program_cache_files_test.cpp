@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "support/folder_snapshot.h"
-#include "support/program_cache_folder.h"
 
 #ifndef _WIN32
 #include <sys/stat.h>
@@ -24,6 +24,22 @@ namespace studioscope::program_cache_files_test {
 namespace {
 
 namespace fs = std::filesystem;
+
+using Paths = std::set<std::string>;
+
+Paths files_in(const std::filesystem::path& folder) {
+    Paths names;
+    for (const auto& [name, what] : snapshot_of(folder)) names.insert(name);
+    return names;
+}
+
+// The cache of a folder that must be accepted.
+ProgramCache cache_in(const std::filesystem::path& folder) {
+    ProgramCacheFiles files = program_cache_in(folder);
+    REQUIRE(files.cache.read);
+    CHECK_FALSE(files.refused);
+    return std::move(files.cache);
+}
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/program.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::render_test {
 
@@ -11,24 +12,14 @@ namespace {
 
 using Color = std::array<int, 3>;
 
-// A triangle that faces -Y, whose third corner is at the height `z`.
-std::string triangle(const std::string& z) {
-    return "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n"
-           "triangles\nskin\n"
-           "0 -4 0 0 0 -1 0 0 0 1 0 1\n"
-           "0 4 0 0 0 -1 0 1 0 1 0 1\n"
-           "0 0 0 " +
-           z + " 0 -1 0 0 1 1 0 1\nend\n";
-}
-
 struct Models {
     ScratchFolder folder;
     std::string a = (folder / "a.smd").generic_string(), b = (folder / "b.smd").generic_string();
     std::string out = (folder / "out.png").generic_string();
 
     Models() {
-        write_text(a, triangle("8"));
-        write_text(b, triangle("10"));
+        write_text(a, upright_smd("8"));
+        write_text(b, upright_smd("10"));
     }
     Ran render(const std::vector<std::string>& words) const {
         std::vector<std::string> all{"render", a, "-o", out, "--size", "300x100"};

@@ -12,9 +12,9 @@
 #include "content/disk_files.h"
 #include "core/memory_budget.h"
 #include "support/archive_writers.h"
-#include "support/disk_folder.h"
 #include "support/function_files.h"
 #include "support/memory_files.h"
+#include "support/scratch_folder.h"
 
 namespace studioscope::archive_limits_test {
 
@@ -161,7 +161,7 @@ TEST_CASE("names reserved by Windows are kept in an archive", "[archive_harm]") 
 }
 
 TEST_CASE("a part of a VPK may have four gigabytes", "[archives]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     Bytes directory = pack_vpk({{"a/b.txt", "far away", 0, 0}}).directory;
     // the record after the name: crc, preload, archive, offset
     put(directory, place_of(directory, std::string_view("b\0", 2)) + 2 + 8, uint32_t{kFar});
@@ -173,7 +173,7 @@ TEST_CASE("a part of a VPK may have four gigabytes", "[archives]") {
 }
 
 TEST_CASE("a GMA may have more than four gigabytes", "[archives]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const fs::path path = folder.path() / "big.gma";
     const Bytes small = pack_gma({{"one.bin", ""}, {"two.bin", ""}, {"hat.txt", "far away"}}, 3);
     // each entry's size is after its path and zero byte
@@ -190,7 +190,7 @@ TEST_CASE("a GMA may have more than four gigabytes", "[archives]") {
 }
 
 TEST_CASE("only a file of more than 4294967295 bytes in a GMA is ignored", "[archives]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const auto opened = [&](int64_t size) {
         const fs::path path = folder.path() / "bigger.gma";
         fs::remove(path);
@@ -209,7 +209,7 @@ TEST_CASE("only a file of more than 4294967295 bytes in a GMA is ignored", "[arc
 }
 
 TEST_CASE("a file that is not opened as an archive is read up to a gigabyte", "[archives]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     write(folder.path() / "hat.vvd", Budget::kMaxFileBytes, "x");
     CHECK(text_of(folder.path() / "hat.vvd") == "too-large");
     write(folder.path() / "hat.gma", Budget::kMaxFileBytes,

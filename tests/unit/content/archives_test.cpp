@@ -15,7 +15,7 @@
 #include "content/disk_files.h"
 #include "support/archive_writers.h"
 #include "support/data_files.h"
-#include "support/disk_folder.h"
+#include "support/scratch_folder.h"
 #include "support/skip.h"
 #include "support/tree_files.h"
 
@@ -235,7 +235,7 @@ TEST_CASE("other people's archives are read completely", "[archives][data]") {
 }
 
 TEST_CASE("a slash after an archive that exists is the same as !", "[archives]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     fs::create_directories(folder.path() / "folder.gma/models");
     std::ofstream(folder.path() / "hats.gma") << "any";
     const std::string base = folder.path().generic_string();

@@ -10,8 +10,11 @@
 #include "formats/load.h"
 #include "model/file_types.h"
 #include "support/compiled_files.h"
-#include "support/disk_folder.h"
+#include "support/diagnostics.h"
+#include "support/disk_scene.h"
 #include "support/memory_files.h"
+#include "support/scratch_folder.h"
+#include "support/triangle_smd.h"
 
 #ifdef __linux__
 #include <linux/capability.h>
@@ -39,9 +42,9 @@ TEST_CASE("a case-insensitive disk opens a compiled file in any spelling", "[bou
 }
 
 TEST_CASE("a file with an unknown extension is named by its type", "[bounded]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     folder.write("m/notes.txt", "nothing");
-    folder.write("m/hero", kTriangleMesh);
+    folder.write("m/hero", kTriangleSmd);
     const std::pair<const char*, const char*> rows[] = {
         {"m", "is a folder, not a file [unreadable]"},
         {"m/gone.txt", "not found [unreadable]"},
@@ -51,19 +54,19 @@ TEST_CASE("a file with an unknown extension is named by its type", "[bounded]") 
         CAPTURE(name);
         const Scene scene = load_from_disk(folder.path() / name);
         CHECK(scene.format.empty());
-        CHECK(diagnostics_text(scene).find(said) != std::string::npos);
+        CHECK(all_said(scene.diagnostics).find(said) != std::string::npos);
     }
 }
 
 // A missing path has no folder that could say where it begins.
 TEST_CASE("a missing source file is reported as missing, not as outside, by any path to the QC",
           "[bounded]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const fs::path qc = folder.write("m/hero.qc", "$body b ghost.smd\n$sequence idle phantom\n");
     const fs::path before = fs::current_path();
     fs::current_path(qc.parent_path());
-    const std::string near = diagnostics_text(load_from_disk("hero.qc")),
-                      far = diagnostics_text(load_from_disk(qc));
+    const std::string near = all_said(load_from_disk("hero.qc").diagnostics),
+                      far = all_said(load_from_disk(qc).diagnostics);
     fs::current_path(before);
     for (const std::string& said : {near, far}) {
         CAPTURE(said);
@@ -75,19 +78,19 @@ TEST_CASE("a missing source file is reported as missing, not as outside, by any 
 
 TEST_CASE("a QC reads no file outside its content root, and does not reveal which exist",
           "[bounded]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const std::string secret = "root:x:0:0:secret\n";
     const fs::path outside = folder.write("secret.txt", secret);
-    folder.write("far/mesh.smd", kTriangleMesh);
+    folder.write("far/mesh.smd", kTriangleSmd);
     fs::create_directories(folder.path() / "mod/src/hero");
-    folder.write("mod/src/near.smd", kTriangleMesh);
+    folder.write("mod/src/near.smd", kTriangleSmd);
     const auto said_of = [&](const std::string& text, bool allows_outside = false) {
         return load_from_disk(folder.write("mod/src/hero/hero.qc", text), allows_outside);
     };
     for (const std::string& name :
          {outside.string(), (folder.path() / "none.txt").string(),
           std::string("../../../secret.txt"), std::string("../../../none.txt")}) {
-        const std::string said = diagnostics_text(said_of("$include \"" + name + "\"\n"));
+        const std::string said = all_said(said_of("$include \"" + name + "\"\n").diagnostics);
         CAPTURE(name, said);
         CHECK(said.find("root:") == std::string::npos);
         CHECK(said.find("outside the model's folders") != std::string::npos);
@@ -190,7 +193,7 @@ TEST_CASE("a folder's links are resolved once for any number of names", "[bounde
 // large, or lies outside, is not read.
 
 TEST_CASE("a pipe, a device and a folder are refused without waiting", "[bounded]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const fs::path pipe = folder.path() / "pipe.smd";
     REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
     for (const fs::path& path : {pipe, fs::path("/dev/zero"), folder.path()}) {
@@ -206,20 +209,20 @@ TEST_CASE("a pipe, a device and a folder are refused without waiting", "[bounded
 }
 
 TEST_CASE("a sparse file of 40 GB is refused before memory is asked for", "[bounded]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     for (const char* name : {"big.smd", "big.vvd", "big.mdl"}) {
         const fs::path path = folder.write(name, "");
         fs::resize_file(path, uint64_t{40} << 30);
         const Scene scene = load_from_disk(path);
         CAPTURE(name);
         CHECK(scene.format.empty());
-        CHECK(diagnostics_text(scene).find("[too-large]") != std::string::npos);
+        CHECK(all_said(scene.diagnostics).find("[too-large]") != std::string::npos);
     }
 }
 
 TEST_CASE("a folder is listed in order, with hidden files and without subfolders' files",
           "[bounded]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     for (const char* name : {"m/b.mdl", "m/A.vvd", "m/.hidden", "m/a.vvd", "m/deeper/c.mdl"})
         folder.write(name, "");
     const fs::path pipe = folder.path() / "m/pipe";
@@ -258,7 +261,7 @@ private:
 
 // Another user's home: `cat` opens a file in it by its name, `ls` lists nothing.
 TEST_CASE("files in a folder without read permission are found by name", "[bounded]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const fs::path closed = folder.path() / "m";
     const Bytes vvd = TestVvd().bytes();
     folder.write("m/hat.vvd", std::string(as_text(vvd)));
@@ -277,21 +280,21 @@ TEST_CASE("files in a folder without read permission are found by name", "[bound
 #endif
 
 TEST_CASE("a pipe among the companion files does not block the model", "[bounded]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const fs::path qc = folder.write("m/hero.qc", "$body b hero.smd\n$include pipe.qci\n");
-    folder.write("m/hero.smd", kTriangleMesh);
+    folder.write("m/hero.smd", kTriangleSmd);
     REQUIRE(mkfifo((folder.path() / "m/pipe.qci").c_str(), 0600) == 0);
     const Scene scene = load_from_disk(qc);
     CHECK(scene.model.meshes.size() == 1);
-    CHECK(diagnostics_text(scene).find("not a file") != std::string::npos);
+    CHECK(all_said(scene.diagnostics).find("not a file") != std::string::npos);
 }
 
 TEST_CASE("a QC reads no file outside its content root through a link", "[bounded]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const fs::path outside = folder.write("secret.txt", "root:x:0:0:secret\n");
     const fs::path qc = folder.write("mod/src/hero/hero.qc", "$include \"link.qci\"\n");
     fs::create_symlink(outside, folder.path() / "mod/src/hero/link.qci");
-    const std::string said = diagnostics_text(load_from_disk(qc));
+    const std::string said = all_said(load_from_disk(qc).diagnostics);
     CAPTURE(said);
     CHECK(said.find("root:") == std::string::npos);
     CHECK(said.find("outside the model's folders") != std::string::npos);

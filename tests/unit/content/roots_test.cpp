@@ -12,7 +12,9 @@
 #include "content/disk_files.h"
 #include "core/platform/disk_file.h"
 #include "support/archive_writers.h"
-#include "support/disk_folder.h"
+#include "support/diagnostics.h"
+#include "support/disk_scene.h"
+#include "support/scratch_folder.h"
 #include "support/tree_files.h"
 
 #ifndef _WIN32
@@ -187,7 +189,7 @@ private:
 }  // namespace
 
 TEST_CASE("the disk knows homes, folders for everybody and where disks begin", "[roots]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const fs::path top = fs::canonical(folder.path());
     for (const char* name : {"people/ann/x/y", "open", "shared"})
         fs::create_directories(top / name);
@@ -218,7 +220,7 @@ TEST_CASE("the disk knows homes, folders for everybody and where disks begin", "
 }
 
 TEST_CASE("a QC in the folder of temporary files reads only what is in it", "[roots]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const fs::path top = fs::canonical(folder.path()), shared = top / "tmp";
     fs::create_directories(shared / "x");
     REQUIRE(chmod(shared.c_str(), 01777) == 0);
@@ -229,7 +231,7 @@ TEST_CASE("a QC in the folder of temporary files reads only what is in it", "[ro
             folder.write(qc,
                          "$include \"../etc/passwd.txt\"\n$include \"../other.txt\"\n$include "
                          "\"../../etc/passwd.txt\"\n"));
-        const std::string said = diagnostics_text(scene);
+        const std::string said = all_said(scene.diagnostics);
         CAPTURE(qc, said);
         CHECK(said.find("hunter2") == std::string::npos);
         CHECK(said.find("lies outside the model's folders") != std::string::npos);
@@ -238,7 +240,7 @@ TEST_CASE("a QC in the folder of temporary files reads only what is in it", "[ro
 
 TEST_CASE("a link in a model's folder leads to no name with a dot and to no other extension",
           "[hidden]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const fs::path top = fs::canonical(folder.path());
     const std::pair<const char*, const char*> targets[] = {
         {"r/.git/config", "hunter2"}, {"r/.env.txt", "hunter2"}, {"r/key.pem", "hunter2"},

@@ -21,6 +21,7 @@
 #include "support/byte_writer.h"
 #include "support/function_files.h"
 #include "support/moved_time.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::deadline_test {
 
@@ -32,15 +33,11 @@ constexpr double kShort = 0.02;  // seconds
 constexpr int64_t kShortLength = MovedTime::kSecond / 50;
 constexpr double kLong = 1000;  // seconds
 
-const std::string kTriangle =
-    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
-    "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
-
 // A file system on which every file is one triangle, and takes this long to be read.
 FileSystem slow_files(MovedTime& time, int64_t nanoseconds) {
     return function_files([&time, nanoseconds](const fs::path&) {
         time.move(nanoseconds);
-        const ByteSpan bytes = as_bytes(kTriangle);
+        const ByteSpan bytes = as_bytes(kTriangleSmd);
         return Bytes(bytes.begin(), bytes.end());
     });
 }

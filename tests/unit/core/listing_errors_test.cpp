@@ -9,6 +9,7 @@
 #include "formats/load.h"
 #include "support/function_files.h"
 #include "support/paths.h"
+#include "support/triangle_smd.h"
 
 #ifndef _WIN32
 #include <sys/resource.h>
@@ -21,10 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string kTriangle =
-    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
-    "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
-
 // The bundled sample from the build; its sources are elsewhere.
 const fs::path kSample = build_folder() / "sample/models/studioscope/ollie.mdl";
 
@@ -33,7 +30,7 @@ FileSystem unlistable(std::errc why) {
     const auto errors = std::make_shared<ListingErrors>();
     const auto files = std::make_shared<FunctionFiles>();
     files->on_read = [](const fs::path& path) -> Result<Bytes> {
-        const ByteSpan bytes = as_bytes(kTriangle);
+        const ByteSpan bytes = as_bytes(kTriangleSmd);
         if (path == "/game/models/a.smd") return Bytes(bytes.begin(), bytes.end());
         if (path == "/game/models/ollie.mdl") return disk_files()->read(kSample);
         return error("no-file", "there is no such file");

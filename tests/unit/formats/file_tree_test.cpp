@@ -11,8 +11,8 @@
 #include "content/disk_files.h"
 #include "core/cache_memory.h"
 #include "formats/materials/search.h"
-#include "support/disk_folder.h"
 #include "support/material_files.h"
+#include "support/scratch_folder.h"
 #include "support/skip.h"
 
 namespace studioscope::file_tree_test {
@@ -130,7 +130,7 @@ TEST_CASE("a load says that not all materials were searched", "[materials]") {
 }
 
 TEST_CASE("links to their own folder show each file once", "[link_loops]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     for (const char* name : {"a", "b"}) {
         std::error_code refused;
         fs::create_directory_symlink(".", folder.path() / name, refused);

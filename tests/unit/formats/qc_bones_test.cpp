@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "support/qc_model.h"
+#include "support/qc_files.h"
 
 namespace studioscope::qc_bones_test {
 

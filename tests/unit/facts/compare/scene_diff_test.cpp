@@ -14,8 +14,8 @@
 #include "facts/compare/difference_text.h"
 #include "model/scene.h"
 #include "support/compared_sample.h"
-#include "support/disk_folder.h"
 #include "support/real_files.h"
+#include "support/scratch_folder.h"
 #include "support/skip.h"
 
 namespace studioscope::scene_diff_test {
@@ -234,7 +234,7 @@ TEST_CASE("a part of a model is compared in what it can hold", "[compare]") {
 }
 
 TEST_CASE("a VVD without its model is compared in its vertices", "[compare]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     std::filesystem::copy_file(build_folder() / "sample/models/studioscope/ollie.vvd",
                                folder.path() / "ollie.vvd");
     const Scene vvd = load_without_materials(folder.path() / "ollie.vvd");

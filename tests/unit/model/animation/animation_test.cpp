@@ -7,7 +7,7 @@
 #include "model/animation/skin.h"
 #include "model/measure.h"
 #include "model/validate.h"
-#include "support/angles.h"
+#include "support/near.h"
 
 namespace studioscope::animation_test {
 
