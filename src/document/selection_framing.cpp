@@ -7,8 +7,8 @@
 #include "document/visibility.h"
 #include "model/animation/flex.h"
 #include "model/animation/skin.h"
-#include "model/finite.h"
 #include "model/measure.h"
+#include "model/transform.h"
 
 // Framing of the selection (key F): the functions of framing.h that depend on it.
 namespace studioscope {

@@ -9,16 +9,15 @@
 #include <system_error>
 #include <utility>
 
-#include "content/archives/archive_words.h"
+#include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
 #include "core/budget.h"
 #include "core/cache_memory.h"
-#include "core/count_text.h"
 #include "core/deadline.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
-#include "core/progress.h"
 #include "core/text.h"
+#include "core/work_context.h"
 #include "formats/load.h"
 #include "host/output.h"
 #include "host/progress_line.h"

@@ -10,7 +10,7 @@
 
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
-#include "content/mounts/found_places.h"
+#include "content/mounts/mounts.h"
 #include "host/options.h"
 #include "model/scene.h"
 #include "report/content.h"

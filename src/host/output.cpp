@@ -15,11 +15,11 @@
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
 #include "core/deadline.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/platform/disk_file.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
-#include "core/printable.h"
 #include "host/options.h"
 #include "host/progress_line.h"
 

@@ -9,7 +9,7 @@
 
 #include "core/at.h"
 #include "facts/light/neutral_room.h"
-#include "model/cube_map.h"
+#include "model/texture.h"
 
 namespace studioscope {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "document/view/figure_place.h"
+#include "document/view/placement.h"
 #include "render/frame.h"
 #include "render/line_renderer.h"
 

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/ascii.h"
+#include "core/text.h"
 #include "document/view/fates.h"
 #include "document/view/view.h"
 #include "facts/light/pixel_terms.h"
-#include "model/eye_material.h"
+#include "model/material_programs.h"
 #include "render/driver.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_material.h"

@@ -8,7 +8,7 @@
 #include "core/at.h"
 #include "core/budget.h"
 #include "core/path_text.h"
-#include "document/vertex_file_fault.h"
+#include "document/faults.h"
 #include "host/output.h"
 #include "window/folder.h"
 #include "window/listings.h"

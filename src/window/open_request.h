@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "content/mounts/mounts.h"
-#include "core/float_json.h"
+#include "core/json_text.h"
 #include "model/vertex_file.h"
 
 namespace studioscope {

@@ -8,7 +8,7 @@
 #include "bench/measure.h"
 #include "content/disk_files.h"
 #include "formats/dmx/dmx.h"
-#include "support/disk_folder.h"
+#include "support/scratch_folder.h"
 #include "writers/dmx_writer.h"
 
 namespace studioscope {
@@ -47,7 +47,7 @@ Asset sheet(uint32_t side) {
     return asset;
 }
 
-fs::path write_sheet(const DiskFolder& folder) {
+fs::path write_sheet(const ScratchFolder& folder) {
     const fs::path path = folder.path() / "sheet.dmx";
     const Bytes bytes = dmx_binary5(dmx_model(sheet(800), 0, 0));
     const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(path.c_str(), "wb"), std::fclose);
@@ -65,7 +65,7 @@ void report(const char* name, double megabytes, std::vector<double> times) {
 }  // namespace
 
 TEST_CASE("reading a generated binary DMX of 100 MB", "[!benchmark]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const fs::path path = write_sheet(folder);
     const double size = static_cast<double>(fs::file_size(path));
     const FileSystem files = disk_files();

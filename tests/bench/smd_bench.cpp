@@ -13,8 +13,8 @@
 
 #include "bench/measure.h"
 #include "formats/smd/smd.h"
-#include "support/disk_folder.h"
 #include "support/paths.h"
+#include "support/scratch_folder.h"
 
 #ifdef STUDIOSCOPE_ASSIMP
 #include <assimp/Importer.hpp>
@@ -143,7 +143,7 @@ TEST_CASE("reading a real SMD", "[!benchmark]") {
 }
 
 TEST_CASE("reading a generated SMD of 100 MB", "[!benchmark]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     const fs::path path = folder.path() / "sheet.smd";
     write_sheet(path, 420, 420);
     report_memory(path);  // first, because memory that others freed would be reused

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 #include "core/diagnostic.h"
@@ -23,6 +24,13 @@ inline size_t count_code(const Diagnostics& diagnostics, std::string_view code) 
     return static_cast<size_t>(
         std::count_if(diagnostics.begin(), diagnostics.end(),
                       [&](const Diagnostic& diagnostic) { return diagnostic.code == code; }));
+}
+
+// All of them, one per line.
+inline std::string all_said(const Diagnostics& diagnostics) {
+    std::string text;
+    for (const Diagnostic& diagnostic : diagnostics) text += to_string(diagnostic) + "\n";
+    return text;
 }
 
 template <typename Owner>

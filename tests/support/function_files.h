@@ -92,4 +92,12 @@ Names names_of(const Bodies& files, const std::filesystem::path& folder) {
     return {names.begin(), names.end()};
 }
 
+// A file system of the files in a map; `files` has to outlive it.
+template <typename Bodies>
+std::shared_ptr<FunctionFiles> in_memory(const Bodies& files) {
+    return function_files(
+        [&files](const std::filesystem::path& path) { return read_of(files, path); },
+        [&files](const std::filesystem::path& folder) { return names_of(files, folder); });
+}
+
 }  // namespace studioscope

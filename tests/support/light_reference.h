@@ -6,7 +6,7 @@
 
 #include "facts/light/pixel_terms.h"
 #include "facts/light/rig.h"
-#include "model/animation/eye_aim.h"
+#include "model/animation/gaze.h"
 #include "model/scene.h"
 
 namespace studioscope {

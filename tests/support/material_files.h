@@ -19,12 +19,6 @@ namespace studioscope {
 // Files by absolute path, held in memory.
 using Files = std::map<std::string, std::string>;
 
-inline std::shared_ptr<FunctionFiles> in_memory(const Files& files) {
-    return function_files(
-        [&files](const std::filesystem::path& path) { return read_of(files, path); },
-        [&files](const std::filesystem::path& folder) { return names_of(files, folder); });
-}
-
 // A VTF of one I8 texel whose value identifies the file.
 inline std::string vtf(uint8_t grey) {
     return std::string(as_text(with_pixels(vtf_header(2, 1, 1, 5), 1, grey)));

@@ -13,13 +13,6 @@ namespace studioscope {
 // Files in memory only, by their whole path.
 using MemoryFiles = std::map<std::string, Bytes>;
 
-// A file system of these files; `files` has to outlive it.
-inline std::shared_ptr<FunctionFiles> in_memory(const MemoryFiles& files) {
-    return function_files(
-        [&files](const std::filesystem::path& path) { return read_of(files, path); },
-        [&files](const std::filesystem::path& folder) { return names_of(files, folder); });
-}
-
 inline Scene load_from(const MemoryFiles& files, const std::string& path) {
     const std::vector<std::filesystem::path> paths{path};
     LoadOptions options;

@@ -7,26 +7,11 @@
 #include <utility>
 
 #include "core/path_text.h"
-#include "core/platform/platform.h"
 #include "support/paths.h"
 
 namespace studioscope {
 
 namespace fs = std::filesystem;
-
-// The path has forward slashes on every system, as the program prints it.
-ScratchFolder::ScratchFolder() {
-    static int made = 0;
-    const std::string start = path_text(fs::temp_directory_path() / "studioscope-") +
-                              std::to_string(process_number()) + "-";
-    do path_ = path_from_text(start + std::to_string(made++));
-    while (!fs::create_directory(path_));
-}
-
-ScratchFolder::~ScratchFolder() {
-    std::error_code status;
-    fs::remove_all(path_, status);
-}
 
 std::string studioscope_program() { return path_text(build_folder() / "studioscope"); }
 

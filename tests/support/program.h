@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/image.h"
-#include "core/path_text.h"
+#include "support/scratch_folder.h"
 #include "support/source_text.h"  // read_text
 
 namespace studioscope {
@@ -40,23 +40,6 @@ Ran run_studioscope(const std::vector<std::string>& arguments);
 
 // The picture that `render` makes with these arguments, which do not contain --output.
 Image picture_of(std::vector<std::string> arguments);
-
-// A temporary folder of this test, removed by the destructor.
-class ScratchFolder {
-public:
-    ScratchFolder();
-    ~ScratchFolder();
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-    // `name` is in UTF-8.
-    std::filesystem::path operator/(const std::string& name) const {
-        return path_ / path_from_text(name);
-    }
-
-private:
-    std::filesystem::path path_;
-};
 
 void write_text(const std::filesystem::path& path, const std::string& text);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <string>
 #include <string_view>
 
@@ -47,13 +48,6 @@ inline std::string said(const Model& model, std::string_view code) {
     return said(model.diagnostics, code);
 }
 
-// All diagnostics, one per line, for failing tests.
-inline std::string all_said(const Diagnostics& diagnostics) {
-    std::string text;
-    for (const Diagnostic& diagnostic : diagnostics) text += to_string(diagnostic) + "\n";
-    return text;
-}
-
 // Number of triangles in all meshes.
 inline size_t triangles_in(const Model& model) {
     size_t corners = 0;
@@ -61,5 +55,24 @@ inline size_t triangles_in(const Model& model) {
         for (const MeshLod& lod : mesh.lods) corners += lod.indices.size();
     return corners / 3;
 }
+
+// Helpers shared by the tests of the SMD page's cases.
+
+inline Model read_smd(const std::string& text, const SmdOptions& options = {}) {
+    Result<Model> model = parse_smd(text, options);
+    INFO((model ? std::string() : to_string(model.error())));
+    REQUIRE(model);
+    INFO(all_said(model->diagnostics));
+    return std::move(*model);
+}
+
+inline size_t line_of(const std::string& text, std::string_view part) {
+    const size_t at = text.find(part);
+    REQUIRE(at != std::string::npos);
+    return 1 + static_cast<size_t>(
+                   std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+}
+
+inline const Vertex& first_vertex(const Model& model) { return model.vertices.at(0); }
 
 }  // namespace studioscope

@@ -1,10 +1,13 @@
 #include "core/system_fonts.h"
 
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "support/tree_files.h"
 
@@ -76,5 +79,32 @@ TEST_CASE("a font of more than 64 MiB is not read", "[system-fonts]") {
     CHECK(bytes_of_font(64 << 20) == 64 << 20);
     CHECK(bytes_of_font((64 << 20) + 1) == 0);
 }
+
+#ifndef _WIN32
+
+// The folders of fonts on Linux, whose paths are absolute on systems of POSIX.
+
+namespace {
+
+Environment variables(std::map<std::string, std::string> values) {
+    return [values = std::move(values)](const char* name) {
+        const auto value = values.find(name);
+        return value == values.end() ? std::string() : value->second;
+    };
+}
+
+}  // namespace
+
+TEST_CASE("the folders of fonts follow the environment", "[system-fonts]") {
+    CHECK(font_folders(Platform::kLinux, variables({})) ==
+          Paths{"/usr/share/fonts", "/usr/local/share/fonts"});
+    CHECK(font_folders(Platform::kLinux,
+                       variables({{"HOME", "/home/me"}, {"XDG_DATA_HOME", "/data"}})) ==
+          Paths{"/usr/share/fonts", "/usr/local/share/fonts", "/data/fonts",
+                "/home/me/.local/share/fonts", "/home/me/.fonts"});
+    CHECK(font_folders(Platform::kLinux, variables({{"XDG_DATA_HOME", "relative"}})).size() == 2);
+}
+
+#endif  // _WIN32
 
 }  // namespace studioscope::system_fonts_test

@@ -73,7 +73,8 @@ same_poses() { similar_output csv 1e-5 pose "$@" -o -; }
 same_pictures() { similar_output png 4 render "$@" --size 320x240 -o -; }
 
 # The tests, in folders of tests; those of POSIX are left out, each file for the reason in its first
-# sentence.
+# sentence, and the end of a file for that behind `#ifndef _WIN32`.
+first_sentence() { sed -n '/^\/\/ /!q; s,^// ,,p' | tr '\n' ' ' | sed 's/\. .*//'; }
 run_tests() { # folders of tests
     names=$(echo "$*" | tr ' ' '|')
     ctest --test-dir "$windows" -R "^($names)/" -j "$(nproc)" --output-on-failure >"$work/ctest" || {
@@ -91,8 +92,12 @@ run_tests() { # folders of tests
     grep '^skipped: ' "$log" | sort -u | sed 's/^/windows-test: /' || true
     echo "windows-test: files of tests that are left out, which need POSIX:"
     find tests -name '*_posix_test.cpp' | grep -E "^tests/($names)/" | sort | while read -r file; do
-        reason=$(sed -n '/^\/\/ /!q; s,^// ,,p' "$file" | tr '\n' ' ' | sed 's/\. .*//')
-        printf '    %s: %s\n' "$file" "$reason"
+        printf '    %s: %s\n' "$file" "$(first_sentence <"$file")"
+    done
+    echo "windows-test: files of tests whose last cases are left out, as they need POSIX:"
+    find tests -name '*_test.cpp' | grep -E "^tests/($names)/" | sort | while read -r file; do
+        reason=$(grep -A 3 '^#ifndef _WIN32$' "$file" | grep '^// ' | first_sentence)
+        [ -z "$reason" ] || printf '    %s: %s\n' "$file" "$reason"
     done
     echo "windows-test: also left out: tests/app/git and tests/app/desktop, as neither is there, and"
     echo "    tests/app/window, of which some do not pass by Wine"

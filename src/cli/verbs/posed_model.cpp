@@ -8,8 +8,8 @@
 
 #include "core/at.h"
 #include "core/json_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 #include "model/animation/reference.h"
 #include "model/animation/skin.h"

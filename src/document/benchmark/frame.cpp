@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "model/influences.h"
+#include "model/vertex.h"
 
 namespace studioscope {
 

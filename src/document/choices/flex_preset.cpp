@@ -7,11 +7,10 @@
 #include <exception>
 
 #include "core/at.h"
-#include "core/message_text.h"
-#include "core/float_json.h"
 #include "core/json_text.h"
+#include "core/message_text.h"
 #include "core/number.h"
-#include "core/text_reader.h"
+#include "core/text.h"
 #include "document/parts.h"
 #include "document/playback/driven_flexes.h"
 #include "model/animation/flex.h"

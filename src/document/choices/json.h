@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/diagnostic.h"
-#include "core/float_json.h"
+#include "core/json_text.h"
 #include "document/document.h"
 
 namespace studioscope {

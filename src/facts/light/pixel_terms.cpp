@@ -5,8 +5,6 @@
 #include "model/material_programs.h"
 #include "model/resolved_material.h"
 #include "model/texture.h"
-#include "model/eye_material.h"
-
 
 namespace studioscope {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/message_text.h"
-#include "document/benchmark/change.h"
+#include "document/benchmark/result.h"
 #include "render/bench/run_json.h"
 
 namespace studioscope {

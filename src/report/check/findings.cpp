@@ -11,12 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/ascii.h"
 #include "core/md5.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
-#include "core/suggestion.h"
-#include "model/message_register.h"
+#include "core/text.h"
+#include "model/manual.h"
 
 namespace studioscope {
 

@@ -13,7 +13,7 @@
 #include "core/json_text.h"
 #include "core/message_text.h"
 #include "core/text.h"
-#include "model/branch_limits.h"
+#include "model/limits.h"
 #include "report/check/sarif.h"
 #include "report/info.h"
 #include "report/version.h"

@@ -9,7 +9,6 @@
 
 #include "content/git/lfs.h"
 #include "core/message_text.h"
-#include "core/count_text.h"
 #include "core/text.h"
 #include "facts/compare/scene_diff.h"
 #include "formats/compiled/phy.h"

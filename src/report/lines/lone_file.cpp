@@ -13,8 +13,8 @@
 
 #include "core/at.h"
 #include "core/file_system.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "formats/load.h"
 #include "model/file_types.h"
 #include "report/info.h"

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "model/manual.h"
-#include "core/text_reader.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/widgets/widgets.h"
 

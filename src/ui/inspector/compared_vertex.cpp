@@ -6,7 +6,6 @@
 #include "core/at.h"
 #include "core/path_text.h"
 #include "document/compared_model.h"
-#include "document/compared_names.h"
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

@@ -6,7 +6,7 @@
 #include "core/at.h"
 #include "document/choices/flex_preset.h"
 #include "document/playback/driven_flexes.h"
-#include "model/animation/bone_drivers.h"
+#include "model/animation/bone_rules.h"
 #include "ui/command_actions.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/flex_rows.h"

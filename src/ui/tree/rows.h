@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "document/document.h"
+#include "document/faults.h"
 #include "document/panel_settings.h"
-#include "document/part_marks.h"
 #include "model/model.h"
 
 namespace studioscope {

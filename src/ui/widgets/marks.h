@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "document/part_marks.h"
+#include "document/faults.h"
 #include "model/clip.h"
 
 namespace studioscope {

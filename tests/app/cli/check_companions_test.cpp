@@ -10,6 +10,7 @@
 
 #include "support/sample_tree.h"
 #include "support/skip.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::check_companions_test {
 
@@ -332,13 +333,9 @@ TEST_CASE("each level of a VVD alone has as many vertices as its header says", "
 
 TEST_CASE("copied files keep their folders where nothing is mounted", "[app][mounts]") {
     const ScratchFolder scratch;
-    const std::string bones =
-        "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n";
     for (const char* folder : {"qc/main", "qc/a", "qc/b"}) fs::create_directories(scratch / folder);
-    write_text(
-        scratch / "qc/a/ref.smd",
-        bones + "triangles\nm\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 0 0\n0 0 1 0 0 0 1 0 0\nend\n");
-    write_text(scratch / "qc/b/ref.smd", bones);
+    write_text(scratch / "qc/a/ref.smd", kTriangleSmd);
+    write_text(scratch / "qc/b/ref.smd", kBoneSmd);
     write_text(scratch / "qc/main/x.qc",
                "$modelname x.mdl\n$body b ../a/ref.smd\n$sequence s ../b/ref.smd\n");
     const std::string to = (scratch / "to").generic_string(),

@@ -8,6 +8,7 @@
 
 #include "support/program.h"
 #include "support/skip.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::check_project_posix_test {
 
@@ -17,8 +18,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 const std::string kMesh =
-    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
-    "models/skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
+    kSmdStart + "models/skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
 
 // An addon with a mesh, and beside it a folder with the mesh's material.
 class Addon {

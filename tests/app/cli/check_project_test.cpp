@@ -7,6 +7,7 @@
 
 #include "model/manual.h"
 #include "support/program.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::check_project_test {
 
@@ -15,18 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-const std::string kSmd =
-    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
-const std::string kTriangle = "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
-
 const std::string kShort = "skin\n0 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
 
 // A model with this many sound triangles before a line that is too short.
-std::string broken_after(size_t triangles) {
-    std::string text = kSmd;
-    for (size_t i = 0; i < triangles; ++i) text += kTriangle;
-    return text + kShort + "end\n";
-}
+std::string broken_after(size_t triangles) { return smd_start_with(triangles) + kShort + "end\n"; }
 
 // A repository with three faults: a line that is too short, a file that is no SMD, and a VVD that
 // is cut. The program runs in its folder.
@@ -196,7 +189,7 @@ TEST_CASE("a configuration mounts folders relative to it", "[app][check]") {
     fs::create_directories(project / "content/materials/models");
     fs::create_directories(project / "work");
     project.write("content/materials/models/skin.vmt", "UnlitGeneric { $basetexture models/skin }");
-    std::string smd = kSmd + kTriangle + "end\n";
+    std::string smd = kSmdStart + kSmdTriangle + "end\n";
     smd.replace(smd.find("skin"), 4, "models/skin");
     project.write("work/a.smd", smd);
     const auto finds = [&](const std::string& arguments) {

@@ -8,6 +8,7 @@
 
 #include "support/paths.h"
 #include "support/program.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::check_status_test {
 
@@ -16,11 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-const std::string kSmd =
-    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
-    "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
-const std::string kSound = kSmd + "end\n";                // with the note of its material
-const std::string kBroken = kSmd + "skin\n0 0 0\nend\n";  // and an error
+// The note of its material, and an error.
+const std::string kBroken = smd_start_with(1) + "skin\n0 0 0\nend\n";
 
 // The sample's compiled files, some of them changed or left out.
 struct Copied {
@@ -115,9 +113,9 @@ TEST_CASE("a companion that the model does not need is a finding even if it is u
 TEST_CASE("check --fail-on chooses the severity that fails", "[app][check]") {
     const ScratchFolder scratch;
     const std::string error = in(scratch, "error.smd", kBroken);
-    const std::string note = in(scratch, "note.smd", kSound);
+    const std::string note = in(scratch, "note.smd", kTriangleSmd);
     // frame numbers that are skipped are a warning
-    std::string skips = kSmd;
+    std::string skips = smd_start_with(1);
     skips.replace(skips.find("end\ntriangles"), 3, "time 9\n0 0 0 0 0 0 0\nend");
     const std::string warning = in(scratch, "warning.smd", skips + "end\n");
     CHECK(status_of({warning}) == 0);
@@ -134,7 +132,7 @@ TEST_CASE("a folder with nothing to check is wrong usage unless --allow-empty", 
     fs::create_directories(scratch / "empty/inner");
     write_text(scratch / "empty/notes.txt", "text");
     const std::string empty = (scratch / "empty").generic_string();
-    const std::string model = in(scratch, "a.smd", kSound), list = in(scratch, "list", "\n");
+    const std::string model = in(scratch, "a.smd", kTriangleSmd), list = in(scratch, "list", "\n");
     const Ran ran = run_studioscope({"check", empty});
     CHECK(ran.status == 2);
     CHECK(ran.out.empty());

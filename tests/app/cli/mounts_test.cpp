@@ -3,9 +3,11 @@
 
 #include <catch2/catch.hpp>
 #include <cctype>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "content/disk_files.h"
+#include "support/program.h"
 #include "support/sample_tree.h"
 #include "window/session.h"
 
@@ -266,5 +268,26 @@ TEST_CASE("an archive is checked as a folder is; opened alone it names no model"
     CHECK(alone.status == 3);
     CHECK(alone.err.find("as in 'all.gma!models/hat.mdl' [archive-alone]") != std::string::npos);
 }
+
+#ifndef _WIN32
+
+// limits.md: a referenced file is searched above the model, links of POSIX resolved.
+TEST_CASE("a model behind a linked folder finds all its dependencies", "[app][mounts]") {
+    const ScratchFolder scratch;
+    const ThreeAddons tree(scratch / "t");
+    fs::create_directories(scratch / "elsewhere");
+    const fs::path link = scratch / "elsewhere/link";
+    fs::create_directory_symlink(tree.mod / "models/studioscope", link);
+    const auto needs_of = [](const fs::path& path) {
+        const Ran ran = run_studioscope({"info", "--needs", "--json", path.generic_string()});
+        CHECK(ran.status == 0);
+        return json::parse(ran.out);
+    };
+    const json needs = needs_of(link / "ollie.mdl");
+    CHECK(needs == needs_of(tree.model()));
+    for (const json& entry : needs) CHECK(entry["status"] == "found");
+}
+
+#endif  // _WIN32
 
 }  // namespace studioscope::mounts_test

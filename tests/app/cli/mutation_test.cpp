@@ -23,6 +23,7 @@
 #include "support/mutations.h"
 #include "support/real_files.h"
 #include "support/skip.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::mutation_test {
 
@@ -219,9 +220,6 @@ TEST_CASE("mutation: VMT and VTF", "[mutation][data]") {
     const FileSystem disk = cached_listing(disk_files());
     const std::vector<fs::path> files = different_files({".vmt", ".vtf"}, disk);
     if (files.empty()) SKIP(kNoData);
-    constexpr std::string_view kModel =
-        "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
-        "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
     FaultCounter tally;
     for (size_t i = 0; i < files.size(); ++i) {
         const std::string ending = lower_case(files[i].extension().generic_string());
@@ -231,7 +229,8 @@ TEST_CASE("mutation: VMT and VTF", "[mutation][data]") {
                    const FileSystem memory = function_files(
                        [&](const fs::path& path) {
                            if (path.extension() != ".smd") return bytes;
-                           return Bytes(as_bytes(kModel).begin(), as_bytes(kModel).end());
+                           return Bytes(as_bytes(kTriangleSmd).begin(),
+                                        as_bytes(kTriangleSmd).end());
                        },
                        [&](const fs::path& folder) -> Names {
                            if (folder != "/m") return {};

@@ -4,19 +4,13 @@
 #include <nlohmann/json.hpp>
 
 #include "support/git_repository.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::commits_test {
 
 namespace {
 
 using nlohmann::json;
-
-// A part with one triangle, whose third corner is at the height `z`.
-std::string triangle(const std::string& z) {
-    return "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n"
-           "triangles\nskin\n0 0 0 0 0 0 1 0 0\n0 4 0 0 0 0 1 1 0\n0 0 4 " +
-           z + " 0 0 1 0 1\nend\n";
-}
 
 void copy_model(const GitRepository& repository, const std::string& stem) {
     std::filesystem::create_directories((repository.top() / stem).parent_path());
@@ -48,13 +42,13 @@ TEST_CASE("models of two commits are compared, each with its files of one commit
 TEST_CASE("added, lost and renamed models are named, equal ones are not", "[app][git]") {
     GitRepository repository;
     copy_model(repository, "ollie");
-    write_text(repository.file("same.smd"), triangle("0"));
-    write_text(repository.file("old.smd"), triangle("1"));
+    write_text(repository.file("same.smd"), lying_smd("0"));
+    write_text(repository.file("old.smd"), lying_smd("1"));
     repository.commit("one");
     for (const std::string ending : {".mdl", ".vvd", ".dx90.vtx"})
         repository.git({"mv", "ollie" + ending, "otto" + ending});
     repository.git({"rm", "-q", "old.smd"});
-    write_text(repository.file("new.smd"), "version 1\n" + triangle("3.5").substr(10, 40));
+    write_text(repository.file("new.smd"), "version 1\n" + lying_smd("3.5").substr(10, 40));
     repository.commit("two");
     const Ran ran = repository.studioscope({"diff", "--git", "HEAD~1..HEAD"});
     CAPTURE(ran.err);
@@ -82,10 +76,10 @@ TEST_CASE("a QC is compared if a file that it reads has changed", "[app][git]") 
     write_text(repository.file("hero.qci"), "$body body parts/hero_body.smd\n");
     write_text(repository.file("other.qc"),
                "$modelname other.mdl // not hero_body.smd\n$body body other.smd\n");
-    write_text(repository.file("other.smd"), triangle("0"));
-    write_text(repository.file("parts/hero_body.smd"), triangle("0"));
+    write_text(repository.file("other.smd"), lying_smd("0"));
+    write_text(repository.file("parts/hero_body.smd"), lying_smd("0"));
     repository.commit("one");
-    write_text(repository.file("parts/hero_body.smd"), triangle("0.5"));
+    write_text(repository.file("parts/hero_body.smd"), lying_smd("0.5"));
     repository.commit("two");
     const Ran ran = repository.studioscope({"diff", "--git", "HEAD~1..HEAD"});
     CAPTURE(ran.err);
@@ -102,13 +96,13 @@ TEST_CASE("a QC is compared if a file that it reads has changed", "[app][git]") 
 
 TEST_CASE("a range of commits is written as git users write it", "[app][git]") {
     GitRepository repository;
-    write_text(repository.file("a.smd"), triangle("0"));
+    write_text(repository.file("a.smd"), lying_smd("0"));
     repository.commit("one");
     repository.git({"checkout", "-q", "-b", "side"});
-    write_text(repository.file("a.smd"), triangle("0.5"));
+    write_text(repository.file("a.smd"), lying_smd("0.5"));
     repository.commit("two");
     repository.git({"checkout", "-q", "main"});
-    write_text(repository.file("b.smd"), triangle("0"));
+    write_text(repository.file("b.smd"), lying_smd("0"));
     repository.commit("three");
     const auto stat = [&](const std::string& range) {
         return repository.studioscope({"diff", "--stat", "--git", range});
@@ -132,9 +126,9 @@ TEST_CASE("a range of commits is written as git users write it", "[app][git]") {
 
 TEST_CASE("no setting of git changes what diff prints", "[app][git]") {
     GitRepository repository;
-    write_text(repository.file("a.smd"), triangle("0"));
+    write_text(repository.file("a.smd"), lying_smd("0"));
     repository.commit("one");
-    write_text(repository.file("a.smd"), triangle("0.5"));
+    write_text(repository.file("a.smd"), lying_smd("0.5"));
     repository.commit("two");
     const std::string plain = repository.studioscope({"diff", "--git", "HEAD~1.."}).out;
     CHECK_FALSE(plain.empty());
@@ -159,9 +153,9 @@ TEST_CASE("models in Git LFS are read where they are downloaded", "[app][git]") 
     GitRepository repository;
     const auto pointer = [](char digit) {
         return "version https://git-lfs.github.com/spec/v1\noid sha256:" + std::string(64, digit) +
-               "\nsize " + std::to_string(triangle("0.5").size()) + "\n";
+               "\nsize " + std::to_string(lying_smd("0.5").size()) + "\n";
     };
-    write_text(repository.file("a.smd"), triangle("0"));
+    write_text(repository.file("a.smd"), lying_smd("0"));
     repository.commit("one");
     write_text(repository.file("a.smd"), pointer('b'));
     repository.commit("two");
@@ -171,7 +165,7 @@ TEST_CASE("models in Git LFS are read where they are downloaded", "[app][git]") 
     CHECK(missing.err.find("[git-lfs-object]") != std::string::npos);
     const auto folder = repository.top() / ".git/lfs/objects/bb/bb";
     std::filesystem::create_directories(folder);
-    write_text(folder / std::string(64, 'b'), triangle("0.5"));
+    write_text(folder / std::string(64, 'b'), lying_smd("0.5"));
     const Ran there = repository.studioscope({"diff", "--git", "HEAD~1.."});
     CHECK(there.status == 1);
     CHECK(there.out.find(kRaised) != std::string::npos);
@@ -181,9 +175,9 @@ TEST_CASE("names with spaces, letters beyond ASCII and line ends are read", "[ap
     GitRepository repository;
     const std::string name = "a b/\xc3\xa9\"\n.smd";
     std::filesystem::create_directories(repository.top() / "a b");
-    write_text(repository.file(name), triangle("0"));
+    write_text(repository.file(name), lying_smd("0"));
     repository.commit("one");
-    write_text(repository.file(name), triangle("0.5"));
+    write_text(repository.file(name), lying_smd("0.5"));
     repository.commit("two");
     const Ran ran = repository.studioscope({"diff", "--git", "HEAD~1..", "--stat"});
     CHECK(ran.status == 1);

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "support/git_repository.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::hooks_test {
 
@@ -46,13 +47,6 @@ void move_vertex(const std::string& file) {
     write_text(file, bytes);
 }
 
-const char* const kHead =
-    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
-std::string triangle(const std::string& z) {
-    return std::string(kHead) + "skin\n0 0 0 0 0 0 1 0 0\n0 4 0 0 0 0 1 1 0\n0 0 4 " + z +
-           " 0 0 1 0 1\nend\n";
-}
-
 // The ten commits, from the first one on.
 struct History {
     GitRepository repository;
@@ -70,10 +64,10 @@ struct History {
         for (const std::string ending : {".mdl", ".vvd", ".dx90.vtx"})
             repository.git({"mv", "ollie" + ending, "otto" + ending});
         repository.commit("4 rename ollie to otto");
-        write_text(repository.file("hero.smd"), triangle("0"));
+        write_text(repository.file("hero.smd"), lying_smd("0"));
         write_text(repository.file("hero.qc"), "$modelname hero.mdl\n$body body hero.smd\n");
         repository.commit("5 add the source of hero");
-        write_text(repository.file("hero.smd"), triangle("0.25"));
+        write_text(repository.file("hero.smd"), lying_smd("0.25"));
         repository.commit("6 raise a corner");
         write_text(repository.file("notes.txt"), "nothing of a model\n");
         repository.commit("7 notes");
@@ -232,11 +226,11 @@ TEST_CASE("git models compares commits from any folder of the repository", "[app
     GitRepository repository;
     repository.set_up();
     fs::create_directories(repository.top() / "parts");
-    write_text(repository.file("a.smd"), triangle("0"));
-    write_text(repository.file("parts/b.smd"), triangle("0"));
+    write_text(repository.file("a.smd"), lying_smd("0"));
+    write_text(repository.file("parts/b.smd"), lying_smd("0"));
     repository.commit("one");
-    write_text(repository.file("a.smd"), triangle("0.25"));
-    write_text(repository.file("parts/b.smd"), triangle("0.5"));
+    write_text(repository.file("a.smd"), lying_smd("0.25"));
+    write_text(repository.file("parts/b.smd"), lying_smd("0.5"));
     repository.commit("two");
     const std::string a = "a.smd: LOD 0: 1 moved (at most 0.25 units at bone root)\n";
     const std::string b = "parts/b.smd: LOD 0: 1 moved (at most 0.5 units at bone root)\n";

@@ -4,18 +4,13 @@
 #include <catch2/catch.hpp>
 
 #include "support/git_repository.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::hostile_repository_test {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string triangle(const std::string& z) {
-    return "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n"
-           "triangles\nskin\n0 0 0 0 0 0 1 0 0\n0 4 0 0 0 0 1 1 0\n0 0 4 " +
-           z + " 0 0 1 0 1\nend\n";
-}
 
 const std::string kRaised = "a.smd: LOD 0: 1 moved (at most 0.5 units at bone root)\n";
 
@@ -28,11 +23,11 @@ struct Victim {
     const std::string program = "touch " + marker.string() + "; false";
 
     Victim() {
-        write_text(repository.file("a.smd"), triangle("0"));
-        write_text(repository.file("b.smd"), triangle("0"));
+        write_text(repository.file("a.smd"), lying_smd("0"));
+        write_text(repository.file("b.smd"), lying_smd("0"));
         repository.commit("one");
-        write_text(repository.file("a.smd"), triangle("0.5"));
-        write_text(repository.file("b.smd"), triangle("0.125"));
+        write_text(repository.file("a.smd"), lying_smd("0.5"));
+        write_text(repository.file("b.smd"), lying_smd("0.125"));
         repository.commit("two");
     }
 
@@ -123,7 +118,7 @@ TEST_CASE("a missing object is not fetched by the repository's own command", "[a
 TEST_CASE("renamed files are found by their names where contents are missing", "[app][git]") {
     Victim victim;
     victim.repository.git({"mv", "b.smd", "c.smd"});
-    write_text(victim.repository.file("c.smd"), triangle("0.25"));
+    write_text(victim.repository.file("c.smd"), lying_smd("0.25"));
     victim.repository.git({"mv", "a.smd", "d.smd"});
     victim.repository.commit("three");
     victim.lose("HEAD:c.smd");

@@ -6,6 +6,7 @@
 
 #include "support/played.h"
 #include "support/thorough.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::idle_window_test {
 
@@ -28,8 +29,7 @@ Times times_in(const std::string& text) {
 
 // Writes an SMD of at least this many bytes, with triangles side by side.
 void write_large_smd(const std::filesystem::path& path, size_t bytes) {
-    std::string text =
-        "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
+    std::string text = kSmdStart;
     const std::string tail = " 0.000000 0.000000 1.000000 0.500000 0.500000 1 0 1.000000\n";
     text.reserve(bytes + 1000);
     for (int i = 0; text.size() < bytes; ++i) {

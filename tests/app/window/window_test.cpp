@@ -5,6 +5,7 @@
 
 #include "support/paths.h"
 #include "support/played.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::window_test {
 
@@ -115,8 +116,7 @@ TEST_CASE("the window rests with the card over the sample", "[window]") {
 TEST_CASE("the card is gone once another file than the sample's is open", "[window]") {
     const ScratchFolder scratch;
     const std::filesystem::path file = scratch / "mine.smd";
-    write_text(file,
-               "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n");
+    write_text(file, kBoneSmd);
     const Played played =
         play("frames 5\ntext {text 1}\nopen " + file.string() + "\nframes 5\ntext {text 2}\nquit\n",
              {}, 0);

@@ -1,8 +1,14 @@
 // Mounts of a model: invented trees with mounts named by the user, a game above the model, and
 // muted mounts. Computed by hand from content.md, sections 4 and 5.
+// Where Steam is looked for. The folders are those that its installers make on each system.
+// Invented trees of Garry's Mod and Steam's libraries (content.md, section 4), as in
+// search_paths_test.cpp.
 
 #include <catch2/catch.hpp>
+#include <map>
+#include <string>
 
+#include "content/mounts/mounts.h"
 #include "support/game_tree.h"
 
 namespace studioscope::find_mounts_test {
@@ -10,6 +16,7 @@ namespace studioscope::find_mounts_test {
 namespace {
 
 using Roots = std::vector<std::string>;
+using Folders = std::vector<std::filesystem::path>;
 
 constexpr const char* kModel = "/games/base/mod/models/hat.mdl";
 
@@ -24,6 +31,29 @@ Roots codes_of(const Mounts& mounts) {
     for (const Diagnostic& said : mounts.diagnostics) codes.push_back(said.code);
     return codes;
 }
+
+Folders folders_with(Platform platform, const std::map<std::string, std::string>& variables) {
+    return steam_folders(platform, [&](const char* name) {
+        const auto found = variables.find(name);
+        return found == variables.end() ? std::string() : found->second;
+    });
+}
+
+// Garry's Mod in the folder where Steam installs it.
+struct GarrysMod {
+    Game game;
+
+    GarrysMod()
+        : game("game+mod garrysmod game |all_source_engine_paths|sourceengine", "SteamAppId 4000") {
+        const Result<Bytes> text = game.tree.files()->read(game.gameinfo);
+        game.gameinfo = "/s/steamapps/common/GarrysMod/garrysmod/gameinfo.txt";
+        game.tree.add(game.gameinfo, *text);
+        game.with("/s/steamapps/common/GarrysMod/sourceengine/a");
+    }
+    std::string at(const std::string& path) const {
+        return "/s/steamapps/common/GarrysMod/garrysmod/" + path;
+    }
+};
 
 }  // namespace
 
@@ -131,6 +161,119 @@ TEST_CASE("search paths: mounts found by a wildcard are addons, mod and game are
     CHECK(mounts.list[0].is_addon);
     CHECK(mounts.list[1].is_addon);
     CHECK_FALSE(mounts.list[2].is_addon);
+}
+
+TEST_CASE("Steam is looked for in the folders of its installers", "[mounts]") {
+    CHECK(folders_with(Platform::kWindows,
+                       {{"ProgramFiles(x86)", "C:/Program Files (x86)"}, {"HOME", "/home/me"}}) ==
+          Folders{"C:/Program Files (x86)/Steam"});
+    const Folders linux_folders = folders_with(Platform::kLinux, {{"HOME", "/home/me"}});
+    REQUIRE(linux_folders.size() == 6);
+    CHECK(linux_folders[0] == "/home/me/.local/share/Steam");
+    CHECK(folders_with(Platform::kLinux, {}).empty());
+}
+
+TEST_CASE("the registry of Windows says where Steam is, on any drive", "[mounts]") {
+    const auto registry = [](const char* key, const char* value) -> std::string {
+        if (std::string(key) != "Software\\Valve\\Steam") return {};
+        if (std::string(value) == "SteamPath") return "d:/games/steam";
+        return value == std::string("InstallPath") ? "E:\\Steam" : "";
+    };
+    const auto variable = [](const char* name) -> std::string {
+        return name == std::string("ProgramFiles(x86)") ? "C:/Program Files (x86)" : "";
+    };
+    CHECK(steam_folders(Platform::kWindows, variable, registry) ==
+          Folders{"d:/games/steam", "E:/Steam", "C:/Program Files (x86)/Steam"});
+    CHECK(steam_folders(Platform::kLinux, variable, registry).empty());
+}
+
+TEST_CASE("a folder of Steam that two variables name is searched once", "[mounts]") {
+    const Folders folders = folders_with(
+        Platform::kLinux, {{"HOME", "/home/me"}, {"XDG_DATA_HOME", "/home/me/.local/share"}});
+    CHECK(folders.size() == 6);
+    CHECK(folders[0] == "/home/me/.local/share/Steam");
+}
+
+TEST_CASE("search paths: Garry's Mod searches its addons before its own folder", "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.with(gmod.at("addons/hats/materials/hat.vmt")).with(gmod.at("materials/hat.vmt"));
+    CHECK(gmod.game.winner() == gmod.at("addons/hats/materials/hat.vmt"));
+    CHECK(gmod.game.roots() == Roots{gmod.at("addons/hats"),
+                                     "/s/steamapps/common/GarrysMod/garrysmod",
+                                     "/s/steamapps/common/GarrysMod/sourceengine"});
+}
+
+TEST_CASE("search paths: Garry's Mod's addons may be GMA files, Workshop items too",
+          "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.tree.add(gmod.at("addons/hats.gma"), pack_gma({{kFile, "one"}}));
+    gmod.game.tree.add("/s/steamapps/workshop/content/4000/99/big_legacy.bin",
+                       pack_lzma_alone(pack_gma({{kFile, "two"}, {"materials/b.vmt", "b"}})));
+    gmod.game.tree.add(gmod.at("cache/workshop/7.gma"), pack_gma({{"materials/c.vmt", "c"}}));
+    CHECK(gmod.game.winner() == gmod.at("addons/hats.gma!/materials/hat.vmt"));
+    CHECK(gmod.game.winner("materials/b.vmt") ==
+          "/s/steamapps/workshop/content/4000/99/big_legacy.bin!/materials/b.vmt");
+    CHECK(gmod.game.winner("materials/c.vmt") == gmod.at("cache/workshop/7.gma!/materials/c.vmt"));
+}
+
+TEST_CASE("search paths: mount.cfg comes last, with its VPKs, and missing folders are reported",
+          "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.with(gmod.at("cfg/mount.cfg"),
+                   "\"mountcfg\" { \"tf\" \"/tf2/tf\" \"gone\" \"/nowhere\" }");
+    gmod.game.with("/tf2/tf/materials/hat.vmt")
+        .with_vpk("/tf2/tf/tf2_misc_dir.vpk", "materials/m.vmt");
+    CHECK(gmod.game.winner() == "/tf2/tf/materials/hat.vmt");
+    CHECK(gmod.game.winner("materials/m.vmt") == "/tf2/tf/tf2_misc_dir.vpk!/materials/m.vmt");
+    CHECK(gmod.game.codes() == Roots{"mount-missing"});
+    gmod.game.with(gmod.at("materials/hat.vmt"));
+    CHECK(gmod.game.winner() == gmod.at("materials/hat.vmt"));
+}
+
+TEST_CASE("search paths: Garry's Mod's mounted games are found ignoring case", "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.with(gmod.at("cfg/mount.cfg"), "\"mountcfg\" { \"tf\" \"/g/TF2\\TF\" }");
+    gmod.game.with("/g/tf2/tf/materials/hat.vmt");
+    CHECK(gmod.game.winner() == "/g/tf2/tf/materials/hat.vmt");
+    CHECK(gmod.game.codes().empty());
+}
+
+TEST_CASE("search paths: Garry's Mod's download and fallbacks come after everything",
+          "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.with(gmod.at("download/materials/hat.vmt"))
+        .with(gmod.at("fallbacks/materials/f.vmt"));
+    gmod.game.with("/s/steamapps/common/GarrysMod/sourceengine/materials/hat.vmt");
+    CHECK(gmod.game.winner() == "/s/steamapps/common/GarrysMod/sourceengine/materials/hat.vmt");
+    CHECK(gmod.game.winner("materials/f.vmt") == gmod.at("fallbacks/materials/f.vmt"));
+}
+
+TEST_CASE("search paths: Garry's Mod's overrides come after its addons", "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.with(gmod.at("overrides/materials/hat.vmt")).with(gmod.at("materials/hat.vmt"));
+    CHECK(gmod.game.winner() == gmod.at("overrides/materials/hat.vmt"));
+    gmod.game.with(gmod.at("addons/a/materials/hat.vmt"));
+    CHECK(gmod.game.winner() == gmod.at("addons/a/materials/hat.vmt"));
+}
+
+TEST_CASE("search paths: Steam's libraries are read in the old and the new format",
+          "[search_paths]") {
+    TreeFiles tree;
+    tree.add("/steam/steamapps/libraryfolders.vdf",
+             "\"libraryfolders\" { \"contentstatsid\" \"5\" \"0\" { \"path\" \"/steam\" \"apps\" { "
+             "\"220\" \"1\" } } \"1\" { \"path\" \"/mnt\\\\games\" } \"2\" \"/old/way\" }");
+    tree.add("/mnt/games/steamapps/appmanifest_620.acf",
+             "\"AppState\" { \"appid\" \"620\" \"installdir\" \"Portal 2\" }");
+    tree.add("/old/way/steamapps/appmanifest_6.acf",
+             "\"AppState\" { \"installdir\" \"../../escape\" }");
+    const FileSystem files = tree.files();
+    Diagnostics said;
+    const auto libraries = steam_libraries("/steam", files, said);
+    CHECK(libraries == std::vector<std::filesystem::path>{"/steam", "/mnt/games", "/old/way"});
+    CHECK(steam_app(libraries, 620, files, said) == "/mnt/games/steamapps/common/Portal 2");
+    CHECK_FALSE(steam_app(libraries, 6, files, said));
+    CHECK_FALSE(steam_app(libraries, 220, files, said));
+    CHECK(steam_libraries("/none", files, said).empty());
 }
 
 }  // namespace studioscope::find_mounts_test

@@ -9,7 +9,7 @@
 #include "content/git/tree_files.h"
 #include "core/budget.h"
 #include "core/deadline.h"
-#include "support/disk_folder.h"
+#include "support/scratch_folder.h"
 #include "support/thorough.h"
 
 namespace studioscope::git_objects_posix_test {
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    DiskFolder folder_;
+    ScratchFolder folder_;
     VariableScope path_;
 };
 
@@ -101,7 +101,7 @@ private:
         return object;
     }
 
-    DiskFolder folder_;
+    ScratchFolder folder_;
     VariableScope variable_;
 };
 

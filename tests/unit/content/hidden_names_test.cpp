@@ -6,9 +6,12 @@
 #include "content/bounded_files.h"
 #include "formats/load.h"
 #include "formats/materials/vmt.h"
-#include "support/disk_folder.h"
+#include "support/diagnostics.h"
+#include "support/disk_scene.h"
 #include "support/recorder.h"
+#include "support/scratch_folder.h"
 #include "support/tree_files.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::hidden_names_test {
 
@@ -137,16 +140,16 @@ TEST_CASE("a QC reads only files with the extensions of what it names", "[hidden
             "\"\n$model f mesh.smd {\n"
             "flexfile \"" +
             name + "\" {\n}\n}\n$sequence s \"" + name + "\"\n$proceduralbones \"" + name + "\"\n";
-        const DiskFolder folder;
+        const ScratchFolder folder;
         folder.write("r/addon.json", "{}");
-        folder.write("r/mesh.smd", kTriangleMesh);
+        folder.write("r/mesh.smd", kTriangleSmd);
         const fs::path hero = folder.write("r/hero.qc", qc);
         const fs::path named = folder.write("r/" + name, kMarker);
         std::string said[2];
         for (const bool is_there : {true, false}) {
             if (!is_there) fs::remove(named);
             const Scene scene = load_from_disk(hero);
-            said[is_there] = diagnostics_text(scene);
+            said[is_there] = all_said(scene.diagnostics);
             for (const SourceFile& file : scene.files) said[is_there] += file.path.string() + "\n";
             for (const Property& property : scene.properties) said[is_there] += property.value;
         }

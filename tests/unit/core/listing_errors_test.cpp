@@ -3,21 +3,24 @@
 #include "core/listing_errors.h"
 
 #include <catch2/catch.hpp>
+#include <filesystem>
 
 #include "content/disk_files.h"
 #include "formats/load.h"
 #include "support/function_files.h"
 #include "support/paths.h"
+#include "support/triangle_smd.h"
+
+#ifndef _WIN32
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
 
 namespace studioscope::listing_errors_test {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-const std::string kTriangle =
-    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
-    "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
 
 // The bundled sample from the build; its sources are elsewhere.
 const fs::path kSample = build_folder() / "sample/models/studioscope/ollie.mdl";
@@ -27,7 +30,7 @@ FileSystem unlistable(std::errc why) {
     const auto errors = std::make_shared<ListingErrors>();
     const auto files = std::make_shared<FunctionFiles>();
     files->on_read = [](const fs::path& path) -> Result<Bytes> {
-        const ByteSpan bytes = as_bytes(kTriangle);
+        const ByteSpan bytes = as_bytes(kTriangleSmd);
         if (path == "/game/models/a.smd") return Bytes(bytes.begin(), bytes.end());
         if (path == "/game/models/ollie.mdl") return disk_files()->read(kSample);
         return error("no-file", "there is no such file");
@@ -88,5 +91,56 @@ TEST_CASE("an I/O error while listing a folder is reported, a denied permission 
     errors.add("/game/models", std::make_error_code(std::errc::io_error));
     CHECK(errors.unreadable_folder() == "/game/models");
 }
+
+#ifndef _WIN32
+
+// A folder that the system fails to list is reported: limits and devices of POSIX.
+
+namespace {
+
+// Prevents the process from opening one more file, with any permissions.
+class NoMoreFiles {
+public:
+    NoMoreFiles() {
+        getrlimit(RLIMIT_NOFILE, &before_);
+        const int free = dup(STDIN_FILENO);
+        close(free);
+        rlimit none = before_;
+        none.rlim_cur = static_cast<rlim_t>(free);
+        setrlimit(RLIMIT_NOFILE, &none);
+    }
+    NoMoreFiles(const NoMoreFiles&) = delete;
+    NoMoreFiles& operator=(const NoMoreFiles&) = delete;
+    ~NoMoreFiles() { setrlimit(RLIMIT_NOFILE, &before_); }
+
+private:
+    rlimit before_{};
+};
+
+}  // namespace
+
+TEST_CASE("a folder that cannot be listed is reported by the disk", "[listing]") {
+    const FileSystem disk = disk_files();
+    const fs::path folder = fs::temp_directory_path();
+    {
+        const NoMoreFiles none;  // files that this process may open: no folder either
+        CHECK(disk->list(folder).empty());
+    }
+    const auto why = disk->listing_errors()->of(folder);
+    REQUIRE(why);
+    CHECK(*why == std::errc::too_many_files_open);
+}
+
+TEST_CASE("a missing folder is not a folder that cannot be listed", "[listing]") {
+    const FileSystem disk = disk_files();
+    for (const char* folder : {"/no/such/folder", "/dev/null", "/dev/null/a"}) {
+        CHECK(disk->list(folder).empty());
+        CHECK_FALSE(disk->listing_errors()->of(folder));
+    }
+    CHECK_FALSE(disk->list("/").empty());
+    CHECK_FALSE(disk->listing_errors()->of("/"));
+}
+
+#endif  // _WIN32
 
 }  // namespace studioscope::listing_errors_test

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/platform/disk_file.h"
-#include "support/disk_folder.h"
+#include "support/scratch_folder.h"
 
 namespace studioscope::network_path_posix_test {
 
@@ -31,7 +31,7 @@ TEST_CASE("a path with two slashes at its start names a server, and others here 
     CHECK(remote_folder_of("//server/share/x") == std::filesystem::path("//server/share/x"));
     CHECK_FALSE(remote_folder_of("/none/such/path"));
     CHECK_FALSE(remote_folder_of("/usr/../etc/./passwd"));
-    const DiskFolder folder;
+    const ScratchFolder folder;
     // links in a circle end
     std::filesystem::create_symlink("b", folder.path() / "a");
     std::filesystem::create_symlink("a", folder.path() / "b");

@@ -8,6 +8,8 @@
 #include <random>
 #include <string>
 
+#include "core/floats.h"
+
 namespace studioscope::number_test {
 
 namespace {
@@ -127,6 +129,23 @@ TEST_CASE("integers stop at the first other character and do not overflow", "[nu
     const std::string huge(40, '9');
     CHECK(parse_integer(huge.data(), huge.data() + huge.size(), value) != nullptr);
     CHECK(value == 1'000'000'000'000'000);
+}
+
+// IEEE 754, binary16: a sign, five bits of exponent biased by 15, ten of mantissa; with exponent 0
+// there is no hidden bit. Computed in double precision, which is exact for all of them.
+TEST_CASE("every half float has the value that the standard gives", "[half]") {
+    int wrong = 0;
+    for (int bits = 0; bits < 0x10000; ++bits) {
+        const int exponent = (bits >> 10) & 31, mantissa = bits & 1023;
+        const double size = exponent == 0 ? mantissa / std::pow(2.0, 24)
+                                          : (1 + mantissa / 1024.0) * std::pow(2.0, exponent - 15);
+        const double expected = std::copysign(size, (bits & 0x8000) ? -1.0 : 1.0);
+        const auto got = double{float_of_half(static_cast<uint16_t>(bits))};
+        wrong += got != expected || std::signbit(got) != std::signbit(expected) ? 1 : 0;
+    }
+    CHECK(wrong == 0);
+    CHECK(is_finite_half(0x7BFF));
+    CHECK_FALSE(is_finite_half(0x7C00));
 }
 
 }  // namespace studioscope::number_test

@@ -6,8 +6,8 @@
 #include "formats/dmx/dmx.h"
 #include "formats/smd/smd.h"
 #include "formats/smd/vta.h"
-#include "support/angles.h"
 #include "support/data_files.h"
+#include "support/near.h"
 #include "support/paths.h"
 #include "support/skip.h"
 

@@ -1,12 +1,17 @@
 // Files searched by name only, below a folder of any size.
+// Folders with links that form a loop: each is listed once.
 
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
+#include <fstream>
 
+#include "content/disk_files.h"
 #include "core/cache_memory.h"
 #include "formats/materials/search.h"
 #include "support/material_files.h"
+#include "support/scratch_folder.h"
+#include "support/skip.h"
 
 namespace studioscope::file_tree_test {
 
@@ -27,6 +32,19 @@ std::shared_ptr<FunctionFiles> tree_with(size_t folders, size_t files) {
     };
     return system;
 }
+
+// Files that count how often a folder is listed.
+class CountingFiles : public ForwardingFiles {
+public:
+    using ForwardingFiles::ForwardingFiles;
+
+    Names list(const fs::path& folder) const override {
+        ++listed;
+        return below().list(folder);
+    }
+
+    mutable size_t listed = 0;
+};
 
 }  // namespace
 
@@ -107,6 +125,21 @@ TEST_CASE("a load says that not all materials were searched", "[materials]") {
     };
     CHECK(codes_of(200'000) == 0);
     CHECK(codes_of(200'001) == 1);
+}
+
+TEST_CASE("links to their own folder show each file once", "[link_loops]") {
+    const ScratchFolder folder;
+    for (const char* name : {"a", "b"}) {
+        std::error_code refused;
+        fs::create_directory_symlink(".", folder.path() / name, refused);
+        if (refused) SKIP("this user may not make links");  // as on Windows
+    }
+    for (int i = 0; i < 300; ++i) std::ofstream(folder.path() / fmt::format("{}.vmt", i)).put('x');
+    const auto files = std::make_shared<CountingFiles>(disk_files());
+    FileFinder finder(files);
+    CHECK(finder.find_below(folder.path(), "7.vmt") ==
+          std::vector<fs::path>{folder.path() / "7.vmt"});
+    CHECK(files->listed == 1);
 }
 
 }  // namespace studioscope::file_tree_test

@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 
 #include "formats/compiled/mdl_packed.h"
-#include "support/angles.h"
 #include "support/motion_files.h"
+#include "support/near.h"
 
 namespace studioscope::mdl_motion_test {
 

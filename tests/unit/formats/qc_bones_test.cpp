@@ -1,10 +1,17 @@
 // The skeletons of small QCs and SMDs, and where their vertices go; expected values by hand from
 // qc.md 5. In the files "root" stands at the origin and "tip" ten above it.
-#include "support/qc_model.h"
+// Lines of a QC that name bones that no file has. A dropped bone is none of them: compilers drop
+// what no vertex needs, and shared lists name them all the same (qc.md, section 9).
+
+#include <catch2/catch.hpp>
+
+#include "support/qc_files.h"
 
 namespace studioscope::qc_bones_test {
 
 namespace {
+
+using Names = std::vector<std::string>;
 
 // One triangle on the root, one on the tip.
 const std::string kBoth = reference(triangle() + triangle("skin", " 1 1 1"));
@@ -23,7 +30,11 @@ std::vector<std::string> names_of(const Model& model) {
     return names;
 }
 
-using Names = std::vector<std::string>;
+const QcTexts kOneFile{{"a.smd", reference(triangle())}};
+
+Diagnostics said_of(const std::string& text) {
+    return build_from("$body b a\n" + text, kOneFile).model.diagnostics;
+}
 
 }  // namespace
 
@@ -240,6 +251,40 @@ TEST_CASE("a root that $hierarchy left without vertices collapses, unless someth
     CHECK(names("$collapsebones\n$sequence s walk.smd\n") == Names{"top", "mid", "pelvis"});
     CHECK(names("$alwayscollapse mid\n$definebone top \"\" 0 0 0 0 0 0\n") ==
           Names{"top", "pelvis"});
+}
+
+TEST_CASE("replacebone and bonetreecollapse of unknown bones are warnings", "[qc]") {
+    const Diagnostics said_here = said_of(
+        "$lod 10 {\n replacebone ghost root\n replacebone TIP nobody\n bonetreecollapse none\n"
+        " replacebone tip root\n bonetreecollapse tip\n}\n");
+    CHECK(said(said_here, "qc-lod-bone") == "warning qc-lod-bone 3");
+    CHECK(said_here.size() == 3);
+    for (size_t i = 0; i < said_here.size(); ++i) CHECK(said_here[i].location == at_line(3 + i));
+    CHECK(said_here[1].message.find("nobody") != std::string::npos);
+}
+
+TEST_CASE("an $ikchain of an unknown bone is an error, as a hit box is", "[qc]") {
+    const Diagnostics said_here =
+        said_of("$ikchain rhand Tip\n$ikchain lhand ghost\n$hbox 0 ghost 0 0 0 1 1 1\n");
+    CHECK(said(said_here, "qc-ikchain-bone") == "error qc-ikchain-bone 3");
+    CHECK(said(said_here, "qc-hitbox-bone") == "error qc-hitbox-bone 4");
+    CHECK(said_here.size() == 2);
+}
+
+TEST_CASE("options of collision joints that name unknown bones are warnings", "[qc]") {
+    const Diagnostics said_here = said_of(
+        "$collisionjoints a {\n $jointconstrain ghost x limit -10 10 0\n"
+        " $jointconstrain root x limit -10 10 0\n $jointcollide root nobody\n"
+        " $jointinertia tip 2\n}\n");
+    CHECK(said(said_here, "qc-joint-bone") == "warning qc-joint-bone 3");
+    REQUIRE(said_here.size() == 2);
+    CHECK(said_here[1].location == at_line(5));
+}
+
+TEST_CASE("unknown bones are not reported if a file could not be read", "[qc]") {
+    const Diagnostics said_here = said_of("$body c gone\n$ikchain rhand ghost\n");
+    CHECK(said(said_here, "qc-source") == "error qc-source 2");
+    CHECK(said_here.size() == 1);
 }
 
 }  // namespace studioscope::qc_bones_test

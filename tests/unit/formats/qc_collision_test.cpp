@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "formats/qc/hull.h"
-#include "support/qc_model.h"
+#include "support/qc_files.h"
 
 namespace studioscope::qc_collision_test {
 

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "formats/qc/vertices.h"
-#include "support/qc_model.h"
+#include "support/qc_files.h"
 
 namespace studioscope::qc_limits_test {
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "model/measure.h"
-#include "support/qc_model.h"
+#include "support/qc_files.h"
 
 namespace studioscope::qc_lods_test {
 

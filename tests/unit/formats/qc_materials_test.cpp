@@ -2,7 +2,7 @@
 // may go by base names (qc.md 9).
 #include "core/at.h"
 #include "support/parse.h"
-#include "support/qc_model.h"
+#include "support/qc_files.h"
 
 namespace studioscope::qc_materials_test {
 

@@ -1,6 +1,6 @@
 // Attachments and hit boxes of small QCs; expected values by hand from qc.md 10. In the files
 // "root" stands at the origin and "tip" ten above it.
-#include "support/qc_model.h"
+#include "support/qc_files.h"
 
 namespace studioscope::qc_points_test {
 

@@ -1,5 +1,5 @@
 // Static props of small QCs and SMDs; expected places by hand from qc.md 3 and 10.
-#include "support/qc_model.h"
+#include "support/qc_files.h"
 
 namespace studioscope::qc_static_prop_test {
 

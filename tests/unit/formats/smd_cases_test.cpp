@@ -1,8 +1,8 @@
 // The rows of "cases a parser must survive" of the SMD format page, each a test of that name:
 // blocks, bones and frames. Expected values are those of the row's last column.
-#include "support/smd_cases.h"
-
 #include <catch2/catch.hpp>
+
+#include "support/smd_text.h"
 
 namespace studioscope::smd_cases_test {
 

@@ -5,7 +5,7 @@
 #include "core/deadline.h"
 #include "core/text.h"
 #include "model/measure.h"
-#include "support/smd_cases.h"
+#include "support/smd_text.h"
 
 namespace studioscope::smd_triangle_cases_test {
 

@@ -1,10 +1,15 @@
 // VTX files built byte by byte by the format page's tables (sections 2 to 5).
+// One wrong field of a VTX loses only the data it refers to: each count and index at n, n + 1, the
+// maximum and a negative value. The fields are documented in vtx.md, section 2.
 
 #include "formats/compiled/vtx.h"
 
 #include <catch2/catch.hpp>
 #include <limits>
 
+#include "core/byte_reader.h"
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/vvd.h"
 #include "support/compiled_files.h"
 #include "support/parse.h"
 
@@ -12,7 +17,12 @@ namespace studioscope::vtx_test {
 
 namespace {
 
-constexpr size_t kHeader = 36, kModel = kHeader + 8, kLods = kModel + 8;
+using Corners = std::vector<uint16_t>;
+
+// Offsets in a file of two levels with two meshes each: three strip groups, as the last mesh has
+// none.
+constexpr size_t kHeader = 36, kModel = kHeader + 8, kLods = kModel + 8, kMeshes = kLods + 2 * 12,
+                 kGroups = kMeshes + 4 * 9;
 
 // Two levels of two meshes; level 1 has no second mesh.
 TestVtx two_levels(bool is_extended = false) {
@@ -23,9 +33,53 @@ TestVtx two_levels(bool is_extended = false) {
     vtx.switch_points = {0, 25};
     return vtx;
 }
-constexpr size_t kMeshes = kLods + 2 * 12, kGroups = kMeshes + 4 * 9;
 
-using Corners = std::vector<uint16_t>;
+constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
+
+// Level 0 draws two triangles of four vertices and one of three; level 1 draws one triangle.
+struct Drawn {
+    explicit Drawn(bool is_extended) {
+        vtx.lods = {{{1, {0, 1, 2, 3}, {0, 1, 2, 0, 2, 3}}, {1, {0, 1, 2}, {0, 1, 2}}},
+                    {{1, {0, 1, 2}, {0, 1, 2}}, {}}};
+        vtx.switch_points = {0, 20};
+        vtx.is_extended = is_extended;
+        file = vtx.bytes();
+        strips = kGroups + 3 * vtx.group_size();
+        vertices = strips + 3 * vtx.strip_size();
+        indices = vertices + 4 * 9;
+    }
+
+    TestVtx vtx;
+    Bytes file;
+    size_t strips = 0, vertices = 0, indices = 0;
+};
+
+// Assembles with an MDL with meshes of 4 and 3 vertices, of which level 1 needs 3 and 1.
+Model assembled(const Bytes& file, uint32_t checksum = kTestChecksum) {
+    TestMdl source;
+    source.meshes = {{0, {4, 3}}, {0, {3, 1}}};
+    TestVvd points;
+    points.lod_counts = {7, 4};
+    points.fixups = {{1, 0, 3}, {0, 4, 1}, {1, 3, 1}, {0, 5, 2}};
+    const auto mdl = parse_mdl(with(source.bytes(), 8, checksum));
+    const auto vvd = parse_vvd(points.bytes());
+    REQUIRE((mdl && vvd));
+    const auto vtx = parse_vtx(file, vtx_expectation(*mdl));
+    REQUIRE(vtx);
+    Model model = assemble_model(*mdl, &vvd->file, &*vtx, 0, {"a.mdl", "a.vvd", "a.vtx"});
+    model.diagnostics.insert(model.diagnostics.end(), vtx->diagnostics.begin(),
+                             vtx->diagnostics.end());
+    return model;
+}
+
+std::vector<size_t> triangles(const Model& model) {
+    std::vector<size_t> counts;
+    for (const Mesh& mesh : model.meshes)
+        for (const MeshLod& level : mesh.lods) counts.push_back(level.indices.size() / 3);
+    return counts;
+}
+
+const std::vector<size_t> kAll{2, 1, 1, 0};  // [mesh][level]
 
 }  // namespace
 
@@ -93,7 +147,6 @@ TEST_CASE("a VTX of another version is refused by name", "[vtx]") {
 }
 
 TEST_CASE("broken parts of a VTX are ignored and reported", "[vtx]") {
-    constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
     const Bytes file = two_levels().bytes();
     const size_t strips = kGroups + 3 * 25;
     struct Case {
@@ -153,6 +206,123 @@ TEST_CASE("structures that alias each other end in an error, not in memory", "[v
     file = with(file, kHeader, int32_t{500});
     file = with(file, kHeader + 4, int32_t{0});
     CHECK(parse_vtx(file));
+}
+
+TEST_CASE("a wrong count or range of a VTX loses no triangle", "[vtx][faults]") {
+    for (const bool is_extended : {false, true}) {
+        const Drawn drawn(is_extended);
+        const Model sound = assembled(drawn.file);
+        CHECK(sound.diagnostics.empty());
+        CHECK(triangles(sound) == kAll);
+        struct Case {
+            const char* what;
+            size_t offset;
+            const char* code;
+        };
+        const size_t second = kGroups + drawn.vtx.group_size();
+        for (const Case& c :
+             {Case{"levels", 0x14, "vtx-lod-count"},
+              Case{"body parts", 0x1C, "vtx-body-part-count"},
+              Case{"models", kHeader, "vtx-model-count"},
+              Case{"levels of a model", kModel, "vtx-model-lods"},
+              Case{"meshes of level 0", kLods, "vtx-mesh-count"},
+              Case{"meshes of level 1", kLods + 12, "vtx-mesh-count"},
+              Case{"groups of the first mesh", kMeshes, "vtx-range"},
+              Case{"groups of the last mesh", kMeshes + 18, "vtx-range"},
+              Case{"vertices", kGroups, "vtx-range"}, Case{"indices", kGroups + 8, "vtx-range"},
+              Case{"strips", kGroups + 16, "vtx-range"},
+              Case{"vertices of the next group", second, "vtx-range"},
+              Case{"indices of a strip", drawn.strips, "vtx-strip-range"},
+              Case{"first index of a strip", drawn.strips + 4, "vtx-strip-range"}}) {
+            const auto n = record_at<int32_t>(drawn.file, c.offset);
+            CAPTURE(c.what, n, is_extended);
+            CHECK(triangles(assembled(with(drawn.file, c.offset, n + 1))) == kAll);
+            for (const int32_t bad : {kHuge, -1, -kHuge}) {
+                CAPTURE(bad);
+                const Model model = assembled(with(drawn.file, c.offset, bad));
+                CHECK(triangles(model) == kAll);
+                CHECK(severity_of(model.diagnostics, c.code) == Severity::kError);
+            }
+        }
+    }
+}
+
+TEST_CASE("a VTX count that is one too high reads nothing from the next table", "[vtx][faults]") {
+    const Drawn drawn(false);
+    const auto said = [&](size_t offset, int32_t value) {
+        const Model model = assembled(with(drawn.file, offset, value));
+        CHECK(triangles(model) == kAll);
+        return model.diagnostics;
+    };
+    CHECK(severity_of(said(kMeshes, 2), "vtx-range") == Severity::kError);
+    CHECK(severity_of(said(kGroups + 16, 2), "vtx-strip-range") == Severity::kError);
+    CHECK(severity_of(said(drawn.strips, 7), "vtx-strip-range") == Severity::kError);
+}
+
+TEST_CASE("a bad index of a VTX drops only its triangles", "[vtx][faults]") {
+    const Drawn drawn(false);
+    const std::vector<size_t> less{1, 1, 1, 0};
+    // the first index belongs only to the first triangle, the fourth vertex only to the second
+    for (const uint16_t bad : std::initializer_list<uint16_t>{4, 5, 0xFFFF}) {
+        const Model model = assembled(with(drawn.file, drawn.indices, bad));
+        CHECK(triangles(model) == less);
+        CHECK(severity_of(model.diagnostics, "vtx-index-range") == Severity::kError);
+        const Model vertex = assembled(with(drawn.file, drawn.vertices + 3 * 9 + 4, bad));
+        CHECK(triangles(vertex) == less);
+        CHECK(severity_of(vertex.diagnostics, "vtx-vertex-range") == Severity::kError);
+    }
+    CHECK(triangles(assembled(with(drawn.file, drawn.indices, uint16_t{3}))) == kAll);
+    // in a triangle strip, the triangles of three consecutive valid indices are kept
+    TestVtx strip;
+    strip.lods = {{{2, {0, 1, 2, 3}, {0, 1, 2, 3}}, {1, {0, 1, 2}, {0, 1, 2}}}};
+    const Bytes file = strip.bytes();
+    const size_t indices = 36 + 16 + 12 + 2 * 9 + 2 * 25 + 2 * 27 + 4 * 9;
+    CHECK(triangles(assembled(file)) == std::vector<size_t>{2, 1});
+    CHECK(triangles(assembled(with(file, indices, uint16_t{9}))) == std::vector<size_t>{1, 1});
+    CHECK(triangles(assembled(with(file, indices + 2, uint16_t{9}))) == std::vector<size_t>{0, 1});
+}
+
+TEST_CASE("an invalid offset of a VTX loses only the data it refers to", "[vtx][faults]") {
+    const Drawn drawn(false);
+    struct Case {
+        size_t offset;
+        std::vector<size_t> left;
+    };
+    for (const Case& c : {Case{kLods + 4, {0, 1, 0, 0}}, Case{kLods + 12 + 4, {2, 0, 1, 0}},
+                          Case{kMeshes + 4, {0, 1, 1, 0}}, Case{kGroups + 4, {0, 1, 1, 0}},
+                          Case{kGroups + 12, {0, 1, 1, 0}}, Case{kGroups + 20, {0, 1, 1, 0}},
+                          Case{kMeshes + 9 + 4, {2, 1, 0, 0}}})
+        for (const int32_t bad : {kHuge, -kHuge}) {
+            CAPTURE(c.offset, bad);
+            const Model model = assembled(with(drawn.file, c.offset, bad));
+            CHECK(triangles(model) == c.left);
+            CHECK(severity_of(model.diagnostics, "vtx-range") == Severity::kError);
+        }
+}
+
+TEST_CASE("a VTX of another compile is not read by the counts of the MDL", "[vtx][faults]") {
+    const Drawn drawn(false);
+    const Model model = assembled(with(drawn.file, kLods, int32_t{1}), 7);
+    CHECK(severity_of(model.diagnostics, "vtx-mesh-count") == Severity::kWarning);
+    CHECK(triangles(model) == std::vector<size_t>{0, 1, 0, 0});
+}
+
+TEST_CASE("a bad name of a material replacement does not affect the others", "[vtx][faults]") {
+    Drawn drawn(false);
+    drawn.vtx.replacement = "far_skin";
+    Bytes file = drawn.vtx.bytes();
+    const size_t lists = 36, entry = lists + 2 * 8;
+    // two rows at the end: the first names something outside, the second the existing one
+    const size_t rows = file.size();
+    file.resize(rows + 12);
+    file = with(with(file, lists + 8, int32_t{2}), lists + 12, as_int(rows) - as_int(lists + 8));
+    file = with(file, rows + 2, kHuge);
+    file = with(file, rows + 6 + 2, as_int(entry + 6) - as_int(rows + 6));
+    const auto vtx = parse_vtx(file);
+    REQUIRE(vtx);
+    CHECK(has_code(vtx->diagnostics, "vtx-material-replacement"));
+    REQUIRE(vtx->material_replacements[1].size() == 1);
+    CHECK(vtx->material_replacements[1][0].name == "far_skin");
 }
 
 }  // namespace studioscope::vtx_test

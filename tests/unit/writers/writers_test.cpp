@@ -5,11 +5,12 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstring>
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/packing.hpp>
 #include <set>
 
-#include "support/offsets.h"
+#include "core/bytes.h"
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
 
@@ -18,6 +19,24 @@ namespace studioscope::writers_test {
 using namespace assets;
 
 namespace {
+
+// Reads numbers of a binary file at plain offsets, independently of the reader and writer under
+// test.
+
+template <typename T>
+T get(const Bytes& file, size_t offset) {
+    REQUIRE(offset + sizeof(T) <= file.size());
+    T value;
+    std::memcpy(&value, &file[offset], sizeof(T));
+    return value;
+}
+
+// An offset stored in the file.
+size_t place(const Bytes& file, size_t offset) {
+    const auto value = get<int32_t>(file, offset);
+    REQUIRE(value >= 0);
+    return static_cast<size_t>(value);
+}
 
 std::string text(const Bytes& file, size_t offset) {
     std::string result;

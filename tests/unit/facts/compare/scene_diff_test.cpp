@@ -1,12 +1,21 @@
 // Comparisons of whole models: vertices, triangles, causes, levels and reports.
+// A cause is named if it holds for nine of ten vertices.
+// The cause of changes at coarser levels of a compiled model. Levels of a public model, whose QC
+// and sources are beside it, show it: studiomdl takes vertices of finer levels for those near them.
+
+#include "facts/compare/scene_diff.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
+#include <vector>
 
+#include "facts/compare/causes.h"
+#include "facts/compare/difference_text.h"
+#include "model/scene.h"
 #include "support/compared_sample.h"
-#include "support/disk_folder.h"
 #include "support/real_files.h"
+#include "support/scratch_folder.h"
 #include "support/skip.h"
 
 namespace studioscope::scene_diff_test {
@@ -28,6 +37,65 @@ void check_all_there(const SceneDiff& diff) {
         CHECK(other_count == mesh.vertices.other_vertices.size());
     }
 }
+
+// The cause for ten vertices, of whose normals so many point the other way in the second model.
+std::string cause_of_flipped(uint32_t flipped) {
+    constexpr uint32_t kCount = 10;
+    Scene first, second;
+    SceneDiff diff;
+    std::vector<MatchedVertex> vertices;
+    vertices.reserve(kCount);
+    for (uint32_t i = 0; i < kCount; ++i) {
+        first.model.vertices.emplace_back().normal = {0, 0, 1};
+        second.model.vertices.emplace_back().normal =
+            i < flipped ? glm::vec3(0, 0, -1) : glm::vec3(1, 0, 0);
+        vertices.push_back({i, i, VertexFate::kNormalChanged});
+    }
+    const CompareOptions options;
+    const Comparison all{first, second, options, diff};
+    return cause_of(all, VertexFate::kNormalChanged, vertices, {});
+}
+
+constexpr uint32_t kVertices = 10;  // of a level
+
+// A fan of triangles at two levels. Those of LOD 1 are vertices of their own, turned by `degrees`,
+// but `shared` of them, which are those of LOD 0.
+Scene fan(const std::string& format, float degrees, uint32_t shared) {
+    Scene scene;
+    scene.format = format;
+    Model& model = scene.model;
+    model.bones.resize(1);
+    model.bones[0].name = "root";
+    model.materials.push_back({"skin", {}});
+    model.skins = {{0}};
+    model.body_parts = {{"body", {"body"}}};
+    model.lods.resize(2);
+    Mesh& mesh = model.meshes.emplace_back();
+    for (const float turn : {0.0f, degrees * 3.1415927f / 180})
+        for (uint32_t i = 0; i < kVertices; ++i) {
+            Vertex& vertex = model.vertices.emplace_back();
+            vertex.position = {std::sin(float(i)) * float(i), std::cos(float(i)) * float(i), 0};
+            vertex.normal = {std::sin(turn), 0, std::cos(turn)};
+            vertex.uv = {float(i) / kVertices, 0.5f};
+        }
+    for (const uint32_t lod : {0u, 1u}) {
+        MeshLod& level = mesh.lods.emplace_back();
+        level.vertex_count = 2 * kVertices;
+        const auto vertex = [&](uint32_t i) { return i < shared ? i : lod * kVertices + i; };
+        for (uint32_t i = 1; i + 1 < kVertices; ++i)
+            level.indices.insert(level.indices.end(), {vertex(0), vertex(i), vertex(i + 1)});
+    }
+    return scene;
+}
+
+// The cause of the normals that differ at LOD 1.
+std::string cause_between(const Scene& first, const Scene& second) {
+    for (const Difference& each : compare_scenes(first, second).differences)
+        if (each.fate == VertexFate::kNormalChanged && each.lod == 1) return each.cause;
+    return "nothing differs";
+}
+
+const std::string kCause = "the compiler takes near vertices of a finer LOD instead";
 
 }  // namespace
 
@@ -166,7 +234,7 @@ TEST_CASE("a part of a model is compared in what it can hold", "[compare]") {
 }
 
 TEST_CASE("a VVD without its model is compared in its vertices", "[compare]") {
-    const DiskFolder folder;
+    const ScratchFolder folder;
     std::filesystem::copy_file(build_folder() / "sample/models/studioscope/ollie.vvd",
                                folder.path() / "ollie.vvd");
     const Scene vvd = load_without_materials(folder.path() / "ollie.vvd");
@@ -213,6 +281,41 @@ TEST_CASE("no model of other people differs from itself", "[compare][data]") {
         ++compared;
     }
     CHECK(compared > 50);
+}
+
+TEST_CASE("a fact has up to 200 bytes of a value", "[compare]") {
+    const auto text_with = [](size_t length) {
+        Difference difference;
+        difference.subject = Subject::kRule;
+        difference.name = "smile";
+        difference.before = std::string(length, 'a');
+        difference.after = "b";
+        return difference_text(difference);
+    };
+    CHECK(text_with(200).find(std::string(200, 'a') + " -> b") != std::string::npos);
+    CHECK(text_with(201).find(std::string(201, 'a')) == std::string::npos);
+}
+
+TEST_CASE("a cause that holds for nine of ten vertices is named", "[compare]") {
+    CHECK(cause_of_flipped(10) == "normals point the other way");
+    CHECK(cause_of_flipped(9) == "normals point the other way");
+    CHECK(cause_of_flipped(8).empty());
+}
+
+TEST_CASE("what the compiler took from a finer level is the cause of changed normals",
+          "[compare]") {
+    const Scene source = fan("qc", 8, 0);
+    CHECK(cause_between(source, fan("mdl", 8, kVertices)) == kCause);
+    CHECK(cause_between(fan("mdl", 8, kVertices), source) == kCause);
+    // nine of ten have it
+    CHECK(cause_between(source, fan("mdl", 5, 0)).empty());
+    CHECK(cause_between(source, fan("mdl", 5, 8)).empty());
+    CHECK(cause_between(source, fan("mdl", 5, 9)) == kCause);
+}
+
+TEST_CASE("two sources or two compiled models have no such cause", "[compare]") {
+    CHECK(cause_between(fan("mdl", 8, 0), fan("mdl", 8, kVertices)).empty());
+    CHECK(cause_between(fan("qc", 8, 0), fan("qc", 8, kVertices)).empty());
 }
 
 }  // namespace studioscope::scene_diff_test

@@ -7,7 +7,6 @@
 #include "model/animation/bone_rules.h"
 #include "model/animation/pose.h"
 #include "model/validate.h"
-#include "support/angles.h"
 #include "support/motion_files.h"
 #include "support/near.h"
 #include "support/parse.h"

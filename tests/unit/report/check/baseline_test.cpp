@@ -2,6 +2,7 @@
 #include <string>
 
 #include "core/budget.h"
+#include "core/path_text.h"
 #include "report/check/findings.h"
 
 namespace studioscope::baseline_test {
@@ -29,6 +30,26 @@ size_t known(const std::string& report) {
 }
 
 const std::string kEntry = R"({"file": "a.smd", "code": "smd-nodes", "message": "m"})";
+
+const std::filesystem::path kBase = std::filesystem::current_path();
+
+Diagnostic finding(const std::string& file, const std::string& message, uint64_t line = 1) {
+    Diagnostic diagnostic = error("smd-short-vertex", message, at_line(line));
+    diagnostic.file = file;
+    return diagnostic;
+}
+
+Baseline baseline_of(const std::string& report, bool is_there = true) {
+    auto baseline = Baseline::parse(report, kBase, [=](const std::string&) { return is_there; });
+    REQUIRE(baseline);
+    return *std::move(baseline);
+}
+
+std::string entry(const std::string& file, const std::string& message,
+                  const std::string& more = "") {
+    return R"({"severity":"error","code":"smd-short-vertex","message":")" + message +
+           R"(","file":")" + file + '"' + more + "}";
+}
 
 }  // namespace
 
@@ -74,6 +95,98 @@ TEST_CASE("a baseline of many small values stays within the memory of its size",
     for (size_t i = 0; many.size() < kBytes; ++i)
         many += R"({"code":")" + std::to_string(i) + "\"},";
     CHECK(fits(many + "0]}"));
+}
+
+// Identities of findings: what makes two messages of two runs the same finding.
+
+TEST_CASE("numbers are not part of a finding's identity, digits in names are", "[report]") {
+    CHECK(without_numbers("fixup 3 reads vertices 9000..9400 of 9210") ==
+          without_numbers("fixup 14 reads vertices 1..2 of 3"));
+    CHECK(without_numbers("weight 0.5 is below 1") == without_numbers("weight 1.5e-05 is below 1"));
+    CHECK(without_numbers("x is -3") == without_numbers("x is 3"));
+    CHECK(without_numbers("checksum 0a1b2c3d differs from deadbee5") ==
+          without_numbers("checksum d45a3c21 differs from 00000000"));
+    CHECK(without_numbers("offset 0x3c of it") == without_numbers("offset 0xff0 of it"));
+    CHECK(without_numbers("bone bip01_l is unknown") != without_numbers("bone bip02_l is unknown"));
+    CHECK(without_numbers("material \"7\" is missing") !=
+          without_numbers("material \"8\" is missing"));
+    CHECK(without_numbers("a face is bad") != without_numbers("a mesh is bad"));
+    CHECK(without_numbers("hat was not found; tried /home/me/materials/hat.vmt") ==
+          without_numbers("hat was not found; tried /ci/1/materials/hat.vmt"));
+    CHECK(without_numbers("").empty());
+}
+
+TEST_CASE("a finding is the same on another line, not in another file or of another code",
+          "[report]") {
+    const FindingIdentity one = identity_of(finding("a/hero.smd", "has 7 numbers", 10), kBase);
+    CHECK(one.exact.size() == 16);
+    CHECK(identity_of(finding("a/hero.smd", "has 5 numbers", 90), kBase).exact == one.exact);
+    CHECK(identity_of(finding("./a/../a/hero.smd", "has 7 numbers"), kBase).exact == one.exact);
+    CHECK(identity_of(finding((kBase / "a/hero.smd").string(), "has 7 numbers"), kBase).exact ==
+          one.exact);
+    const FindingIdentity other = identity_of(finding("b/hero.smd", "has 7 numbers"), kBase);
+    CHECK(other.exact != one.exact);
+    CHECK(other.moved == one.moved);
+    Diagnostic changed = finding("a/hero.smd", "has 7 numbers");
+    changed.code = "smd-number";
+    CHECK(identity_of(changed, kBase).exact != one.exact);
+    CHECK(identity_of(changed, kBase).moved != one.moved);
+    CHECK(identity_of(changed, kBase).of_code != one.of_code);
+}
+
+TEST_CASE("the path of a finding begins at the project, or at the root outside of it", "[report]") {
+    CHECK(path_from(kBase, "a/b.mdl") == "a/b.mdl");
+    CHECK(path_from(kBase, (kBase / "a//b.mdl").string()) == "a/b.mdl");
+    CHECK(path_from(kBase, "a/hats.gma!models/b.mdl") == "a/hats.gma!models/b.mdl");
+    for (const char* outside : {"/elsewhere/b.mdl", "/projects/b.mdl"})
+        CHECK(path_from("/project", outside) == path_text(absolute_path(outside)));
+}
+
+TEST_CASE("a baseline knows each of its findings once", "[report]") {
+    const std::string two = entry("a.smd", "has 7 numbers") + "," + entry("a.smd", "has 5 numbers");
+    for (const std::string& report : {"{\"diagnostics\":[" + two + "]}",
+                                      "{\"file\":\"a.smd\",\"diagnostics\":[" + two + "]}\n" +
+                                          "{\"file\":\"b.smd\",\"diagnostics\":[]}\n"}) {
+        Baseline baseline = baseline_of(report);
+        const FindingIdentity same = identity_of(finding("a.smd", "has 6 numbers"), kBase);
+        CHECK_FALSE(baseline.take(identity_of(finding("b.smd", "has 6 numbers"), kBase)));
+        CHECK_FALSE(baseline.take(identity_of(finding("a.smd", "has 6 words"), kBase)));
+        CHECK(baseline.take(same));
+        CHECK(baseline.take(same));
+        CHECK_FALSE(baseline.take(same));  // a third one is new
+    }
+}
+
+TEST_CASE("a folded entry of a baseline knows as many findings of its code", "[report]") {
+    Baseline baseline = baseline_of("{\"diagnostics\":[" +
+                                    entry("a.smd", "2 more like this", R"(,"folded":2)") + "]}");
+    CHECK_FALSE(baseline.take(identity_of(finding("b.smd", "one"), kBase)));
+    CHECK(baseline.take(identity_of(finding("a.smd", "one"), kBase)));
+    CHECK(baseline.take(identity_of(finding("a.smd", "two"), kBase)));
+    CHECK_FALSE(baseline.take(identity_of(finding("a.smd", "three"), kBase)));
+}
+
+TEST_CASE("a finding moves with its file, but not to a copy", "[report]") {
+    const std::string report = "{\"diagnostics\":[" + entry("old/a.smd", "has 7 numbers") + "]}";
+    const FindingIdentity moved = identity_of(finding("new/a.smd", "has 7 numbers"), kBase);
+    CHECK(baseline_of(report, false).take(moved));
+    CHECK_FALSE(baseline_of(report, true).take(moved));
+}
+
+TEST_CASE("a baseline that was not written by check is refused", "[report]") {
+    const auto parse = [](const std::string& text) {
+        return Baseline::parse(text, kBase, [](const std::string&) { return true; });
+    };
+    const std::string line = R"({"file":"a.smd","status":"read","diagnostics":[]})";
+    for (const std::string text : {"", "\n", "[]", "{}", "{\"diagnostics\":1}", "none"}) {
+        CAPTURE(text);
+        CHECK_FALSE(parse(text));
+    }
+    const auto cut = parse(line + "\n" + line.substr(0, 20));
+    REQUIRE_FALSE(cut);
+    CHECK(cut.error().location == at_line(2));
+    CHECK(parse(line));
+    CHECK(parse("{\"diagnostics\":[1, {\"file\": 2}]}"));  // entries of other versions
 }
 
 }  // namespace studioscope::baseline_test

@@ -1,4 +1,5 @@
 // Shaders and parameters of the materials that a model uses: a planted material for each rule.
+// Faults of the textures that a model uses.
 
 #include <catch2/catch.hpp>
 
@@ -68,6 +69,33 @@ Codes codes_of(const std::string& parameters) { return codes_with({{lit(paramete
 
 const std::string kBump = "$bumpmap models/test/bump ";
 const std::string kSkin = "$phong 1 " + kBump;
+
+constexpr int32_t kI8 = 5;  // image format of one byte per texel
+
+// The codes of the planted model whose material has this texture.
+Codes codes_with_texture(const Bytes& vtf, const std::string& profile = "all") {
+    PlantedModel model;
+    model.more["/game/materials/models/test/skin.vmt"] =
+        bytes_of("VertexLitGeneric { $basetexture \"models/test/skin\" }");
+    model.more["/game/materials/models/test/skin.vtf"] = vtf;
+    const MemoryFiles files = model.files();
+    const std::vector<std::filesystem::path> paths{
+        std::filesystem::absolute(std::string(PlantedModel::kStem) + ".mdl")};
+    LoadOptions options;
+    options.with_pixels = false;
+    const Scene scene = load_scene(paths, options, in_memory(files));
+    REQUIRE(scene.textures.size() == 1);
+    Codes codes;
+    for (const BranchFinding& found :
+         check_branches(scene, in_memory(files), *profile_named(profile)).findings)
+        codes.insert(found.diagnostic.code);
+    return codes;
+}
+
+// A texture of 64 x 64 texels with this many levels.
+Bytes levels_of(uint32_t minor, uint8_t mips = 7) {
+    return with_pixels(vtf_header(minor, 64, 64, kI8, mips), size_t{64} * 64 * 2);
+}
 
 }  // namespace
 
@@ -203,6 +231,43 @@ TEST_CASE("a finding about a parameter has its file and line", "[branches]") {
 
     Materials patch{{"patch { include materials/models/test/other.vmt }"}};
     CHECK(codes_with(patch) == Codes());
+}
+
+TEST_CASE("VTF versions are read by branch", "[branches]") {
+    CHECK(codes_with_texture(levels_of(4)) == Codes());
+    CHECK(codes_with_texture(levels_of(5), "tf2") == Codes{"vtf-branch-version"});
+    CHECK(codes_with_texture(levels_of(5), "gmod") == Codes());
+    CHECK(codes_with_texture(levels_of(6), "gmod") == Codes{"vtf-branch-version"});
+}
+
+TEST_CASE("a VTF has all mip levels, or the flag that it has none", "[branches]") {
+    // 64 32 16 8 4 2 1
+    CHECK(codes_with_texture(levels_of(2, 7)) == Codes());
+    CHECK(codes_with_texture(levels_of(2, 6)) == Codes{"vtf-short-mips"});
+    CHECK(codes_with_texture(levels_of(2, 6), "tf2") == Codes());
+    Bytes unflagged = levels_of(2, 1);
+    CHECK(codes_with_texture(unflagged) == Codes{"vtf-short-mips"});
+    put(unflagged, kFlagsAt, uint32_t{0x100});
+    CHECK(codes_with_texture(unflagged) == Codes());
+}
+
+TEST_CASE("the flag of vertex textures is found", "[branches]") {
+    Bytes flagged = levels_of(2);
+    put(flagged, kFlagsAt, uint32_t{0x04000000});
+    CHECK(codes_with_texture(flagged) == Codes{"vtf-vertex-flag"});
+    put(flagged, kFlagsAt, uint32_t{0x02000000});
+    CHECK(codes_with_texture(flagged) == Codes());
+}
+
+TEST_CASE("the side of a texture is limited by branch", "[branches]") {
+    const auto with_width = [](uint16_t width) {
+        Bytes file = with_pixels(vtf_header(2, width, 1, kI8), width);
+        put(file, kFlagsAt, uint32_t{0x100});
+        return file;
+    };
+    CHECK(codes_with_texture(with_width(4096)) == Codes());
+    CHECK(codes_with_texture(with_width(4097), "gmod") == Codes{"branch-limit"});
+    CHECK(codes_with_texture(with_width(4097), "csgo") == Codes());
 }
 
 }  // namespace studioscope::material_rules_test
