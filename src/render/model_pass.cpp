@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "facts/light/mouth.h"
+#include "facts/light/rig.h"
 #include "render/bindings.h"
 #include "render/driver.h"
 #include "render/light_blocks.h"

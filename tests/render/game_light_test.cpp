@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "facts/light/mouth.h"
 #include "facts/light/neutral_room.h"
+#include "facts/light/rig.h"
 #include "support/drawn.h"
 #include "support/lit_ball.h"
 #include "support/made_textures.h"

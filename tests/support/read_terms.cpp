@@ -6,7 +6,7 @@
 
 #include "core/at.h"
 #include "document/view/light.h"
-#include "facts/light/mouth.h"
+#include "facts/light/rig.h"
 #include "render/eye_uniforms.h"
 #include "render/pick.h"
 #include "support/offscreen.h"

@@ -2,7 +2,10 @@
 
 #include <array>
 #include <glm/glm.hpp>
+#include <span>
 #include <vector>
+
+#include "model/model.h"
 
 namespace studioscope {
 
@@ -45,5 +48,9 @@ LightRig viewer_rig(const RigPlace& place);
 
 // Compresses light above 0.6 towards 1.
 double rolled_off(double light);
+
+// The direction out of the model's first mouth in model space, a unit vector, from which its teeth
+// are lit. Zero: it has none. `world` has one matrix per bone; empty: the bind pose.
+glm::dvec3 out_of_mouth(const Model& model, std::span<const Affine> world);
 
 }  // namespace studioscope
