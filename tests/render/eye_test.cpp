@@ -9,6 +9,7 @@
 #include "render/driver.h"
 #include "render/gpu_model.h"
 #include "support/drawn.h"
+#include "support/edited_scene.h"
 #include "support/eye_light.h"
 #include "support/lit_ball.h"
 #include "support/made_textures.h"

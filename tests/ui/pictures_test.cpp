@@ -7,7 +7,7 @@
 #include "support/golden.h"
 #include "support/ui_driver.h"
 #include "support/ui_picture.h"
-#include "ui/dock/fixup_parts.h"
+#include "ui/dock/panels.h"
 #include "ui/dock/skinning_parts.h"
 #include "ui/widgets/widgets.h"
 

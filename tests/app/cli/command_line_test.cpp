@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "cli/options/values.h"
+#include "cli/options/command_line.h"
 #include "host/options.h"
 #include "support/program.h"
 #include "support/triangle_smd.h"
