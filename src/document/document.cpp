@@ -138,12 +138,6 @@ LodCounts drawn_counts(Document& document, int lod) {
     return counts;
 }
 
-std::optional<glm::vec3> eye_target(const ViewSettings& view, const Camera& camera) {
-    if (view.eyes == EyeTarget::kCamera) return eye_of(camera);
-    if (view.eyes == EyeTarget::kPoint) return view.eye_point;
-    return std::nullopt;
-}
-
 std::optional<glm::vec3> eye_ball(const Document& document, std::span<const Affine> bones) {
     constexpr double kAhead = 24;  // Source units: near enough to be seen in front of the head
     if (document.model().eyeballs.empty()) return std::nullopt;

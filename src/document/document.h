@@ -98,9 +98,6 @@ int material_of(const Document& document, const Mesh& mesh, int lod);
 // bones of one. All 0 for a level that does not exist.
 LodCounts drawn_counts(Document& document, int lod);
 
-// The point of model space, Z up, that a view's eyes look at; nothing: ahead.
-std::optional<glm::vec3> eye_target(const ViewSettings& view, const Camera& camera);
-
 // The centre of the ball of EyeTarget::kPoint: the chosen point, else 24 units ahead of the face.
 // Nothing for a model without eyeballs. `bones`: the matrix of each bone in model space.
 std::optional<glm::vec3> eye_ball(const Document& document, std::span<const Affine> bones);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/at.h"
-#include "document/document.h"
+#include "document/view/placement.h"
 #include "model/animation/gaze.h"
 #include "model/material_programs.h"
 #include "render/bindings.h"

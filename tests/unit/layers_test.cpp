@@ -137,7 +137,7 @@ TEST_CASE("render is given what a frame needs, not the document", "[layers]") {
         for (const Match& match :
              matches_of(read_text(entry.path()), "^#include \"document/([a-z_/]+)\\.h\"")) {
             CAPTURE(entry.path().string(), match[0]);
-            CHECK((match[1].rfind("view/", 0) == 0 || match[1] == "eye_target"));
+            CHECK(match[1].rfind("view/", 0) == 0);
         }
 }
 

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <optional>
+
+#include "document/view/camera.h"
+#include "document/view/view.h"
 #include "model/measure.h"
 
 namespace studioscope {
@@ -34,5 +38,8 @@ struct InstanceGrid {
 
 // Makes the grid for a model with these upright bounds.
 InstanceGrid instance_grid(const Bounds& bounds, int instances);
+
+// The point of model space, Z up, that a view's eyes look at; nothing: ahead.
+std::optional<glm::vec3> eye_target(const ViewSettings& view, const Camera& camera);
 
 }  // namespace studioscope
