@@ -3,8 +3,8 @@
 #include <span>
 
 #include "core/at.h"
-#include "model/animation/sample_clip.h"
 #include "formats/merge.h"
+#include "model/animation/sample_clip.h"
 
 namespace studioscope {
 

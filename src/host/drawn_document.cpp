@@ -4,8 +4,8 @@
 
 #include "document/framing.h"
 #include "document/playback/material_motion.h"
-#include "model/vertex.h"
 #include "model/measure.h"
+#include "model/vertex.h"
 #include "render/picture.h"
 #include "render/program.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "document/view/frame_input.h"
-#include "model/animation/gaze.h"
 #include "document/view/placement.h"
+#include "model/animation/gaze.h"
 #include "render/gl_object.h"
 #include "render/gpu_material.h"
 

@@ -3,8 +3,8 @@
 #include <functional>
 #include <span>
 
-#include "document/view/panes.h"
 #include "core/result.h"
+#include "document/view/panes.h"
 #include "render/frame.h"
 #include "render/gl_object.h"
 #include "render/gpu_pose.h"

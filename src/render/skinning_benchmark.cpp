@@ -9,8 +9,8 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "core/at.h"
-#include "model/vertex.h"
 #include "document/view/selection.h"
+#include "model/vertex.h"
 #include "render/bindings.h"
 #include "render/read_back.h"
 #include "shaders.h"

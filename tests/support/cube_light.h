@@ -2,8 +2,8 @@
 
 #include <glm/glm.hpp>
 
-#include "model/texture.h"
 #include "facts/light/neutral_room.h"
+#include "model/texture.h"
 
 namespace studioscope {
 

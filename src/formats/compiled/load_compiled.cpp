@@ -16,8 +16,8 @@
 #include "formats/compiled/properties.h"
 #include "formats/compiled/rebuild.h"
 #include "formats/compiled/vvd.h"
-#include "model/compiled_files.h"
 #include "formats/diagnostics.h"
+#include "model/compiled_files.h"
 
 namespace studioscope {
 

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/floats.h"
 #include "core/bytes.h"
 #include "core/diagnostic.h"
+#include "core/floats.h"
 
 namespace studioscope {
 

@@ -13,8 +13,8 @@
 #include "core/byte_reader.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "model/model.h"
 #include "formats/diagnostics.h"
+#include "model/model.h"
 
 namespace studioscope {
 

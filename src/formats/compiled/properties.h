@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "core/bytes.h"
-#include "model/compiled_files.h"
 #include "formats/compiled/mdl.h"
+#include "model/compiled_files.h"
 #include "model/scene.h"
 
 namespace studioscope {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "core/name_map.h"
 #include "core/index_table.h"
+#include "core/name_map.h"
 #include "formats/dmx/faces.h"
 
 namespace studioscope {

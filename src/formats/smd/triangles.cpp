@@ -8,9 +8,9 @@
 #include "core/deadline.h"
 #include "core/memory_budget.h"
 #include "core/message_text.h"
+#include "core/text.h"
 #include "core/thread_pool.h"
 #include "core/work_context.h"
-#include "core/text.h"
 
 namespace studioscope {
 

@@ -7,8 +7,8 @@
 
 #include "core/message_text.h"
 #include "core/path_text.h"
-#include "document/faults.h"
 #include "document/document.h"
+#include "document/faults.h"
 #include "ui/dock/fixup_parts.h"
 #include "ui/dock/panels.h"
 #include "ui/requests.h"

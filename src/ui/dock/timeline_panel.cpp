@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "document/playback/clip_info.h"
 #include "core/at.h"
+#include "document/playback/clip_info.h"
 #include "document/playback/gait.h"
 #include "model/animation/blend_weights.h"
 #include "ui/dock/key_strip.h"

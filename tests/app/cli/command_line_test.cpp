@@ -3,10 +3,11 @@
 // programs know, and their boundaries. Expected values are those of POSIX's utility conventions and
 // getopt_long(), but for abbreviations, which are refused.
 
+#include "cli/options/command_line.h"
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "cli/options/command_line.h"
 #include "host/options.h"
 #include "support/program.h"
 #include "support/triangle_smd.h"

@@ -1,5 +1,5 @@
-// The reference of src/model/animation against sums computed here: base + weight * delta for each vertex,
-// from the numbers in the files as this test reads them.
+// The reference of src/model/animation against sums computed here: base + weight * delta for each
+// vertex, from the numbers in the files as this test reads them.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
