@@ -18,10 +18,11 @@ namespace {
 constexpr int kPickedMiddle = kPickedPixels / 2;
 constexpr size_t kPickedArea = size_t{kPickedPixels} * kPickedPixels;
 
-// Magnifies the square around `pixel` to the whole of clip space.
+// Magnifies the square around the middle of `pixel` to the whole of clip space: the pixel itself is
+// drawn as it was in the view.
 glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
     const glm::vec2 size(viewport.width, viewport.height);
-    const glm::vec2 middle = pixel / size * 2.0f - 1.0f;
+    const glm::vec2 middle = (pixel + 0.5f) / size * 2.0f - 1.0f;
     const glm::mat4 grown =
         glm::scale(glm::mat4(1), glm::vec3(size / static_cast<float>(kPickedPixels), 1));
     return glm::translate(grown, glm::vec3(-middle, 0));

@@ -188,7 +188,7 @@ Viewport ModelView::viewport_of(const Rect& view) const {
 std::optional<ModelView::ViewPick> ModelView::pick_at(const glm::vec2& point, const Rect& view) {
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
-    const glm::vec2 inside = (point - view.position) * window_.pixels_per_point();
+    const glm::vec2 inside = glm::floor((point - view.position) * window_.pixels_per_point());
     const glm::vec2 pixel(inside.x, static_cast<float>(viewport.height) - 1 - inside.y);
     if (document_.compared) return pick_compared(pixel, viewport);
     const std::optional<Pick> pick =

@@ -18,6 +18,7 @@
 #include "formats/load.h"
 #include "formats/scene_source.h"
 #include "model/measure.h"
+#include "render/pick.h"
 #include "render/renderer.h"
 #include "support/drawn.h"
 #include "support/light_reference.h"
@@ -76,11 +77,13 @@ void keep_small(Texture& texture) {
     levels = {*small};
 }
 
-Document small_sample() {
+Scene sample() {
     const std::vector<std::filesystem::path> files{build_folder() /
                                                    "sample/models/studioscope/ollie.mdl"};
-    Scene scene = load_scene(files, LoadOptions{}, disk_files());
-    for (Texture& texture : scene.textures.edit()) keep_small(texture);
+    return load_scene(files, LoadOptions{}, disk_files());
+}
+
+Document still_document(Scene scene) {
     scene.model.clips.clear();  // it stands as it was built
     Document document;
     open_scene(document, std::move(scene), false);
@@ -88,6 +91,12 @@ Document small_sample() {
     document.view.show_axes = document.view.show_grid = false;
     document.view.background = {glm::vec3(0), false};
     return document;
+}
+
+Document small_sample() {
+    Scene scene = sample();
+    for (Texture& texture : scene.textures.edit()) keep_small(texture);
+    return still_document(std::move(scene));
 }
 
 // The mesh alone, with this LOD as its only one.
@@ -294,6 +303,38 @@ TEST_CASE("the terms that the shader writes of the sample are those of the refer
         }
     }
     CHECK(parts == 6);  // all but the eyes, which have no eyeball
+    CHECK(screen.errors() == "");
+}
+
+// The textures as they are: where their parts meet, the next pixel has another colour.
+TEST_CASE("the terms of a pixel end in the colour that is drawn there", "[render][game-light]") {
+    Offscreen screen(kSide, kSide);
+    Document document = still_document(sample());
+    document.camera = kWhole;
+    const Image picture = drawn(screen, document, kSide, kSide, 0);
+    GpuScene gpu = must_have(GpuScene::make(*document.scene));
+    Picker picker = must_have(Picker::make());
+    LightProbe probe;
+    const FrameInput input = frame_of(document, {});
+    int pixels = 0, above_one = 0;
+    for (int x = 2; x < kSide; x += 3)
+        for (int y = 2; y < kSide; y += 3) {
+            const auto pick = picker.pick(gpu, input, {0, 0, kSide, kSide}, glm::vec2(x, y));
+            if (!pick) continue;
+            const std::optional<LightTerms> terms = probe.read(gpu, input, *pick);
+            if (!terms) continue;
+            const glm::ivec3 color(glm::round(glm::vec3((*terms)[LightTerm::kScreen]) * 255.0f));
+            const size_t place = size_t((kSide - 1 - y) * kSide + x) * 4;
+            int largest = 0;
+            for (int channel = 0; channel < 3; ++channel)
+                largest = std::max(largest, std::abs(color[channel] -
+                                                     int{picture.pixels[place + size_t(channel)]}));
+            above_one += largest > 1;
+            ++pixels;
+        }
+    CAPTURE(pixels, above_one);
+    CHECK(pixels > 100);
+    CHECK(above_one * 100 <= pixels);  // edges of triangles
     CHECK(screen.errors() == "");
 }
 
