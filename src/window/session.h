@@ -8,13 +8,26 @@
 
 #include "content/archives/archive_files.h"
 #include "core/file_system.h"
+#include "core/json_text.h"
 #include "document/content_report.h"
 #include "host/options.h"
 #include "model/scene.h"
 #include "window/file_watch.h"
-#include "window/open_request.h"
 
 namespace studioscope {
+
+// The files that a person wants to see, and the way in which they are read.
+struct OpenRequest {
+    std::vector<std::filesystem::path> files;
+    MountRequest mounts;
+    VertexLayoutOptions layout;  // of the vertices of a compiled model
+
+    bool operator==(const OpenRequest&) const = default;
+};
+
+FloatJson to_json(const OpenRequest& request);
+// Nothing where a member is missing or is something else than to_json() writes.
+std::optional<OpenRequest> open_request_of(const FloatJson& json);
 
 enum class LoadReason { kNew, kReload, kReloadByItself };
 
