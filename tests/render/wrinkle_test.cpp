@@ -191,15 +191,17 @@ TEST_CASE("without an active shape, or without $phong, wrinkle maps change nothi
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the table of a pixel names its wrinkle", "[render][game-light]") {
+TEST_CASE("the table of a pixel names its wrinkle and its rounded colour", "[render][game-light]") {
     const Document document = document_of(std::string(kSkin) + kBoth + kBumps);
     LightTerms terms;
     terms[LightTerm::kWrinkle].x = -0.5f;
+    terms[LightTerm::kScreen] = glm::vec4(127.4f, 127.6f, 255, 0) / 255.0f;
     const PixelExplanation explained = explain_pixel(document.materials[0], "ball", terms);
     const auto found = std::find_if(explained.terms.begin(), explained.terms.end(),
                                     [](const PixelTerm& term) { return term.name == "wrinkle"; });
     REQUIRE(found != explained.terms.end());
     CHECK(found->value == "-0.500");
+    CHECK(explained.color == glm::ivec3(127, 128, 255));
     CHECK(found->source == "$compress, $bumpcompress");
 }
 

@@ -119,7 +119,8 @@ TEST_CASE("a word in other letters begins triangles too, wherever it is", "[scen
     capital.replace(capital.find("triangles"), 9, "TriAngles");
     const size_t step = size_t{1} << 16;  // that the look for the word reads at a time
     const size_t word = capital.find("TriAngles");
-    for (const size_t size : {size_t{0}, step - word - 4, step - word, 3 * step}) {
+    // whole, cut after its first letter and before its last one, behind the cut, far away
+    for (const size_t size : {size_t{0}, step - word - 1, step - word - 8, step - word, 3 * step}) {
         const std::string far = std::string(size, '\n') + capital;
         CHECK(sequence_of({{"a.smd", kTriangleSmd}, {"b.smd", far}}, {"a.smd", "b.smd"}).scenes ==
               "a.smd | b.smd");
