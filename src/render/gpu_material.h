@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -105,7 +106,7 @@ private:
     Driver driver_;
     std::vector<Uploaded> textures_;
     std::vector<GlBuffer> surfaces_;                // one per material, with a SurfaceBlock
-    GlSampler edge_samplers_[2];                    // linear, point; made when an eye needs one
+    std::array<GlSampler, 2> edge_samplers_;        // linear, point; made when an eye needs one
     GlTexture room_;                                // made when a material reflects it
     std::vector<std::pair<int, GlTexture>> cubes_;  // by index into Scene::textures
     std::vector<GpuMaterial> materials_;
