@@ -11,7 +11,7 @@ std::string common_prefix(const std::vector<Bone>& bones) {
     const std::string& name = bones[bones.size() / 2].name;
     for (size_t length = name.size(); length > 1; --length) {
         if (std::string_view("._: ").find(name[length - 1]) == std::string_view::npos) continue;
-        const std::string prefix = name.substr(0, length);
+        std::string prefix = name.substr(0, length);
         const auto alike = std::count_if(bones.begin(), bones.end(), [&](const Bone& bone) {
             return bone.name.starts_with(prefix);
         });

@@ -142,7 +142,8 @@ OptionRow option(VerbSet verbs, const char* names, StoreValue store, OptionValue
                  std::string help, std::string default_value) {
     const std::string_view all = names;
     const size_t comma = all.find(',');
-    OptionRow row{verbs, {}, store, std::move(value), std::move(help), std::move(default_value)};
+    OptionRow row{
+        verbs, {}, std::move(store), std::move(value), std::move(help), std::move(default_value)};
     if (comma != std::string_view::npos) row.names.emplace_back(all.substr(0, comma));
     row.names.emplace_back(all.substr(comma + 1));  // all of it without a comma
     row.is_list = row.value.has_commas;

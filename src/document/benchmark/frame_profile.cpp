@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "core/at.h"
@@ -14,7 +15,7 @@ namespace {
 
 // The quantile of an ascending list, as `bench` computes it; `share` is 0..1.
 float at_share(const std::vector<float>& values, float share) {
-    return values[static_cast<size_t>(share * static_cast<float>(values.size() - 1) + 0.5f)];
+    return values[static_cast<size_t>(std::lround(share * static_cast<float>(values.size() - 1)))];
 }
 
 template <typename Value>
