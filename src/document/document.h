@@ -42,7 +42,7 @@ struct Document : Choices {
     // The model that this one is compared with (compared_model.h); null: none.
     std::shared_ptr<ComparedModel> compared;
     // The absolute paths of its files as requested last; `compared` follows once they are read.
-    std::vector<std::filesystem::path> against;
+    std::vector<std::filesystem::path> compared_files;
     Hover hover;
     PanelSettings panels;
     DerivedData derived;

@@ -92,11 +92,9 @@ App::App(const Options& options, Parts parts)
                   prefetcher_.forget();  // it uses the scene before
                   return view_.upload(scene, keeps_materials);
               },
-              [this](bool is_reload) { show_opened(is_reload); }},
+              [this](bool is_reload) { show_opened(is_reload); },
+              [this](const Scene& scene) { return view_.upload_compared(scene); }},
              Window::wake_up),
-      comparing_(
-          document_, messages_, clock_,
-          [this](const Scene& scene) { return view_.upload_compared(scene); }, Window::wake_up),
       listings_(document_, clock_, Window::wake_up),
       finder_(document_, clock_, Window::wake_up),
       wall_(document_, clock_, options.uses_settings, Window::wake_up),
@@ -139,7 +137,6 @@ void App::wait_for_frame() {
     for (;;) {
         if (window_->take_input()) clock_.request_frame();
         model_.take();
-        comparing_.take();
         listings_.take_models();
         finder_.take();
         wall_.take();
@@ -165,15 +162,13 @@ void App::check_files() {
     if (since_check_ >= kSecondsBetweenChecks) {
         since_check_ = 0;
         model_.check_files();
-        comparing_.check_files(model_.session());
         listings_.check_files();
     }
     if (since_save_ > kSecondsBetweenSaves && !ImGui::IsAnyMouseDown()) save_settings();
 }
 
 bool App::is_reading() const {
-    return model_.is_busy() || comparing_.is_busy() || listings_.is_busy() || finder_.is_busy() ||
-           wall_.is_busy();
+    return model_.is_busy() || listings_.is_busy() || finder_.is_busy() || wall_.is_busy();
 }
 
 bool App::is_playing_fixups() const {

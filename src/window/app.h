@@ -11,7 +11,6 @@
 #include "host/output.h"
 #include "ui/shell/panels.h"
 #include "window/benchmark_tab.h"
-#include "window/comparing.h"
 #include "window/folder_wall.h"
 #include "window/frame_clock.h"
 #include "window/listings.h"
@@ -89,7 +88,6 @@ private:
     BenchmarkTab benchmark_;
     Prefetcher prefetcher_;
     OpenModel model_;
-    Comparing comparing_;
     Listings listings_;
     ProviderFinder finder_;
     FolderWall wall_;

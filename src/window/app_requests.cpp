@@ -24,6 +24,7 @@
 #include "host/output.h"
 #include "window/app.h"
 #include "window/bundled_sample.h"
+#include "window/counterpart.h"
 #include "window/folder.h"
 #include "window/messages.h"
 #include "window/mounts.h"
@@ -37,39 +38,31 @@ namespace fs = std::filesystem;
 
 // Views and slider presets from and to files and the clipboard. All functions report errors.
 
-// Applies the JSON of a view (document/choices/view_state.h) that was read from `source`. Returns
-// the view's vertex layout if it differs from the open model's.
-std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
-                                                   const std::string& source, Document& document,
-                                                   Messages& messages) {
+// Applies the JSON of a view (document/choices/view_state.h) that was read from `source`; call
+// OpenModel::follow_view() after it, which reads what the view needs.
+void apply_view_text(const std::string& text, const std::string& source, Document& document,
+                     Messages& messages) {
     const Result<std::vector<std::string>> applied = apply_view_state(text, document);
     if (!applied) {
         Diagnostic problem = applied.error();
         problem.message = source + ": " + problem.message;
-        messages.report(std::move(problem));
-        return std::nullopt;
+        return messages.report(std::move(problem));
     }
     messages.show_toast("The view of " + source + " is shown" +
                         (applied->empty()
                              ? ""
                              : ", but for what this model does not have: " + short_list(*applied)));
-    // The caller sets the layout of the scene.
-    const VertexLayoutOptions layout =
-        std::exchange(document.vertex_layout, vertex_layout_of(*document.scene));
-    const bool is_other = document.scene->vertex_file && layout != document.vertex_layout;
-    return is_other ? std::optional(layout) : std::nullopt;
+    if (!document.scene->vertex_file) document.vertex_layout = vertex_layout_of(*document.scene);
 }
 
 // Applies the view that is stored in a saved picture.
-std::optional<VertexLayoutOptions> apply_view_of_picture(const fs::path& path, Document& document,
-                                                         Messages& messages) {
+void apply_view_of_picture(const fs::path& path, Document& document, Messages& messages) {
     const std::string name = path_text(path.filename());
     const Result<Bytes> file = read_side_file(path, disk_files(), Budget::kMaxViewPictureBytes);
-    if (!messages.report_error(file)) return std::nullopt;
+    if (!messages.report_error(file)) return;
     for (const PictureText& text : texts_of_png(*file))
         if (text.key == kViewStateKey) return apply_view_text(text.value, name, document, messages);
     messages.show_toast(name + " does not hold a view: this program did not save it");
-    return std::nullopt;
 }
 
 void apply_preset_file(const fs::path& path, Document& document, Messages& messages) {
@@ -115,12 +108,12 @@ std::vector<fs::path> split_off(std::vector<fs::path>& files,
     return found;
 }
 
-// Reads what an applied view needs: its vertex layout, if it is another one, and the model that it
-// compares with.
-void follow_view(const std::optional<VertexLayoutOptions>& layout, OpenModel& model,
-                 Comparing& comparing) {
-    if (layout) model.set_layout(*layout);
-    comparing.follow_view(model);
+void compare_with_counterpart(OpenModel& model, const Scene& scene, Messages& messages) {
+    if (const auto found = find_counterpart(scene, model.session().files()))
+        return model.compare({*found});
+    messages.show_toast(scene.format == "mdl"
+                            ? "No QC of this model was found in the folders around it"
+                            : "No compiled model of this QC was found in the folders around it");
 }
 
 }  // namespace
@@ -160,9 +153,7 @@ void App::apply(const PanelResult& panels) {
 }
 
 void App::apply_files(const Requests& requests) {
-    const auto compare = [&](const std::vector<fs::path>& files) {
-        comparing_.start(files, model_);
-    };
+    const auto compare = [&](const std::vector<fs::path>& files) { model_.compare(files); };
     requests.each<request::ListFolder>([&](const fs::path& folder) {
         const OpenDialogSettings& dialog = document_.panels.open_dialog;
         const OpenPurpose purpose = dialog.is_open ? dialog.purpose : OpenPurpose::kOpen;
@@ -182,8 +173,9 @@ void App::apply_files(const Requests& requests) {
     requests.each<request::SavePreset>(
         [&](const fs::path& file) { save_preset_file(file, document_, messages_); });
     requests.each<request::Compare>(compare);
-    if (requests.has<request::CompareCounterpart>()) comparing_.start_with_counterpart(model_);
-    if (requests.has<request::EndComparison>()) comparing_.end();
+    if (requests.has<request::CompareCounterpart>())
+        compare_with_counterpart(model_, *document_.scene, messages_);
+    if (requests.has<request::EndComparison>()) model_.compare({});
     if (requests.has<request::Reload>()) model_.reload();
     if (requests.has<request::CancelLoad>()) model_.cancel();
     requests.each<request::Mount>([&](const fs::path& path) { mount(path); });
@@ -212,7 +204,8 @@ void App::apply_history(const Requests& requests) {
     if (requests.has<request::Redo>() && !history_.redo(document_))
         messages_.show_toast("Nothing to redo");
     if (!requests.has<request::Undo>() && !requests.has<request::Redo>()) return;
-    model_.follow_choices();
+    model_.set_mounts(document_.mounts);
+    model_.follow_view();
 }
 
 bool App::report_refused_paste() {
@@ -237,8 +230,8 @@ void App::apply_view(const Requests& requests, float aspect) {
         if (const auto pasted = camera_of(text))
             camera = *pasted;
         else if (!report_refused_paste())
-            follow_view(apply_view_text(text, "the clipboard", document_, messages_), model_,
-                        comparing_);
+            apply_view_text(text, "the clipboard", document_, messages_);
+        model_.follow_view();
     }
     requests.each<request::LookFrom>([&](ViewSide side) { look_from(document_, side); });
     if (requests.has<request::ResetView>()) camera = front_view(document_, aspect);
@@ -266,8 +259,10 @@ void App::drop(std::vector<fs::path> files) {
     for (const fs::path& file : split_off(files, is_preset_file))
         apply_preset_file(file, document_, messages_);
     for (const fs::path& file : split_off(files, is_mounted_when_dropped)) mount(file);
-    for (const fs::path& file : split_off(files, is_picture))
-        follow_view(apply_view_of_picture(file, document_, messages_), model_, comparing_);
+    for (const fs::path& file : split_off(files, is_picture)) {
+        apply_view_of_picture(file, document_, messages_);
+        model_.follow_view();
+    }
     if (files.empty()) return;
     std::error_code status;
     if (files.size() == 1 && fs::is_directory(files[0], status))
@@ -289,7 +284,6 @@ void App::mount(const fs::path& path) {
 
 void App::show_opened(bool is_reload) {
     window_->set_title(title_of(*document_.scene));
-    comparing_.follow_scene(is_reload, model_.session());
     if (is_reload) {
         history_.reopen(document_);
     } else {
@@ -313,7 +307,10 @@ void App::apply_command_line() {
     options.choices.view = document_.view;
     messages_.report_error(apply_options(options, document_));
     if (!options.camera) view_.frame_when_drawn();
-    if (!options.diff.against.empty()) comparing_.start_in_layout(options.diff.against, model_);
+    if (options.diff.against.empty()) return;
+    if (document_.view.lod_layout == LodLayout::kOne) return model_.compare(options.diff.against);
+    document_.compared_files = absolute_paths(options.diff.against);
+    model_.follow_view();
 }
 
 }  // namespace studioscope

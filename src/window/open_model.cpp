@@ -140,7 +140,8 @@ OpenModel::OpenModel(Session session, Document& document, Messages& messages, Fr
       display_(std::move(display)),
       wanted_{session_.request()},
       shown_(wanted_),
-      task_(std::move(notify)) {}
+      task_(notify),
+      second_(document, messages, clock, display_.upload_compared, std::move(notify)) {}
 
 void OpenModel::open(const Paths& files, bool is_remembered) {
     wanted_.request.files = files;
@@ -148,6 +149,7 @@ void OpenModel::open(const Paths& files, bool is_remembered) {
     ++wanted_.opening;
     // the layout of the command line is that of the first scene
     if (shown_.opening > 0) wanted_.request.layout = {};
+    wanted_.request.compared_files.clear();
     new_files_.opened = is_remembered ? files : Paths{};
     new_files_.joined.clear();
 }
@@ -205,29 +207,55 @@ void OpenModel::set_mounts(const MountRequest& mounts, const fs::path& added) {
     wanted_.request.mounts = mounts;
 }
 
-void OpenModel::follow_choices() {
-    set_mounts(document_.mounts);
+void OpenModel::compare(const Paths& files) {
+    if (document_.scene->format.empty())
+        return messages_.show_toast("Open a model before comparing it");
+    want_compared(absolute_paths(files));
+}
+
+// What is compared is about the shown model, also while another one is wanted. Returns whether it
+// is something else than before.
+bool OpenModel::want_compared(const Paths& files) {
+    if (files == shown_.request.compared_files) return false;
+    if (!files.empty() && refuses("Nothing else is compared")) return false;
+    shown_.request.compared_files = files;
+    if (!is_opening()) wanted_.request.compared_files = files;
+    return true;
+}
+
+void OpenModel::follow_view() {
     set_layout(document_.vertex_layout);
+    const Paths compared = document_.compared_files;
+    if (!document_.scene->format.empty() && want_compared(compared))
+        second_.keep_layout(compared.empty());
 }
 
 void OpenModel::cancel() {
     if (!is_busy()) return;
     messages_.show_toast("Loading " + state().name + " was cancelled");
-    wanted_ = shown_;
-    new_files_ = {};
+    if (task_.is_busy()) {
+        wanted_ = shown_;
+        new_files_ = {};
+    } else {
+        second_.cancel();
+        want_compared(second_.files());
+    }
     follow();
 }
 
-// The document has the mounts that are wanted; its layout is that of the shown files.
+// The document has the mounts that are wanted; its layout and what it is compared with are those of
+// the shown files.
 void OpenModel::show_wanted() {
+    document_.compared_files = shown_.request.compared_files;
     document_.mounts = wanted_.request.mounts;
     document_.vertex_layout = is_opening() ? shown_.request.layout : wanted_.request.layout;
 }
 
 void OpenModel::follow() {
     show_wanted();
-    if (aim_ == wanted_) return;
-    if (wanted_ != shown_) return start();
+    second_.follow(shown_.request.compared_files, session_);
+    if (aim_ && aim_->has_model_of(wanted_)) return;
+    if (!wanted_.has_model_of(shown_)) return start();
     task_.cancel();
     aim_.reset();
 }
@@ -260,27 +288,27 @@ void OpenModel::start() {
 }
 
 void OpenModel::check_files() {
-    if (is_busy()) return;
-    const bool has_changed = session_.has_changed();
-    report_lost(session_.lost());
-    if (has_changed) reload(true);
-    follow();
-}
-
-// Shows a banner for missing files; the model stays on screen, and the files stay watched.
-void OpenModel::report_lost(const Paths& lost) {
-    if (lost.size() == lost_files_) return;
-    lost_files_ = lost.size();
-    document_.panels.banner = lost_banner(lost);
-    clock_.request_frame();
+    if (!task_.is_busy()) {
+        const bool has_changed = session_.has_changed();
+        const Paths lost = session_.lost();
+        if (std::exchange(lost_files_, lost.size()) != lost.size()) {
+            document_.panels.banner = lost_banner(lost);  // the model stays on screen
+            clock_.request_frame();
+        }
+        if (has_changed) reload(true);
+        follow();
+    }
+    second_.check_files(session_);
 }
 
 void OpenModel::take() {
+    second_.take();
+    want_compared(second_.files());
     std::optional<LoadedModel> loaded = task_.take();
     if (!loaded) return;
     clock_.request_frame();
     const Wish aim = *std::exchange(aim_, std::nullopt);
-    if (aim == wanted_) {
+    if (aim.has_model_of(wanted_)) {
         print_unseen(loaded->load.scene.diagnostics,
                      wanted_.has_files_of(shown_) ? document_.messages : Diagnostics{});
         if (!put_in_place(*std::move(loaded))) give_up(aim);
@@ -315,11 +343,14 @@ bool OpenModel::put_in_place(LoadedModel loaded) {
     open_scene(document_, session_.commit(std::move(load)), std::move(loaded.counts), is_reload);
     if (keeps_materials) take_deferred_messages(document_);  // printed when they were found
     document_.paths = session_.paths();
-    wanted_.request = session_.request();
+    OpenRequest open = session_.request();
+    open.compared_files = std::move(wanted_.request.compared_files);
+    wanted_.request = std::move(open);
     wanted_.request.layout = vertex_layout_of(*document_.scene);
     wanted_.joined = 0;
     shown_ = wanted_;
     show_wanted();
+    second_.follow(shown_.request.compared_files, session_);
     display_.show(is_reload);
     report_shown(std::exchange(new_files_, {}), shown, document_, messages_);
     return true;
@@ -345,18 +376,11 @@ void OpenModel::give_up(const Wish& aim) {
 }
 
 LoadState OpenModel::state() const {
-    LoadState state;
-    const Progress* progress = task_.progress();
-    if (!progress || !aim_) return state;
-    state.is_busy = true;
+    if (!aim_) return second_.state();
     const Paths& files = aim_->request.files;
-    if (!files.empty())
-        state.name =
-            path_text(at(files, aim_->joined > 0 ? files.size() - aim_->joined : 0).filename());
-    const auto total = static_cast<float>(progress->total.load());
-    state.share = total > 0 ? static_cast<float>(progress->done.load()) / total : -1;
-    state.seconds = static_cast<float>(clock_.now() - since_);
-    return state;
+    const size_t first = aim_->joined > 0 ? files.size() - aim_->joined : 0;
+    return load_state(task_.progress(), files.empty() ? "" : path_text(at(files, first).filename()),
+                      since_, clock_);
 }
 
 }  // namespace studioscope

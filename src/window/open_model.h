@@ -8,6 +8,7 @@
 #include "core/background_task.h"
 #include "document/document.h"
 #include "window/messages.h"
+#include "window/second_model.h"
 #include "window/session.h"
 
 namespace studioscope {
@@ -53,6 +54,7 @@ struct SceneDisplay {
     std::function<std::optional<Diagnostic>(const Scene& scene, bool keeps_materials)> upload;
     // Called when the document holds the uploaded scene.
     std::function<void(bool is_reload)> show;
+    SecondModel::Upload upload_compared;
 };
 
 // A scene with all data that is computed from it before it is shown.
@@ -73,16 +75,18 @@ struct Wish {
     bool has_files_of(const Wish& other) const {
         return opening == other.opening && joined == other.joined && version == other.version;
     }
-    // Whether the same is to be seen, whatever the reason.
-    bool operator==(const Wish& other) const {
-        return has_files_of(other) && request == other.request;
+    // Whether the same model is to be seen, whatever the reason and whatever it is compared with.
+    bool has_model_of(const Wish& other) const {
+        return has_files_of(other) && request.mounts == other.request.mounts &&
+               request.layout == other.request.layout;
     }
 };
 
 // Keeps on the screen what the person wants to see. Orders change what is wanted, and none of them
 // replaces another: files, mounts, layout and new versions of the files add up. follow() compares
 // that with what is shown and reads the difference in the background, in one job; a job whose aim
-// is no longer wanted is dropped. What cannot be shown is reported, and no longer wanted.
+// is no longer wanted is dropped. What cannot be shown is reported, and no longer wanted. The
+// second model, with which the open one is compared, is read once the first is shown.
 class OpenModel {
 public:
     using Paths = std::vector<std::filesystem::path>;
@@ -109,8 +113,12 @@ public:
     // `added`: a root that is read, again where it is mounted already, and whose files are reported
     // then; may be empty.
     void set_mounts(const MountRequest& mounts, const std::filesystem::path& added = {});
-    // Wants the mounts and the layout of the document, which undo has changed.
-    void follow_choices();
+    // Compares with the model of these files, side by side; without files, ends the comparison.
+    // Refused with a toast while other files are being opened.
+    void compare(const Paths& files);
+    // Wants the layout and the compared files of the document, which undo or a view has changed.
+    // The comparison keeps the panes of the view.
+    void follow_view();
     // Wants what is shown.
     void cancel();
 
@@ -121,21 +129,21 @@ public:
     // Shows the finished load, if there is one.
     void take();
 
-    bool is_busy() const { return task_.is_busy(); }
+    bool is_busy() const { return task_.is_busy() || second_.is_busy(); }
     // Whether other files than the shown ones are wanted.
     bool is_opening() const { return wanted_.opening != shown_.opening; }
-    // Whether an order about the shown files comes too late; if so, says in a toast what happens
-    // while others are being opened.
-    bool refuses(const std::string& what);
     LoadState state() const;
 
 private:
     void reload(bool is_by_itself);
+    // Whether an order about the shown files comes too late; if so, says in a toast what happens
+    // while others are being opened.
+    bool refuses(const std::string& what);
+    bool want_compared(const Paths& files);
     void start();
     bool put_in_place(LoadedModel loaded);
     void give_up(const Wish& aim);
     void show_wanted();
-    void report_lost(const Paths& lost);
 
     Session session_;
     Document& document_;
@@ -148,6 +156,7 @@ private:
     double since_ = 0;       // when the job was started
     size_t lost_files_ = 0;  // missing files of the open scene, as in the banner
     BackgroundTask<LoadedModel> task_;
+    SecondModel second_;
 };
 
 }  // namespace studioscope

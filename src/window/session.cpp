@@ -117,6 +117,7 @@ FloatJson to_json(const OpenRequest& request) {
     const FixupUse& fixups = request.layout.fixups;
     FloatJson json = FloatJson::object();
     json["files"] = list_of(request.files);
+    json["compared"] = list_of(request.compared_files);
     json["mounts"] = list_of(mounts.mounts);
     json["game"] = mounts.game ? FloatJson(path_text(*mounts.game)) : FloatJson();
     json["language"] = mounts.language;
@@ -132,13 +133,15 @@ std::optional<OpenRequest> open_request_of(const FloatJson& json) {
     OpenRequest request;
     MountRequest& mounts = request.mounts;
     FixupUse& fixups = request.layout.fixups;
-    const bool is_whole =
-        read_member(json, "files", request.files) && read_member(json, "mounts", mounts.mounts) &&
-        read_member(json, "game", mounts.game) && read_member(json, "language", mounts.language) &&
-        read_member(json, "muted", mounts.muted) &&
-        read_member(json, "root_lod", request.layout.root_lod) &&
-        read_member(json, "uses_fixups", fixups.uses_table) &&
-        read_member(json, "fixups_off", fixups.rows_off);
+    const bool is_whole = read_member(json, "files", request.files) &&
+                          read_member(json, "compared", request.compared_files) &&
+                          read_member(json, "mounts", mounts.mounts) &&
+                          read_member(json, "game", mounts.game) &&
+                          read_member(json, "language", mounts.language) &&
+                          read_member(json, "muted", mounts.muted) &&
+                          read_member(json, "root_lod", request.layout.root_lod) &&
+                          read_member(json, "uses_fixups", fixups.uses_table) &&
+                          read_member(json, "fixups_off", fixups.rows_off);
     if (!is_whole) return std::nullopt;
     return request;
 }

@@ -20,7 +20,8 @@ namespace studioscope {
 struct OpenRequest {
     std::vector<std::filesystem::path> files;
     MountRequest mounts;
-    VertexLayoutOptions layout;  // of the vertices of a compiled model
+    VertexLayoutOptions layout;                              // of the vertices of a compiled model
+    std::vector<std::filesystem::path> compared_files = {};  // of the second model; empty: none
 
     bool operator==(const OpenRequest&) const = default;
 };

@@ -48,6 +48,10 @@ struct ReadingWindow {
         model.set_mounts(mounts, added);
         model.follow();
     }
+    void compare(const std::filesystem::path& file) {
+        model.compare({file});
+        model.follow();
+    }
     // Takes the loads that run, once they have ended.
     void finish() {
         for (; model.is_busy(); model.take()) std::this_thread::yield();
@@ -66,7 +70,8 @@ struct ReadingWindow {
                     messages,
                     clock,
                     {[this](const Scene&, bool) { return problem; },
-                     [this](bool is_reload) { shown.push_back(is_reload); }},
+                     [this](bool is_reload) { shown.push_back(is_reload); },
+                     [this](const Scene&) { return problem; }},
                     [] {}};
 };
 

@@ -175,7 +175,7 @@ void note_comparison(const Options& options, Document& first) {
         !options.diff.against_lod || options.diff.against_lod == first.view.lod;
     if (options.diff.against.empty() || !is_one_level) return;
     first.view.lod_layout = side_by_side_view().lod_layout;
-    first.against = absolute_paths(options.diff.against);
+    first.compared_files = absolute_paths(options.diff.against);
 }
 
 // Draws both documents, with the fates of the vertices at their levels.

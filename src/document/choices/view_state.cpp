@@ -26,9 +26,9 @@ std::filesystem::path folder_of(const Document& document) {
 
 // Paths on other drives, which no relative path leads to, are written whole.
 void write_against(const Document& document, FloatJson& root) {
-    if (document.against.empty()) return;
+    if (document.compared_files.empty()) return;
     FloatJson& list = root[kAgainstName] = FloatJson::array();
-    for (const std::filesystem::path& file : document.against) {
+    for (const std::filesystem::path& file : document.compared_files) {
         const std::filesystem::path relative = file.lexically_relative(folder_of(document));
         list.push_back(path_text(relative.empty() ? file : relative));
     }
@@ -37,7 +37,7 @@ void write_against(const Document& document, FloatJson& root) {
 // A view may come from a stranger, so it leads only to files below the folder of the open model,
 // and to those that it is compared with already.
 void read_against(const FloatJson& root, Document& document, std::vector<std::string>& unknown) {
-    const std::vector<std::filesystem::path> named = std::exchange(document.against, {});
+    const std::vector<std::filesystem::path> named = std::exchange(document.compared_files, {});
     const auto found = root.find(kAgainstName);
     if (found == root.end() || !found->is_array()) return;
     const std::filesystem::path folder = folder_of(document);
@@ -46,7 +46,7 @@ void read_against(const FloatJson& root, Document& document, std::vector<std::st
         const std::string& text = each.get_ref<const std::string&>();
         const std::filesystem::path file = normal_path(folder / path_from_text(text));
         if (is_below(file, folder) || std::find(named.begin(), named.end(), file) != named.end())
-            document.against.push_back(file);
+            document.compared_files.push_back(file);
         else
             unknown.push_back("the comparison with " + text + " (choose it by Compare with...)");
     }

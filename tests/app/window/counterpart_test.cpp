@@ -1,8 +1,9 @@
+#include "window/counterpart.h"
+
 #include <catch2/catch.hpp>
 
 #include "core/path_text.h"
 #include "support/memory_files.h"
-#include "window/comparing.h"
 
 namespace studioscope::counterpart_test {
 

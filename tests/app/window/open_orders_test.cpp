@@ -6,7 +6,6 @@
 
 #include "host/output.h"
 #include "support/reading_window.h"
-#include "window/comparing.h"
 #include "window/mounts.h"
 
 namespace studioscope::open_orders_test {
@@ -59,24 +58,93 @@ TEST_CASE("what a view compares with is refused while another model is being ope
     Document& document = window.document;
     window.open(window.folder / "hero.smd");
     write_text(window.folder / "second.smd", reference(triangle()));
-    Comparing comparing(
-        document, window.messages, window.clock,
-        [](const Scene&) { return std::optional<Diagnostic>(); }, [] {});
     window.clock.set_max_wait(0);
     GatedFiles::Gate gate = window.files->hold({"other.smd"});
     window.open(window.folder / "other.smd");
     gate.wait();
-    document.against = {window.folder / "second.smd"};  // as a pasted view has it
-    comparing.follow_view(window.model);
-    CHECK_FALSE(comparing.is_busy());
-    CHECK(document.against.empty());
+    document.compared_files = {window.folder / "second.smd"};  // as a pasted view has it
+    window.model.follow_view();
+    window.model.follow();
+    CHECK(document.compared_files.empty());
     CHECK(document.panels.toast == "Nothing else is compared while other.smd is being opened");
     gate.open();
     window.finish();
-    document.against = {window.folder / "second.smd"};
-    comparing.follow_view(window.model);
-    for (; comparing.is_busy(); comparing.take()) std::this_thread::yield();
+    CHECK_FALSE(document.compared);
+    document.compared_files = {window.folder / "second.smd"};
+    window.model.follow_view();
+    window.model.follow();
+    window.finish();
     CHECK(document.compared);
+}
+
+TEST_CASE("a comparison outlives a model that cannot be opened, and ends with one that can",
+          "[open_orders]") {
+    ReadingWindow window;
+    Document& document = window.document;
+    window.open(window.folder / "hero.smd");
+    write_text(window.folder / "prose.smd", "this is no model");
+    window.compare(window.folder / "other.smd");
+    REQUIRE(document.compared);
+    window.open(window.folder / "prose.smd");
+    CHECK(document.compared);
+    CHECK(window.model.wanted().compared_files == document.compared_files);
+    window.open(window.folder / "other.smd");
+    CHECK_FALSE(document.compared);
+    CHECK(document.compared_files.empty());
+}
+
+TEST_CASE("a comparison that is ended while another model is being opened does not come back",
+          "[open_orders]") {
+    ReadingWindow window;
+    window.open(window.folder / "hero.smd");
+    write_text(window.folder / "prose.smd", "this is no model");
+    window.compare(window.folder / "other.smd");
+    window.clock.set_max_wait(0);
+    GatedFiles::Gate gate = window.files->hold({"prose.smd"});
+    window.open(window.folder / "prose.smd");
+    gate.wait();
+    window.model.compare({});
+    window.model.follow();
+    CHECK_FALSE(window.document.compared);
+    gate.open();
+    window.finish();
+    CHECK_FALSE(window.document.compared);
+    CHECK(window.model.wanted().compared_files.empty());
+}
+
+TEST_CASE("Escape drops a comparison that is being read, and keeps the one that is shown",
+          "[open_orders]") {
+    ReadingWindow window;
+    Document& document = window.document;
+    window.open(window.folder / "hero.smd");
+    write_text(window.folder / "third.smd", reference(triangle()));
+    const bool is_first = GENERATE(false, true);
+    if (!is_first) window.compare(window.folder / "other.smd");
+    const std::vector<fs::path> compared = document.compared_files;
+    window.clock.set_max_wait(0);
+    GatedFiles::Gate gate = window.files->hold({"third.smd"});
+    window.compare(window.folder / "third.smd");
+    gate.wait();
+    CHECK(window.model.state().name == "third.smd");
+    window.model.cancel();
+    CHECK(document.panels.toast == "Loading third.smd was cancelled");
+    CHECK_FALSE(window.model.is_busy());
+    CHECK(document.compared_files == compared);
+    CHECK((document.compared != nullptr) == !is_first);
+    gate.open();
+    window.finish();
+    CHECK(document.compared_files == compared);
+}
+
+TEST_CASE("a model that was compared is compared again once the open one is reloaded",
+          "[open_orders]") {
+    ReadingWindow window;
+    window.open(window.folder / "hero.smd");
+    window.compare(window.folder / "other.smd");
+    REQUIRE_FALSE(window.document.compared->diff.is_same());
+    write_text(window.folder / "hero.smd", reference(triangle() + triangle()));
+    window.reload();
+    CHECK(window.document.compared->diff.is_same());
 }
 
 TEST_CASE("while a model is being opened a mount is added to it, and a layout is refused",
@@ -186,7 +254,7 @@ TEST_CASE("what is shown is what was wanted, after 10 000 random orders", "[open
     };
     fs::path opened = hero;
     MountRequest mounts;
-    bool has_run = false;
+    bool has_run = false, is_compared = false;
     size_t hero_triangles = 1;
     std::string said;
     const auto order = [&](int number) {
@@ -218,6 +286,11 @@ TEST_CASE("what is shown is what was wanted, after 10 000 random orders", "[open
             case 8:
                 window.model.set_layout({below(2), {}});
                 return window.model.follow();
+            case 10:
+                is_compared = !is_compared;
+                if (is_compared) return window.compare(other);
+                window.model.compare({});
+                return window.model.follow();
             case 9:
                 if (!window.model.is_busy()) return;
                 window.model.cancel();
@@ -235,7 +308,7 @@ TEST_CASE("what is shown is what was wanted, after 10 000 random orders", "[open
         {
             GatedFiles::Gate gate = window.files->hold({"", 1 + static_cast<size_t>(below(15))});
             for (int i = 0; i < 10; ++i) {
-                order(below(11));
+                order(below(12));
                 if (i == 5) gate.open();
                 if (window.document.panels.toast.starts_with("Cannot open prose.smd"))
                     said = std::exchange(window.document.panels.toast, {});
@@ -256,6 +329,11 @@ TEST_CASE("what is shown is what was wanted, after 10 000 random orders", "[open
         CHECK(shown.mounts == mounts);
         CHECK(window.document.mounts == mounts);
         CHECK(window.triangles() == (opened == hero ? hero_triangles : 2));
+        CHECK(window.model.wanted().compared_files == window.document.compared_files);
+        CHECK((window.document.compared != nullptr) == !window.document.compared_files.empty());
+        // a model that was opened since ended the comparison, and a refused one was told
+        if (!is_compared) CHECK_FALSE(window.document.compared);
+        is_compared = window.document.compared != nullptr;
     }
     set_message_output(output);
 }

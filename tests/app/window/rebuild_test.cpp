@@ -57,7 +57,7 @@ struct Clicking {
                          kept_materials.push_back(keeps);
                          return problem;
                      },
-                     [](bool) {}},
+                     [](bool) {}, [this](const Scene&) { return problem; }},
                     [] {}};
 };
 

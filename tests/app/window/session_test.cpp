@@ -337,6 +337,7 @@ TEST_CASE("a request to open files is the same after its way through JSON", "[se
     const bool is_full = GENERATE(false, true);
     if (is_full) {
         request.files = {kHero, kRun};
+        request.compared_files = {"/old/hero.mdl"};
         request.mounts = {{"/addons/hats.gma", "/mod"}, "/game/gameinfo.txt", "german", {"/mod"}};
         request.layout = {2, {false, {0, 7}}};
     }
