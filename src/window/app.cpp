@@ -123,6 +123,7 @@ void App::save_settings() {
 }
 
 int App::run() {
+    is_done_ = false;
     while (!is_done_ && !window_->wants_to_close()) {
         wait_for_frame();
         if (is_done_ || window_->wants_to_close()) break;
@@ -213,7 +214,8 @@ void App::frame() {
                          &finder_.listing()};
     benchmark_.begin_frame();
     view_.begin_frame();
-    const PanelResult panels = draw_panels(document_, info);
+    PanelResult panels = draw_panels(document_, info);
+    script_.request(document_, model_.wanted(), panels.requests);
     benchmark_.stages().mark(ProfileStage::kPanels);
     apply(panels);
     wall_.work(view_.renderer());

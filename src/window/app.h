@@ -32,7 +32,8 @@ class App {
 public:
     static Result<std::unique_ptr<App>> make(const Options& options, ScriptExtension extension);
 
-    // Runs until the window closes or a script ends. Returns the exit status.
+    // Runs until the window closes, a script ends or a panel asks for it. Returns the exit status.
+    // May be called again.
     int run();
 
 private:

@@ -2,6 +2,7 @@
 // out.
 
 #include <fmt/format.h>
+#include <imgui.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -197,13 +198,16 @@ void App::apply_files(const Requests& requests) {
         [&](const fs::path& place) { listings_.list_models(place, model_.session()); });
 }
 
-// Undo or redo; a step that changes mounts or the vertex layout reads the model again.
+// Undo or redo; a step that changes mounts or the vertex layout reads the model again. What else
+// the frame has requested is a step before it.
 void App::apply_history(const Requests& requests) {
+    if (!requests.has<request::Undo>() && !requests.has<request::Redo>()) return;
+    model_.follow();
+    history_.note(document_, ImGui::IsAnyMouseDown() || is_playing_fixups());
     if (requests.has<request::Undo>() && !history_.undo(document_))
         messages_.show_toast("Nothing to undo");
     if (requests.has<request::Redo>() && !history_.redo(document_))
         messages_.show_toast("Nothing to redo");
-    if (!requests.has<request::Undo>() && !requests.has<request::Redo>()) return;
     model_.set_mounts(document_.mounts);
     model_.follow_view();
 }

@@ -100,6 +100,7 @@ void report_shown(const NewFiles& files, const ShownLoad& shown, Document& docum
                   Messages& messages) {
     if (document.scene->format.empty()) return;
     std::vector<std::string> sentences;
+    if (!files.refusal.empty()) sentences.push_back(files.refusal);
     for (const fs::path& root : files.mounted)
         sentences.push_back(mount_report(document.content, root));
     const Model& model = document.model();
@@ -152,6 +153,7 @@ void OpenModel::open(const Paths& files, bool is_remembered) {
     wanted_.request.compared_files.clear();
     new_files_.opened = is_remembered ? files : Paths{};
     new_files_.joined.clear();
+    new_files_.refusal.clear();
 }
 
 void OpenModel::join(const Paths& files) {
@@ -323,6 +325,7 @@ bool OpenModel::put_in_place(LoadedModel loaded) {
         session_.refuse(load);
         lost_files_ = 0;
         report_refused(load, session_, document_, messages_);
+        if (load.reason == LoadReason::kNew) new_files_.refusal = document_.panels.toast;
         return false;
     }
     const bool keeps_materials = load.is_rebuilt;
@@ -357,16 +360,20 @@ bool OpenModel::put_in_place(LoadedModel loaded) {
 }
 
 // An order that cannot be followed is dropped. Mounts are about other files, too, and newer
-// versions of those that are shown have nothing to do with others that cannot be opened.
+// versions of those that are shown have nothing to do with others that cannot be opened or joined.
 void OpenModel::give_up(const Wish& aim) {
     const bool is_by_itself = reason_of(wanted_, shown_) == LoadReason::kReloadByItself;
-    if (is_opening()) {
+    if (is_opening() || (aim.joined > 0 && !is_by_itself)) {
+        const VertexLayoutOptions layout =
+            is_opening() ? shown_.request.layout : wanted_.request.layout;
         const Wish wish = std::exchange(wanted_, shown_);
         wanted_.request.mounts = wish.request.mounts;
+        wanted_.request.layout = layout;
         wanted_.version = wish.version;
         wanted_.is_by_itself = wish.is_by_itself;
         new_files_.opened.clear();
         new_files_.joined.clear();
+        if (wanted_.has_model_of(shown_)) new_files_.refusal.clear();
         return;
     }
     shown_.version = aim.version;  // it is not read again

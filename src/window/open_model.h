@@ -36,6 +36,7 @@ struct NewFiles {
     std::vector<std::filesystem::path> opened;   // files to add to the recently opened ones
     std::vector<std::filesystem::path> joined;   // files that joined the open model
     std::vector<std::filesystem::path> mounted;  // roots
+    std::string refusal;                         // the toast about files that cannot be shown
 };
 
 // A scene that took the place of another one.

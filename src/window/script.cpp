@@ -297,4 +297,9 @@ void ScriptPlayer::watch(double now, int frames) const {
     if (extension_.watch) extension_.watch(frames, !is_in_charge(now));
 }
 
+void ScriptPlayer::request(Document& document, const OpenRequest& wanted,
+                           Requests& requests) const {
+    if (extension_.request) extension_.request(document, wanted, requests);
+}
+
 }  // namespace studioscope

@@ -7,8 +7,11 @@
 #include <vector>
 
 #include "core/result.h"
+#include "ui/requests.h"
 
 namespace studioscope {
+
+struct OpenRequest;
 
 // Recorded input for the window, one step per line; `#` starts a comment:
 //   open FILE...     open files                       frames N      draw N frames
@@ -71,6 +74,8 @@ struct ScriptExtension {
     std::function<bool(bool is_loading)> is_waiting;
     // Called whenever the window's loop wakes, with the number of frames so far.
     std::function<void(int frames, bool is_idle)> watch;
+    // Called once the panels of a frame were drawn: adds to their requests.
+    std::function<void(Document& document, const OpenRequest& wanted, Requests& requests)> request;
 };
 
 Result<std::vector<ScriptStep>> parse_script(std::string_view text,
@@ -106,6 +111,8 @@ public:
     ScriptRequest play(double now, bool is_loading);
     // Call whenever the window's loop wakes.
     void watch(double now, int frames) const;
+    // Adds what an extension requests to the requests of the panels.
+    void request(Document& document, const OpenRequest& wanted, Requests& requests) const;
 
 private:
     void hold() const;

@@ -242,6 +242,15 @@ TEST_CASE("a VVD that becomes broken on disk is shown as far as possible", "[ses
     CHECK(o.scene.vertex_file->missing_count == 0);
 }
 
+TEST_CASE("what a model was read from is watched while its file is away", "[session]") {
+    Opened o;
+    const std::vector<std::filesystem::path> watched = o.session.watched();
+    REQUIRE(watched.size() > 1);  // its material, too
+    o.files.erase(kHero);
+    CHECK_FALSE(o.show(o.reload_by_itself()));
+    CHECK(o.session.watched() == watched);
+}
+
 TEST_CASE("a file that ends between two triangles is recognised as half written", "[session]") {
     Opened o;
     const std::string whole = reference(triangle() + triangle());
