@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -45,6 +47,16 @@ TEST_CASE("the manual explains every panel and tab of the window", "[ui][help]")
         CAPTURE(tab.title);
         CHECK_FALSE(manual_section(page, tab.title).empty());
     }
+}
+
+TEST_CASE("the manual's table of keys is that of the commands", "[ui][help]") {
+    std::string table = "| key | command | what it does |\n|---|---|---|\n";
+    for (const Command& command : all_commands())
+        if (command.keys[0].code != 0)
+            table += fmt::format("| {} | {} | {} |\n", key_text(command, Keymap::kStudioscope),
+                                 command.name, command.help);
+    INFO("assets/manual/window.md needs this table:\n" << table);
+    CHECK(manual_page("window.md").find("\n\n" + table + "\n") != std::string_view::npos);
 }
 
 TEST_CASE("What is this? explains the mode, the tab and the worst message in front", "[ui][help]") {

@@ -48,7 +48,7 @@ void tab_tooltip(std::string_view help, std::string_view key = {});
 void command_button(const Command& command, const char* label, Document& document,
                     Requests& requests);
 float icon_button_width();
-void icon_button(const Command& command, Icon icon, Document& document, Requests& requests);
+void icon_button(const Command& command, Document& document, Requests& requests);
 // Explains a command with its key in the last item's tooltip.
 void command_tooltip(const Command& command, Keymap keymap);
 
