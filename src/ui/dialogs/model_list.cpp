@@ -108,10 +108,7 @@ void table(List& list, float height) {
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("count", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4);
     if (list.is_row_followed) scroll_to_row(list.settings.row);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(list.rows.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) line(list, i);
+    each_visible_row(list.rows.size(), [&](int i) { line(list, i); });
     ImGui::EndTable();
 }
 

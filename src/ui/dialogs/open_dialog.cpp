@@ -211,10 +211,7 @@ void entry_table(Dialog& dialog, float height) {
     ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
     ImGui::TableSetupColumn("date", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 8.6f);
     if (dialog.is_row_followed) scroll_to_row(dialog.settings.row);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(dialog.entries.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) entry_line(dialog, i);
+    each_visible_row(dialog.entries.size(), [&](int i) { entry_line(dialog, i); });
     ImGui::EndTable();
 }
 

@@ -225,11 +225,7 @@ void clips_tab(Document& document, const FrameInfo&, Requests&) {
         return;
     set_columns_of_clips(shown);
     follow_clip_that_plays(document, listed, document.panels.clip_list, is_stepped);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(listed.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            clip_row(document, at(listed, i));
+    each_visible_row(listed.size(), [&](int i) { clip_row(document, at(listed, i)); });
     ImGui::EndTable();
 }
 

@@ -111,11 +111,7 @@ void difference_table(Document& document, Requests& requests) {
     if (!ImGui::BeginTable("differences", 2, list_flags())) return;
     ImGui::TableSetupColumn("fate", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize());
     ImGui::TableSetupColumn("text", ImGuiTableColumnFlags_WidthStretch);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            difference_row(document, at(rows, i), requests);
+    each_visible_row(rows.size(), [&](int i) { difference_row(document, at(rows, i), requests); });
     for (const std::string& text : compared.diff.not_compared) not_compared_row(text);
     ImGui::EndTable();
 }

@@ -172,11 +172,8 @@ void mount_table(const ContentReport& content, const Diagnostics& messages, Requ
         ImGui::TextDisabled("Drop a mod folder here");
         tooltip(kHowToMount);
     }
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(content.mounts.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            mount_line(content, static_cast<size_t>(i), requests);
+    each_visible_row(content.mounts.size(),
+                     [&](int i) { mount_line(content, static_cast<size_t>(i), requests); });
     missing_lines(messages);
     ImGui::EndTable();
 }

@@ -83,14 +83,11 @@ void provider_table(const ProviderListing& listing, size_t missing, Requests& re
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, font * 4);
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 2);
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 1);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(found.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            ImGui::PushID(i);
-            provider_line(at(found, i), missing, requests);
-            ImGui::PopID();
-        }
+    each_visible_row(found.size(), [&](int i) {
+        ImGui::PushID(i);
+        provider_line(at(found, i), missing, requests);
+        ImGui::PopID();
+    });
     ImGui::EndTable();
 }
 
@@ -267,14 +264,11 @@ void needs_table(Document& document, const FrameInfo& info, Requests& requests) 
     }
     const std::vector<const Dependency*> needs = shown_needs(content, settings.only_troubles);
     if (!begin_list("needs", {{{4.8f}}, {{6.6f, 2}}, {{14}, false}, {{8, 1}}})) return;
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(needs.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            ImGui::PushID(i);
-            need_line(content, *at(needs, i), settings);
-            ImGui::PopID();
-        }
+    each_visible_row(needs.size(), [&](int i) {
+        ImGui::PushID(i);
+        need_line(content, *at(needs, i), settings);
+        ImGui::PopID();
+    });
     ImGui::EndTable();
 }
 

@@ -49,11 +49,8 @@ void timeline_rows(Document& document, const Clip& clip, float names, float heig
                             names - 2 * ImGui::GetStyle().CellPadding.x);
     ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthStretch);
     if (has_selected) selected_row(document, clip, span, order);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(order.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            bone_key_cells(document, clip, at(order, i), i, span);
+    each_visible_row(order.size(),
+                     [&](int i) { bone_key_cells(document, clip, at(order, i), i, span); });
     ImGui::EndTable();
 }
 

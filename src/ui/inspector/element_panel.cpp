@@ -133,11 +133,9 @@ void element_panel(const ElementGraph& graph, ElementSettings& settings) {
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 4);
     ImGui::TableNextRow();
     for (const char* name : {"Name", "Type", "Value"}) column_header(name, true);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(std::min<size_t>(line_count(runs), 1u << 24)));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            element_line(graph, row_at(runs, static_cast<size_t>(i)), i, settings);
+    each_visible_row(std::min<size_t>(line_count(runs), 1u << 24), [&](int i) {
+        element_line(graph, row_at(runs, static_cast<size_t>(i)), i, settings);
+    });
     ImGui::EndTable();
 }
 

@@ -221,11 +221,7 @@ void slider_table(Document& document, const std::vector<FlexRow>& rows, float wi
     if (!ImGui::BeginTable("sliders", 2, list_flags())) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, share);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1 - share);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            slider_line(document, at(rows, i), pose);
+    each_visible_row(rows.size(), [&](int i) { slider_line(document, at(rows, i), pose); });
     ImGui::EndTable();
 }
 

@@ -62,13 +62,10 @@ void field_table(const FileHeader& header, const std::string& filter) {
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 3);
     ImGui::TableNextRow();
     for (const char* name : {"offset", "Field", "Value"}) column_header(name, true);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(found.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const int field = at(found, i);
-            field_line(at(header.fields, field), field);
-        }
+    each_visible_row(found.size(), [&](int i) {
+        const int field = at(found, i);
+        field_line(at(header.fields, field), field);
+    });
     ImGui::EndTable();
 }
 

@@ -260,25 +260,22 @@ void lod_parts(Document& document, int lod) {
     if (!ImGui::BeginTable("bones", 2, kListFlags)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 5);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(bones.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const int bone = at(bones, i);
-            ImGui::TableNextRow();
-            ImGui::TableNextColumn();
-            ImGui::PushID(bone);
-            if (ImGui::Selectable("##row", document.selection.bone == bone,
-                                  ImGuiSelectableFlags_SpanAllColumns))
-                document.selection.bone = bone;
-            const std::string& name = at(model.bones, bone).name;
-            if (ImGui::IsItemHovered()) tooltip(name + ": click to select this bone");
-            ImGui::PopID();
-            ImGui::SameLine(0, 0);
-            elided(name);
-            ImGui::TableNextColumn();
-            right_aligned(grouped(at(vertices, bone)), kDimColor);
-        }
+    each_visible_row(bones.size(), [&](int i) {
+        const int bone = at(bones, i);
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::PushID(bone);
+        if (ImGui::Selectable("##row", document.selection.bone == bone,
+                              ImGuiSelectableFlags_SpanAllColumns))
+            document.selection.bone = bone;
+        const std::string& name = at(model.bones, bone).name;
+        if (ImGui::IsItemHovered()) tooltip(name + ": click to select this bone");
+        ImGui::PopID();
+        ImGui::SameLine(0, 0);
+        elided(name);
+        ImGui::TableNextColumn();
+        right_aligned(grouped(at(vertices, bone)), kDimColor);
+    });
     ImGui::EndTable();
 }
 

@@ -194,11 +194,7 @@ void shape_table(Document& document, const Pose* pose, float height) {
                             font * (has_pairs ? 4.8f : 2.6f));
     ImGui::TableSetupColumn("direct", ImGuiTableColumnFlags_WidthStretch, 2);
     ImGui::TableSetupColumn("reset", ImGuiTableColumnFlags_WidthFixed, font);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(listed.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            shape_line(document, at(listed, i), pose);
+    each_visible_row(listed.size(), [&](int i) { shape_line(document, at(listed, i), pose); });
     ImGui::EndTable();
 }
 

@@ -72,6 +72,16 @@ float checkbox_room(const char* label);
 // Draws the arrow of an item that can be expanded, in a square of a line's height.
 void expansion_arrow(const ImVec2& corner, bool is_open, ImU32 color);
 
+// Calls `draw` with the number of each row of the current table that is in view, of `count` rows
+// that are all one line high.
+template <typename Draw>
+void each_visible_row(size_t count, const Draw& draw) {
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(count));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw(i);
+}
+
 // Scrolls to a row of the current table, whose rows must all be one line high.
 void scroll_to_row(int row);
 
