@@ -9,8 +9,8 @@
 
 namespace studioscope {
 
-// What is known of the engine's materials by name: the tables of the manual's page shaders.md.
-// Names of parameters are lower case and stand without their $.
+// The shaders, parameters and proxies of the engine: the tables of the manual's page shaders.md.
+// Names of parameters are lower case, without the $.
 
 using Words = std::vector<std::string_view>;
 
@@ -44,8 +44,8 @@ enum LightPrograms : unsigned {
     kInAny = ~0u,  // of every shader
 };
 
-// What becomes of parameters in these programs; a name that ends in * means all that begin like
-// it. Where `needs` names another parameter, only where that one is given, and not 0. The first row
+// The use of parameters in these programs; a name that ends in * means all that begin like it.
+// Where `needs` names another parameter, only where that one is given, and not 0. The first row
 // that fits a parameter counts.
 struct ParameterUseRow {
     Words names;

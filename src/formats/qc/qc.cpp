@@ -23,7 +23,7 @@ namespace {
 // (the manual's page qc.md).
 struct UnappliedRow {
     std::string_view name;
-    // What the picture lacks for it; "newer": a command of newer tools than the accounts followed
+    // The effect that the picture lacks; "newer": a command of newer tools than the accounts followed
     // here, of which that is not known; empty: nothing.
     std::string_view note;
 };

@@ -34,7 +34,7 @@ TEST_CASE("an empty cell of a table is a cell", "[manual]") {
     CHECK(rows.back()[1] == "newer");
 }
 
-TEST_CASE("what is known of materials is read without a fault", "[manual]") {
+TEST_CASE("the page of shaders, parameters and proxies is read without a fault", "[manual]") {
     const MaterialWords& words = material_words();
     CHECK(words.faults == std::vector<std::string>{});
     CHECK(words.shaders.size() == 60);
@@ -50,7 +50,7 @@ TEST_CASE("what is known of materials is read without a fault", "[manual]") {
     CHECK(alpha_test->reason.empty());
 }
 
-TEST_CASE("no name of a shader or a proxy stands twice", "[manual]") {
+TEST_CASE("each shader and each proxy is listed once", "[manual]") {
     std::set<std::string_view> names;
     for (const ShaderRow& shader : material_words().shaders)
         CHECK(names.insert(shader.name).second);
