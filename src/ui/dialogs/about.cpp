@@ -30,9 +30,7 @@ void library_table() {
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(licence.data(), licence.data() + licence.size());
         ImGui::TableNextColumn();
-        ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-        beginning_of(std::string(row.at(2)));
-        ImGui::PopStyleColor();
+        beginning_of(std::string(row.at(2)), kDimColor);
     }
     ImGui::EndTable();
 }

@@ -67,9 +67,7 @@ void folder_line(List& list, const ModelRow& row) {
     const bool is_collapsed = list.settings.folded.count(row.folder) > 0;
     expansion_arrow(ImGui::GetCursorScreenPos(), !is_collapsed, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
-    ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
-    elided(std::string(row.folder.empty() ? "." : row.folder) + "/");
-    ImGui::PopStyleColor();
+    elided(std::string(row.folder.empty() ? "." : row.folder) + "/", kHighlightColor);
     ImGui::TableNextColumn();
     right_aligned(grouped(row.models), kDimColor);
 }
@@ -158,9 +156,7 @@ void buttons(List& list) {
     tooltip("Close without opening", "Escape");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(generic_path_text(list.listing.root));
-    ImGui::PopStyleColor();
+    elided(generic_path_text(list.listing.root), kDimColor);
 }
 
 void draw(List& list) {
@@ -183,9 +179,7 @@ void draw(List& list) {
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(headline(list.listing));
-    ImGui::PopStyleColor();
+    elided(headline(list.listing), kDimColor);
     steer(list);
     const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
     if (list.rows.empty()) {

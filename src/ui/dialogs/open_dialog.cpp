@@ -324,9 +324,7 @@ void buttons(Dialog& dialog) {
     const std::string chosen = names.empty()      ? std::string()
                                : names.size() > 1 ? grouped(names.size()) + " files"
                                                   : names[0];
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(chosen);
-    ImGui::PopStyleColor();
+    elided(chosen, kDimColor);
 }
 
 void steer_list(Dialog& dialog, bool was_searched) {

@@ -81,9 +81,7 @@ bool step_by_keys(Document& document, const std::vector<int>& listed) {
 
 void dim_cell(const std::string& text) {
     if (!ImGui::TableNextColumn()) return;
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    beginning_of(text);
-    ImGui::PopStyleColor();
+    beginning_of(text, kDimColor);
 }
 
 void badge_cell(const Clip& clip) {
@@ -139,9 +137,7 @@ void clip_row(Document& document, int index) {
         part_mark(*mark);
         ImGui::SameLine(0, points(4));
     }
-    ImGui::PushStyleColor(ImGuiCol_Text, clip.is_placeholder ? kDimColor : kTextColor);
-    beginning_of(clip.name);
-    ImGui::PopStyleColor();
+    beginning_of(clip.name, clip.is_placeholder ? kDimColor : kTextColor);
     dim_cell(clip.activity);
     badge_cell(clip);
     if (ImGui::TableNextColumn() && !clip.is_placeholder)

@@ -99,9 +99,7 @@ void not_compared_row(const std::string& text) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    beginning_of("not compared: " + text);
-    ImGui::PopStyleColor();
+    beginning_of("not compared: " + text, kDimColor);
     tooltip(text);
 }
 

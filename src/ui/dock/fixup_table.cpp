@@ -213,9 +213,7 @@ void fixup_line(Document& document, int index, const FixupLine& line, Requests& 
             right_aligned(text, row.is_clamped ? kErrorColor : kDimColor);
         }
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    elided(mesh_name(document.model(), row));
-    ImGui::PopStyleColor();
+    elided(mesh_name(document.model(), row), color);
 }
 
 struct Column {

@@ -49,9 +49,7 @@ void name_cell(const ContentMount& one, Requests& requests) {
     const ImU32 color = one.mount.is_muted    ? kDimColor
                         : one.problem.empty() ? kTextColor
                                               : kWarningColor;
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    elided(place);
-    ImGui::PopStyleColor();
+    elided(place, color);
 }
 
 void why_cell(const ContentMount& one, Requests& requests) {
@@ -60,9 +58,7 @@ void why_cell(const ContentMount& one, Requests& requests) {
         tooltip(one.mount.is_named ? "Unmount" : "Unmount the game, with its search paths");
         ImGui::SameLine();
     }
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(one.mount.origin);
-    ImGui::PopStyleColor();
+    elided(one.mount.origin, kDimColor);
     tooltip(one.mount.origin);
 }
 
@@ -109,9 +105,7 @@ void missing_line(const Diagnostic& message, int id) {
     ImGui::TextUnformatted("none");
     ImGui::PopStyleColor();
     ImGui::TableSetColumnIndex(6);
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(path_text(path_from_text(message.file).filename()) + ": not found");
-    ImGui::PopStyleColor();
+    elided(path_text(path_from_text(message.file).filename()) + ": not found", kDimColor);
     ImGui::PopID();
 }
 

@@ -44,9 +44,7 @@ void provider_line(const Provider& one, size_t missing, Requests& requests) {
     tooltip(path, "Right-click to copy");
     copied_by_right_click(path);
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(one.origin);
-    ImGui::PopStyleColor();
+    elided(one.origin, kDimColor);
 }
 
 // Draws the button that starts or stops the search, and how far it is, on the current line.
@@ -147,9 +145,7 @@ void need_line(const ContentReport& content, const Dependency& need, MountSettin
     ImGui::TableNextColumn();
     elided(need.path);
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(source_text(content, need));
-    ImGui::PopStyleColor();
+    elided(source_text(content, need), kDimColor);
 }
 
 std::vector<const Dependency*> shown_needs(const ContentReport& content, bool only_troubles) {

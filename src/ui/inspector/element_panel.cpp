@@ -102,9 +102,7 @@ void element_line(const ElementGraph& graph, const ElementRow& row, int line,
     ImGui::TextUnformatted(name.data(), name.data() + name.size());
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, opens ? kHighlightColor : kDimColor);
-    elided(type_of_row(graph, row));
-    ImGui::PopStyleColor();
+    elided(type_of_row(graph, row), opens ? kHighlightColor : kDimColor);
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(value.data(), value.data() + value.size());
 }

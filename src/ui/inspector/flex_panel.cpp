@@ -188,9 +188,7 @@ void slider_line(Document& document, const FlexRow& row, const Pose* pose) {
         return;
     }
     if (row.is_indented) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize() * 0.8f);
-    ImGui::PushStyleColor(ImGuiCol_Text, label_color(document, row));
-    elided(row.label);
-    ImGui::PopStyleColor();
+    elided(row.label, label_color(document, row));
     ImGui::TableNextColumn();
     ImGui::PushID(row.kind == FlexRow::Kind::kFlex ? "flex" : "controller");
     ImGui::PushID(row.index);

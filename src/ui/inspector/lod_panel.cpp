@@ -104,9 +104,7 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view, 
     }
     if (width == Width::kWide) {
         ImGui::TableNextColumn();
-        ImGui::PushStyleColor(ImGuiCol_Text, color);
-        elided(material_names(document, lod));
-        ImGui::PopStyleColor();
+        elided(material_names(document, lod), color);
     }
     ImGui::TableNextColumn();
     switch_cell(document.model(), lod, view, color);

@@ -60,10 +60,7 @@ void proxy_row(const MaterialProxy& proxy, const ResolvedMaterial& look, ProxyIn
     const ProxySource source = source_of_proxy(proxy.name);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          source == ProxySource::kUnknown ? kWarningColor : kTextColor);
-    beginning_of(proxy.name);
-    ImGui::PopStyleColor();
+    beginning_of(proxy.name, source == ProxySource::kUnknown ? kWarningColor : kTextColor);
     tooltip(fmt::format("{}:{}", proxy.file.empty() ? look.file : proxy.file, proxy.line));
     ImGui::TableNextColumn();
     if (const std::string result = result_of_proxy(proxy); !result.empty()) copyable(result);
@@ -132,9 +129,7 @@ std::string place_of(const MaterialParameter& parameter, const ResolvedMaterial&
 void parameter_row(const MaterialParameter& parameter, const ResolvedMaterial& look) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, text_of(parameter.use).color);
-    beginning_of(parameter.key);
-    ImGui::PopStyleColor();
+    beginning_of(parameter.key, text_of(parameter.use).color);
     tooltip(place_of(parameter, look));
     ImGui::TableNextColumn();
     ImGui::PushID(parameter.key.c_str());

@@ -134,9 +134,7 @@ void limit_bar(const Limit& row) {
 void limit_row(const Limit& row, bool has_bar) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    beginning_of(row.name);
-    ImGui::PopStyleColor();
+    beginning_of(row.name, kDimColor);
     tooltip(row.name);
     if (has_bar) limit_bar(row);
     ImGui::TableNextColumn();

@@ -16,10 +16,7 @@ void parameter_line(const PoseParameter& parameter, int index, float& value) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          value == parameter.initial() ? kTextColor : kHighlightColor);
-    elided(parameter.name);
-    ImGui::PopStyleColor();
+    elided(parameter.name, value == parameter.initial() ? kTextColor : kHighlightColor);
     ImGui::TableNextColumn();
     ImGui::PushID(index);
     const SliderEdit edit =

@@ -106,20 +106,14 @@ void shape_name(Document& document, int index, bool is_active) {
         part_mark(*mark);
         ImGui::SameLine(0, ImGui::GetFontSize() * 0.3f);
     }
-    ImGui::PushStyleColor(ImGuiCol_Text, mark        ? color_of_mark(*mark)
-                                         : is_active ? kTextColor
-                                                     : kDimColor);
-    elided(shape.name);
-    ImGui::PopStyleColor();
+    elided(shape.name, mark ? color_of_mark(*mark) : is_active ? kTextColor : kDimColor);
 }
 
 void side_name(const Document& document, const ShapeRow& row, bool is_active) {
     const Shape& shape = at(document.model().shapes, row.shape);
     const auto flex = static_cast<size_t>(flex_of(shape, row.side));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize());
-    ImGui::PushStyleColor(ImGuiCol_Text, is_active ? kTextColor : kDimColor);
-    elided(document.model().flex_names[flex]);
-    ImGui::PopStyleColor();
+    elided(document.model().flex_names[flex], is_active ? kTextColor : kDimColor);
 }
 
 std::string weight_text(const Shape& shape, const ShapeWeight& weight, int side) {

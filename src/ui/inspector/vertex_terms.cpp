@@ -182,9 +182,7 @@ private:
             ImGui::SameLine(0, points(4));
         }
         ImGui::PopID();
-        ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-        elided(stage_name(model_, term));
-        ImGui::PopStyleColor();
+        elided(stage_name(model_, term), kDimColor);
     }
 
     Document& document_;
