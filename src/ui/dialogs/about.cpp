@@ -24,8 +24,7 @@ void library_table() {
     for (const char* name : {"Library", "Licence", "What for"}) column_header(name, true);
     for (const ManualRow& row : manual_table("packages.md", "Libraries")) {
         const std::string_view name = row.at(0), licence = row.at(1);
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         ImGui::TextUnformatted(name.data(), name.data() + name.size());
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(licence.data(), licence.data() + licence.size());

@@ -13,8 +13,7 @@ namespace {
 void key_row(const std::string& keys, const std::string& name, const std::string& help,
              const std::string& filter) {
     if (!matches(keys + " " + name + " " + help, filter)) return;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::TextColored(vec4_of(kHighlightColor), "%s", keys.c_str());
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(name.c_str());

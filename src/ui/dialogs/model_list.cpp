@@ -82,8 +82,7 @@ void model_line(const List& list, const ModelRow& row) {
 
 void line(List& list, int index) {
     const ModelRow& row = at(list.rows, index);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(index);
     constexpr ImGuiSelectableFlags kFlags =
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;

@@ -185,8 +185,7 @@ void entry_line(Dialog& dialog, int row) {
     const FolderEntry& entry = *at(dialog.entries, row);
     const std::vector<std::string>& chosen = dialog.settings.chosen;
     const bool is_chosen = std::find(chosen.begin(), chosen.end(), entry.name) != chosen.end();
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(entry.name.c_str());
     constexpr ImGuiSelectableFlags kFlags =
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;

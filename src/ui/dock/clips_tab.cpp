@@ -121,8 +121,7 @@ std::string tooltip_of(const Scene& scene, int index) {
 
 void clip_row(Document& document, int index) {
     const Clip& clip = at(document.model().clips, index);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(index);
     if (ImGui::Selectable("##row", document.playback.clip == index,
                           ImGuiSelectableFlags_SpanAllColumns) &&

@@ -66,8 +66,7 @@ void difference_row(Document& document, int row, Requests& requests) {
     const Difference& difference = at(document.compared->diff.differences, row);
     const std::string& fact = at(document.compared->facts, row);
     DifferenceSettings& settings = document.panels.differences;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(row);
     if (ImGui::Selectable("##row", settings.row == row, ImGuiSelectableFlags_SpanAllColumns)) {
         const bool was_chosen = settings.row == row;
@@ -96,8 +95,7 @@ void light_up_chosen(Document& document) {
 }
 
 void not_compared_row(const std::string& text) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::TableNextColumn();
     beginning_of("not compared: " + text, kDimColor);
     tooltip(text);

@@ -172,8 +172,7 @@ void message_table(Document& document, const std::vector<MessageRow>& rows) {
     ImGui::TableSetupColumn("code", fixed(3), font * 11);
     each_visible_row(rows.size(), [&](int i) {
         const MessageRow& row = at(rows, i);
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         ImGui::PushID(static_cast<int>(row.message));
         if (row.is_group)
             group_line(document.messages[row.message], row, document.panels.messages);

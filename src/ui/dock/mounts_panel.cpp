@@ -64,8 +64,7 @@ void why_cell(const ContentMount& one, Requests& requests) {
 
 void mount_line(const ContentReport& content, size_t index, Requests& requests) {
     const ContentMount& one = content.mounts[index];
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(static_cast<int>(index));
     mute_switch(one, requests);
     ImGui::TableNextColumn();

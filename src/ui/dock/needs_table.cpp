@@ -30,8 +30,7 @@ std::string result_text(const ProviderSearch& search) {
 }
 
 void provider_line(const Provider& one, size_t missing, Requests& requests) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     if (ImGui::SmallButton("Mount")) requests.push(request::Mount{one.path});
     const std::string path = generic_path_text(one.path);
     tooltip(path + "\n" + one.origin, "Look for the model's files in it too, before all others");
@@ -128,8 +127,7 @@ std::string source_text(const ContentReport& content, const Dependency& need) {
 }
 
 void need_line(const ContentReport& content, const Dependency& need, MountSettings& settings) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns))
         settings.look_up = need.path;
     tooltip(need.path + "\n" + at(kStatusHelp, need.status) +
@@ -185,8 +183,7 @@ bool begin_list(const char* id, std::initializer_list<ListColumn> columns) {
 void candidate_line(const ContentReport& content, const Candidate& candidate, bool is_winner) {
     const ContentMount& one = content.mounts[candidate.mount];
     const std::string path = generic_path_text(candidate.path);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::Selectable("##row", is_winner, ImGuiSelectableFlags_SpanAllColumns);
     tooltip(path + "\n" + one.mount.origin, "Right-click to copy");
     copied_by_right_click(path);
@@ -218,8 +215,7 @@ void candidate_table(const ContentReport& content, const std::vector<Candidate>&
 void alike_list(const std::vector<std::string>& alike, MountSettings& settings) {
     if (!begin_list("alike", {{{1}, false}})) return;
     for (size_t i = 0; i < alike.size(); ++i) {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         ImGui::PushID(static_cast<int>(i));
         if (ImGui::Selectable("##row")) settings.look_up = alike[i];
         tooltip(alike[i], "Click to see who has it");

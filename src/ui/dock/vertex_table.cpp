@@ -221,8 +221,7 @@ void filter_help() {
     ImGui::Separator();
     if (ImGui::BeginTable("columns", 2, ImGuiTableFlags_SizingFixedFit)) {
         for (const VertexColumnRow& row : kVertexColumns) {
-            ImGui::TableNextRow();
-            ImGui::TableNextColumn();
+            begin_row();
             ImGui::PushFont(mono_font());
             ImGui::TextUnformatted(row.name);
             ImGui::PopFont();

@@ -84,8 +84,7 @@ void element_line(const ElementGraph& graph, const ElementRow& row, int line,
     constexpr int kMaxIndentDepth = 14;
     const std::string value = value_of_row(graph, row);
     const bool opens = can_open(graph, row);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(line);
     const float start = ImGui::GetCursorPosX();
     if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns) && opens)

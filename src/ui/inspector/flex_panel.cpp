@@ -180,8 +180,7 @@ ImU32 label_color(const Document& document, const FlexRow& row) {
 }
 
 void slider_line(Document& document, const FlexRow& row, const Pose* pose) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::AlignTextToFramePadding();
     if (row.kind == FlexRow::Kind::kTitle) {
         ImGui::TextDisabled("%s", row.label.c_str());

@@ -32,8 +32,7 @@ void file_choice(std::span<const FileHeader> headers, int& file) {
 }
 
 void field_line(const HeaderField& field, int index) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     ImGui::PushFont(mono_font());
     ImGui::TextUnformatted(fmt::format("{:04x}", field.offset).c_str());

@@ -83,8 +83,7 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view, 
     const LodCounts counts =
         index < document.counts.lods.size() ? document.counts.lods[index] : LodCounts{};
     const bool is_chosen = view.lod == lod;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     if (ImGui::Selectable(std::to_string(lod).c_str(), is_chosen,
                           ImGuiSelectableFlags_SpanAllColumns))
         view.lod = lod;
@@ -260,8 +259,7 @@ void lod_parts(Document& document, int lod) {
     ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 5);
     each_visible_row(bones.size(), [&](int i) {
         const int bone = at(bones, i);
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         ImGui::PushID(bone);
         if (ImGui::Selectable("##row", document.selection.bone == bone,
                               ImGuiSelectableFlags_SpanAllColumns))

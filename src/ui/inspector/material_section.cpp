@@ -58,8 +58,7 @@ void game_value(const MaterialProxy& proxy, ProxySource source, ProxyInputs& inp
 
 void proxy_row(const MaterialProxy& proxy, const ResolvedMaterial& look, ProxyInputs& inputs) {
     const ProxySource source = source_of_proxy(proxy.name);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     beginning_of(proxy.name, source == ProxySource::kUnknown ? kWarningColor : kTextColor);
     tooltip(fmt::format("{}:{}", proxy.file.empty() ? look.file : proxy.file, proxy.line));
     ImGui::TableNextColumn();
@@ -127,8 +126,7 @@ std::string place_of(const MaterialParameter& parameter, const ResolvedMaterial&
 }
 
 void parameter_row(const MaterialParameter& parameter, const ResolvedMaterial& look) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     beginning_of(parameter.key, text_of(parameter.use).color);
     tooltip(place_of(parameter, look));
     ImGui::TableNextColumn();

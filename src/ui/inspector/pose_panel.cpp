@@ -13,8 +13,7 @@ namespace studioscope {
 namespace {
 
 void parameter_line(const PoseParameter& parameter, int index, float& value) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::AlignTextToFramePadding();
     elided(parameter.name, value == parameter.initial() ? kTextColor : kHighlightColor);
     ImGui::TableNextColumn();

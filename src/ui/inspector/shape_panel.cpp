@@ -126,8 +126,7 @@ std::string weight_text(const Shape& shape, const ShapeWeight& weight, int side)
 void shape_line(Document& document, const ShapeRow& row, const Pose* pose) {
     const Shape& shape = at(document.model().shapes, row.shape);
     const ShapeWeight weight = weight_of(pose, row.shape);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(row.shape);
     if (row.side != kNone) ImGui::PushID(row.side == 0 ? "own" : "pair");
     ImGui::AlignTextToFramePadding();
@@ -193,8 +192,7 @@ void shape_table(Document& document, const Pose* pose, float height) {
 }
 
 void trace_row(const std::string& text, const std::string& value, ImU32 color) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     ImGui::TextWrapped("%s", text.c_str());
     ImGui::PopStyleColor();

@@ -79,8 +79,7 @@ constexpr ImGuiWindowFlags kRecentFlags =
 
 void file_line(const std::string& text, bool is_lost, Requests& requests) {
     const std::filesystem::path path = path_from_text(text);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     constexpr ImGuiSelectableFlags kRow = ImGuiSelectableFlags_SpanAllColumns;
     const auto flags = is_lost ? kRow | ImGuiSelectableFlags_Disabled : kRow;
     if (ImGui::Selectable("##file", false, flags)) requests.push(request::Open{{path}});

@@ -170,8 +170,7 @@ bool begin_facts(const char* id, float name_width) {
 }
 
 void fact_row(const char* name, const std::string& value) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     ImGui::TextUnformatted(name);
     ImGui::PopStyleColor();

@@ -241,6 +241,11 @@ void expansion_arrow(const ImVec2& corner, bool is_open, ImU32 color) {
                                {c.x - r * 0.6f, c.y + r}, color);
 }
 
+void begin_row() {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+}
+
 void scroll_to_row(int row) {
     const float height = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
     const float top = static_cast<float>(row) * height;

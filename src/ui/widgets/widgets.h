@@ -72,6 +72,9 @@ float checkbox_room(const char* label);
 // Draws the arrow of an item that can be expanded, in a square of a line's height.
 void expansion_arrow(const ImVec2& corner, bool is_open, ImU32 color);
 
+// Begins a row of the current table, in its first column.
+void begin_row();
+
 // Calls `draw` with the number of each row of the current table that is in view, of `count` rows
 // that are all one line high.
 template <typename Draw>
