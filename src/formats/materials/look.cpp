@@ -84,13 +84,12 @@ void report_misspelt(const Vmt& vmt, UnresolvedMaterial& wanted) {
     for (const VmtParameter& parameter : vmt.parameters) {
         const std::string meant = misspelt_parameter(vmt, parameter);
         if (meant.empty()) continue;
-        Diagnostic problem =
+        wanted.diagnostics.push_back(about_file(
+            parameter.file,
             warning("param-misspelt",
                     fmt::format("{} has no parameter {}; it is ignored (did you mean {}?)",
                                 quotable(vmt.shader), quotable(parameter.key), meant),
-                    at_line(parameter.line));
-        problem.file = parameter.file;
-        wanted.diagnostics.push_back(std::move(problem));
+                    at_line(parameter.line))));
     }
 }
 

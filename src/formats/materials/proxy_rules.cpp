@@ -105,11 +105,10 @@ private:
                         bool must_be_declared);
     void report_misspelt_keys(const MaterialProxy& proxy);
     void report(const MaterialProxy& proxy, const std::string& text) {
-        Diagnostic problem =
+        vmt_.diagnostics.push_back(about_file(
+            proxy.file,
             warning("vmt-proxy-variable", fmt::format("proxy {}: {}", quotable(proxy.name), text),
-                    at_line(proxy.line));
-        problem.file = proxy.file;
-        vmt_.diagnostics.push_back(std::move(problem));
+                    at_line(proxy.line))));
     }
     void stop(const MaterialProxy& proxy, const std::string& text, const std::string& advice = {}) {
         starts_ = false;
