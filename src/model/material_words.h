@@ -45,8 +45,8 @@ enum LightPrograms : unsigned {
 };
 
 // The use of parameters in these programs; a name that ends in * means all that begin like it.
-// Where `needs` names another parameter, only where that one is given, and not 0. The first row
-// that fits a parameter counts.
+// The row holds only if the parameter `needs`, unless that is empty, is given and not 0. The first
+// row that fits a parameter counts.
 struct ParameterUseRow {
     Words names;
     unsigned programs = 0;
