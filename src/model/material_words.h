@@ -4,7 +4,6 @@
 #include <string_view>
 #include <vector>
 
-#include "model/proxy_names.h"
 #include "model/resolved_material.h"
 
 namespace studioscope {
@@ -55,6 +54,17 @@ struct ParameterUseRow {
     std::string_view reason;
 };
 
+// The source of the value that a proxy writes.
+enum class ProxySource {
+    kValues,  // other variables
+    kTime,
+    kGame,       // a number of the running game
+    kGameColor,  // a colour of the running game
+    kGameAlone,  // what only a running game has: places, teams, logos; nothing is written here
+    kNothing,    // writes nothing, or what an event in a map switches
+    kUnknown,    // a proxy of no known game
+};
+
 struct ProxyRow {
     std::string_view name;
     ProxySource source;
@@ -87,5 +97,19 @@ struct MaterialWords {
     std::vector<std::string> faults;  // of the page; none: the build ends at them
 };
 const MaterialWords& material_words();
+
+// By the proxy's name, ignoring case.
+ProxySource source_of_proxy(std::string_view name);
+
+inline bool is_driven_by_game(ProxySource source) {
+    return source == ProxySource::kGame || source == ProxySource::kGameColor;
+}
+
+// The variable that a proxy writes, lower case and without a component: "$color2"; empty if it
+// names none.
+std::string result_of_proxy(const MaterialProxy& proxy);
+
+// Whether any of the proxies depends on the time.
+bool changes_with_time(const MaterialProxies& proxies);
 
 }  // namespace studioscope

@@ -11,7 +11,7 @@
 #include "formats/materials/shaders.h"
 #include "formats/materials/values.h"
 #include "model/material_programs.h"
-#include "model/proxy_names.h"
+#include "model/material_words.h"
 
 namespace studioscope {
 

@@ -13,7 +13,7 @@
 #include "formats/materials/shaders.h"
 #include "formats/materials/values.h"
 #include "formats/materials/vmt.h"
-#include "model/proxy_names.h"
+#include "model/material_words.h"
 
 namespace studioscope {
 

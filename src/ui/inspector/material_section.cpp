@@ -6,7 +6,7 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "document/visibility.h"
-#include "model/proxy_names.h"
+#include "model/material_words.h"
 #include "ui/inspector/sections.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
