@@ -14,16 +14,16 @@ namespace studioscope {
 namespace {
 
 // The words of the page for the entries of each enum, in their order.
-constexpr std::string_view kPrograms[] = {
+constexpr std::string_view kProgramWords[] = {
     "plain", "unlit", "bumped",          "skin",   "Eyes", "EyeRefract",
     "other", "Teeth", "UnlitTwoTexture", "Refract"};
-constexpr std::string_view kUses[] = {"drawn",   "approximated", "not drawn",
-                                      "ignored", "misspelt",     "invisible"};
-constexpr std::string_view kSources[] = {"values",      "time",       "game",
-                                         "game colour", "game alone", "nothing"};
-constexpr std::string_view kRoles[] = {"result",   "source",      "optional source", "input",
-                                       "variable", "loose input", "number"};
-constexpr std::string_view kKinds[] = {"lit", "unlit", "later"};
+constexpr std::string_view kUseWords[] = {"drawn",   "approximated", "not drawn",
+                                          "ignored", "misspelt",     "invisible"};
+constexpr std::string_view kSourceWords[] = {"values",      "time",       "game",
+                                             "game colour", "game alone", "nothing"};
+constexpr std::string_view kRoleWords[] = {"result",   "source",      "optional source", "input",
+                                           "variable", "loose input", "number"};
+constexpr std::string_view kKindWords[] = {"lit", "unlit", "later"};
 
 Words words_of(std::string_view text) {
     Words words;
@@ -68,7 +68,8 @@ size_t PageReader::index(std::span<const std::string_view> known, std::string_vi
 unsigned PageReader::programs(std::string_view names) {
     if (names == "all") return kInAny;
     unsigned programs = 0;
-    for (const std::string_view name : words_of(names)) programs |= 1u << index(kPrograms, name);
+    for (const std::string_view name : words_of(names))
+        programs |= 1u << index(kProgramWords, name);
     return programs;
 }
 
@@ -86,7 +87,7 @@ void PageReader::add_parameters(std::string_view shader, const Words& names) {
 
 MaterialWords PageReader::read() {
     each_row("Shaders", 2, [&](const ManualRow& row) {
-        const std::string_view kind = kKinds[index(kKinds, row[0])];
+        const std::string_view kind = kKindWords[index(kKindWords, row[0])];
         for (const std::string_view name : words_of(row[1]))
             all_.shaders.push_back({name, kind == "unlit", kind != "later"});
     });
@@ -97,15 +98,15 @@ MaterialWords PageReader::read() {
     });
     each_row("What becomes of a parameter", 5, [&](const ManualRow& row) {
         all_.uses.push_back({words_of(row[0]), programs(row[1]),
-                             static_cast<ParameterUse>(index(kUses, row[2])), row[3], row[4]});
+                             static_cast<ParameterUse>(index(kUseWords, row[2])), row[3], row[4]});
     });
     each_row("Proxies", 2, [&](const ManualRow& row) {
-        const auto source = static_cast<ProxySource>(index(kSources, row[0]));
+        const auto source = static_cast<ProxySource>(index(kSourceWords, row[0]));
         for (const std::string_view name : words_of(row[1])) all_.proxies.push_back({name, source});
     });
     each_row("Keys of proxies", 3, [&](const ManualRow& row) {
         all_.proxy_keys.push_back(
-            {words_of(row[0]), words_of(row[1]), static_cast<KeyRole>(index(kRoles, row[2]))});
+            {words_of(row[0]), words_of(row[1]), static_cast<KeyRole>(index(kRoleWords, row[2]))});
     });
     return std::move(all_);
 }

@@ -66,11 +66,11 @@ void ask(Document&, Requests& requests, int) {
 
 // A switch of one part of the document.
 template <auto Part, auto Switch>
-void toggle(Document& document, Requests&, int) {
+void flip_switch(Document& document, Requests&, int) {
     document.*Part.*Switch = !(document.*Part.*Switch);
 }
 template <auto Part, auto Switch>
-bool is_set(const Document& document, int) {
+bool is_switch_on(const Document& document, int) {
     return document.*Part.*Switch;
 }
 
@@ -212,7 +212,7 @@ constexpr Command kFirst[] = {
      "zoom font reset scale dpi", step_text_size, 0, {ctrl('0')}},
     {CommandId::kHidePanels, kView, "Hide the panels", "Nothing but the model",
      "fullscreen interface toolbar distraction", toggle_all_panels, 0, {key(kKeyTab)},
-     is_set<&Document::panels, &PanelSettings::is_hidden>},
+     is_switch_on<&Document::panels, &PanelSettings::is_hidden>},
 };
 
 constexpr Command kCameraRows[] = {
@@ -239,8 +239,8 @@ constexpr Command kCameraRows[] = {
     {CommandId::kLookFrom, kCameraGroup, "From below", "Straight up",
      "camera bottom axis", look_from_side, static_cast<int>(ViewSide::kBottom), {ctrl_shift('3'), ctrl(kKeypad7)}},
     with_icon(Icon::kOrthographic, {CommandId::kOrthographic, kCameraGroup, "Orthographic", "No perspective: for measuring and comparing",
-     "perspective projection parallel isometric", toggle<&Document::camera, &Camera::is_orthographic>, 0, {key('O'), key(kKeypad5)},
-     is_set<&Document::camera, &Camera::is_orthographic>}),
+     "perspective projection parallel isometric", flip_switch<&Document::camera, &Camera::is_orthographic>, 0, {key('O'), key(kKeypad5)},
+     is_switch_on<&Document::camera, &Camera::is_orthographic>}),
     {CommandId::kViewModelCamera, kCameraGroup, "View model's camera", "At the origin with the game's 54 degrees, as v_ and c_ models are seen; again: back",
      "viewmodel first person weapon hands fov", toggle_view_model_camera, 0, {key('V')}, is_view_model_camera},
 };
@@ -288,8 +288,8 @@ constexpr Command kLast[] = {
     with_icon(Icon::kFirst, {CommandId::kFirstFrame, kPlayback, "First frame", "To the start of the clip", "start beginning rewind", go_to_end, -1}),
     with_icon(Icon::kLast, {CommandId::kLastFrame, kPlayback, "Last frame", "To the end of the clip", "end jump", go_to_end, 1}),
     with_icon(Icon::kLoop, {CommandId::kLoop, kPlayback, "Loop", "Start over at the end",
-     "repeat cycle", toggle<&Document::playback, &Playback::is_looping>, 0, {},
-     is_set<&Document::playback, &Playback::is_looping>}),
+     "repeat cycle", flip_switch<&Document::playback, &Playback::is_looping>, 0, {},
+     is_switch_on<&Document::playback, &Playback::is_looping>}),
     {CommandId::kPreviousClip, kPlayback, "Previous clip", "The clip before this one; the bind pose is one of them",
      "animation sequence back", clip_step, -1, {key('[')}},
     {CommandId::kNextClip, kPlayback, "Next clip", "The clip after this one; the bind pose is one of them",
@@ -299,8 +299,8 @@ constexpr Command kLast[] = {
      "benchmark fps speed performance sweep", ask<request::Sweep>, 0, {shift('S')}},
 
     {CommandId::kKeys, kHelp, "Keys", "All keys, with a search box",
-     "shortcuts hotkeys keyboard bindings", toggle<&Document::panels, &PanelSettings::show_keys>, 0, {key(kKeyF1), shift('/')},
-     is_set<&Document::panels, &PanelSettings::show_keys>},
+     "shortcuts hotkeys keyboard bindings", flip_switch<&Document::panels, &PanelSettings::show_keys>, 0, {key(kKeyF1), shift('/')},
+     is_switch_on<&Document::panels, &PanelSettings::show_keys>},
     {CommandId::kPalette, kHelp, "Command palette", "Find and run any command by its name",
      "search run actions", open_palette, 0, {ctrl('P')}},
     {CommandId::kKeymap, kHelp, "Keymap Studioscope", "Overlays by letters: W, N, T, B and so on",
@@ -308,10 +308,10 @@ constexpr Command kLast[] = {
     {CommandId::kKeymap, kHelp, "Keymap HLMV", "Overlays by Ctrl+W, Ctrl+N, Ctrl+B and so on too, as in HLMV",
      "shortcuts hotkeys half-life model viewer", set_keymap, static_cast<int>(Keymap::kHlmv), {}, is_keymap},
     {CommandId::kWhatIsThis, kHelp, "What is this?", "Explains the shading mode, the panels and the messages in front",
-     "help explain manual documentation", toggle<&Document::panels, &PanelSettings::show_what_is_this>, 0, {shift(kKeyF1)},
-     is_set<&Document::panels, &PanelSettings::show_what_is_this>},
+     "help explain manual documentation", flip_switch<&Document::panels, &PanelSettings::show_what_is_this>, 0, {shift(kKeyF1)},
+     is_switch_on<&Document::panels, &PanelSettings::show_what_is_this>},
     {CommandId::kAbout, kHelp, "About", "Version, driver, libraries and their licences",
-     "version licence license credits driver", toggle<&Document::panels, &PanelSettings::show_about>, 0, {}, is_set<&Document::panels, &PanelSettings::show_about>},
+     "version licence license credits driver", flip_switch<&Document::panels, &PanelSettings::show_about>, 0, {}, is_switch_on<&Document::panels, &PanelSettings::show_about>},
 };
 // clang-format on
 
