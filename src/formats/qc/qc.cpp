@@ -23,8 +23,8 @@ namespace {
 // (the manual's page qc.md).
 struct UnappliedRow {
     std::string_view name;
-    // The effect that the picture lacks; "newer": a command of newer tools than the accounts followed
-    // here, of which that is not known; empty: nothing.
+    // The effect that the picture lacks; "newer" for commands of newer tools than the accounts
+    // followed here, whose effect is not known; empty: none.
     std::string_view note;
 };
 
