@@ -1,15 +1,20 @@
-// Run while building: reports what is wrong in the manual's page of messages, as compilers do.
+// Run while building: reports what is wrong in the manual's pages that the program reads, as
+// compilers do.
 
 #include <fmt/format.h>
 
 #include <cstdio>
 
 #include "model/manual.h"
+#include "model/material_words.h"
 
 int main() {
     using namespace studioscope;
     const ParsedMessages messages = parse_messages(manual_page("messages.md"));
     for (const PageFault& fault : messages.faults)
         fmt::print(stderr, "assets/manual/messages.md:{}: error: {}\n", fault.line, fault.text);
-    return messages.faults.empty() && !messages.entries.empty() ? 0 : 1;
+    const MaterialWords& words = material_words();
+    for (const std::string& fault : words.faults)
+        fmt::print(stderr, "assets/manual/shaders.md: error: {}\n", fault);
+    return messages.faults.empty() && !messages.entries.empty() && words.faults.empty() ? 0 : 1;
 }

@@ -20,11 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Diagnostic about(const fs::path& path, Diagnostic problem) {
-    problem.file = path_text(path);
-    return problem;
-}
-
 bool begins_with_dot(const fs::path& name) {
     return !name.empty() && name.native().front() == fs::path::value_type('.');
 }
@@ -126,15 +121,16 @@ ConfinedFiles::ConfinedFiles(const FileSystem& files, const PermittedFolders& fo
 }
 
 Diagnostic outside(const fs::path& path) {
-    return about(path, error("outside",
-                             "lies outside the model's folders and is not opened; --mount DIR "
-                             "adds a folder, --allow-outside opens any"));
+    return about_file(path, error("outside",
+                                  "lies outside the model's folders and is not opened; --mount DIR "
+                                  "adds a folder, --allow-outside opens any"));
 }
 
 Diagnostic no_content(const fs::path& path, const char* why) {
-    return about(path, error("not-content", fmt::format("{} and is not opened; --allow-outside "
-                                                        "opens it",
-                                                        why)));
+    return about_file(path,
+                      error("not-content", fmt::format("{} and is not opened; --allow-outside "
+                                                       "opens it",
+                                                       why)));
 }
 
 fs::path ConfinedFiles::resolve(const fs::path& path) const {
@@ -239,8 +235,8 @@ private:
 }  // namespace
 
 Diagnostic too_large(const fs::path& path, uint64_t bytes) {
-    return about(path, error("too-large", fmt::format("has {} bytes; files up to {} are read",
-                                                      bytes, Budget::kMaxFileBytes)));
+    return about_file(path, error("too-large", fmt::format("has {} bytes; files up to {} are read",
+                                                           bytes, Budget::kMaxFileBytes)));
 }
 
 void LeftOutFolders::add(Diagnostic why) {

@@ -24,16 +24,15 @@ uint64_t allowed_again(const Budget& budget) {
 }
 
 Diagnostic spent(const fs::path& path, const Budget& budget, bool is_again) {
-    Diagnostic problem =
+    return about_file(
+        path,
         budget.memory.is_exceeded() ? over_budget("it")
         : is_again
             ? error("budget", fmt::format("is read again too often: files of this size may be "
                                           "read again for {} MB together; skipped",
                                           allowed_again(budget) >> 20))
             : error("budget", fmt::format("file limit reached ({} files or {} GB); skipped",
-                                          Budget::kMaxFiles, Budget::kMaxBytesRead >> 30));
-    problem.file = path_text(path);
-    return problem;
+                                          Budget::kMaxFiles, Budget::kMaxBytesRead >> 30)));
 }
 
 // The name that all parts of a split VPK share: that of its directory file, in lower case.
@@ -70,11 +69,7 @@ public:
         const Result<ByteSource> source = open(path);
         if (!source) return source.error();
         Result<Bytes> bytes = read_whole(*source);
-        if (!bytes) {
-            Diagnostic problem = bytes.error();
-            problem.file = path_text(path);
-            return problem;
-        }
+        if (!bytes) return about_file(path, bytes.error());
         return bytes;
     }
     Result<ByteSource> open(const fs::path& path) const override;

@@ -180,14 +180,12 @@ Result<SharedText> SharedTexts::read(const std::filesystem::path& file) {
         if (!known->second) return known->second;
         const uint64_t keys = (*known->second)->keys;
         const uint64_t allowed = Budget::kFreeSharedKeys + bytes_ / Budget::kBytesPerSharedKey;
-        if (keys > allowed - keys_used_again_) {
-            Diagnostic problem = error(
-                "budget", fmt::format("its {} keys would be used again by one material after "
-                                      "another: {} are allowed for texts of this size; skipped",
-                                      keys, allowed));
-            problem.file = path_text(file);
-            return problem;
-        }
+        if (keys > allowed - keys_used_again_)
+            return about_file(
+                file, error("budget",
+                            fmt::format("its {} keys would be used again by one material after "
+                                        "another: {} are allowed for texts of this size; skipped",
+                                        keys, allowed)));
         keys_used_again_ += keys;
         return known->second;
     }

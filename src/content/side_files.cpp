@@ -4,34 +4,24 @@
 
 #include "core/budget.h"
 #include "core/memory_budget.h"
-#include "core/path_text.h"
 #include "core/work_context.h"
 
 namespace studioscope {
-
-namespace {
-
-Diagnostic in_side_file(const std::filesystem::path& path, Diagnostic problem) {
-    problem.file = path_text(path);
-    return problem;
-}
-
-}  // namespace
 
 Result<Bytes> read_side_file(const std::filesystem::path& path, const FileSystem& files,
                              uint64_t max_bytes) {
     const UnpackLimit limit(max_bytes);  // a packed file is unpacked when it is opened
     const Result<ByteSource> source = files->open(path);
     if (!source && source.error().code == "archive-unpacked-size")
-        return in_side_file(path,
-                            error("side-file-size", source.error().message + "; it is not used"));
+        return about_file(path,
+                          error("side-file-size", source.error().message + "; it is not used"));
     if (!source) return source.error();
     if (source->size > max_bytes)
-        return in_side_file(path, error("side-file-size",
-                                        fmt::format("has {} bytes; {} are allowed; it is not used",
-                                                    source->size, max_bytes)));
+        return about_file(path, error("side-file-size",
+                                      fmt::format("has {} bytes; {} are allowed; it is not used",
+                                                  source->size, max_bytes)));
     Result<Bytes> bytes = read_whole(*source);
-    if (!bytes) return in_side_file(path, bytes.error());
+    if (!bytes) return about_file(path, bytes.error());
     return bytes;
 }
 

@@ -8,6 +8,7 @@
 #include "core/at.h"
 #include "core/budget.h"
 #include "core/message_text.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -44,6 +45,15 @@ Diagnostic warning(std::string code, const std::string& message, Location locati
 
 Diagnostic note(std::string code, const std::string& message, Location location) {
     return made(Severity::kNote, std::move(code), message, location);
+}
+
+Diagnostic about_file(const std::filesystem::path& file, Diagnostic message) {
+    return about_file(path_text(file), std::move(message));
+}
+
+Diagnostic about_file(std::string file, Diagnostic message) {
+    message.file = std::move(file);
+    return message;
 }
 
 Diagnostic usage_error(const std::string& message) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,9 @@ using Diagnostics = std::vector<Diagnostic>;
 Diagnostic error(std::string code, const std::string& message, Location location = {});
 Diagnostic warning(std::string code, const std::string& message, Location location = {});
 Diagnostic note(std::string code, const std::string& message, Location location = {});
+// The message with the name of the file that it is about.
+Diagnostic about_file(const std::filesystem::path& file, Diagnostic message);
+Diagnostic about_file(std::string file, Diagnostic message);
 // An error of the caller, such as an invalid option.
 Diagnostic usage_error(const std::string& message);
 // An error of the machine: OpenGL cannot be used.

@@ -75,9 +75,7 @@ std::optional<Diagnostic> CachedListing::why_empty(const fs::path& folder) const
         const std::lock_guard lock(mutex_);
         if (left_out_folders_.count(folder.native()) == 0) return std::nullopt;
     }
-    Diagnostic why = memory_->no_room("has names that");
-    why.file = path_text(folder);
-    return why;
+    return about_file(folder, memory_->no_room("has names that"));
 }
 
 const CachedListing::Listing& CachedListing::of(const fs::path& folder) const {

@@ -230,8 +230,7 @@ fs::path as_packed(const fs::path& path, const FileSystem& files) {
 Scene failed(std::span<const fs::path> paths, Diagnostic problem) {
     Scene scene;
     scene.file = paths.empty() ? fs::path() : paths.front();
-    problem.file = path_text(scene.file);
-    scene.diagnostics.push_back(std::move(problem));
+    scene.diagnostics.push_back(about_file(scene.file, std::move(problem)));
     return scene;
 }
 

@@ -128,11 +128,6 @@ void print_text(const std::string& text) {
     std::fputs(text.c_str(), stderr);
 }
 
-Diagnostic about_file(const fs::path& file, Diagnostic message) {
-    message.file = path_text(file);
-    return message;
-}
-
 void print(const Diagnostic& diagnostic) {
     const MessageOutput& how = message_output();
     if (how.is_quiet && diagnostic.severity != Severity::kError) return;

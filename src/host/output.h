@@ -45,9 +45,6 @@ struct MessageOutput {
 void set_message_output(const MessageOutput& how);
 const MessageOutput& message_output();
 
-// The message with the path of the file that it is about.
-Diagnostic about_file(const std::filesystem::path& file, Diagnostic message);
-
 // Prints to standard error, one diagnostic per line, in the format of compilers; at a terminal with
 // colors, and with the source line if it is about a text file.
 void print(const Diagnostic& diagnostic);

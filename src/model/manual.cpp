@@ -262,6 +262,21 @@ std::string_view manual_page(std::string_view name) {
     return found == pages.end() ? std::string_view() : found->text;
 }
 
+std::vector<ManualRow> manual_table(std::string_view page, std::string_view heading) {
+    std::vector<ManualRow> rows;
+    bool is_below = false, is_title = true;
+    for (TextReader lines(manual_page(page)); !lines.at_end(); lines.next_line()) {
+        std::string_view line = trim(lines.line());
+        if (line.starts_with("## ")) is_below = line.substr(3) == heading;
+        if (!line.starts_with("| ")) is_title = line.empty();
+        if (!is_below || is_title || !line.starts_with("| ")) continue;
+        ManualRow& row = rows.emplace_back();
+        line.remove_prefix(1);
+        while (!line.empty()) row.push_back(trim(take_until(line, "|")));
+    }
+    return rows;
+}
+
 ParsedMessages parse_messages(std::string_view page) {
     PageParser parser;
     for (TextReader lines(page); !lines.at_end(); lines.next_line())

@@ -23,6 +23,11 @@ const std::vector<ManualPage>& manual_pages();
 // The text of a page; empty if there is none of that name.
 std::string_view manual_page(std::string_view name);
 
+// The cells of each row of the tables below the heading "## `heading`" of a page, without the rows
+// of titles.
+using ManualRow = std::vector<std::string_view>;
+std::vector<ManualRow> manual_table(std::string_view page, std::string_view heading);
+
 // The register of messages: the page messages.md of the manual, read into rows. `explain`, the
 // rules of SARIF and the window show them.
 

@@ -157,9 +157,7 @@ void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives
     if (!place || mount.is_muted) return;
     if (!mount.is_named && !files->list(mount.root).empty()) return;
     const auto report = [&](const char* code, const std::string& why) {
-        Diagnostic problem = warning(code, why);
-        problem.file = path_text(place->archive);
-        diagnostics.push_back(std::move(problem));
+        diagnostics.push_back(about_file(place->archive, warning(code, why)));
     };
     const Result<Archive>& archive = archives.open(place->archive);
     if (!archive)
@@ -193,10 +191,7 @@ void report_sums(const Archive& archive, size_t index, const std::string& file,
         wrong.push_back(*std::move(sum));
     }
     if (auto chunk = archive.check_chunks(index)) wrong.push_back(*std::move(chunk));
-    for (Diagnostic& one : wrong) {
-        one.file = file;
-        diagnostics.push_back(std::move(one));
-    }
+    for (Diagnostic& one : wrong) diagnostics.push_back(about_file(file, std::move(one)));
 }
 
 bool is_same_chunk(const Diagnostic& a, const Diagnostic& b) {

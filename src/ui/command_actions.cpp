@@ -157,10 +157,29 @@ std::vector<Command> commands_of(CommandId id, const char* menu, const Rows& row
         KeyStroke key{};
         if constexpr (requires { row.key; }) key = row.key;
         const auto index = static_cast<int>(commands.size());
-        commands.push_back({id, menu, row.title, row.help, run, index, {key}, is_on});
+        commands.push_back({id, menu, row.title, row.help, row.words, run, index, {key}, is_on});
     }
     return commands;
 }
+
+// Icon of each row of kViewSwitches, and the title of the toolbar's group that it begins.
+struct OverlayIcon {
+    Icon icon;
+    const char* group = nullptr;  // null: it belongs to the one before
+};
+constexpr auto kOverlayIcons = std::to_array<OverlayIcon>({{Icon::kBones, "Bones"},
+                                                           {Icon::kNames},
+                                                           {Icon::kWireframe, "Surface"},
+                                                           {Icon::kNormals},
+                                                           {Icon::kTangents},
+                                                           {Icon::kGround, "Space"},
+                                                           {Icon::kAxes},
+                                                           {Icon::kBounds},
+                                                           {Icon::kHitboxes, "Game"},
+                                                           {Icon::kAttachments},
+                                                           {Icon::kCollision},
+                                                           {Icon::kFigure, "Size"}});
+static_assert(kOverlayIcons.size() == kViewSwitches.size());
 
 }  // namespace
 
@@ -169,7 +188,13 @@ std::vector<Command> dock_tab_commands(const char* menu) {
 }
 
 std::vector<Command> overlay_commands(const char* menu) {
-    return commands_of(CommandId::kOverlay, menu, kViewSwitches, toggle_overlay, is_overlay_shown);
+    std::vector<Command> commands =
+        commands_of(CommandId::kOverlay, menu, kViewSwitches, toggle_overlay, is_overlay_shown);
+    for (size_t i = 0; i < commands.size(); ++i) {
+        commands[i].icon = kOverlayIcons[i].icon;
+        commands[i].tool_group = kOverlayIcons[i].group;
+    }
+    return commands;
 }
 
 std::vector<Command> mode_commands(const char* menu) {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "core/at.h"
 #include "document/framing.h"
 #include "document/playback/driven_flexes.h"
 #include "document/visibility.h"
@@ -15,17 +14,15 @@ namespace studioscope {
 
 namespace {
 
-constexpr const char* kFile = "File";
 constexpr const char* kEdit = "Edit";
 constexpr const char* kView = "View";
-constexpr const char* kCamera = "Camera";
 constexpr const char* kShading = "Shading";
 constexpr const char* kDetail = "Detail";
 constexpr const char* kFace = "Face";
 constexpr const char* kPlayback = "Playback";
 constexpr const char* kSkinning = "Skinning";
 constexpr const char* kHelp = "Help";
-constexpr std::array<const char*, 12> kGroups{kFile,         kEdit,     kView,       kCamera,
+constexpr std::array<const char*, 12> kGroups{kFileGroup,    kEdit,     kView,       kCameraGroup,
                                               kOverlayGroup, kShading,  kLightGroup, kDetail,
                                               kFace,         kPlayback, kSkinning,   kHelp};
 
@@ -58,12 +55,6 @@ void go_to_end(Document& document, Requests&, int direction) {
         static_cast<float>(direction < 0 ? clip->first_frame() : clip->last_frame());
 }
 
-void toggle_looping(Document& document, Requests&, int) {
-    document.playback.is_looping = !document.playback.is_looping;
-}
-bool is_looping(const Document& document, int) { return document.playback.is_looping; }
-
-void sweep(Document&, Requests& requests, int) { requests.push(request::Sweep{}); }
 void file_step(Document&, Requests& requests, int step) {
     requests.push(request::FolderStep{step});
 }
@@ -73,13 +64,14 @@ void ask(Document&, Requests& requests, int) {
     requests.push(Kind{});
 }
 
-template <bool PanelSettings::*Panel>
-void toggle_panel(Document& document, Requests&, int) {
-    document.panels.*Panel = !(document.panels.*Panel);
+// A switch of one part of the document.
+template <auto Part, auto Switch>
+void flip_switch(Document& document, Requests&, int) {
+    document.*Part.*Switch = !(document.*Part.*Switch);
 }
-template <bool PanelSettings::*Panel>
-bool is_panel_shown(const Document& document, int) {
-    return document.panels.*Panel;
+template <auto Part, auto Switch>
+bool is_switch_on(const Document& document, int) {
+    return document.*Part.*Switch;
 }
 
 // Hides or shows all panels; a hint says how they come back.
@@ -126,11 +118,6 @@ void look_from_side(Document&, Requests& requests, int side) {
     requests.push(request::LookFrom{static_cast<ViewSide>(side)});
 }
 
-void toggle_orthographic(Document& document, Requests&, int) {
-    document.camera.is_orthographic = !document.camera.is_orthographic;
-}
-bool is_orthographic(const Document& document, int) { return document.camera.is_orthographic; }
-
 bool is_view_model_camera(const Document& document, int) {
     return document.camera == view_model_camera(document);
 }
@@ -172,146 +159,159 @@ void deselect(Document& document, Requests& requests, int) {
         escape(document);
 }
 
+constexpr Command with_icon(Icon icon, Command command, const char* tool_group = nullptr) {
+    command.icon = icon;
+    command.tool_group = tool_group;
+    return command;
+}
+
 // one row per command, not wrapped by the formatter
 // clang-format off
 constexpr Command kFirst[] = {
-    {CommandId::kOpen, kFile, "Open...", "Choose files to open, or to add to the open model",
-     open_dialog, 0, {ctrl('O')}},
-    {CommandId::kCompare, kFile, "Compare with...", "Choose a model to compare the open one with",
-     open_compare_dialog, 0, {}, nullptr, false, has_model},
-    {CommandId::kCompareCounterpart, kFile, "Compare with its compiled model", "Find the model that was compiled from this QC, and compare both",
-     ask<request::CompareCounterpart>, 0, {}, nullptr, false, is_of_format<kQcFormat>},
-    {CommandId::kCompareCounterpart, kFile, "Compare with its source", "Find the QC of this model in the folders around it, and compare both",
-     ask<request::CompareCounterpart>, 1, {}, nullptr, false, is_of_format<kMdlFormat>},
-    {CommandId::kEndComparison, kFile, "End the comparison", "Show the open model alone",
-     ask<request::EndComparison>, 0, {}, nullptr, false, is_compared},
-    {CommandId::kReload, kFile, "Reload", "Read the open files again, keeping what is selected",
-     ask<request::Reload>, 0, {key(kKeyF5), ctrl('R')}},
-    {CommandId::kPreviousFile, kFile, "Previous file", "Open the previous model of this folder",
-     file_step, -1, {key(kKeyLeft)}},
-    {CommandId::kNextFile, kFile, "Next file", "Open the next model of this folder", file_step, 1, {key(kKeyRight)}},
-    {CommandId::kFolder, kFile, "Models of the folder", "Show pictures of all models of this folder, with a search; again: back to the model",
-     toggle_folder_page, 0, {ctrl_shift('O')}, is_folder_shown},
-    {CommandId::kSavePicture, kFile, "Save picture", "Save a picture of the window",
-     ask<request::Screenshot>, 0, {key(kKeyF12)}},
-    {CommandId::kSaveViewPicture, kFile, "Save picture of the view", "Save the model on a transparent background",
-     ask<request::ScreenshotOfView>, 0, {ctrl(kKeyF12)}},
-    {CommandId::kQuit, kFile, "Quit", "Close the window", ask<request::Quit>, 0, {ctrl('Q')}},
+    with_icon(Icon::kOpen, {CommandId::kOpen, kFileGroup, "Open...", "Choose files to open, or to add to the open model",
+     "file add import browse load model", open_dialog, 0, {ctrl('O')}}, "Open"),
+    {CommandId::kCompare, kFileGroup, "Compare with...", "Choose a model to compare the open one with",
+     "diff difference against versus", open_compare_dialog, 0, {}, nullptr, false, has_model},
+    {CommandId::kCompareCounterpart, kFileGroup, "Compare with its compiled model", "Find the model that was compiled from this QC, and compare both",
+     "diff mdl decompile", ask<request::CompareCounterpart>, 0, {}, nullptr, false, is_of_format<kQcFormat>},
+    {CommandId::kCompareCounterpart, kFileGroup, "Compare with its source", "Find the QC of this model in the folders around it, and compare both",
+     "diff qc smd dmx", ask<request::CompareCounterpart>, 1, {}, nullptr, false, is_of_format<kMdlFormat>},
+    {CommandId::kEndComparison, kFileGroup, "End the comparison", "Show the open model alone",
+     "diff stop close", ask<request::EndComparison>, 0, {}, nullptr, false, is_compared},
+    {CommandId::kReload, kFileGroup, "Reload", "Read the open files again, keeping what is selected",
+     "refresh update again", ask<request::Reload>, 0, {key(kKeyF5), ctrl('R')}},
+    {CommandId::kPreviousFile, kFileGroup, "Previous file", "Open the previous model of this folder",
+     "back", file_step, -1, {key(kKeyLeft)}},
+    {CommandId::kNextFile, kFileGroup, "Next file", "Open the next model of this folder",
+     "forward", file_step, 1, {key(kKeyRight)}},
+    {CommandId::kFolder, kFileGroup, "Models of the folder", "Show pictures of all models of this folder, with a search; again: back to the model",
+     "thumbnails browse gallery grid list", toggle_folder_page, 0, {ctrl_shift('O')}, is_folder_shown},
+    {CommandId::kSavePicture, kFileGroup, "Save picture", "Save a picture of the window",
+     "screenshot capture image png export", ask<request::Screenshot>, 0, {key(kKeyF12)}},
+    {CommandId::kSaveViewPicture, kFileGroup, "Save picture of the view", "Save the model on a transparent background",
+     "screenshot capture image png export alpha render", ask<request::ScreenshotOfView>, 0, {ctrl(kKeyF12)}},
+    {CommandId::kQuit, kFileGroup, "Quit", "Close the window", "exit close", ask<request::Quit>, 0, {ctrl('Q')}},
 
     {CommandId::kUndo, kEdit, "Undo", "Undo the last change: selection, view, pose, sliders",
-     ask<request::Undo>, 0, {ctrl('Z')}, nullptr, true},
+     "revert back history", ask<request::Undo>, 0, {ctrl('Z')}, nullptr, true},
     {CommandId::kRedo, kEdit, "Redo", "Redo the change that was undone last",
-     ask<request::Redo>, 0, {ctrl('Y'), ctrl_shift('Z')}, nullptr, true},
+     "repeat history", ask<request::Redo>, 0, {ctrl('Y'), ctrl_shift('Z')}, nullptr, true},
     {CommandId::kIsolate, kView, "Isolate the selection", "Show the selected mesh, material or bone alone; again: everything",
-     isolate_selection, 0, {key('I')}},
-    {CommandId::kShowAll, kView, "Show all", "Show everything that is hidden", show_all, 0, {shift('I')}},
-    {CommandId::kDeselect, kView, "Deselect", "Close the dialog, or clear the selection", deselect, 0, {key(kKeyEscape)}},
+     "solo only hide others", isolate_selection, 0, {key('I')}},
+    {CommandId::kShowAll, kView, "Show all", "Show everything that is hidden",
+     "unhide reveal visible", show_all, 0, {shift('I')}},
+    {CommandId::kDeselect, kView, "Deselect", "Close the dialog, cancel loading, or clear the selection",
+     "unselect none stop", deselect, 0, {key(kKeyEscape)}},
     {CommandId::kCollapseDock, kView, "Collapse the bottom panel", "Collapse or expand the bottom panel",
-     toggle_dock, 0, {ctrl('J')}, is_collapsed},
+     "dock hide minimize", toggle_dock, 0, {ctrl('J')}, is_collapsed},
     {CommandId::kTextSize, kView, "Larger text", "All text and panels a step larger",
-     step_text_size, 1, {ctrl('='), ctrl_shift('=')}, nullptr, true},
+     "zoom font bigger scale dpi", step_text_size, 1, {ctrl('='), ctrl_shift('=')}, nullptr, true},
     {CommandId::kTextSize, kView, "Smaller text", "All text and panels a step smaller",
-     step_text_size, -1, {ctrl('-')}, nullptr, true},
+     "zoom font scale dpi", step_text_size, -1, {ctrl('-')}, nullptr, true},
     {CommandId::kTextSize, kView, "Default text size", "Text and panels in the monitor's own scale",
-     step_text_size, 0, {ctrl('0')}},
+     "zoom font reset scale dpi", step_text_size, 0, {ctrl('0')}},
     {CommandId::kHidePanels, kView, "Hide the panels", "Nothing but the model",
-     toggle_all_panels, 0, {key(kKeyTab)},
-     is_panel_shown<&PanelSettings::is_hidden>},
+     "fullscreen interface toolbar distraction", toggle_all_panels, 0, {key(kKeyTab)},
+     is_switch_on<&Document::panels, &PanelSettings::is_hidden>},
 };
 
 constexpr Command kCameraRows[] = {
-    {CommandId::kFrameSelection, kCamera, "Frame the selection", "Move the camera to what is selected, or to the whole model",
-     ask<request::FrameSelection>, 0, {key('F')}},
-    {CommandId::kResetView, kCamera, "Reset the view", "Show the whole model from the default angle",
-     ask<request::ResetView>, 0, {key(kKeyHome)}},
-    {CommandId::kCopyView, kCamera, "Copy the view", "Put the camera on the clipboard, as --camera takes it",
-     ask<request::CopyView>, 0, {ctrl('C')}},
-    {CommandId::kCopyState, kCamera, "Copy the whole view", "Put all that is chosen on the clipboard as JSON: camera, shading, pose, sliders, body groups; pictures have it too",
-     ask<request::CopyState>, 0, {ctrl_shift('C')}},
-    {CommandId::kPasteView, kCamera, "Paste the view", "Take the camera or the whole view from the clipboard; a picture that is dropped gives its own",
-     ask<request::PasteView>, 0, {ctrl('V')}},
-    {CommandId::kLookFrom, kCamera, "From the front", "Level, looking the model in the face", look_from_side,
-     static_cast<int>(ViewSide::kFront), {ctrl('1'), key(kKeypad1)}},
-    {CommandId::kLookFrom, kCamera, "From behind", "Level, looking where the model looks", look_from_side,
-     static_cast<int>(ViewSide::kBack), {ctrl_shift('1'), ctrl(kKeypad1)}},
-    {CommandId::kLookFrom, kCamera, "From its left", "Level, at right angles to the front", look_from_side,
-     static_cast<int>(ViewSide::kLeft), {ctrl('2'), key(kKeypad3)}},
-    {CommandId::kLookFrom, kCamera, "From its right", "Level, at right angles to the front", look_from_side,
-     static_cast<int>(ViewSide::kRight), {ctrl_shift('2'), ctrl(kKeypad3)}},
-    {CommandId::kLookFrom, kCamera, "From above", "Straight down, the front below", look_from_side,
-     static_cast<int>(ViewSide::kTop), {ctrl('3'), key(kKeypad7)}},
-    {CommandId::kLookFrom, kCamera, "From below", "Straight up", look_from_side,
-     static_cast<int>(ViewSide::kBottom), {ctrl_shift('3'), ctrl(kKeypad7)}},
-    {CommandId::kOrthographic, kCamera, "Orthographic", "No perspective: for measuring and comparing",
-     toggle_orthographic, 0, {key('O'), key(kKeypad5)}, is_orthographic},
-    {CommandId::kViewModelCamera, kCamera, "View model's camera", "At the origin with the game's 54 degrees, as v_ and c_ models are seen; again: back",
-     toggle_view_model_camera, 0, {key('V')}, is_view_model_camera},
+    with_icon(Icon::kHome, {CommandId::kResetView, kCameraGroup, "Reset the view", "Show the whole model from the default angle",
+     "home default camera recenter fit", ask<request::ResetView>, 0, {key(kKeyHome)}}, "Camera"),
+    with_icon(Icon::kFrame, {CommandId::kFrameSelection, kCameraGroup, "Frame the selection", "Move the camera to what is selected, or to the whole model",
+     "focus zoom fit center", ask<request::FrameSelection>, 0, {key('F')}}),
+    {CommandId::kCopyView, kCameraGroup, "Copy the view", "Put the camera on the clipboard, as --camera takes it",
+     "camera clipboard position angle", ask<request::CopyView>, 0, {ctrl('C')}},
+    {CommandId::kCopyState, kCameraGroup, "Copy the whole view", "Put all that is chosen on the clipboard as JSON: camera, shading, pose, sliders, body groups; pictures have it too",
+     "state share link clipboard", ask<request::CopyState>, 0, {ctrl_shift('C')}},
+    {CommandId::kPasteView, kCameraGroup, "Paste the view", "Take the camera or the whole view from the clipboard; a picture that is dropped gives its own",
+     "restore apply clipboard", ask<request::PasteView>, 0, {ctrl('V')}},
+    {CommandId::kLookFrom, kCameraGroup, "From the front", "Level, looking the model in the face",
+     "camera side axis", look_from_side, static_cast<int>(ViewSide::kFront), {ctrl('1'), key(kKeypad1)}},
+    {CommandId::kLookFrom, kCameraGroup, "From behind", "Level, looking where the model looks",
+     "camera back rear side axis", look_from_side, static_cast<int>(ViewSide::kBack), {ctrl_shift('1'), ctrl(kKeypad1)}},
+    {CommandId::kLookFrom, kCameraGroup, "From its left", "Level, at right angles to the front",
+     "camera side axis", look_from_side, static_cast<int>(ViewSide::kLeft), {ctrl('2'), key(kKeypad3)}},
+    {CommandId::kLookFrom, kCameraGroup, "From its right", "Level, at right angles to the front",
+     "camera side axis", look_from_side, static_cast<int>(ViewSide::kRight), {ctrl_shift('2'), ctrl(kKeypad3)}},
+    {CommandId::kLookFrom, kCameraGroup, "From above", "Straight down, the front below",
+     "camera top down axis", look_from_side, static_cast<int>(ViewSide::kTop), {ctrl('3'), key(kKeypad7)}},
+    {CommandId::kLookFrom, kCameraGroup, "From below", "Straight up",
+     "camera bottom axis", look_from_side, static_cast<int>(ViewSide::kBottom), {ctrl_shift('3'), ctrl(kKeypad7)}},
+    with_icon(Icon::kOrthographic, {CommandId::kOrthographic, kCameraGroup, "Orthographic", "No perspective: for measuring and comparing",
+     "perspective projection parallel isometric", flip_switch<&Document::camera, &Camera::is_orthographic>, 0, {key('O'), key(kKeypad5)},
+     is_switch_on<&Document::camera, &Camera::is_orthographic>}),
+    {CommandId::kViewModelCamera, kCameraGroup, "View model's camera", "At the origin with the game's 54 degrees, as v_ and c_ models are seen; again: back",
+     "viewmodel first person weapon hands fov", toggle_view_model_camera, 0, {key('V')}, is_view_model_camera},
 };
 
 constexpr Command kModeSteps[] = {
     {CommandId::kNextMode, kShading, "Next shading mode", "Shaded, wireframe, normals and so on, in turn",
-     mode_step, 1, {key('M')}},
+     "display draw render cycle", mode_step, 1, {key('M')}},
     {CommandId::kPreviousMode, kShading, "Previous shading mode", "The modes in turn, backwards",
-     mode_step, -1, {shift('M')}},
+     "display draw render cycle", mode_step, -1, {shift('M')}},
 };
 
 constexpr Command kLast[] = {
     {CommandId::kLod, kDetail, "Automatic LOD", "The level follows the distance, as in the game",
-     set_lod, kAutomaticLod, {key('L')}, is_lod},
-    {CommandId::kLod, kDetail, "LOD 0", "The finest level of detail", set_lod, 0, {key('0')}, is_lod},
-    {CommandId::kLod, kDetail, "LOD 1", "Level of detail 1", set_lod, 1, {key('1')}, is_lod, false, has_lod},
-    {CommandId::kLod, kDetail, "LOD 2", "Level of detail 2", set_lod, 2, {key('2')}, is_lod, false, has_lod},
-    {CommandId::kLod, kDetail, "LOD 3", "Level of detail 3", set_lod, 3, {key('3')}, is_lod, false, has_lod},
-    {CommandId::kLod, kDetail, "LOD 4", "Level of detail 4", set_lod, 4, {key('4')}, is_lod, false, has_lod},
-    {CommandId::kLod, kDetail, "LOD 5", "Level of detail 5", set_lod, 5, {key('5')}, is_lod, false, has_lod},
-    {CommandId::kLod, kDetail, "LOD 6", "Level of detail 6", set_lod, 6, {key('6')}, is_lod, false, has_lod},
-    {CommandId::kLod, kDetail, "LOD 7", "Level of detail 7", set_lod, 7, {key('7')}, is_lod, false, has_lod},
+     "level of detail distance switch", set_lod, kAutomaticLod, {key('L')}, is_lod},
+    {CommandId::kLod, kDetail, "LOD 0", "The finest level of detail", "highest full", set_lod, 0, {key('0')}, is_lod},
+    {CommandId::kLod, kDetail, "LOD 1", "Level of detail 1", "", set_lod, 1, {key('1')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 2", "Level of detail 2", "", set_lod, 2, {key('2')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 3", "Level of detail 3", "", set_lod, 3, {key('3')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 4", "Level of detail 4", "", set_lod, 4, {key('4')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 5", "Level of detail 5", "", set_lod, 5, {key('5')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 6", "Level of detail 6", "", set_lod, 6, {key('6')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 7", "Level of detail 7", "", set_lod, 7, {key('7')}, is_lod, false, has_lod},
 
     {CommandId::kLoadPreset, kFace, "Load a preset...", "Set the sliders that a JSON file names",
-     ask_for_preset, 0},
-    {CommandId::kSavePreset, kFace, "Save a preset...", "Write all sliders to a JSON file", ask_for_preset, 1},
+     "expression face flex open import", ask_for_preset, 0},
+    {CommandId::kSavePreset, kFace, "Save a preset...", "Write all sliders to a JSON file",
+     "expression face flex export", ask_for_preset, 1},
     {CommandId::kResetFace, kFace, "Reset the sliders", "Reset sliders to their start values, and shapes to their rules",
-     reset_face, 0},
+     "expression face flex zero neutral", reset_face, 0},
     {CommandId::kFollowClip, kFace, "Follow the clip", "Give the sliders that were moved by hand back to the clip",
-     leave_to_clip, 0},
+     "release sliders face flex animation", leave_to_clip, 0},
 
-    {CommandId::kPlay, kPlayback, "Play", "Play or pause; starts the first clip if none is chosen",
-     play, 0, {key(kKeySpace)}, is_playing},
+    with_icon(Icon::kPlay, {CommandId::kPlay, kPlayback, "Play", "Play or pause; starts the first clip if none is chosen",
+     "start stop animation sequence pause", play, 0, {key(kKeySpace)}, is_playing}),
     {CommandId::kBindPose, kPlayback, "Bind pose", "The model as it was built; again: back to the clip",
-     toggle_bind_pose_view, 0, {key('P')}, is_bind_pose},
-    {CommandId::kPreviousFrame, kPlayback, "Previous frame", "Back to the previous whole frame number",
-     frame_step, -1, {key(',')}, nullptr, true},
-    {CommandId::kNextFrame, kPlayback, "Next frame", "On to the next whole frame number",
-     frame_step, 1, {key('.')}, nullptr, true},
-    {CommandId::kPreviousKey, kPlayback, "Previous key", "Back to the previous frame that the file holds",
-     key_step, -1, {shift(',')}, nullptr, true},
-    {CommandId::kNextKey, kPlayback, "Next key", "On to the next frame that the file holds",
-     key_step, 1, {shift('.')}, nullptr, true},
-    {CommandId::kFirstFrame, kPlayback, "First frame", "To the start of the clip", go_to_end, -1},
-    {CommandId::kLastFrame, kPlayback, "Last frame", "To the end of the clip", go_to_end, 1},
-    {CommandId::kLoop, kPlayback, "Loop", "Start over at the end", toggle_looping, 0, {}, is_looping},
+     "rest reference t-pose stop animation", toggle_bind_pose_view, 0, {key('P')}, is_bind_pose},
+    with_icon(Icon::kPrevious, {CommandId::kPreviousFrame, kPlayback, "Previous frame", "Back to the previous whole frame number",
+     "step back", frame_step, -1, {key(',')}, nullptr, true}),
+    with_icon(Icon::kNext, {CommandId::kNextFrame, kPlayback, "Next frame", "On to the next whole frame number",
+     "step forward", frame_step, 1, {key('.')}, nullptr, true}),
+    with_icon(Icon::kPreviousKey, {CommandId::kPreviousKey, kPlayback, "Previous key", "Back to the previous frame that the file holds",
+     "keyframe step back", key_step, -1, {shift(',')}, nullptr, true}),
+    with_icon(Icon::kNextKey, {CommandId::kNextKey, kPlayback, "Next key", "On to the next frame that the file holds",
+     "keyframe step forward", key_step, 1, {shift('.')}, nullptr, true}),
+    with_icon(Icon::kFirst, {CommandId::kFirstFrame, kPlayback, "First frame", "To the start of the clip", "start beginning rewind", go_to_end, -1}),
+    with_icon(Icon::kLast, {CommandId::kLastFrame, kPlayback, "Last frame", "To the end of the clip", "end jump", go_to_end, 1}),
+    with_icon(Icon::kLoop, {CommandId::kLoop, kPlayback, "Loop", "Start over at the end",
+     "repeat cycle", flip_switch<&Document::playback, &Playback::is_looping>, 0, {},
+     is_switch_on<&Document::playback, &Playback::is_looping>}),
     {CommandId::kPreviousClip, kPlayback, "Previous clip", "The clip before this one; the bind pose is one of them",
-     clip_step, -1, {key('[')}},
+     "animation sequence back", clip_step, -1, {key('[')}},
     {CommandId::kNextClip, kPlayback, "Next clip", "The clip after this one; the bind pose is one of them",
-     clip_step, 1, {key(']')}},
+     "animation sequence forward", clip_step, 1, {key(']')}},
 
     {CommandId::kSweep, kSkinning, "Measure skinning", "Measure every skinning method at 1 to 1000 copies (press again to stop)",
-     sweep, 0, {shift('S')}},
+     "benchmark fps speed performance sweep", ask<request::Sweep>, 0, {shift('S')}},
 
     {CommandId::kKeys, kHelp, "Keys", "All keys, with a search box",
-     toggle_panel<&PanelSettings::show_keys>, 0, {key(kKeyF1), shift('/')},
-     is_panel_shown<&PanelSettings::show_keys>},
+     "shortcuts hotkeys keyboard bindings", flip_switch<&Document::panels, &PanelSettings::show_keys>, 0, {key(kKeyF1), shift('/')},
+     is_switch_on<&Document::panels, &PanelSettings::show_keys>},
     {CommandId::kPalette, kHelp, "Command palette", "Find and run any command by its name",
-     open_palette, 0, {ctrl('P')}},
+     "search run actions", open_palette, 0, {ctrl('P')}},
     {CommandId::kKeymap, kHelp, "Keymap Studioscope", "Overlays by letters: W, N, T, B and so on",
-     set_keymap, static_cast<int>(Keymap::kStudioscope), {}, is_keymap},
+     "shortcuts hotkeys default", set_keymap, static_cast<int>(Keymap::kStudioscope), {}, is_keymap},
     {CommandId::kKeymap, kHelp, "Keymap HLMV", "Overlays by Ctrl+W, Ctrl+N, Ctrl+B and so on too, as in HLMV",
-     set_keymap, static_cast<int>(Keymap::kHlmv), {}, is_keymap},
+     "shortcuts hotkeys half-life model viewer", set_keymap, static_cast<int>(Keymap::kHlmv), {}, is_keymap},
     {CommandId::kWhatIsThis, kHelp, "What is this?", "Explains the shading mode, the panels and the messages in front",
-     toggle_panel<&PanelSettings::show_what_is_this>, 0, {shift(kKeyF1)},
-     is_panel_shown<&PanelSettings::show_what_is_this>},
+     "help explain manual documentation", flip_switch<&Document::panels, &PanelSettings::show_what_is_this>, 0, {shift(kKeyF1)},
+     is_switch_on<&Document::panels, &PanelSettings::show_what_is_this>},
     {CommandId::kAbout, kHelp, "About", "Version, driver, libraries and their licences",
-     toggle_panel<&PanelSettings::show_about>, 0, {}, is_panel_shown<&PanelSettings::show_about>},
+     "version licence license credits driver", flip_switch<&Document::panels, &PanelSettings::show_about>, 0, {}, is_switch_on<&Document::panels, &PanelSettings::show_about>},
 };
 // clang-format on
 
@@ -334,7 +334,7 @@ std::vector<Command> listed_commands() {
 }
 
 // Stands in for an unknown command: it has no name and does nothing.
-constexpr Command kNoCommand{{}, "", "", "", [](Document&, Requests&, int) {}};
+constexpr Command kNoCommand{{}, "", "", "", "", [](Document&, Requests&, int) {}};
 
 template <typename IsIt>
 const Command& first_command(IsIt is_it) {
@@ -371,13 +371,6 @@ const Command& command_of(Keymap keymap) {
 
 const Command& command_of(LodLayout layout) {
     return command_of(CommandId::kLodLayout, static_cast<int>(layout));
-}
-
-const Command& command_of(const ViewSwitch& overlay) {
-    return first_command([&](const Command& command) {
-        return command.id == CommandId::kOverlay &&
-               at(kViewSwitches, command.argument).value == overlay.value;
-    });
 }
 
 std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -71,14 +72,49 @@ enum class CommandId {
 };
 constexpr int kCommandIdCount = static_cast<int>(CommandId::kAbout) + 1;
 
-// A row of the table of everything that a key, a menu or the palette can do: shortcuts, menus, key
-// sheet, palette and tooltips all read it. Overlays and shading modes come from
-// document/view/view.h.
+// Icons of commands and tabs (ui/widgets/icons.h draws them).
+enum class Icon {
+    kPlay,
+    kPause,
+    kFirst,
+    kLast,
+    kPrevious,
+    kNext,
+    kPreviousKey,
+    kNextKey,
+    kLoop,
+    kOpen,
+    kBones,
+    kNames,
+    kWireframe,
+    kNormals,
+    kTangents,
+    kGround,
+    kAxes,
+    kBounds,
+    kHitboxes,
+    kAttachments,
+    kCollision,
+    kFigure,
+    kHome,
+    kFrame,
+    kOrthographic,
+    kVertex,
+    kMaterial,
+    kFace,
+    kShapes,
+    kFile,
+};
+
+// A row of the table of everything that a key, a menu or the palette can do: shortcuts, menus,
+// toolbar, key sheet, palette, tooltips and the manual's table of keys all read it. Overlays and
+// shading modes come from document/view/view.h.
 struct Command {
     CommandId id;
     const char* group;  // title of its menu
     const char* name;
     const char* help;
+    const char* words;  // further ones that it is found by: synonyms, names in other programs
     void (*run)(Document& document, Requests& requests, int argument);
     int argument = 0;
     std::array<KeyStroke, 2> keys{};                                  // of Keymap::kStudioscope
@@ -86,6 +122,8 @@ struct Command {
     bool repeats = false;                                             // while the key is held
     // Whether the open model has what the command is about; null: always. Others are not offered.
     bool (*is_offered)(const Document& document, int argument) = nullptr;
+    std::optional<Icon> icon{};        // of its button, where it has one
+    const char* tool_group = nullptr;  // title of the toolbar's group that begins with it
 };
 
 // Whether menus and the palette list the command for the open model.
@@ -95,6 +133,8 @@ std::span<const Command> all_commands();
 
 // The titles of the menus, in order.
 std::span<const char* const> command_groups();
+inline constexpr const char* kFileGroup = "File";
+inline constexpr const char* kCameraGroup = "Camera";
 inline constexpr const char* kOverlayGroup = "Overlays";
 inline constexpr const char* kLightGroup = "Light";
 
@@ -104,7 +144,6 @@ const Command& command_of(CommandId id);
 const Command& command_of(CommandId id, int argument);
 const Command& command_of(Keymap keymap);
 const Command& command_of(LodLayout layout);
-const Command& command_of(const ViewSwitch& overlay);  // `overlay` is a row of kViewSwitches
 
 // The keys of a command, of which any may be none.
 std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap);

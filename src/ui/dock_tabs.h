@@ -11,6 +11,7 @@ namespace studioscope {
 struct DockTabName {
     const char* title;  // its name in settings and open_tab(), and the ImGui id of its content
     const char* help;
+    const char* words;  // further ones that the command is found by
     // Whether it has something to show; what it lacks is said only while it is shown.
     bool (*has_content)(const Document& document) = [](const Document&) { return true; };
 };
@@ -20,17 +21,17 @@ bool has_vertices(const Document& document);
 bool has_fixups(const Document& document);
 // clang-format off
 inline constexpr std::array<DockTabName, 10> kDockTabs{{
-    {kTimelineTab, "Which clip plays, where it is, and what the file says of each frame"},
-    {kClipsTab, "All clips with their activities, searched and previewed", has_clips},
-    {kFixupsTab, "The fixup table of the VVD: which runs of its vertices go where", has_fixups},
-    {"LODs", "All levels of detail, and what the shown one is made of", has_vertices},
-    {"Vertices", "All vertices, sorted and searched", has_vertices},
-    {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip", has_clips},
-    {"Skinning", "Time per frame, the skinning method, and what would make it cheaper", has_vertices},
-    {"Mounts", "Search paths: which folder or archive provides each file"},
-    {kDifferencesTab, "What differs from the model that is compared, and where",
+    {kTimelineTab, "Which clip plays, where it is, and what the file says of each frame", "animation frames scrub play"},
+    {kClipsTab, "All clips with their activities, searched and previewed", "animations sequences list", has_clips},
+    {kFixupsTab, "The fixup table of the VVD: which runs of its vertices go where", "vvd lod table", has_fixups},
+    {"LODs", "All levels of detail, and what the shown one is made of", "level detail triangles", has_vertices},
+    {"Vertices", "All vertices, sorted and searched", "mesh table positions", has_vertices},
+    {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip", "graph animation keys bones", has_clips},
+    {"Skinning", "Time per frame, the skinning method, and what would make it cheaper", "fps frame time performance benchmark", has_vertices},
+    {"Mounts", "Search paths: which folder or archive provides each file", "search paths vpk content materials"},
+    {kDifferencesTab, "What differs from the model that is compared, and where", "diff compare",
      [](const Document& document) { return document.compared != nullptr; }},
-    {kMessagesTab, "Problems found while loading"},
+    {kMessagesTab, "Problems found while loading", "errors warnings log problems console"},
 }};
 // clang-format on
 

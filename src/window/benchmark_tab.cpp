@@ -64,9 +64,7 @@ void BenchmarkTab::read_baseline() {
         document_.panels.benchmark.kept = *read;
         return;
     }
-    Diagnostic refused = warning(read.error().code, read.error().message);
-    refused.file = path_text(*path);
-    messages_.report(refused);
+    messages_.report(about_file(*path, warning(read.error().code, read.error().message)));
 }
 
 void BenchmarkTab::begin_frame() {

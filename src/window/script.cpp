@@ -229,9 +229,7 @@ Result<ScriptPlayer> ScriptPlayer::read(const std::filesystem::path& file,
     if (!text) return text.error();
     Result<std::vector<ScriptStep>> steps = parse_script(as_text(*text), extension.steps);
     if (steps) return ScriptPlayer(*std::move(steps), std::move(extension));
-    Diagnostic problem = steps.error();
-    problem.file = path_text(file);
-    return problem;
+    return about_file(file, steps.error());
 }
 
 void ScriptPlayer::release_keys() {

@@ -21,11 +21,6 @@ std::string chosen_text(Settings settings) {
     return to_text(settings);
 }
 
-Diagnostic in_file(Diagnostic diagnostic, const fs::path& path) {
-    diagnostic.file = path_text(path);
-    return diagnostic;
-}
-
 ReadSettings read_from(const fs::path& path) {
     std::error_code status;
     if (!fs::exists(path, status)) return {};
@@ -56,7 +51,7 @@ std::optional<Diagnostic> SettingsFile::keep(const Settings& settings) {
     std::string text = to_text(settings);
     if (text == last_) return std::nullopt;
     if (const Result<void> done = write(text); !done) {
-        Diagnostic problem = in_file(done.error(), path_);
+        Diagnostic problem = about_file(path_, done.error());
         path_.clear();
         return problem;
     }

@@ -196,6 +196,26 @@ TEST_CASE("the palette finds a command by words and runs it with Enter", "[ui]")
     CHECK_FALSE(driver.document.panels.palette.is_open);
 }
 
+TEST_CASE("the palette finds a command by what other programs call it", "[ui]") {
+    KeyDriver driver;
+    SECTION("heat map") {
+        run_from_palette(driver, "heat map");
+        CHECK(driver.document.view.mode == ShadingMode::kWeights);
+    }
+    SECTION("screenshot") {
+        run_from_palette(driver, "screenshot");
+        CHECK(driver.requests.has<request::Screenshot>());
+    }
+    SECTION("FPS, a tab, before the benchmark") {
+        run_from_palette(driver, "FPS");
+        CHECK(driver.document.panels.dock.shown == "Skinning");
+    }
+    SECTION("a name, before what has it among its words") {
+        run_from_palette(driver, "wireframe");
+        CHECK(driver.document.view.show_wireframe);
+    }
+}
+
 TEST_CASE("the palette finds the tabs of the dock by the word tab", "[ui]") {
     KeyDriver driver;
     run_from_palette(driver, "tab vertices");

@@ -79,15 +79,11 @@ bool is_wrong(const BenchmarkResult& run) {
 }
 
 Result<BenchmarkResult> read_saved(const std::string& path) {
-    const auto naming = [&](Diagnostic problem) {
-        problem.file = path;
-        return problem;
-    };
     const Result<Bytes> saved =
         read_side_file(path_from_text(path), disk_files(), Budget::kMaxSavedBytes);
-    if (!saved) return naming(saved.error());
+    if (!saved) return about_file(path, saved.error());
     Result<BenchmarkResult> before = read_bench_json(as_text(*saved));
-    return before ? std::move(before) : naming(before.error());
+    return before ? std::move(before) : about_file(path, before.error());
 }
 
 int judge(const Options& options, const BenchmarkResult& run,

@@ -23,25 +23,19 @@ Diagnostic not_there(const Archive& archive, const ArchivePath& place) {
             why += ", whose index is damaged: " + odd.message;
             break;
         }
-    Diagnostic problem = error("unreadable", why);
-    problem.file = path_text(place.archive) + "!/" + place.inside;
-    return problem;
-}
-
-Diagnostic naming(Diagnostic problem, const ArchivePath& place) {
-    problem.file = path_text(place.archive) + "!/" + place.inside;
-    return problem;
+    return error("unreadable", why);
 }
 
 // Calls `question(archive, index)` for the entry that a path names.
 template <typename Answer, typename Question>
 Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question question) {
     const Result<Archive>& archive = archives.open(place.archive);
-    if (!archive) return naming(archive.error(), place);
+    const std::string name = path_text(place.archive) + "!/" + place.inside;
+    if (!archive) return about_file(name, archive.error());
     const auto index = archive->index().find(place.inside);
-    if (!index) return not_there(*archive, place);
+    if (!index) return about_file(name, not_there(*archive, place));
     Result<Answer> answer = question(*archive, *index);
-    if (!answer) return naming(answer.error(), place);
+    if (!answer) return about_file(name, answer.error());
     return answer;
 }
 

@@ -30,19 +30,19 @@ public:
     Result<Bytes> read(const fs::path& file) const override {
         Result<Bytes> bytes = read_content(file);
         if (bytes) return bytes;
-        return about(file, bytes.error());
+        return about_file(file, bytes.error());
     }
 
     // The size comes first, so that a load's budget knows it before there is memory for the
     // content.
     Result<ByteSource> open(const fs::path& file) const override {
         const auto object = object_of(file);
-        if (!object) return about(file, error("unreadable", "not found"));
+        if (!object) return about_file(file, error("unreadable", "not found"));
         const Result<uint64_t> size = objects_->blob_size(*object);
-        if (!size) return about(file, size.error());
+        if (!size) return about_file(file, size.error());
         if (*size < kMaxLfsPointerSize) {
             Result<Bytes> bytes = read_content(file);
-            if (!bytes) return about(file, bytes.error());
+            if (!bytes) return about_file(file, bytes.error());
             return source_of_content(std::make_shared<const Bytes>(*std::move(bytes)));
         }
         return ByteSource{
@@ -67,11 +67,6 @@ public:
     std::shared_ptr<CacheMemory> cache_memory() const override { return memory_; }
 
 private:
-    static Diagnostic about(const fs::path& file, Diagnostic problem) {
-        problem.file = path_text(file);
-        return problem;
-    }
-
     static ByteSource source_of_content(const std::shared_ptr<const Bytes>& bytes) {
         return {bytes->size(), [bytes](uint64_t offset, std::span<std::byte> to) {
                     return source_of(*bytes).read(offset, to);

@@ -123,13 +123,13 @@ Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> wanted,
     Diagnostics said;
     for (const auto& [pair, paths] : fights) {
         const Mount &winner = mounts.list[pair.first], &loser = mounts.list[pair.second];
-        Diagnostic fight = warning(
-            "content-fight",
-            fmt::format("addons {} and {} have different versions of {}; that of {} is used",
-                        as_utf8(name_of(winner)), as_utf8(name_of(loser)), short_list(paths),
-                        as_utf8(name_of(winner))));
-        fight.file = path_text(winner.root);
-        said.push_back(std::move(fight));
+        said.push_back(about_file(
+            winner.root,
+            warning(
+                "content-fight",
+                fmt::format("addons {} and {} have different versions of {}; that of {} is used",
+                            as_utf8(name_of(winner)), as_utf8(name_of(loser)), short_list(paths),
+                            as_utf8(name_of(winner))))));
     }
     return said;
 }
@@ -163,10 +163,10 @@ Diagnostics cases_of(const Mounts& mounts, std::span<const WantedFile> wanted,
             }
         }
         if (others.empty()) continue;
-        Diagnostic said_once = note(
-            "content-case", fmt::format("is used; {} differs only in case", short_list(others)));
-        said_once.file = generic_path_text(taken);
-        said.push_back(std::move(said_once));
+        said.push_back(
+            about_file(generic_path_text(taken),
+                       note("content-case",
+                            fmt::format("is used; {} differs only in case", short_list(others)))));
     }
     return said;
 }

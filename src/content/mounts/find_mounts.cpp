@@ -45,9 +45,7 @@ fs::path whole_path(const fs::path& named) {
 }
 
 void report_missing(Mounts& mounts, const char* code, const char* why, const fs::path& named) {
-    Diagnostic missing = warning(code, why);
-    missing.file = path_text(named);
-    mounts.diagnostics.push_back(std::move(missing));
+    mounts.diagnostics.push_back(about_file(named, warning(code, why)));
 }
 
 void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files,

@@ -389,9 +389,7 @@ Mounts mounts_of_game(const fs::path& gameinfo, const GameOptions& options,
         within_side_memory([&] { mounts = GameReader(gameinfo, options, files).read(); });
     drop_same_mounts(mounts, files);
     if (done) return mounts;
-    Diagnostic problem = done.error();
-    problem.file = path_text(gameinfo);
-    mounts.diagnostics.push_back(std::move(problem));
+    mounts.diagnostics.push_back(about_file(gameinfo, done.error()));
     return mounts;
 }
 

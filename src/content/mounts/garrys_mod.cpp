@@ -114,8 +114,7 @@ private:
     }
 
     void report(Diagnostic problem) {
-        problem.file = path_text(config_);
-        mounts_.diagnostics.push_back(std::move(problem));
+        mounts_.diagnostics.push_back(about_file(config_, std::move(problem)));
     }
 
     const fs::path config_;

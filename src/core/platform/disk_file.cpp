@@ -9,9 +9,7 @@ namespace studioscope {
 namespace fs = std::filesystem;
 
 Diagnostic unreadable(const std::filesystem::path& path, const std::string& why) {
-    Diagnostic problem = error("unreadable", why);
-    problem.file = path_text(path);
-    return problem;
+    return about_file(path, error("unreadable", why));
 }
 
 bool is_home(const fs::path& folder, const Homes& homes) {

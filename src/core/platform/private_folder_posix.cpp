@@ -36,9 +36,7 @@ constexpr mode_t kWritableByOthers = S_IWGRP | S_IWOTH;
 constexpr int kNeverWait = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
 
 Diagnostic refused(const fs::path& path, const char* code, const std::string& why) {
-    Diagnostic problem = note(code, why);
-    problem.file = path_text(path);
-    return problem;
+    return about_file(path, note(code, why));
 }
 
 bool write_all(int descriptor, ByteSpan bytes) {

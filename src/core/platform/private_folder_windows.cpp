@@ -60,10 +60,8 @@ Result<PrivateFolder> PrivateFolder::open(const fs::path& path) {
     fs::create_directories(path, status);
     if (fs::is_directory(fs::symlink_status(path, status)))
         return PrivateFolder(std::make_shared<const Content>(Content{path}));
-    Diagnostic problem = note(fs::exists(path, status) ? "private-folder" : "folder-failed",
-                              "is a link, is not a folder, or cannot be made");
-    problem.file = path_text(path);
-    return problem;
+    return about_file(path, note(fs::exists(path, status) ? "private-folder" : "folder-failed",
+                                 "is a link, is not a folder, or cannot be made"));
 }
 
 std::vector<std::string> PrivateFolder::names() const {

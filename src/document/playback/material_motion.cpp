@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "model/animation/proxies.h"
-#include "model/proxy_names.h"
+#include "model/material_words.h"
 
 namespace studioscope {
 

@@ -65,36 +65,45 @@ struct ShadingModeRow {
     const char* name;   // of `--mode`
     const char* title;  // of the command, and in the toolbar
     const char* help;
+    const char* words;  // further ones that the command is found by
     Needs needs = Needs::kNothing;
     bool shows_categories = false;  // few distinct colours instead of a scale
     KeyStroke key{};
 };
 inline constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
-    {ShadingMode::kShaded, "shaded", "Shaded", "Lit by one lamp; Ctrl+left drag moves it"},
-    {ShadingMode::kWireframe, "wireframe", "Wireframe only", "Edges without surfaces"},
+    {ShadingMode::kShaded, "shaded", "Shaded", "Lit by one lamp; Ctrl+left drag moves it",
+     "lit textured light default"},
+    {ShadingMode::kWireframe, "wireframe", "Wireframe only", "Edges without surfaces",
+     "edges lines mesh topology"},
     {ShadingMode::kNormals, "normals", "Normals as colours",
-     "X, Y, Z of the normal as red, green, blue"},
+     "X, Y, Z of the normal as red, green, blue", "rgb smoothing direction"},
     {ShadingMode::kTangents, "tangents", "Tangents as colours",
-     "X, Y, Z of the tangent as red, green, blue"},
-    {ShadingMode::kUv, "uv", "Texture coordinates", "A checkerboard laid out by UV"},
+     "X, Y, Z of the tangent as red, green, blue", "rgb tangent space bump"},
+    {ShadingMode::kUv, "uv", "Texture coordinates", "A checkerboard laid out by UV",
+     "uv checker unwrap map"},
     {ShadingMode::kWeights, "weights", "Weights of the bone",
-     "How much the selected bone moves each vertex", Needs::kVertexData},
+     "How much the selected bone moves each vertex", "heat map skin paint rig envelope",
+     Needs::kVertexData},
     {ShadingMode::kInfluences, "influences", "Number of influences",
-     "How many bones move each vertex: 1, 2 or 3", Needs::kVertexData, true},
+     "How many bones move each vertex: 1, 2 or 3", "weights heat map skin rig", Needs::kVertexData,
+     true},
     {ShadingMode::kBones, "bones", "Bone colours",
-     "The colour of the bone that moves each vertex most", Needs::kVertexData, true},
+     "The colour of the bone that moves each vertex most", "weights skin rig segments",
+     Needs::kVertexData, true},
     {ShadingMode::kFixups, "fixups", "Fixup rows",
-     "A colour for the fixup row that brought each vertex", Needs::kMarks, true},
+     "A colour for the fixup row that brought each vertex", "vvd", Needs::kMarks, true},
     {ShadingMode::kLods, "lods", "Levels of detail",
-     "A colour for the coarsest level that uses each vertex", Needs::kMarks, true},
+     "A colour for the coarsest level that uses each vertex", "lod detail", Needs::kMarks, true},
     {ShadingMode::kShapes, "shapes", "Flex shapes", "How far the selected shape moves each vertex",
-     Needs::kShapeLengths},
-    {ShadingMode::kBackfaces, "backfaces", "Back faces", "Red where a triangle shows its back"},
+     "morph blend targets shape keys heat map", Needs::kShapeLengths},
+    {ShadingMode::kBackfaces, "backfaces", "Back faces", "Red where a triangle shows its back",
+     "culling inside out flipped winding"},
     {ShadingMode::kWrinkle, "wrinkle", "Wrinkle",
-     "What the shapes ask of the wrinkle maps: compressed or stretched", Needs::kMarks, false,
-     shift('W')},
+     "What the shapes ask of the wrinkle maps: compressed or stretched",
+     "wrinkle maps compress stretch heat map", Needs::kMarks, false, shift('W')},
     {ShadingMode::kDifferences, "differences", "Difference colours",
-     "What became of each vertex in the model that is compared", Needs::kPaint, true},
+     "What became of each vertex in the model that is compared", "diff compare", Needs::kPaint,
+     true},
 });
 constexpr int kShadingModeCount = static_cast<int>(kShadingModes.size());
 
@@ -120,15 +129,17 @@ struct LodLayoutRow {
     const char* title;  // of the command
     const char* label;  // in the LODs tab
     const char* help;
+    const char* words;  // further ones that the command is found by
     KeyStroke key{};
 };
 inline constexpr auto kLodLayouts = std::to_array<LodLayoutRow>({
-    {LodLayout::kOne, "one", "One level", "One", "The chosen level of detail alone"},
+    {LodLayout::kOne, "one", "One level", "One", "The chosen level of detail alone", "single lod"},
     {LodLayout::kPanes, "panes", "Levels side by side", "Side by side",
      "Every level that draws anything, in panes that one camera looks into; again: one level",
-     shift('L')},
+     "lods split grid compare", shift('L')},
     {LodLayout::kWipe, "wipe", "Compare with a wipe", "Wipe",
-     "Two levels, one over the other: drag the line between them; again: one level", ctrl('L')},
+     "Two levels, one over the other: drag the line between them; again: one level",
+     "lods split slider", ctrl('L')},
 });
 constexpr const LodLayoutRow& row_of(LodLayout layout) {
     return kLodLayouts[static_cast<size_t>(layout)];
@@ -143,15 +154,20 @@ struct LightPresetRow {
     const char* name;   // of `--light`
     const char* title;  // of the command
     const char* help;
+    const char* words;  // further ones that the command is found by
 };
 inline constexpr auto kLightPresets = std::to_array<LightPresetRow>({
     {LightPreset::kStudio, "studio", "Studio light",
-     "A warm key light, a cool fill and rim; Ctrl+left drag moves the key"},
+     "A warm key light, a cool fill and rim; Ctrl+left drag moves the key",
+     "lighting lamp three point"},
     {LightPreset::kNeutral, "neutral", "Neutral light",
-     "White light from the key light and all around, no rim light or specular: true colors"},
-    {LightPreset::kFlat, "flat", "Flat light", "The same light everywhere: textures as they are"},
+     "White light from the key light and all around, no rim light or specular: true colors",
+     "lighting lamp white"},
+    {LightPreset::kFlat, "flat", "Flat light", "The same light everywhere: textures as they are",
+     "lighting ambient unlit fullbright"},
     {LightPreset::kHlmv, "hlmv", "Light as in HLMV",
-     "One white lamp and grey light all around, every material lit as the game does"},
+     "One white lamp and grey light all around, every material lit as the game does",
+     "lighting lamp model viewer game"},
 });
 constexpr const LightPresetRow& row_of(LightPreset preset) {
     return kLightPresets[static_cast<size_t>(preset)];
@@ -164,13 +180,15 @@ struct EyeTargetRow {
     const char* name;   // of `--eyes`
     const char* title;  // of the command
     const char* help;
+    const char* words;  // further ones that the command is found by
 };
 inline constexpr auto kEyeTargets = std::to_array<EyeTargetRow>({
     {EyeTarget::kCamera, "camera", "Eyes look at the camera",
-     "Turned towards the camera, as far as the model lets them"},
-    {EyeTarget::kAhead, "ahead", "Eyes look ahead", "As the model's head is turned"},
+     "Turned towards the camera, as far as the model lets them", "gaze look at viewer"},
+    {EyeTarget::kAhead, "ahead", "Eyes look ahead", "As the model's head is turned",
+     "gaze forward straight"},
     {EyeTarget::kPoint, "point", "Eyes look at a ball",
-     "Drag it in the view; again: back in front of the face"},
+     "Drag it in the view; again: back in front of the face", "gaze target point"},
 });
 
 constexpr float kMaxEyePoint = 100'000;  // of each coordinate
@@ -260,31 +278,36 @@ struct ViewSwitch {
     const char* name;   // of `--show` and in the settings
     const char* title;  // of the command
     const char* help;
+    const char* words;  // further ones that the command is found by
     bool OverlaySwitches::*value;
     KeyStroke key{};
 };
 inline constexpr auto kViewSwitches = std::to_array<ViewSwitch>({
-    {"skeleton", "Bones", "The skeleton", &OverlaySwitches::show_skeleton, key('B')},
-    {"bone-names", "Bone names", "The name at the start of each bone",
+    {"skeleton", "Bones", "The skeleton", "skeleton rig joints armature",
+     &OverlaySwitches::show_skeleton, key('B')},
+    {"bone-names", "Bone names", "The name at the start of each bone", "labels joints text",
      &OverlaySwitches::show_bone_names},
     {"wireframe", "Wireframe", "The edges of all triangles over the model",
-     &OverlaySwitches::show_wireframe, key('W')},
-    {"normals", "Normals", "The normal of each vertex as a line", &OverlaySwitches::show_normals,
-     key('N')},
-    {"tangents", "Tangents", "The tangent of each vertex as a line",
+     "edges lines mesh topology", &OverlaySwitches::show_wireframe, key('W')},
+    {"normals", "Normals", "The normal of each vertex as a line", "vertex lines smoothing",
+     &OverlaySwitches::show_normals, key('N')},
+    {"tangents", "Tangents", "The tangent of each vertex as a line", "vertex lines bump",
      &OverlaySwitches::show_tangents, key('T')},
-    {"grid", "Ground", "The grid at height 0", &OverlaySwitches::show_grid, key('G')},
-    {"axes", "Axes", "X red, Y green, Z blue", &OverlaySwitches::show_axes, key('X')},
-    {"bounds", "Bounds", "The box around the bind pose", &OverlaySwitches::show_bounds},
-    {"hitboxes", "Hitboxes", "The boxes that bullets hit", &OverlaySwitches::show_hitboxes,
-     key('H')},
+    {"grid", "Ground", "The grid at height 0", "floor plane", &OverlaySwitches::show_grid,
+     key('G')},
+    {"axes", "Axes", "X red, Y green, Z blue", "origin gizmo xyz", &OverlaySwitches::show_axes,
+     key('X')},
+    {"bounds", "Bounds", "The box around the bind pose", "bounding box size hull",
+     &OverlaySwitches::show_bounds},
+    {"hitboxes", "Hitboxes", "The boxes that bullets hit", "hit boxes damage",
+     &OverlaySwitches::show_hitboxes, key('H')},
     {"attachments", "Attachments", "The points where other things are fixed",
-     &OverlaySwitches::show_attachments, key('A')},
+     "sockets points muzzle", &OverlaySwitches::show_attachments, key('A')},
     {"collision", "Collision",
      "The solids of the .phy that physics uses; a single one fits the model as clips pose it",
-     &OverlaySwitches::show_collision, key('C')},
+     "physics phy hull solid", &OverlaySwitches::show_collision, key('C')},
     {"figure", "Human figure", "Someone of 72 units, as high as a player, beside the model",
-     &OverlaySwitches::show_figure},
+     "scale size player human reference", &OverlaySwitches::show_figure},
 });
 
 }  // namespace studioscope

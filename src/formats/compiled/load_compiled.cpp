@@ -76,7 +76,7 @@ void read_vvd(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     found.vvd = std::make_shared<VertexFile>(std::move(parsed->file));
     Bytes header(kVvdHeaderSize);
     if (source->read(0, header))
-        part.scene.headers.push_back({found.names.vvd, vvd_header_fields(header)});
+        part.scene.headers.push_back({found.names.vvd, header_fields(header, "VVD")});
 }
 
 // Adds the strips of all levels of a model whose first mesh is `mesh`.
@@ -110,7 +110,7 @@ void read_vtx(LoadedFile& part, CompiledFiles& found, const LoadOptions& options
         if (!bytes) continue;
         found.vtx = take(part, parse_vtx(*bytes, vtx_expectation(*found.mdl)), name);
         if (!found.vtx) continue;
-        part.scene.headers.push_back({name, vtx_header_fields(*bytes)});
+        part.scene.headers.push_back({name, header_fields(*bytes, "VTX")});
         found.vtx_bytes = std::move(*bytes);
     }
     if (!variants.there.empty()) return;
@@ -130,7 +130,7 @@ void read_phy(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     found.phy = take(part, std::move(phy), path_text(companion.path));
     if (!found.phy) return;
     part.scene.collision = std::move(found.phy->collision);
-    part.scene.headers.push_back({path_text(companion.path), phy_header_fields(*bytes)});
+    part.scene.headers.push_back({path_text(companion.path), header_fields(*bytes, "PHY")});
 }
 
 // Returns strip groups and strips by the model's meshes, which are in the MDL's order.
@@ -207,7 +207,7 @@ void report_lone_ani(LoadedFile& part, const fs::path& path, const FileSystem& f
             error("ani-cursor", "not an ANI of a model: this is an animated Windows cursor"));
         return;
     }
-    part.scene.headers.push_back({path_text(path), mdl_header_fields(*bytes)});
+    part.scene.headers.push_back({path_text(path), header_fields(*bytes, "MDL")});
     part = with_error(
         std::move(part),
         error("ani-alone", "MDL not found; an ANI cannot be shown without it: open its .mdl"));
@@ -223,7 +223,7 @@ void read_lone_phy(LoadedFile& part, const fs::path& path, const FileSystem& fil
     report_at(part.scene.diagnostics, Severity::kNote, "phy-alone", Location(),
               "MDL not found; {} solid{} shown, each in its own space", count,
               count == 1 ? " is" : "s are");
-    part.scene.headers.push_back({path_text(path), phy_header_fields(*bytes)});
+    part.scene.headers.push_back({path_text(path), header_fields(*bytes, "PHY")});
     part.scene.format = "phy";
     part.scene.checksum = phy->collision.checksum;
     part.scene.model = model_of_solids(phy->collision);
@@ -252,7 +252,7 @@ void read_motion_files(LoadedFile& part, CompiledFiles& found, const LoadOptions
     within_budget(part.scene.diagnostics, "the animation", [&] {
         found.ani = kept(read_ani(part, *found.mdl, found.stem, found.names.ani, options, files));
     });
-    part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
+    part.scene.headers.push_back({found.names.mdl, header_fields(found.mdl->bytes, "MDL")});
 }
 
 void read_mesh_files(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,

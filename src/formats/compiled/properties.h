@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "core/bytes.h"
@@ -9,12 +10,10 @@
 
 namespace studioscope {
 
-// The fields of a compiled file's header, without any checks. Fields past the end of a short file
-// are left out.
-std::vector<HeaderField> mdl_header_fields(ByteSpan file);
-std::vector<HeaderField> vvd_header_fields(ByteSpan file);
-std::vector<HeaderField> vtx_header_fields(ByteSpan file);
-std::vector<HeaderField> phy_header_fields(ByteSpan file);
+// The fields of a compiled file's header, without any checks, by the table of its type in the page
+// headers.md of the manual: "MDL", "VVD", "VTX" or "PHY". Fields past the end of a short file are
+// left out.
+std::vector<HeaderField> header_fields(ByteSpan file, std::string_view type);
 
 // Properties of the whole model that are not drawn: surface, mass, bounds, key values, eyes,
 // mouths, IK chains, included models.

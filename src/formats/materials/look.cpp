@@ -18,93 +18,6 @@ namespace studioscope {
 
 namespace {
 
-// The parameters whose value is a texture (materials.md 1.3): those of the published shaders,
-// except for screen effects and video, and those of later branches and PBR shaders that models use.
-constexpr std::string_view kTextureParameters[] = {
-    "$albedo",
-    "$alphamasktexture",
-    "$ambientocclusiontexture",
-    "$ambientoccltexture",
-    "$anisodirtexture",
-    "$basetexture",
-    "$basetexture2",
-    "$basetexture3",
-    "$basetexture4",
-    "$blendmodulatetexture",
-    "$bumpcompress",
-    "$bumpmap",
-    "$bumpmap2",
-    "$bumpmask",
-    "$bumpstretch",
-    "$cloudalphatexture",
-    "$compress",
-    "$corecolortexture",
-    "$corneatexture",
-    "$detail",
-    "$detail1",
-    "$detail2",
-    "$detailnormal",
-    "$dudvmap",
-    "$emissionmap",
-    "$emissiontexture",
-    "$emissiveblendbasetexture",
-    "$emissiveblendflowtexture",
-    "$emissiveblendtexture",
-    "$envmap",
-    "$envmapmask",
-    "$envmapmask2",
-    "$fleshbordertexture1d",
-    "$fleshcubetexture",
-    "$fleshinteriornoisetexture",
-    "$fleshinteriortexture",
-    "$fleshnormaltexture",
-    "$fleshsubsurfacetexture",
-    "$flowmap",
-    "$fresnelrangestexture",
-    "$glassenvmap",
-    "$glint",
-    "$gradienttexture",
-    "$hdrbasetexture",
-    "$hdrcompressedtexture",
-    "$hdrcompressedtexture0",
-    "$hdrcompressedtexture1",
-    "$hdrcompressedtexture2",
-    "$iris",
-    "$lightwarptexture",
-    "$masks1",
-    "$masks2",
-    "$maskstexture",
-    "$mraotexture",
-    "$noisetexture",
-    "$normalmap",
-    "$normalmap2",
-    "$parallaxmap",
-    "$phongexponenttexture",
-    "$phongwarptexture",
-    "$portalcolortexture",
-    "$portalmasktexture",
-    "$ramptexture",
-    "$reflecttexture",
-    "$refracttexture",
-    "$refracttinttexture",
-    "$selfillummap",
-    "$selfillummask",
-    "$selfillumtexture",
-    "$sheenmap",
-    "$sheenmapmask",
-    "$speculartexture",
-    "$staticblendtexture",
-    "$stretch",
-    "$stripetexture",
-    "$texture2",
-    "$texture3",
-    "$texture4",
-    "$tintmasktexture",
-    "$warpindex",
-    "$warptexture",
-    "$wrinkle",
-};
-
 void report_unknown_shader(const Vmt& vmt, Diagnostics& diagnostics) {
     if (vmt.shader.empty() || find_shader(vmt.shader) != nullptr) return;
     diagnostics.push_back(
@@ -154,9 +67,11 @@ bool is_no_name(std::string_view value) {
 // Lists all textures as dependencies, displayed or not.
 void list_textures(const Vmt& vmt, UnresolvedMaterial& wanted) {
     wanted.textures.reserve(vmt.parameters.size());
+    const Words& known = material_words().textures;
     for (const VmtParameter& parameter : vmt.parameters) {
-        if (std::find(std::begin(kTextureParameters), std::end(kTextureParameters),
-                      parameter.key) == std::end(kTextureParameters))
+        const std::string_view key = parameter.key;
+        if (!key.starts_with('$') ||
+            std::find(known.begin(), known.end(), key.substr(1)) == known.end())
             continue;
         std::string path = texture_path(parameter.value);
         if (!path.empty() && !is_made_by_game(path) && !is_no_name(parameter.value))
@@ -169,13 +84,12 @@ void report_misspelt(const Vmt& vmt, UnresolvedMaterial& wanted) {
     for (const VmtParameter& parameter : vmt.parameters) {
         const std::string meant = misspelt_parameter(vmt, parameter);
         if (meant.empty()) continue;
-        Diagnostic problem =
+        wanted.diagnostics.push_back(about_file(
+            parameter.file,
             warning("param-misspelt",
                     fmt::format("{} has no parameter {}; it is ignored (did you mean {}?)",
                                 quotable(vmt.shader), quotable(parameter.key), meant),
-                    at_line(parameter.line));
-        problem.file = parameter.file;
-        wanted.diagnostics.push_back(std::move(problem));
+                    at_line(parameter.line))));
     }
 }
 

@@ -11,7 +11,7 @@
 #include "formats/materials/parameter_rules.h"
 #include "formats/materials/shaders.h"
 #include "formats/materials/shading.h"
-#include "model/proxy_names.h"
+#include "model/material_words.h"
 
 namespace studioscope {
 

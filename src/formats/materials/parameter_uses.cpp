@@ -11,7 +11,7 @@
 #include "formats/materials/shaders.h"
 #include "formats/materials/values.h"
 #include "model/material_programs.h"
-#include "model/proxy_names.h"
+#include "model/material_words.h"
 
 namespace studioscope {
 
@@ -19,163 +19,11 @@ namespace {
 
 using Use = ParameterUse;
 
-// The programs that a row is about.
-enum Programs : unsigned {
-    kInPlain = 1,
-    kInUnlit = 2,
-    kInBumped = 4,
-    kInSkin = 8,
-    kInEyes = 16,
-    kInEyeRefract = 32,
-    kInOther = 64,  // shaders whose own programs are not drawn
-    kInTeeth = 128,
-    kInTwoTextures = 256,
-    kInRefract = 512,
-    kInGeneric = kInPlain | kInUnlit | kInBumped | kInSkin,
-    kInEye = kInEyes | kInEyeRefract,
-    kInAny = ~0u,  // of every shader
-};
-
-// Parameters, without their $ and separated by spaces; one that ends in * means all that begin
-// like it. They are used as said in these programs; where `needs` names another parameter, only
-// where that one is given, and not 0. The first row that fits a parameter counts.
-struct UseRow {
-    const char* names;
-    unsigned programs;
-    Use use;
-    const char* needs = "";
-    const char* reason = "";
-};
-
-constexpr const char* kOnlyWithPhong = "counts only where $phong does";
-
-constexpr UseRow kRows[] = {
-    {"basetexturetransform color color2 alpha additive translucent alphatest alphatestreference "
-     "halflambert selfillum basealphaenvmapmask normalmapalphaenvmapmask vertexcolor vertexalpha",
-     kInTeeth, Use::kIgnored, "", "Teeth does not read it"},
-    {"basetexturetransform color color2 alpha additive translucent alphatestreference halflambert "
-     "selfillum basealphaenvmapmask normalmapalphaenvmapmask vertexcolor vertexalpha",
-     kInRefract, Use::kIgnored, "", "Refract does not read it"},
-    {"alphatest", kInRefract, Use::kNotDrawn, "", "nothing is cut out of Refract"},
-    {"basetexture", kInRefract, Use::kDrawn, "", "bent in place of what is behind"},
-    {"halflambert selfillum basealphaenvmapmask normalmapalphaenvmapmask", kInTwoTextures,
-     Use::kIgnored, "", "UnlitTwoTexture does not read it"},
-    {"basetexture basetexturetransform color color2 alpha additive nocull translucent", kInAny,
-     Use::kDrawn},
-    {"alphatest", kInAny, Use::kDrawn},
-    {"alphatestreference", kInAny, Use::kDrawn, "$alphatest"},
-    {"frame", kInAny, Use::kDrawn},
-    {"bumpframe", kInPlain | kInBumped | kInSkin, Use::kDrawn, "$bumpmap"},
-    {"detailframe", kInGeneric, Use::kDrawn, "$detail"},
-    {"bumpframe detailframe envmapframe envmapmaskframe irisframe", kInAny, Use::kApproximated, "",
-     "the first frame is shown"},
-    {"blendtintbybasealpha", kInGeneric, Use::kDrawn},
-    {"blendtintcoloroverbase", kInGeneric, Use::kDrawn, "$blendtintbybasealpha"},
-    {"selfillum", kInAny, Use::kDrawn},
-    {"selfillummask selfillumtint", kInGeneric, Use::kDrawn, "$selfillum"},
-    {"selfillumfresnel selfillumfresnelminmaxexp", kInBumped | kInSkin, Use::kDrawn, "$selfillum"},
-    {"selfillumfresnel selfillumfresnelminmaxexp", kInPlain, Use::kIgnored, "",
-     "counts only with $bumpmap, $lightwarptexture or $phong"},
-    {"selfillum_envmapmask_alpha", kInPlain | kInBumped, Use::kDrawn, "$envmapmask"},
-    {"detail detailscale detailblendmode detailblendfactor detailtexturetransform", kInGeneric,
-     Use::kDrawn, "$detail"},
-    {"detailtint", kInPlain | kInUnlit, Use::kDrawn, "$detail"},
-    {"bumpmap", kInBumped | kInSkin, Use::kDrawn},
-    {"bumpmap normalmap", kInOther, Use::kApproximated, "", "drawn in the light of the preset"},
-    {"normalmap", kInPlain | kInBumped | kInSkin, Use::kApproximated, "",
-     "drawn in place of a $bumpmap; the game's program has no such parameter"},
-    {"ssbump", kInGeneric, Use::kApproximated, "", "drawn without this kind of bump map"},
-    {"lightwarptexture", kInBumped | kInSkin, Use::kDrawn},
-    {"halflambert", kInPlain | kInBumped | kInEyes, Use::kDrawn},
-    {"halflambert", kInSkin | kInEyeRefract, Use::kIgnored, "",
-     "this program has half-Lambert in any case"},
-    {"halflambert lightwarptexture phong", kInUnlit, Use::kIgnored, "",
-     "UnlitGeneric has no light"},
-    {"phong", kInPlain | kInBumped | kInSkin, Use::kDrawn},
-    {"basemapalphaphongmask phongexponent phongexponenttexture phongexponentfactor phongboost "
-     "phongfresnelranges phongtint phongalbedotint phongwarptexture",
-     kInSkin, Use::kDrawn},
-    {"invertphongmask", kInSkin, Use::kDrawn, "$envmap"},
-    {"rimlight", kInSkin, Use::kDrawn},
-    {"rimlightexponent rimlightboost rimmask", kInSkin, Use::kDrawn, "$rimlight"},
-    {"phong* basemapalphaphongmask invertphongmask rimlight* rimmask",
-     kInPlain | kInBumped | kInUnlit, Use::kIgnored, "", kOnlyWithPhong},
-    {"envmap", kInGeneric | kInEyeRefract | kInRefract, Use::kApproximated, "",
-     "a neutral room is reflected in place of the game's surroundings"},
-    {"envmaptint", kInGeneric, Use::kDrawn, "$envmap"},
-    {"envmapcontrast envmapsaturation envmapmask basealphaenvmapmask",
-     kInPlain | kInBumped | kInUnlit, Use::kDrawn, "$envmap"},
-    {"envmapcontrast envmapsaturation envmapmask basealphaenvmapmask", kInSkin, Use::kIgnored, "",
-     "not read with $phong"},
-    {"normalmapalphaenvmapmask", kInBumped | kInSkin, Use::kDrawn, "$envmap"},
-    {"normalmapalphaenvmapmask", kInPlain | kInUnlit, Use::kIgnored, "", "there is no bump map"},
-    {"envmapfresnel", kInSkin, Use::kDrawn, "$envmap"},
-    {"envmapfresnel", kInPlain | kInBumped | kInUnlit, Use::kIgnored, "", kOnlyWithPhong},
-    {"bumpmap", kInTeeth, Use::kDrawn},
-    {"phongexponent", kInTeeth, Use::kDrawn, "$bumpmap"},
-    {"forward illumfactor entityorigin warpparam intro", kInTeeth, Use::kInvisible, "",
-     "set by the game in each frame; here by the mouth of the MDL, wide open"},
-    {"texture2 texture2transform", kInTwoTextures, Use::kDrawn},
-    {"frame2", kInTwoTextures, Use::kApproximated, "", "the first frame is shown"},
-    {"normalmap bumptransform refractamount refracttint refracttinttexture bluramount "
-     "fadeoutonsilhouette",
-     kInRefract, Use::kDrawn},
-    {"normalmap2", kInRefract, Use::kDrawn},
-    {"bumptransform2", kInRefract, Use::kDrawn, "$normalmap2"},
-    {"bumpframe2 refracttinttextureframe", kInRefract, Use::kApproximated, "",
-     "the first frame is shown"},
-    {"envmapcontrast envmapsaturation envmaptint", kInRefract, Use::kDrawn, "$envmap"},
-    {"fresnelreflection", kInRefract, Use::kIgnored, "", "Refract does not use it"},
-    {"masked", kInRefract, Use::kNotDrawn, "", "drawn without its mask"},
-    {"nowritez forcealphawrite vertexcolormodulate", kInRefract, Use::kInvisible, "",
-     "changes nothing in a picture of a model alone"},
-    {"vertexcolor vertexalpha", kInGeneric | kInTwoTextures, Use::kIgnored, "",
-     "the vertices of a model have no colour"},
-    {"iris", kInEye, Use::kDrawn},
-    {"corneatexture ambientoccltexture ambientocclcolor lightwarptexture glossiness "
-     "parallaxstrength corneabumpstrength dilation",
-     kInEyeRefract, Use::kDrawn},
-    {"dilation", kInEyes, Use::kIgnored, "", "Eyes does not use it"},
-    {"raytracesphere spheretexkillcombo eyeballradius", kInEyeRefract, Use::kNotDrawn, "",
-     "the mesh of the eye is drawn, no ball is traced"},
-    {"glint glintu glintv", kInEye, Use::kNotDrawn, "",
-     "the game draws this texture while it runs"},
-    {"eyeorigin eyeup irisu irisv entityorigin warpparam intro", kInEye, Use::kInvisible, "",
-     "set by the game in each frame; here by the eyeball of the MDL"},
-    {"compress", kInSkin, Use::kDrawn, "$stretch"},
-    {"stretch", kInSkin, Use::kDrawn, "$compress"},
-    {"bumpcompress", kInSkin, Use::kDrawn, "$bumpstretch"},
-    {"bumpstretch", kInSkin, Use::kDrawn, "$bumpcompress"},
-    {"compress stretch bumpcompress bumpstretch", kInPlain | kInBumped | kInUnlit, Use::kIgnored,
-     "", kOnlyWithPhong},
-    {"cloak*", kInAny, Use::kNotDrawn, "", "the cloak of an invisible player is not drawn"},
-    {"sheen*", kInAny, Use::kNotDrawn, "", "the sheen of a weapon is not drawn"},
-    {"emissiveblend*", kInAny, Use::kNotDrawn, "", "flowing light is not drawn"},
-    {"flesh*", kInAny, Use::kNotDrawn, "", "the inside of flesh is not drawn"},
-    {"treesway*", kInAny, Use::kNotDrawn, "", "nothing moves in the wind"},
-    {"seamless*", kInAny, Use::kNotDrawn, "", "coordinates of the mesh are used"},
-    {"depthblend*", kInAny, Use::kNotDrawn, "",
-     "a model alone has nothing behind it to blend with"},
-    {"glow* outline* softedges edgesoftness* distancealpha* scaleedge* scaleoutline*", kInUnlit,
-     Use::kNotDrawn, "", "outlines of letters are not drawn"},
-    {"ignorez wireframe decal flat no_draw", kInAny, Use::kNotDrawn, "",
-     "drawn like any other surface"},
-    {"surfaceprop", kInAny, Use::kInvisible, "", "for sounds, bullets and physics"},
-    {"model nodecal nofog no_fullbright multipass znearer debug softwareskin opaquetexture "
-     "noalphamod ignore_alpha_modulation use_in_fillrate_mode allowalphatocoverage linearwrite "
-     "gammacolorread srgbtint hdrcolorscale receiveflashlight flashlight* ambientonly albedo "
-     "lightmap time envmapmode envmapsphere envmapcameraspace separatedetailuvs",
-     kInAny, Use::kInvisible, "", "changes nothing in a picture of a model alone"},
-};
-
-bool matches(std::string_view names, std::string_view name) {
-    while (!names.empty()) {
-        const std::string_view row = names.substr(0, names.find(' '));
-        if (row == name || (row.ends_with('*') && name.starts_with(row.substr(0, row.size() - 1))))
-            return true;
-        names.remove_prefix(std::min(names.size(), row.size() + 1));
-    }
-    return false;
+bool matches(const Words& names, std::string_view name) {
+    return std::any_of(names.begin(), names.end(), [&](std::string_view row) {
+        return row == name ||
+               (row.ends_with('*') && name.starts_with(row.substr(0, row.size() - 1)));
+    });
 }
 
 struct Answer {
@@ -313,13 +161,12 @@ private:
 
     Answer by_table(const VmtParameter& parameter) const {
         const std::string_view name = std::string_view(parameter.key).substr(1);
-        for (const UseRow& row : kRows) {
+        for (const ParameterUseRow& row : material_words().uses) {
             const bool is_of_program = row.programs == kInAny || (row.programs & programs_) != 0;
             if (!is_of_program || !matches(row.names, name)) continue;
-            const std::string_view needs = row.needs;
-            if (!needs.empty() && needs != parameter.key && !is_given(needs))
-                return {Use::kIgnored, fmt::format("counts only with {}", needs)};
-            return {row.use, row.reason};
+            if (!row.needs.empty() && row.needs != parameter.key && !is_given(row.needs))
+                return {Use::kIgnored, fmt::format("counts only with {}", row.needs)};
+            return {row.use, std::string(row.reason)};
         }
         return by_shader(parameter.key);
     }

@@ -13,87 +13,23 @@
 #include "formats/materials/shaders.h"
 #include "formats/materials/values.h"
 #include "formats/materials/vmt.h"
-#include "model/proxy_names.h"
+#include "model/material_words.h"
 
 namespace studioscope {
 
 namespace {
 
-enum class KeyRole {
-    kResult,          // names the variable that is written; it must be declared
-    kSource,          // names a variable; it must be given and declared
-    kOptionalSource,  // as kSource, but may be left out
-    kInput,           // a number or a variable; that must be declared
-    kVariable,        // names a variable; where it is not declared, the proxy starts all the same
-    kLooseInput,      // as kVariable, or a number
-    kNumber,          // a number; a variable is read as 0
-};
-
-// Names are separated by spaces, in the spelling of the published code.
-struct KeyRow {
-    std::string_view proxies;
-    std::string_view keys;
-    KeyRole role;
-};
-
-// The keys that the published proxies read when they start, in Source SDK 2013.
-constexpr KeyRow kKeyRows[] = {
-    {"Add Subtract Multiply Divide LessOrEqual SelectFirstIfNonZero Equals Frac Int Abs Clamp "
-     "WrapMinMax Exponential Sine LinearRamp UniformNoise GaussianNoise CurrentTime "
-     "TextureTransform MatrixRotate Health IsNPC EntityRandom PlayerProximity PlayerView "
-     "PlayerSpeed PlayerTeamMatch BurnLevel YellowLevel ModelGlowColor ItemTintColor "
-     "HeartbeatScale BenefactorLevel SniperRifleCharge StatTrakIllum StatTrakDigit StatTrakIcon "
-     "PlayerPosition EntitySpeed ObjectPower InvulnLevel CommunityWeapon BuildingRescueLevel "
-     "ShieldFalloff WheatlyEyeGlow StickybombGlowColor",
-     "resultVar", KeyRole::kResult},
-    {"Add Subtract Multiply Divide LessOrEqual SelectFirstIfNonZero", "srcVar1 srcVar2",
-     KeyRole::kSource},
-    {"LessOrEqual", "lessEqualVar greaterVar", KeyRole::kSource},
-    {"Equals Frac Int Abs Clamp WrapMinMax Exponential", "srcVar1", KeyRole::kSource},
-    {"Equals Frac Int Abs Clamp WrapMinMax Exponential", "srcVar2", KeyRole::kOptionalSource},
-    {"Clamp", "min max", KeyRole::kInput},
-    {"WrapMinMax Exponential UniformNoise GaussianNoise StatTrakIllum", "minVal maxVal",
-     KeyRole::kInput},
-    {"Exponential", "scale offset", KeyRole::kInput},
-    {"GaussianNoise", "mean halfwidth", KeyRole::kInput},
-    {"Sine", "sinePeriod sineMin sineMax timeOffset", KeyRole::kInput},
-    {"LinearRamp", "rate initialValue", KeyRole::kInput},
-    {"Health IsNPC EntityRandom ObjectPower", "scale", KeyRole::kInput},
-    {"StatTrakDigit", "displayDigit trimZeros", KeyRole::kInput},
-    {"PlayerProximity PlayerView PlayerSpeed PlayerPosition", "scale", KeyRole::kNumber},
-    {"MatrixRotate", "angle", KeyRole::kInput},
-    {"MatrixRotate", "axisVar", KeyRole::kVariable},
-    {"TextureTransform", "centerVar scaleVar rotateVar translateVar", KeyRole::kVariable},
-    {"TextureScroll", "textureScrollVar", KeyRole::kResult},
-    {"TextureScroll", "textureScrollRate textureScrollAngle textureScale", KeyRole::kLooseInput},
-    {"AnimatedTexture", "animatedTextureVar", KeyRole::kSource},
-    {"AnimatedTexture", "animatedTextureFrameNumVar", KeyRole::kResult},
-    {"AnimatedTexture", "animatedTextureFrameRate animationNoWrap", KeyRole::kNumber},
-    {"ToggleTexture", "toggleTextureVar", KeyRole::kSource},
-    {"ToggleTexture", "toggleTextureFrameNumVar", KeyRole::kResult},
-    {"ToggleTexture", "toggleShouldWrap", KeyRole::kNumber},
-};
-
-// Calls `visit` with each name of a list.
-template <typename Visit>
-void for_each_name(std::string_view list, Visit visit) {
-    while (!list.empty()) {
-        const std::string_view name = list.substr(0, list.find(' '));
-        visit(name);
-        list.remove_prefix(std::min(list.size(), name.size() + 1));
-    }
+bool lists(const Words& names, std::string_view name) {
+    return std::any_of(names.begin(), names.end(),
+                       [&](std::string_view each) { return same_name(each, name); });
 }
 
-bool lists(std::string_view names, std::string_view name) {
-    bool is_listed = false;
-    for_each_name(names,
-                  [&](std::string_view each) { is_listed = is_listed || same_name(each, name); });
-    return is_listed;
-}
-
-bool is_published(std::string_view proxy) {
-    return std::any_of(std::begin(kKeyRows), std::end(kKeyRows),
-                       [&](const KeyRow& row) { return lists(row.proxies, proxy); });
+// The rows of keys that a proxy reads.
+std::vector<const ProxyKeyRow*> key_rows(std::string_view proxy) {
+    std::vector<const ProxyKeyRow*> rows;
+    for (const ProxyKeyRow& row : material_words().proxy_keys)
+        if (lists(row.proxies, proxy)) rows.push_back(&row);
+    return rows;
 }
 
 const std::string* value_of(const MaterialProxy& proxy, std::string_view key) {
@@ -104,8 +40,8 @@ const std::string* value_of(const MaterialProxy& proxy, std::string_view key) {
 
 // The key that names what a proxy writes; empty: it is not known.
 std::string_view result_key_of(std::string_view proxy) {
-    for (const KeyRow& row : kKeyRows)
-        if (row.role == KeyRole::kResult && lists(row.proxies, proxy)) return row.keys;
+    for (const ProxyKeyRow* row : key_rows(proxy))
+        if (row->role == KeyRole::kResult) return row->keys.front();
     return {};
 }
 
@@ -119,7 +55,7 @@ bool begins_with_number(std::string_view value) { return take_number(value).has_
 // The variables that the proxies of a material can find: its own, and the parameters of its shader.
 class Variables {
 public:
-    Variables(const Vmt& vmt, const char* shader) : shader_(shader) {
+    Variables(const Vmt& vmt, std::string_view shader) : shader_(shader) {
         constexpr size_t kMaxCompared = 256;  // names that are compared for their spelling
         for (const VmtParameter& parameter : vmt.parameters) {
             names_.insert(parameter.key);
@@ -140,25 +76,23 @@ public:
         return meant.empty() ? "" : fmt::format(" (did you mean {}?)", quotable(meant));
     }
 
-    const char* shader() const { return shader_; }
+    std::string_view shader() const { return shader_; }
 
 private:
-    const char* shader_;
+    std::string_view shader_;
     std::set<std::string> names_;
     std::vector<std::string> compared_;
 };
 
 class ProxyChecker {
 public:
-    ProxyChecker(Vmt& vmt, const char* shader) : vmt_(vmt), variables_(vmt, shader) {}
+    ProxyChecker(Vmt& vmt, std::string_view shader) : vmt_(vmt), variables_(vmt, shader) {}
 
     // Whether the proxy starts.
     bool starts(const MaterialProxy& proxy) {
         starts_ = true;
-        for (const KeyRow& row : kKeyRows)
-            if (lists(row.proxies, proxy.name))
-                for_each_name(row.keys,
-                              [&](std::string_view key) { check_key(proxy, key, row.role); });
+        for (const ProxyKeyRow* row : key_rows(proxy.name))
+            for (const std::string_view key : row->keys) check_key(proxy, key, row->role);
         report_misspelt_keys(proxy);
         return starts_;
     }
@@ -171,11 +105,10 @@ private:
                         bool must_be_declared);
     void report_misspelt_keys(const MaterialProxy& proxy);
     void report(const MaterialProxy& proxy, const std::string& text) {
-        Diagnostic problem =
+        vmt_.diagnostics.push_back(about_file(
+            proxy.file,
             warning("vmt-proxy-variable", fmt::format("proxy {}: {}", quotable(proxy.name), text),
-                    at_line(proxy.line));
-        problem.file = proxy.file;
-        vmt_.diagnostics.push_back(std::move(problem));
+                    at_line(proxy.line))));
     }
     void stop(const MaterialProxy& proxy, const std::string& text, const std::string& advice = {}) {
         starts_ = false;
@@ -243,17 +176,16 @@ void ProxyChecker::check_key(const MaterialProxy& proxy, std::string_view key, K
 void ProxyChecker::report_misspelt_keys(const MaterialProxy& proxy) {
     constexpr size_t kMaxCompared = 64;
     std::vector<std::string> own;
-    for (const KeyRow& row : kKeyRows)
-        if (lists(row.proxies, proxy.name))
-            for_each_name(row.keys, [&](std::string_view key) { own.emplace_back(key); });
+    for (const ProxyKeyRow* row : key_rows(proxy.name))
+        own.insert(own.end(), row->keys.begin(), row->keys.end());
     if (own.empty()) return;
+    const std::vector<ProxyKeyRow>& rows = material_words().proxy_keys;
     for (size_t i = 0; i < std::min(proxy.keys.size(), kMaxCompared); ++i) {
         const std::string& key = proxy.keys[i].first;
         const std::string closest = closest_name(key, own);
         if (same_name(closest, key)) continue;
-        const bool is_of_another =
-            std::any_of(std::begin(kKeyRows), std::end(kKeyRows),
-                        [&](const KeyRow& row) { return lists(row.keys, key); });
+        const bool is_of_another = std::any_of(
+            rows.begin(), rows.end(), [&](const ProxyKeyRow& row) { return lists(row.keys, key); });
         const std::string advice =
             closest.empty() ? "" : fmt::format(" (did you mean {}?)", closest);
         if (!closest.empty() || is_of_another)
@@ -273,12 +205,12 @@ struct Access {
 // Arithmetic leaves a transform as it is.
 bool writes(const MaterialProxy& proxy, const std::string& variable) {
     return !variable.ends_with("transform") ||
-           lists("TextureScroll TextureTransform MatrixRotate", proxy.name);
+           lists({"TextureScroll", "TextureTransform", "MatrixRotate"}, proxy.name);
 }
 
 Access access_of(const MaterialProxy& proxy) {
     Access access;
-    access.reads_any = !is_published(proxy.name);
+    access.reads_any = key_rows(proxy.name).empty();
     const ProxySource source = source_of_proxy(proxy.name);
     access.writes_always = source == ProxySource::kTime || source == ProxySource::kValues;
     const std::string_view result_key = result_key_of(proxy.name);

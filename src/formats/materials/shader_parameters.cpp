@@ -8,141 +8,8 @@ namespace studioscope {
 
 namespace {
 
-// Names without their $, separated by spaces: those of SHADER_PARAM in the shaders of Source SDK
-// 2013.
-
-constexpr std::string_view kVertexLitGeneric =
-    "albedo alphatestreference ambientonly basemapalphaphongmask blendtintbybasealpha "
-    "blendtintcoloroverbase bumpcompress bumpframe bumpmap bumpstretch bumptransform "
-    "cloakcolortint cloakfactor cloakpassenabled compress depthblend depthblendscale detail "
-    "detailblendfactor detailblendmode detailframe detailscale detailtexturetransform "
-    "detailtint emissiveblendbasetexture emissiveblendenabled emissiveblendflowtexture "
-    "emissiveblendscrollvector emissiveblendstrength emissiveblendtexture emissiveblendtint "
-    "envmap envmapcontrast envmapframe envmapfresnel envmapmask envmapmaskframe "
-    "envmapmasktransform envmapsaturation envmaptint flashlightnolambert "
-    "fleshbordernoisescale fleshbordersoftness fleshbordertexture1d fleshbordertint "
-    "fleshborderwidth fleshcubetexture fleshdebugforcefleshon flesheffectcenterradius1 "
-    "flesheffectcenterradius2 flesheffectcenterradius3 flesheffectcenterradius4 "
-    "fleshglobalopacity fleshglossbrightness fleshinteriorenabled fleshinteriornoisetexture "
-    "fleshinteriortexture fleshnormaltexture fleshscrollspeed fleshsubsurfacetexture "
-    "fleshsubsurfacetint invertphongmask lightmap lightwarptexture linearwrite phong "
-    "phongalbedotint phongboost phongexponent phongexponentfactor phongexponenttexture "
-    "phongfresnelranges phongtint phongwarptexture refractamount rimlight rimlightboost "
-    "rimlightexponent rimmask seamless_base seamless_detail seamless_scale "
-    "selfillum_envmapmask_alpha selfillumfresnel selfillumfresnelminmaxexp selfillummask "
-    "selfillumtint separatedetailuvs sheenindex sheenmap sheenmapmask sheenmapmaskdirection "
-    "sheenmapmaskframe sheenmapmaskoffsetx sheenmapmaskoffsety sheenmapmaskscalex "
-    "sheenmapmaskscaley sheenmaptint sheenpassenabled stretch time treesway "
-    "treeswayfalloffexp treeswayheight treeswayradius treeswayscrumblefalloffexp "
-    "treeswayscrumblefrequency treeswayscrumblespeed treeswayscrumblestrength treeswayspeed "
-    "treeswayspeedhighwindmultiplier treeswayspeedlerpend treeswayspeedlerpstart "
-    "treeswaystartheight treeswaystartradius treeswaystatic treeswaystrength";
-
-constexpr std::string_view kUnlitGeneric =
-    "albedo alphatestreference depthblend depthblendscale detail detailblendfactor "
-    "detailblendmode detailframe detailscale detailtexturetransform distancealpha "
-    "distancealphafromdetail edgesoftnessend edgesoftnessstart envmap envmapcontrast "
-    "envmapframe envmapmask envmapmaskframe envmapmasktransform envmapsaturation envmaptint "
-    "gammacolorread glow glowalpha glowcolor glowend glowstart glowx glowy hdrcolorscale "
-    "lightwarptexture linearwrite outline outlinealpha outlinecolor outlineend0 outlineend1 "
-    "outlinestart0 outlinestart1 phong phongalbedotint phongboost phongexponent "
-    "phongexponenttexture phongfresnelranges phongtint phongwarptexture receiveflashlight "
-    "scaleedgesoftnessbasedonscreenres scaleoutlinesoftnessbasedonscreenres selfillummask "
-    "separatedetailuvs softedges vertexalphatest";
-
-constexpr std::string_view kLightmappedGeneric =
-    "albedo alpha2 alphatestreference basetexture2 basetexture2noenvmap basetexturenoenvmap "
-    "blendmasktransform blendmodulatetexture bumpframe bumpframe2 bumpmap bumpmap2 bumpmask "
-    "bumptransform bumptransform2 detail detail_alpha_mask_base_texture detailblendfactor "
-    "detailblendmode detailframe detailscale detailtint edgesoftnessend edgesoftnessstart "
-    "envmap envmapcontrast envmapframe envmapmask envmapmaskframe envmapmasktransform "
-    "envmapsaturation envmaptint frame2 fresnelreflection lightwarptexture maskedblending "
-    "nodiffusebumplighting outline outlinealpha outlinecolor outlineend0 outlineend1 "
-    "outlinestart0 outlinestart1 seamless_scale selfillumtint softedges ssbump";
-
-constexpr std::string_view kEyes =
-    "dilation entityorigin eyeorigin eyeup glint glintu glintv intro iris irisframe irisu "
-    "irisv warpparam";
-
-constexpr std::string_view kEyeRefract =
-    "ambientocclcolor ambientoccltexture cloakcolortint cloakfactor cloakpassenabled "
-    "corneabumpstrength corneatexture dilation emissiveblendenabled emissiveblendflowtexture "
-    "emissiveblendscrollvector emissiveblendstrength emissiveblendtexture emissiveblendtint "
-    "entityorigin envmap eyeballradius eyeorigin glossiness intro iris irisframe irisu irisv "
-    "lightwarptexture parallaxstrength raytracesphere refractamount spheretexkillcombo "
-    "warpparam";
-
-constexpr std::string_view kTeeth =
-    "bumpmap entityorigin forward illumfactor intro phongexponent warpparam";
-
-constexpr std::string_view kRefract =
-    "alpha bluramount bumpframe bumpframe2 bumptransform bumptransform2 color envmap "
-    "envmapcontrast envmapframe envmapsaturation envmaptint fadeoutonsilhouette "
-    "forcealphawrite fresnelreflection masked normalmap normalmap2 nowritez refractamount "
-    "refracttint refracttinttexture refracttinttextureframe time vertexcolormodulate";
-
-constexpr std::string_view kUnlitTwoTexture =
-    "cloakcolortint cloakfactor cloakpassenabled frame2 refractamount texture2 "
-    "texture2transform";
-
-constexpr std::string_view kModulate =
-    "cloakcolortint cloakfactor cloakpassenabled mod2x refractamount writez";
-
-constexpr std::string_view kSprite =
-    "hdrcolorscale ignorevertexcolors nosrgb spriteorientation spriteorigin spriterendermode";
-
-// The flags and variables that the material system gives every shader, and the surface.
-constexpr std::string_view kEveryShader =
-    "additive allowalphatocoverage alpha alphatest basealphaenvmapmask basetexture "
-    "basetexturetransform color color2 debug decal envmapcameraspace envmapmode envmapsphere "
-    "flags flags2 flags_defined flags_defined2 flashlighttexture flashlighttextureframe flat "
-    "frame halflambert ignore_alpha_modulation "
-    "ignorez model multipass no_draw no_fullbright noalphamod nocull nodecal nofog "
-    "normalmapalphaenvmapmask opaquetexture selfillum softwareskin srgbtint surfaceprop "
-    "translucent use_in_fillrate_mode vertexalpha vertexcolor wireframe znearer";
-
-// Names of further shaders and of later branches that resemble one of the above.
-constexpr std::string_view kOtherShaders =
-    "alphadepth alphatested basealphaenvmapmaskminmaxexp basemapluminancephongmask "
-    "bloomamount blurtexture cbtexture colorbar crtexture decalfadetime decalscale delta "
-    "deltascale dudvframe dudvmap envmapanisotropy envmapanisotropyscale envmaplightscale "
-    "envmaplightscaleminmax envmapmaskintintmasktexture envmapmaskscale fakerimboost "
-    "fakerimtint fbtexture fogcolor fogend fogstart frametexture fullbright hdrbasetexture "
-    "hudtranslucent lights maxlight minlight noisetexture noscale phongalbedoboost "
-    "phongdisablehalflambert phongfresnel ramptexture reflectamount reflecttint "
-    "refractionamount rimhalflambert selfillummap selfillummaskscale shadowrimboost showalpha "
-    "texturetransform translucency translucentgoo warptexture ytexture";
-
-struct OwnParameters {
-    std::string_view shader;
-    std::string_view names;
-};
-constexpr OwnParameters kOwnParameters[] = {
-    {"VertexLitGeneric", kVertexLitGeneric},
-    {"UnlitGeneric", kUnlitGeneric},
-    {"LightmappedGeneric", kLightmappedGeneric},
-    {"Eyes", kEyes},
-    {"EyeRefract", kEyeRefract},
-    {"Teeth", kTeeth},
-    {"Refract", kRefract},
-    {"UnlitTwoTexture", kUnlitTwoTexture},
-    {"Modulate", kModulate},
-    {"Sprite", kSprite},
-};
-
-// Calls `visit` with each name of a list until it returns true.
-template <typename Visit>
-bool any_name(std::string_view list, Visit visit) {
-    while (!list.empty()) {
-        const std::string_view name = list.substr(0, list.find(' '));
-        if (visit(name)) return true;
-        list.remove_prefix(std::min(list.size(), name.size() + 1));
-    }
-    return false;
-}
-
-bool contains_name(std::string_view list, std::string_view wanted) {
-    return any_name(list, [&](std::string_view name) { return name == wanted; });
+bool contains_name(const Words& list, std::string_view wanted) {
+    return std::find(list.begin(), list.end(), wanted) != list.end();
 }
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
@@ -195,11 +62,13 @@ bool may_mean(std::string_view written, std::string_view meant) {
     return edit_distance(written, meant) <= (meant.size() < kLong ? 1 : 2);
 }
 
-std::string_view own_names(std::string_view shader) {
-    const auto* own =
-        std::find_if(std::begin(kOwnParameters), std::end(kOwnParameters),
-                     [&](const OwnParameters& row) { return same_name(row.shader, shader); });
-    return own == std::end(kOwnParameters) ? std::string_view() : own->names;
+const Words& own_names(std::string_view shader) {
+    static const Words kNone;
+    const std::vector<ShaderParameters>& all = material_words().parameters;
+    const auto own = std::find_if(all.begin(), all.end(), [&](const ShaderParameters& row) {
+        return same_name(row.shader, shader);
+    });
+    return own == all.end() ? kNone : own->names;
 }
 
 std::string_view without_sign(std::string_view key) {
@@ -210,37 +79,32 @@ std::string_view without_sign(std::string_view key) {
 
 bool is_known_parameter(std::string_view key) {
     if (!key.starts_with('$')) return false;
-    const std::string_view name = without_sign(key);
-    if (contains_name(kEveryShader, name) || contains_name(kOtherShaders, name)) return true;
-    return std::any_of(std::begin(kOwnParameters), std::end(kOwnParameters),
-                       [&](const OwnParameters& own) { return contains_name(own.names, name); });
+    const std::vector<ShaderParameters>& all = material_words().parameters;
+    return std::any_of(all.begin(), all.end(), [&](const ShaderParameters& row) {
+        return contains_name(row.names, without_sign(key));
+    });
 }
 
 bool has_parameter(std::string_view shader, std::string_view key) {
     const std::string_view name = without_sign(key);
-    return contains_name(own_names(shader), name) || contains_name(kEveryShader, name);
+    return contains_name(own_names(shader), name) || contains_name(own_names(kEveryShader), name);
 }
 
 bool lists_parameters(std::string_view shader) { return !own_names(shader).empty(); }
 
 bool may_have_parameter(std::string_view shader, std::string_view key) {
-    return has_parameter(shader, key) || contains_name(kOtherShaders, without_sign(key));
+    return has_parameter(shader, key) || contains_name(own_names(kOtherShaders), without_sign(key));
 }
 
 std::string meant_parameter(std::string_view key, std::string_view shader) {
-    const std::string_view lists[] = {own_names(shader), kEveryShader};
+    constexpr size_t kMinLetters = 6;
     const bool has_sign = key.starts_with('$');
     const std::string_view written = without_sign(key);
-    std::string meant;
-    for (const std::string_view list : lists)
-        any_name(list, [&](std::string_view name) {
-            constexpr size_t kMinLetters = 6;
-            const bool is_meant =
-                has_sign ? may_mean(written, name) : written == name && name.size() >= kMinLetters;
-            if (is_meant) meant = "$" + std::string(name);
-            return is_meant;
-        });
-    return meant;
+    for (const Words* list : {&own_names(kEveryShader), &own_names(shader)})
+        for (const std::string_view name : *list)
+            if (has_sign ? may_mean(written, name) : written == name && name.size() >= kMinLetters)
+                return "$" + std::string(name);
+    return {};
 }
 
 }  // namespace studioscope

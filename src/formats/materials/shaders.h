@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "formats/materials/vmt.h"
+#include "model/material_words.h"
 
 namespace studioscope {
 
@@ -16,13 +17,6 @@ enum class ShaderProgram {
     kBumped,  // lit per pixel
     kSkin,    // with specular light: $phong
     kOther,   // the only program of another shader
-};
-
-struct ShaderRow {
-    const char* name;
-    ShaderProgram program = ShaderProgram::kOther;
-    bool is_unlit = false;
-    bool is_in_sdk_2013 = true;  // false: of another branch of the engine
 };
 
 // The shader of a name, whose ending for one kind of hardware and the prefix SDK_ of mods do not
@@ -37,6 +31,8 @@ float number_or(const Vmt& vmt, std::string_view key, float otherwise);
 bool is_on(const Vmt& vmt, std::string_view key);
 
 bool is_vertex_lit(const Vmt& vmt);
+// Whether its shader is VertexLitGeneric or UnlitGeneric.
+bool is_generic(const Vmt& vmt);
 ShaderProgram program_of(const Vmt& vmt);
 
 // Whether a bump map drops the masks of a reflection, and with them the reflection unless

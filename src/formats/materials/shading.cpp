@@ -286,11 +286,6 @@ private:
     std::set<std::string_view> ignored_;
 };
 
-bool is_generic(const Vmt& vmt) {
-    const ShaderRow* row = find_shader(vmt.shader);
-    return row != nullptr && (is_vertex_lit(vmt) || same_name(row->name, "UnlitGeneric"));
-}
-
 }  // namespace
 
 std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material,

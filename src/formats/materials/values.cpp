@@ -149,12 +149,11 @@ std::string Values::text(std::string_view key) const {
 }
 
 void Values::report(const VmtParameter& parameter, const char* kind) {
-    Diagnostic problem =
+    diagnostics_.push_back(about_file(
+        parameter.file,
         warning("vmt-value",
                 quotable(parameter.key) + " is \"" + quotable(parameter.value) + "\", not " + kind,
-                at_line(parameter.line));
-    problem.file = parameter.file;
-    diagnostics_.push_back(std::move(problem));
+                at_line(parameter.line))));
 }
 
 }  // namespace studioscope

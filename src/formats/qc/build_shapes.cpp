@@ -47,9 +47,7 @@ std::optional<VtaFile> load_vta(FaceBuild& face, const std::string& path, const 
     }
     Result<VtaFile> vta = parse_vta(as_text(*bytes));
     if (!vta) {
-        Diagnostic problem = vta.error();
-        problem.file = file;
-        face.model.diagnostics.push_back(std::move(problem));
+        face.model.diagnostics.push_back(about_file(file, vta.error()));
         return {};
     }
     for (Diagnostic& said : vta->diagnostics) {

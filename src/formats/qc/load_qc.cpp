@@ -195,11 +195,7 @@ Result<Model> Sources::model(const std::string& name) {
         within_budget(problems, path_text(path),
                       [&] { model = parse(path, *bytes, origins_[name]); });
         if (!problems.empty()) return problems.front();
-        if (!model) {
-            Diagnostic problem = model.error();
-            problem.file = path_text(path);
-            return problem;
-        }
+        if (!model) return about_file(path, model.error());
         for (Diagnostic& diagnostic : model->diagnostics) diagnostic.file = path_text(path);
         for (Clip& clip : model->clips) clip.file = path_text(path);
         return model;

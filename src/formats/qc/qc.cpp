@@ -4,113 +4,62 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "core/at.h"
+#include "core/memory_budget.h"
 #include "core/message_text.h"
 #include "core/text.h"
 #include "formats/qc/reader.h"
 #include "formats/qc/scanner.h"
+#include "model/manual.h"
 
 namespace studioscope {
 
 namespace {
 
-// A command that is read and listed as written: most change nothing that a viewer draws or plays.
+// A command that is read and listed as written: most change nothing that a viewer draws or plays
+// (the manual's page qc.md).
 struct UnappliedRow {
-    const char* name;
-    // Newer tools than the accounts followed here: what it does to the picture is not known.
-    bool is_newer = false;
-    const char* missing = nullptr;  // what the picture lacks for it
+    std::string_view name;
+    // The effect that the picture lacks; "newer" for commands of newer tools than the accounts
+    // followed here, whose effect is not known; empty: none.
+    std::string_view note;
 };
 
-// qc.md 5 and 10 to 14; what else studiomdl is documented to take.
-constexpr UnappliedRow kUnapplied[] = {
-    {"$allowrootlods"},
-    {"$ambientboost"},
-    {"$animblocksize"},
-    {"$bbox"},
-    {"$bonesaveframe"},
-    {"$calctransitions"},
-    {"$casttextureshadows"},
-    {"$cbox"},
-    {"$checkuv"},
-    {"$cliptotextures"},
-    {"$collisiontext"},
-    {"$constantdirectionallight"},
-    {"$contents"},
-    {"$controller"},
-    {"$donotcastshadows"},
-    {"$embeddedmaterials"},
-    {"$externaltextures"},
-    {"$eyeposition"},
-    {"$fakevta"},
-    {"$flexflipcontroller"},
-    {"$forcecapsules"},
-    {"$forcephonemecrossfade"},
-    {"$forcerealign", false, "the bones keep the axes of their files"},
-    {"$gamma"},
-    {"$ikautoplaylock"},
-    {"$insertbone"},
-    {"$internalname"},
-    {"$jointcontents"},
-    {"$jointsurfaceprop"},
-    {"$keyvalues"},
-    {"$limitrotation"},
-    {"$lockbonelengths", false, "clips keep the bone lengths of their files"},
-    {"$maxverts"},
-    {"$mostlyopaque"},
-    {"$noforcedfade"},
-    {"$obsolete"},
-    {"$opaque"},
-    {"$phyname"},
-    {"$platform"},
-    {"$preservetriangleorder"},
-    {"$realignbones", false, "the bones keep the axes of their files"},
-    {"$screenalign"},
-    {"$sectionframes"},
-    {"$skiptransition"},
-    {"$subd"},
-    {"$surfaceprop"},
-    {"$worldalign"},
-    {"$zbrush"},
-    {"$appendblankbodygroup", true},
-    {"$bodygrouppreset", true},
-    {"$boneflexdriver", true},
-    {"$if", true},
-    {"$endif", true},
-    {"$ifdef", true},
-    {"$ifndef", true},
-    {"$else", true},
-    {"$motionblock", true},
-    {"$lcaseallsequences", true},
-    {"$maxconvexpieces", true},
-    {"$reuseanimblock", true},
-    {"$staticpropflag", true},
-    {"$vertexcolors", true},
-    {"$wrinklemap", true},
-};
+const std::vector<UnappliedRow>& unapplied_commands() {
+    static const std::vector<UnappliedRow> commands = [] {
+        const MemoryTrackingScope uncounted(nullptr);  // kept for good, whichever load asks first
+        std::vector<UnappliedRow> rows;
+        for (const ManualRow& row : manual_table("qc.md", "Commands"))
+            for (std::string_view names = row.at(0); !names.empty();)
+                rows.push_back({first_word(names, &names), row.at(1)});
+        return rows;
+    }();
+    return commands;
+}
 
 constexpr size_t kMaxValues = 64;         // of one command; a declared sequence has a thousand
 constexpr size_t kMaxValueLength = 4096;  // characters
 
 // Reads and lists a command that changes nothing here; false where the word is none.
 bool read_unapplied(QcReader& in, const std::string& word) {
-    const auto command =
-        std::find_if(std::begin(kUnapplied), std::end(kUnapplied),
-                     [&](const UnappliedRow& each) { return same_name(word, each.name); });
-    if (command == std::end(kUnapplied)) return false;
+    const std::vector<UnappliedRow>& all = unapplied_commands();
+    const auto command = std::find_if(all.begin(), all.end(), [&](const UnappliedRow& each) {
+        return same_name(word, each.name);
+    });
+    if (command == all.end()) return false;
     const std::string name = lower_case(word.substr(1));
     const bool is_first =
         std::none_of(in.file.listed.begin(), in.file.listed.end(),
                      [&](const UnappliedCommand& each) { return each.name == name; });
-    if (is_first && command->is_newer)
+    if (is_first && command->note == "newer")
         in.report(Severity::kNote, "qc-newer",
                   "{} belongs to newer tools; it is listed and has no effect here", as_utf8(word));
-    if (is_first && command->missing != nullptr)
+    else if (is_first && !command->note.empty())
         in.report(Severity::kNote, "qc-not-shown", "{} is not shown: {}", command->name,
-                  command->missing);
+                  command->note);
     list_command(in, name, words_of_command(in, word));
     return true;
 }
@@ -150,7 +99,7 @@ std::vector<std::string> command_names() {
     std::vector<std::string> names;
     for (const auto commands : kFamilies)
         for (const QcCommand& command : commands()) names.emplace_back(command.name);
-    for (const UnappliedRow& command : kUnapplied) names.emplace_back(command.name);
+    for (const UnappliedRow& command : unapplied_commands()) names.emplace_back(command.name);
     return names;
 }
 

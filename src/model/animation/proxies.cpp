@@ -13,7 +13,7 @@
 
 #include "core/text.h"
 #include "model/animation/proxy_context.h"
-#include "model/proxy_names.h"
+#include "model/material_words.h"
 
 namespace studioscope {
 

@@ -125,10 +125,9 @@ BranchReport check_branches(const Scene& scene, const FileSystem& files, const P
     try {
         return find_all(scene, files, profile, original);
     } catch (const MemoryLimitExceeded&) {
-        Diagnostic problem = over_budget("the check of limits and faults");
-        problem.file = path_text(scene.file);
         BranchReport refused;
-        refused.findings.push_back({std::move(problem), {}});
+        refused.findings.push_back(
+            {about_file(scene.file, over_budget("the check of limits and faults")), {}});
         return refused;
     }
 }

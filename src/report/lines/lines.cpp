@@ -133,7 +133,7 @@ std::string lone_file_lines(const std::string& name, ByteSpan bytes) {
     if (row->type == FileType::kVtx) return vtx_lines(bytes);
     if (row->type == FileType::kPhy) return phy_lines(bytes);
     if (row->type == FileType::kAni && !is_windows_cursor(as_text(bytes)))
-        return "format ani\n" + header_lines(mdl_header_fields(bytes)) + byte_lines(bytes);
+        return "format ani\n" + header_lines(header_fields(bytes, "MDL")) + byte_lines(bytes);
     const Scene scene = load_lone_file(name, bytes);
     return scene_lines(scene) + error_lines(scene.diagnostics);
 }

@@ -1,5 +1,9 @@
 #include <fmt/format.h>
 
+#include <string>
+#include <string_view>
+
+#include "model/manual.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -8,31 +12,6 @@
 namespace studioscope {
 
 namespace {
-
-// one row per library, not wrapped by the formatter
-// clang-format off
-constexpr LibraryRow kLibraries[] = {
-    {"libglfw3-dev", "GLFW", "Zlib", "The window"},
-    {"libimgui-dev", "Dear ImGui", "MIT", "The panels"},
-    {"libglm-dev", "GLM", "MIT", "Vectors, quaternions, matrices"},
-    {"libstb-dev", "stb", "MIT", "TGA, BMP, and letters"},
-    {"libjpeg62-turbo-dev", "libjpeg-turbo", "BSD-3", "JPEG"},
-    {"libpng-dev", "libpng", "PNG-2.0", "PNG"},
-    {"python3-glad", "glad", "MIT", "The OpenGL loader"},
-    {"libegl-dev", "libglvnd (EGL)", "MIT", "OpenGL without a display server"},
-    {"libgl-dev", "libglvnd (OpenGL)", "MIT", "OpenGL"},
-    {"libfmt-dev", "{fmt}", "MIT", "Text formatting"},
-    {"nlohmann-json3-dev", "JSON for Modern C++", "MIT", "JSON"},
-    {"zlib1g-dev", "zlib", "Zlib", "Deflate and CRC-32 of archives"},
-    {"liblzma-dev", "liblzma", "PD", "LZMA of archives"},
-    {"fonts-roboto-unhinted", "Roboto", "Apache-2", "The font of the panels"},
-    {"fonts-dejavu-core", "DejaVu Sans Mono", "Bitstream", "The font of numbers and paths"},
-};
-// clang-format on
-
-std::string licence_text(const char* licence) {
-    return std::string_view(licence) == "PD" ? "public domain" : licence;
-}
 
 void library_table() {
     if (!ImGui::BeginTable("libraries", 3, kListFlags)) return;
@@ -43,23 +22,19 @@ void library_table() {
     ImGui::TableSetupColumn("use", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (const char* name : {"Library", "Licence", "What for"}) column_header(name, true);
-    for (const LibraryRow& row : kLibraries) {
-        ImGui::TableNextRow();
+    for (const ManualRow& row : manual_table("packages.md", "Libraries")) {
+        const std::string_view name = row.at(0), licence = row.at(1);
+        begin_row();
+        ImGui::TextUnformatted(name.data(), name.data() + name.size());
         ImGui::TableNextColumn();
-        ImGui::TextUnformatted(row.name);
+        ImGui::TextUnformatted(licence.data(), licence.data() + licence.size());
         ImGui::TableNextColumn();
-        ImGui::TextUnformatted(licence_text(row.licence).c_str());
-        ImGui::TableNextColumn();
-        ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-        beginning_of(row.use);
-        ImGui::PopStyleColor();
+        beginning_of(std::string(row.at(2)), kDimColor);
     }
     ImGui::EndTable();
 }
 
 }  // namespace
-
-std::span<const LibraryRow> libraries() { return kLibraries; }
 
 void about_panel(PanelSettings& panels, const FrameInfo& info) {
     if (!panels.show_about) return;

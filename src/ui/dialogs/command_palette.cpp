@@ -20,7 +20,8 @@ std::string searched_name(const Command& command) {
 }
 
 std::string searched_text(const Command& command) {
-    return std::string(command.group) + " " + searched_name(command) + " " + command.help;
+    return std::string(command.group) + " " + searched_name(command) + " " + command.words + " " +
+           command.help;
 }
 
 std::vector<const Command*> found_commands(const std::string& filter, const Document& document) {
@@ -28,7 +29,9 @@ std::vector<const Command*> found_commands(const std::string& filter, const Docu
     for (const Command& command : all_commands())
         if (is_offered(command, document) && matches(searched_text(command), filter))
             found.push_back(&command);
-    // matches in names come before matches in helps
+    // matches in names come first, then those in words, then those in helps
+    std::stable_partition(found.begin(), found.end(),
+                          [&](const Command* c) { return matches(c->words, filter); });
     std::stable_partition(found.begin(), found.end(),
                           [&](const Command* c) { return matches(searched_name(*c), filter); });
     return found;

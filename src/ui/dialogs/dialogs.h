@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,16 +64,8 @@ std::vector<HelpTopic> help_topics(const Document& document);
 // Shows these explanations in a dialog.
 void what_is_this_panel(Document& document);
 
-// A library or font that the program is made of.
-struct LibraryRow {
-    const char* package;  // of Debian, as in third_party/packages.txt
-    const char* name;
-    const char* licence;  // in the words of that list
-    const char* use;
-};
-std::span<const LibraryRow> libraries();
-
-// Shows the program's version, the OpenGL driver, and the libraries with their licences.
+// Shows the program's version, the OpenGL driver, and the libraries with their licences (the
+// manual's page packages.md).
 void about_panel(PanelSettings& panels, const FrameInfo& info);
 
 }  // namespace studioscope

@@ -1,4 +1,7 @@
+#include <string>
+
 #include "core/text.h"
+#include "model/manual.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
@@ -7,36 +10,17 @@ namespace studioscope {
 
 namespace {
 
-struct MouseMove {
-    const char* move;
-    const char* name;
-    const char* help;
-};
-
-constexpr MouseMove kMouseMoves[] = {
-    {"Left drag", "Orbit", "Turn about the pivot"},
-    {"Middle drag or Shift+left", "Pan", "Move sideways"},
-    {"Wheel", "Zoom to the cursor", "Closer or farther, keeping what is under the cursor"},
-    {"Right drag", "Zoom", "Closer or farther"},
-    {"Ctrl+left drag", "Move the light", "The lamp of the shaded mode"},
-    {"Click", "Pick", "Select what is under the cursor"},
-    {"Alt", "Explain the pixel", "The numbers of the material and the light under the cursor"},
-    {"Double-click", "Set the pivot", "Turn about what is under the cursor"},
-    {"Ctrl+click on a number", "Type", "Every number can be typed"},
-};
-
-void key_row(const std::string& keys, const char* name, const char* help,
+void key_row(const std::string& keys, const std::string& name, const std::string& help,
              const std::string& filter) {
     if (!matches(keys + " " + name + " " + help, filter)) return;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::TextColored(vec4_of(kHighlightColor), "%s", keys.c_str());
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(name);
+    ImGui::TextUnformatted(name.c_str());
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     ImGui::PushTextWrapPos();  // at the end of the column
-    ImGui::TextUnformatted(help);
+    ImGui::TextUnformatted(help.c_str());
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
 }
@@ -47,7 +31,8 @@ void key_table(const std::string& filter, Keymap keymap) {
     ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, font * 12);
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, font * 11);
     ImGui::TableSetupColumn("help", ImGuiTableColumnFlags_WidthStretch);
-    for (const MouseMove& move : kMouseMoves) key_row(move.move, move.name, move.help, filter);
+    for (const ManualRow& row : manual_table("window.md", "Mouse"))
+        key_row(std::string(row.at(0)), std::string(row.at(1)), std::string(row.at(2)), filter);
     for (const Command& command : all_commands())
         if (command.keys[0].code != 0)
             key_row(key_text(command, keymap), command.name, command.help, filter);

@@ -67,9 +67,7 @@ void folder_line(List& list, const ModelRow& row) {
     const bool is_collapsed = list.settings.folded.count(row.folder) > 0;
     expansion_arrow(ImGui::GetCursorScreenPos(), !is_collapsed, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
-    ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
-    elided(std::string(row.folder.empty() ? "." : row.folder) + "/");
-    ImGui::PopStyleColor();
+    elided(std::string(row.folder.empty() ? "." : row.folder) + "/", kHighlightColor);
     ImGui::TableNextColumn();
     right_aligned(grouped(row.models), kDimColor);
 }
@@ -84,8 +82,7 @@ void model_line(const List& list, const ModelRow& row) {
 
 void line(List& list, int index) {
     const ModelRow& row = at(list.rows, index);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(index);
     constexpr ImGuiSelectableFlags kFlags =
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
@@ -108,10 +105,7 @@ void table(List& list, float height) {
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("count", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4);
     if (list.is_row_followed) scroll_to_row(list.settings.row);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(list.rows.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) line(list, i);
+    each_visible_row(list.rows.size(), [&](int i) { line(list, i); });
     ImGui::EndTable();
 }
 
@@ -161,9 +155,7 @@ void buttons(List& list) {
     tooltip("Close without opening", "Escape");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(generic_path_text(list.listing.root));
-    ImGui::PopStyleColor();
+    elided(generic_path_text(list.listing.root), kDimColor);
 }
 
 void draw(List& list) {
@@ -186,9 +178,7 @@ void draw(List& list) {
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(headline(list.listing));
-    ImGui::PopStyleColor();
+    elided(headline(list.listing), kDimColor);
     steer(list);
     const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
     if (list.rows.empty()) {

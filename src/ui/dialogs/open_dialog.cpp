@@ -185,8 +185,7 @@ void entry_line(Dialog& dialog, int row) {
     const FolderEntry& entry = *at(dialog.entries, row);
     const std::vector<std::string>& chosen = dialog.settings.chosen;
     const bool is_chosen = std::find(chosen.begin(), chosen.end(), entry.name) != chosen.end();
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(entry.name.c_str());
     constexpr ImGuiSelectableFlags kFlags =
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
@@ -211,10 +210,7 @@ void entry_table(Dialog& dialog, float height) {
     ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
     ImGui::TableSetupColumn("date", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 8.6f);
     if (dialog.is_row_followed) scroll_to_row(dialog.settings.row);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(dialog.entries.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) entry_line(dialog, i);
+    each_visible_row(dialog.entries.size(), [&](int i) { entry_line(dialog, i); });
     ImGui::EndTable();
 }
 
@@ -327,9 +323,7 @@ void buttons(Dialog& dialog) {
     const std::string chosen = names.empty()      ? std::string()
                                : names.size() > 1 ? grouped(names.size()) + " files"
                                                   : names[0];
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(chosen);
-    ImGui::PopStyleColor();
+    elided(chosen, kDimColor);
 }
 
 void steer_list(Dialog& dialog, bool was_searched) {

@@ -58,8 +58,7 @@ void folder_line(PresetDialogSettings& dialog, const FolderListing& folder, Requ
 
 void entry_line(const FolderEntry& entry, const FolderListing& folder, PresetDialogSettings& dialog,
                 Requests& requests) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(entry.name.c_str());
     constexpr ImGuiSelectableFlags kFlags =
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;

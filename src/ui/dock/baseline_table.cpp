@@ -99,8 +99,7 @@ void verdict_cells(const BenchmarkChange& change) {
 }
 
 void compared_row(const ComparedRow& row) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     beginning_of(work_text(*row.now));
     tooltip(describe(*row.now));
     ImGui::TableNextColumn();

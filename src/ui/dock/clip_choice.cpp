@@ -66,13 +66,10 @@ bool clip_line(const Scene& scene, int index, bool is_current) {
 
 int clip_lines(const Scene& scene, const Playback& playback, const std::vector<int>& found) {
     int chosen = kNothing;
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(found.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const int clip = at(found, i);
-            if (clip_line(scene, clip, clip == playback.clip)) chosen = clip;
-        }
+    each_visible_row(found.size(), [&](int i) {
+        const int clip = at(found, i);
+        if (clip_line(scene, clip, clip == playback.clip)) chosen = clip;
+    });
     return chosen;
 }
 

@@ -81,9 +81,7 @@ bool step_by_keys(Document& document, const std::vector<int>& listed) {
 
 void dim_cell(const std::string& text) {
     if (!ImGui::TableNextColumn()) return;
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    beginning_of(text);
-    ImGui::PopStyleColor();
+    beginning_of(text, kDimColor);
 }
 
 void badge_cell(const Clip& clip) {
@@ -123,8 +121,7 @@ std::string tooltip_of(const Scene& scene, int index) {
 
 void clip_row(Document& document, int index) {
     const Clip& clip = at(document.model().clips, index);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(index);
     if (ImGui::Selectable("##row", document.playback.clip == index,
                           ImGuiSelectableFlags_SpanAllColumns) &&
@@ -139,9 +136,7 @@ void clip_row(Document& document, int index) {
         part_mark(*mark);
         ImGui::SameLine(0, points(4));
     }
-    ImGui::PushStyleColor(ImGuiCol_Text, clip.is_placeholder ? kDimColor : kTextColor);
-    beginning_of(clip.name);
-    ImGui::PopStyleColor();
+    beginning_of(clip.name, clip.is_placeholder ? kDimColor : kTextColor);
     dim_cell(clip.activity);
     badge_cell(clip);
     if (ImGui::TableNextColumn() && !clip.is_placeholder)
@@ -225,11 +220,7 @@ void clips_tab(Document& document, const FrameInfo&, Requests&) {
         return;
     set_columns_of_clips(shown);
     follow_clip_that_plays(document, listed, document.panels.clip_list, is_stepped);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(listed.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            clip_row(document, at(listed, i));
+    each_visible_row(listed.size(), [&](int i) { clip_row(document, at(listed, i)); });
     ImGui::EndTable();
 }
 

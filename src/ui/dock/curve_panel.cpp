@@ -46,11 +46,7 @@ void curve_rows(Document& document, const Clip& clip) {
     ImGui::TableSetupColumn("bone", ImGuiTableColumnFlags_WidthStretch, 2);
     ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthStretch, 3);
     ImGui::TableSetupColumn("moves", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6.4f);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(found.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            bone_row(document, clip, at(found, i));
+    each_visible_row(found.size(), [&](int i) { bone_row(document, clip, at(found, i)); });
     ImGui::EndTable();
 }
 

@@ -66,8 +66,7 @@ void difference_row(Document& document, int row, Requests& requests) {
     const Difference& difference = at(document.compared->diff.differences, row);
     const std::string& fact = at(document.compared->facts, row);
     DifferenceSettings& settings = document.panels.differences;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(row);
     if (ImGui::Selectable("##row", settings.row == row, ImGuiSelectableFlags_SpanAllColumns)) {
         const bool was_chosen = settings.row == row;
@@ -96,12 +95,9 @@ void light_up_chosen(Document& document) {
 }
 
 void not_compared_row(const std::string& text) {
-    ImGui::TableNextRow();
+    begin_row();
     ImGui::TableNextColumn();
-    ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    beginning_of("not compared: " + text);
-    ImGui::PopStyleColor();
+    beginning_of("not compared: " + text, kDimColor);
     tooltip(text);
 }
 
@@ -111,11 +107,7 @@ void difference_table(Document& document, Requests& requests) {
     if (!ImGui::BeginTable("differences", 2, list_flags())) return;
     ImGui::TableSetupColumn("fate", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize());
     ImGui::TableSetupColumn("text", ImGuiTableColumnFlags_WidthStretch);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            difference_row(document, at(rows, i), requests);
+    each_visible_row(rows.size(), [&](int i) { difference_row(document, at(rows, i), requests); });
     for (const std::string& text : compared.diff.not_compared) not_compared_row(text);
     ImGui::EndTable();
 }

@@ -98,9 +98,7 @@ const FixupIssue* fault_of(const FixupReport& report, int lod) {
 // Draws as much of the text as fits into one line; the tooltip and the clipboard get all of it.
 void colored_line(ImU32 color, const std::string& line, const std::string& all) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    beginning_of(line);
-    ImGui::PopStyleColor();
+    beginning_of(line, color);
     ImGui::SetCursorScreenPos(corner);
     ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
     tooltip(all + "\nRight click to copy");
@@ -126,10 +124,9 @@ void fault_line(const Document& document) {
                             fault->message, fault->message);
     const size_t off = count_rows_off(report);
     if (off > 0) {
-        ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
         elided(fmt::format("{} of {} off: torn on purpose", off,
-                           count_text(kept_rows(report).size(), "row")));
-        ImGui::PopStyleColor();
+                           count_text(kept_rows(report).size(), "row")),
+               kWarningColor);
         return;
     }
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);

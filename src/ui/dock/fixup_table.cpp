@@ -213,9 +213,7 @@ void fixup_line(Document& document, int index, const FixupLine& line, Requests& 
             right_aligned(text, row.is_clamped ? kErrorColor : kDimColor);
         }
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    elided(mesh_name(document.model(), row));
-    ImGui::PopStyleColor();
+    elided(mesh_name(document.model(), row), color);
 }
 
 struct Column {
@@ -304,11 +302,9 @@ void fixup_table(Document& document, Requests& requests) {
     scroll_to_bad_row(document, found);
     follow_vertex(document, found);
     const int picked = row_of_vertex(document);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(found.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            fixup_line(document, at(found, i), {has_bytes, at(found, i) == picked}, requests);
+    each_visible_row(found.size(), [&](int i) {
+        fixup_line(document, at(found, i), {has_bytes, at(found, i) == picked}, requests);
+    });
     ImGui::EndTable();
 }
 

@@ -113,8 +113,7 @@ constexpr SpreadColumn kSpreads[] = {{"now", &ProfileSpread::now, 3},
 constexpr float kNameRoom = 6.2f, kNumberRoom = 3.1f;  // font heights
 
 void spread_row(const char* name, const char* help, ImU32 color, const ProfileSpread& spread) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float square = ImGui::GetFontSize() * 0.62f;
     const float y = corner.y + (ImGui::GetTextLineHeight() - square) * 0.5f;

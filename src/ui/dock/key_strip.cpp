@@ -73,8 +73,7 @@ std::string keys_text(const std::vector<CurveKey>& keys, const BoneMotion& motio
 
 void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& motion, int id,
                     const std::optional<KeySpan>& span) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(id);
     if (ImGui::Selectable("##row", document.selection.bone == motion.bone,
                           ImGuiSelectableFlags_SpanAllColumns))

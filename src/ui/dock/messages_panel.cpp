@@ -170,20 +170,16 @@ void message_table(Document& document, const std::vector<MessageRow>& rows) {
     ImGui::TableSetupColumn("message", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("place", fixed(2), font * 15);
     ImGui::TableSetupColumn("code", fixed(3), font * 11);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const MessageRow& row = at(rows, i);
-            ImGui::TableNextRow();
-            ImGui::TableNextColumn();
-            ImGui::PushID(static_cast<int>(row.message));
-            if (row.is_group)
-                group_line(document.messages[row.message], row, document.panels.messages);
-            else
-                message_line(document, row);
-            ImGui::PopID();
-        }
+    each_visible_row(rows.size(), [&](int i) {
+        const MessageRow& row = at(rows, i);
+        begin_row();
+        ImGui::PushID(static_cast<int>(row.message));
+        if (row.is_group)
+            group_line(document.messages[row.message], row, document.panels.messages);
+        else
+            message_line(document, row);
+        ImGui::PopID();
+    });
     ImGui::EndTable();
 }
 

@@ -49,9 +49,7 @@ void name_cell(const ContentMount& one, Requests& requests) {
     const ImU32 color = one.mount.is_muted    ? kDimColor
                         : one.problem.empty() ? kTextColor
                                               : kWarningColor;
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    elided(place);
-    ImGui::PopStyleColor();
+    elided(place, color);
 }
 
 void why_cell(const ContentMount& one, Requests& requests) {
@@ -60,16 +58,13 @@ void why_cell(const ContentMount& one, Requests& requests) {
         tooltip(one.mount.is_named ? "Unmount" : "Unmount the game, with its search paths");
         ImGui::SameLine();
     }
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(one.mount.origin);
-    ImGui::PopStyleColor();
+    elided(one.mount.origin, kDimColor);
     tooltip(one.mount.origin);
 }
 
 void mount_line(const ContentReport& content, size_t index, Requests& requests) {
     const ContentMount& one = content.mounts[index];
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(static_cast<int>(index));
     mute_switch(one, requests);
     ImGui::TableNextColumn();
@@ -109,9 +104,7 @@ void missing_line(const Diagnostic& message, int id) {
     ImGui::TextUnformatted("none");
     ImGui::PopStyleColor();
     ImGui::TableSetColumnIndex(6);
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(path_text(path_from_text(message.file).filename()) + ": not found");
-    ImGui::PopStyleColor();
+    elided(path_text(path_from_text(message.file).filename()) + ": not found", kDimColor);
     ImGui::PopID();
 }
 
@@ -172,11 +165,8 @@ void mount_table(const ContentReport& content, const Diagnostics& messages, Requ
         ImGui::TextDisabled("Drop a mod folder here");
         tooltip(kHowToMount);
     }
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(content.mounts.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            mount_line(content, static_cast<size_t>(i), requests);
+    each_visible_row(content.mounts.size(),
+                     [&](int i) { mount_line(content, static_cast<size_t>(i), requests); });
     missing_lines(messages);
     ImGui::EndTable();
 }

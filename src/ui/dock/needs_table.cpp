@@ -30,8 +30,7 @@ std::string result_text(const ProviderSearch& search) {
 }
 
 void provider_line(const Provider& one, size_t missing, Requests& requests) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     if (ImGui::SmallButton("Mount")) requests.push(request::Mount{one.path});
     const std::string path = generic_path_text(one.path);
     tooltip(path + "\n" + one.origin, "Look for the model's files in it too, before all others");
@@ -44,9 +43,7 @@ void provider_line(const Provider& one, size_t missing, Requests& requests) {
     tooltip(path, "Right-click to copy");
     copied_by_right_click(path);
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(one.origin);
-    ImGui::PopStyleColor();
+    elided(one.origin, kDimColor);
 }
 
 // Draws the button that starts or stops the search, and how far it is, on the current line.
@@ -83,14 +80,11 @@ void provider_table(const ProviderListing& listing, size_t missing, Requests& re
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, font * 4);
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 2);
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 1);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(found.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            ImGui::PushID(i);
-            provider_line(at(found, i), missing, requests);
-            ImGui::PopID();
-        }
+    each_visible_row(found.size(), [&](int i) {
+        ImGui::PushID(i);
+        provider_line(at(found, i), missing, requests);
+        ImGui::PopID();
+    });
     ImGui::EndTable();
 }
 
@@ -133,8 +127,7 @@ std::string source_text(const ContentReport& content, const Dependency& need) {
 }
 
 void need_line(const ContentReport& content, const Dependency& need, MountSettings& settings) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns))
         settings.look_up = need.path;
     tooltip(need.path + "\n" + at(kStatusHelp, need.status) +
@@ -150,9 +143,7 @@ void need_line(const ContentReport& content, const Dependency& need, MountSettin
     ImGui::TableNextColumn();
     elided(need.path);
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(source_text(content, need));
-    ImGui::PopStyleColor();
+    elided(source_text(content, need), kDimColor);
 }
 
 std::vector<const Dependency*> shown_needs(const ContentReport& content, bool only_troubles) {
@@ -192,8 +183,7 @@ bool begin_list(const char* id, std::initializer_list<ListColumn> columns) {
 void candidate_line(const ContentReport& content, const Candidate& candidate, bool is_winner) {
     const ContentMount& one = content.mounts[candidate.mount];
     const std::string path = generic_path_text(candidate.path);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::Selectable("##row", is_winner, ImGuiSelectableFlags_SpanAllColumns);
     tooltip(path + "\n" + one.mount.origin, "Right-click to copy");
     copied_by_right_click(path);
@@ -225,8 +215,7 @@ void candidate_table(const ContentReport& content, const std::vector<Candidate>&
 void alike_list(const std::vector<std::string>& alike, MountSettings& settings) {
     if (!begin_list("alike", {{{1}, false}})) return;
     for (size_t i = 0; i < alike.size(); ++i) {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         ImGui::PushID(static_cast<int>(i));
         if (ImGui::Selectable("##row")) settings.look_up = alike[i];
         tooltip(alike[i], "Click to see who has it");
@@ -267,14 +256,11 @@ void needs_table(Document& document, const FrameInfo& info, Requests& requests) 
     }
     const std::vector<const Dependency*> needs = shown_needs(content, settings.only_troubles);
     if (!begin_list("needs", {{{4.8f}}, {{6.6f, 2}}, {{14}, false}, {{8, 1}}})) return;
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(needs.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            ImGui::PushID(i);
-            need_line(content, *at(needs, i), settings);
-            ImGui::PopID();
-        }
+    each_visible_row(needs.size(), [&](int i) {
+        ImGui::PushID(i);
+        need_line(content, *at(needs, i), settings);
+        ImGui::PopID();
+    });
     ImGui::EndTable();
 }
 

@@ -54,8 +54,7 @@ void table(const BenchmarkResult& result, const BenchmarkResult* saved, const Im
     ImGui::TableNextRow();
     for (const char* name : kColumns) column_header(name, name == kColumns[0]);
     for (const BenchmarkRow& row : result.rows) {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         beginning_of(std::string(row_of(row.draw.skinner).title) +
                      (row.level.is_reordered ? ", reordered" : ""));
         tooltip(describe(row));

@@ -49,11 +49,8 @@ void timeline_rows(Document& document, const Clip& clip, float names, float heig
                             names - 2 * ImGui::GetStyle().CellPadding.x);
     ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthStretch);
     if (has_selected) selected_row(document, clip, span, order);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(order.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            bone_key_cells(document, clip, at(order, i), i, span);
+    each_visible_row(order.size(),
+                     [&](int i) { bone_key_cells(document, clip, at(order, i), i, span); });
     ImGui::EndTable();
 }
 
@@ -122,19 +119,15 @@ void blend_chip(Document& document, float room) {
 namespace {
 
 void transport(Document& document, Requests& requests) {
-    struct Button {
-        CommandId command;
-        Icon icon;
-    };
-    const Icon play = document.playback.is_playing ? Icon::kPause : Icon::kPlay;
-    const Button buttons[] = {
-        {CommandId::kFirstFrame, Icon::kFirst},       {CommandId::kPreviousKey, Icon::kPreviousKey},
-        {CommandId::kPreviousFrame, Icon::kPrevious}, {CommandId::kPlay, play},
-        {CommandId::kNextFrame, Icon::kNext},         {CommandId::kNextKey, Icon::kNextKey},
-        {CommandId::kLastFrame, Icon::kLast},         {CommandId::kLoop, Icon::kLoop}};
+    constexpr CommandId kButtons[] = {CommandId::kFirstFrame,    CommandId::kPreviousKey,
+                                      CommandId::kPreviousFrame, CommandId::kPlay,
+                                      CommandId::kNextFrame,     CommandId::kNextKey,
+                                      CommandId::kLastFrame,     CommandId::kLoop};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {points(2), points(4)});
-    for (const Button& button : buttons) {
-        icon_button(command_of(button.command), button.icon, document, requests);
+    for (const CommandId id : kButtons) {
+        Command command = command_of(id);
+        if (id == CommandId::kPlay && document.playback.is_playing) command.icon = Icon::kPause;
+        icon_button(command, document, requests);
         ImGui::SameLine();
     }
     ImGui::PopStyleVar();

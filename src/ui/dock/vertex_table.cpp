@@ -221,8 +221,7 @@ void filter_help() {
     ImGui::Separator();
     if (ImGui::BeginTable("columns", 2, ImGuiTableFlags_SizingFixedFit)) {
         for (const VertexColumnRow& row : kVertexColumns) {
-            ImGui::TableNextRow();
-            ImGui::TableNextColumn();
+            begin_row();
             ImGui::PushFont(mono_font());
             ImGui::TextUnformatted(row.name);
             ImGui::PopFont();
@@ -312,11 +311,7 @@ void vertex_table(Document& document, const FrameInfo&, Requests&) {
     follow_selection(document.selection, order, settings);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float letter = digit_width();
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(order.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            vertex_line(input, at(order, i), list, letter);
+    each_visible_row(order.size(), [&](int i) { vertex_line(input, at(order, i), list, letter); });
     ImGui::EndTable();
 }
 

@@ -119,8 +119,7 @@ bool begin_list(const char* id, std::span<const ListColumn> columns) {
 
 void event_line(const Clip& clip, const ClipEvent& event, Playback& playback) {
     const float frame = frame_of(clip, event);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     if (ImGui::Selectable("##event", false, ImGuiSelectableFlags_SpanAllColumns)) {
         playback.is_playing = false;
         playback.frame = std::clamp(frame, static_cast<float>(clip.first_frame()),
@@ -148,8 +147,7 @@ void events(const Clip& clip, Playback& playback) {
 }
 
 void ik_rule_line(const ClipIkRule& rule) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::Selectable("##rule", false, ImGuiSelectableFlags_SpanAllColumns);
     tooltip(fmt::format("{}, {}: starts at {:.3g}, full from {:.3g} to {:.3g}, ends at {:.3g}",
                         rule.chain, rule.kind, rule.start, rule.peak, rule.tail, rule.end));

@@ -84,8 +84,7 @@ void element_line(const ElementGraph& graph, const ElementRow& row, int line,
     constexpr int kMaxIndentDepth = 14;
     const std::string value = value_of_row(graph, row);
     const bool opens = can_open(graph, row);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(line);
     const float start = ImGui::GetCursorPosX();
     if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns) && opens)
@@ -102,9 +101,7 @@ void element_line(const ElementGraph& graph, const ElementRow& row, int line,
     ImGui::TextUnformatted(name.data(), name.data() + name.size());
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, opens ? kHighlightColor : kDimColor);
-    elided(type_of_row(graph, row));
-    ImGui::PopStyleColor();
+    elided(type_of_row(graph, row), opens ? kHighlightColor : kDimColor);
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(value.data(), value.data() + value.size());
 }
@@ -133,11 +130,9 @@ void element_panel(const ElementGraph& graph, ElementSettings& settings) {
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 4);
     ImGui::TableNextRow();
     for (const char* name : {"Name", "Type", "Value"}) column_header(name, true);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(std::min<size_t>(line_count(runs), 1u << 24)));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            element_line(graph, row_at(runs, static_cast<size_t>(i)), i, settings);
+    each_visible_row(std::min<size_t>(line_count(runs), 1u << 24), [&](int i) {
+        element_line(graph, row_at(runs, static_cast<size_t>(i)), i, settings);
+    });
     ImGui::EndTable();
 }
 

@@ -180,17 +180,14 @@ ImU32 label_color(const Document& document, const FlexRow& row) {
 }
 
 void slider_line(Document& document, const FlexRow& row, const Pose* pose) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::AlignTextToFramePadding();
     if (row.kind == FlexRow::Kind::kTitle) {
         ImGui::TextDisabled("%s", row.label.c_str());
         return;
     }
     if (row.is_indented) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize() * 0.8f);
-    ImGui::PushStyleColor(ImGuiCol_Text, label_color(document, row));
-    elided(row.label);
-    ImGui::PopStyleColor();
+    elided(row.label, label_color(document, row));
     ImGui::TableNextColumn();
     ImGui::PushID(row.kind == FlexRow::Kind::kFlex ? "flex" : "controller");
     ImGui::PushID(row.index);
@@ -221,11 +218,7 @@ void slider_table(Document& document, const std::vector<FlexRow>& rows, float wi
     if (!ImGui::BeginTable("sliders", 2, list_flags())) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, share);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1 - share);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            slider_line(document, at(rows, i), pose);
+    each_visible_row(rows.size(), [&](int i) { slider_line(document, at(rows, i), pose); });
     ImGui::EndTable();
 }
 

@@ -32,8 +32,7 @@ void file_choice(std::span<const FileHeader> headers, int& file) {
 }
 
 void field_line(const HeaderField& field, int index) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     ImGui::PushFont(mono_font());
     ImGui::TextUnformatted(fmt::format("{:04x}", field.offset).c_str());
@@ -62,13 +61,10 @@ void field_table(const FileHeader& header, const std::string& filter) {
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 3);
     ImGui::TableNextRow();
     for (const char* name : {"offset", "Field", "Value"}) column_header(name, true);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(found.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const int field = at(found, i);
-            field_line(at(header.fields, field), field);
-        }
+    each_visible_row(found.size(), [&](int i) {
+        const int field = at(found, i);
+        field_line(at(header.fields, field), field);
+    });
     ImGui::EndTable();
 }
 

@@ -83,8 +83,7 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view, 
     const LodCounts counts =
         index < document.counts.lods.size() ? document.counts.lods[index] : LodCounts{};
     const bool is_chosen = view.lod == lod;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     if (ImGui::Selectable(std::to_string(lod).c_str(), is_chosen,
                           ImGuiSelectableFlags_SpanAllColumns))
         view.lod = lod;
@@ -104,9 +103,7 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view, 
     }
     if (width == Width::kWide) {
         ImGui::TableNextColumn();
-        ImGui::PushStyleColor(ImGuiCol_Text, color);
-        elided(material_names(document, lod));
-        ImGui::PopStyleColor();
+        elided(material_names(document, lod), color);
     }
     ImGui::TableNextColumn();
     switch_cell(document.model(), lod, view, color);
@@ -260,25 +257,21 @@ void lod_parts(Document& document, int lod) {
     if (!ImGui::BeginTable("bones", 2, kListFlags)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 5);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(bones.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const int bone = at(bones, i);
-            ImGui::TableNextRow();
-            ImGui::TableNextColumn();
-            ImGui::PushID(bone);
-            if (ImGui::Selectable("##row", document.selection.bone == bone,
-                                  ImGuiSelectableFlags_SpanAllColumns))
-                document.selection.bone = bone;
-            const std::string& name = at(model.bones, bone).name;
-            if (ImGui::IsItemHovered()) tooltip(name + ": click to select this bone");
-            ImGui::PopID();
-            ImGui::SameLine(0, 0);
-            elided(name);
-            ImGui::TableNextColumn();
-            right_aligned(grouped(at(vertices, bone)), kDimColor);
-        }
+    each_visible_row(bones.size(), [&](int i) {
+        const int bone = at(bones, i);
+        begin_row();
+        ImGui::PushID(bone);
+        if (ImGui::Selectable("##row", document.selection.bone == bone,
+                              ImGuiSelectableFlags_SpanAllColumns))
+            document.selection.bone = bone;
+        const std::string& name = at(model.bones, bone).name;
+        if (ImGui::IsItemHovered()) tooltip(name + ": click to select this bone");
+        ImGui::PopID();
+        ImGui::SameLine(0, 0);
+        elided(name);
+        ImGui::TableNextColumn();
+        right_aligned(grouped(at(vertices, bone)), kDimColor);
+    });
     ImGui::EndTable();
 }
 

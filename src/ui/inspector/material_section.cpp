@@ -6,7 +6,7 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "document/visibility.h"
-#include "model/proxy_names.h"
+#include "model/material_words.h"
 #include "ui/inspector/sections.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
@@ -58,12 +58,8 @@ void game_value(const MaterialProxy& proxy, ProxySource source, ProxyInputs& inp
 
 void proxy_row(const MaterialProxy& proxy, const ResolvedMaterial& look, ProxyInputs& inputs) {
     const ProxySource source = source_of_proxy(proxy.name);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          source == ProxySource::kUnknown ? kWarningColor : kTextColor);
-    beginning_of(proxy.name);
-    ImGui::PopStyleColor();
+    begin_row();
+    beginning_of(proxy.name, source == ProxySource::kUnknown ? kWarningColor : kTextColor);
     tooltip(fmt::format("{}:{}", proxy.file.empty() ? look.file : proxy.file, proxy.line));
     ImGui::TableNextColumn();
     if (const std::string result = result_of_proxy(proxy); !result.empty()) copyable(result);
@@ -130,11 +126,8 @@ std::string place_of(const MaterialParameter& parameter, const ResolvedMaterial&
 }
 
 void parameter_row(const MaterialParameter& parameter, const ResolvedMaterial& look) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, text_of(parameter.use).color);
-    beginning_of(parameter.key);
-    ImGui::PopStyleColor();
+    begin_row();
+    beginning_of(parameter.key, text_of(parameter.use).color);
     tooltip(place_of(parameter, look));
     ImGui::TableNextColumn();
     ImGui::PushID(parameter.key.c_str());

@@ -84,8 +84,7 @@ void file_rows(const Scene& scene) {
     ImGui::TableSetupColumn("status", ImGuiTableColumnFlags_WidthFixed,
                             ImGui::GetFontSize() * 4.6f);
     for (const SourceFile& file : scene.files) {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         ImGui::PushID(&file);
         copyable(path_text(file.path.filename()), path_text(file.path));
         ImGui::PopID();
@@ -132,11 +131,8 @@ void limit_bar(const Limit& row) {
 }
 
 void limit_row(const Limit& row, bool has_bar) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    beginning_of(row.name);
-    ImGui::PopStyleColor();
+    begin_row();
+    beginning_of(row.name, kDimColor);
     tooltip(row.name);
     if (has_bar) limit_bar(row);
     ImGui::TableNextColumn();

@@ -107,8 +107,7 @@ void mesh_levels(const Document& document, const Mesh& mesh) {
     ImGui::TableHeadersRow();
     for (size_t lod = 0; lod < mesh.lods.size(); ++lod) {
         const int material = material_of(document, mesh, static_cast<int>(lod));
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         ImGui::Text("%d", static_cast<int>(lod));
         ImGui::TableNextColumn();
         ImGui::PushID(static_cast<int>(lod));

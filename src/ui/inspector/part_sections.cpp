@@ -16,8 +16,7 @@ namespace studioscope {
 namespace {
 
 void number_row(const char* name, std::initializer_list<float> numbers, int decimals) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::TextDisabled("%s", name);
     ImGui::PushID(name);
     number_cells(numbers, decimals);
@@ -25,8 +24,7 @@ void number_row(const char* name, std::initializer_list<float> numbers, int deci
 }
 
 void axis_row(const char* title) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::TextColored(vec4_of(kHighlightColor), "%s", title);
     for (const char* axis : {"x", "y", "z", "w"}) {
         ImGui::TableNextColumn();
@@ -227,8 +225,7 @@ void vector_rows(std::initializer_list<std::pair<const char*, glm::vec3>> rows) 
     for (const char* axis : {"x", "y", "z"})
         ImGui::TableSetupColumn(axis, ImGuiTableColumnFlags_WidthStretch);
     for (const auto& [name, vector] : rows) {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         ImGui::TextDisabled("%s", name);
         ImGui::PushID(name);
         number_cells({vector.x, vector.y, vector.z}, 3);

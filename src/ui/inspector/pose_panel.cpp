@@ -13,13 +13,9 @@ namespace studioscope {
 namespace {
 
 void parameter_line(const PoseParameter& parameter, int index, float& value) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          value == parameter.initial() ? kTextColor : kHighlightColor);
-    elided(parameter.name);
-    ImGui::PopStyleColor();
+    elided(parameter.name, value == parameter.initial() ? kTextColor : kHighlightColor);
     ImGui::TableNextColumn();
     ImGui::PushID(index);
     const SliderEdit edit =

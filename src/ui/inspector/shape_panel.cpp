@@ -106,20 +106,14 @@ void shape_name(Document& document, int index, bool is_active) {
         part_mark(*mark);
         ImGui::SameLine(0, ImGui::GetFontSize() * 0.3f);
     }
-    ImGui::PushStyleColor(ImGuiCol_Text, mark        ? color_of_mark(*mark)
-                                         : is_active ? kTextColor
-                                                     : kDimColor);
-    elided(shape.name);
-    ImGui::PopStyleColor();
+    elided(shape.name, mark ? color_of_mark(*mark) : is_active ? kTextColor : kDimColor);
 }
 
 void side_name(const Document& document, const ShapeRow& row, bool is_active) {
     const Shape& shape = at(document.model().shapes, row.shape);
     const auto flex = static_cast<size_t>(flex_of(shape, row.side));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize());
-    ImGui::PushStyleColor(ImGuiCol_Text, is_active ? kTextColor : kDimColor);
-    elided(document.model().flex_names[flex]);
-    ImGui::PopStyleColor();
+    elided(document.model().flex_names[flex], is_active ? kTextColor : kDimColor);
 }
 
 std::string weight_text(const Shape& shape, const ShapeWeight& weight, int side) {
@@ -132,8 +126,7 @@ std::string weight_text(const Shape& shape, const ShapeWeight& weight, int side)
 void shape_line(Document& document, const ShapeRow& row, const Pose* pose) {
     const Shape& shape = at(document.model().shapes, row.shape);
     const ShapeWeight weight = weight_of(pose, row.shape);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushID(row.shape);
     if (row.side != kNone) ImGui::PushID(row.side == 0 ? "own" : "pair");
     ImGui::AlignTextToFramePadding();
@@ -194,17 +187,12 @@ void shape_table(Document& document, const Pose* pose, float height) {
                             font * (has_pairs ? 4.8f : 2.6f));
     ImGui::TableSetupColumn("direct", ImGuiTableColumnFlags_WidthStretch, 2);
     ImGui::TableSetupColumn("reset", ImGuiTableColumnFlags_WidthFixed, font);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(listed.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            shape_line(document, at(listed, i), pose);
+    each_visible_row(listed.size(), [&](int i) { shape_line(document, at(listed, i), pose); });
     ImGui::EndTable();
 }
 
 void trace_row(const std::string& text, const std::string& value, ImU32 color) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     ImGui::TextWrapped("%s", text.c_str());
     ImGui::PopStyleColor();

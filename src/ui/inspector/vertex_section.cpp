@@ -77,8 +77,7 @@ void fixup_rows(Document& document, const VertexInfo& info, VertexOwner owner) {
                               ? "unused"
                               : fmt::format("{}{}", place.row, place.is_applied ? "" : " (off)"));
     if (place.row == kNone || owner == VertexOwner::kComparedModel) return;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::TableNextColumn();
     if (ImGui::SmallButton("Select the row")) document.selection.fixup = place.row;
     if (ImGui::IsItemHovered()) document.hover.fixup = place.row;

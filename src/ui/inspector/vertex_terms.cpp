@@ -124,8 +124,7 @@ public:
             row(term);
             ImGui::PopID();
         }
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         ImGui::TextColored(vec4_of(kHighlightColor), "Sum");
         numbers(breakdown_.sum, kHighlightColor);
     }
@@ -143,8 +142,7 @@ private:
         }
         stage_row(term);
         if (term.bone == kNone && has_stage_switch(term.kind)) return;  // a stage that is off
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         const bool is_indented = term.bone != kNone;
         if (is_indented) ImGui::Indent(ImGui::GetFontSize() * 0.8f);
         own_switch(term);
@@ -172,8 +170,7 @@ private:
         if (term.kind == last_kind_ && term.index == last_index_) return;
         last_kind_ = term.kind;
         last_index_ = term.index;
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        begin_row();
         ImGui::PushID("stage");
         if (has_stage_switch(term.kind)) {
             const bool is_off = is_stage_off(term, document_.playback.off);
@@ -182,9 +179,7 @@ private:
             ImGui::SameLine(0, points(4));
         }
         ImGui::PopID();
-        ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-        elided(stage_name(model_, term));
-        ImGui::PopStyleColor();
+        elided(stage_name(model_, term), kDimColor);
     }
 
     Document& document_;

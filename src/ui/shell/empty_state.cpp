@@ -79,20 +79,16 @@ constexpr ImGuiWindowFlags kRecentFlags =
 
 void file_line(const std::string& text, bool is_lost, Requests& requests) {
     const std::filesystem::path path = path_from_text(text);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     constexpr ImGuiSelectableFlags kRow = ImGuiSelectableFlags_SpanAllColumns;
     const auto flags = is_lost ? kRow | ImGuiSelectableFlags_Disabled : kRow;
     if (ImGui::Selectable("##file", false, flags)) requests.push(request::Open{{path}});
     tooltip(is_lost ? text + " was deleted or moved" : "Open " + text);
     ImGui::SameLine(0, 0);
-    ImGui::PushStyleColor(ImGuiCol_Text, is_lost ? color_of(0x5A6370) : kTextColor);
-    elided(path_text(path.filename()));
-    ImGui::PopStyleColor();
+    elided(path_text(path.filename()), is_lost ? color_of(0x5A6370) : kTextColor);
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, is_lost ? color_of(0x464E59) : color_of(0x7C8693));
-    elided(is_lost ? "deleted or moved" : path_text(path.parent_path()));
-    ImGui::PopStyleColor();
+    elided(is_lost ? "deleted or moved" : path_text(path.parent_path()),
+           is_lost ? color_of(0x464E59) : color_of(0x7C8693));
 }
 
 // Whether the newest recent file is the open one, which has nothing to show.

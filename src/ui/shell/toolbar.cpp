@@ -2,8 +2,9 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -131,39 +132,22 @@ void background_choice(Background& background) {
     tooltip("The colour behind the model");
 }
 
-// Draws the switches from `first` on in a menu behind a button.
-void hidden_switches(size_t first, Document& document, Requests& requests) {
+void menu_item(const Command& command, Document& document, Requests& requests) {
+    const bool is_on = command.is_on && command.is_on(document, command.argument);
+    if (ImGui::MenuItem(command.name, key_text(command, document.panels.keymap).c_str(), is_on))
+        command.run(document, requests, command.argument);
+    tooltip(command.help);
+}
+
+// Draws switches that have no room in a menu behind a button.
+void hidden_switches(std::span<const Command* const> overlays, Document& document,
+                     Requests& requests) {
     if (ImGui::Button("\u2026##more")) ImGui::OpenPopup("more");
     tooltip("The overlays that have no room here");
     if (!ImGui::BeginPopup("more")) return;
-    for (size_t i = first; i < kViewSwitches.size(); ++i) {
-        const Command& command = command_of(kViewSwitches[i]);
-        const bool is_on = command.is_on(document, command.argument);
-        if (ImGui::MenuItem(command.name, key_text(command, document.panels.keymap).c_str(), is_on))
-            command.run(document, requests, command.argument);
-        tooltip(command.help);
-    }
+    for (const Command* command : overlays) menu_item(*command, document, requests);
     ImGui::EndPopup();
 }
-
-// Icon of each row of kViewSwitches, and the name of the group that it begins.
-struct SwitchIcon {
-    Icon icon;
-    const char* group = nullptr;  // null: it belongs to the one before
-};
-constexpr auto kSwitchIcons = std::to_array<SwitchIcon>({{Icon::kBones, "Bones"},
-                                                         {Icon::kNames},
-                                                         {Icon::kWireframe, "Surface"},
-                                                         {Icon::kNormals},
-                                                         {Icon::kTangents},
-                                                         {Icon::kGround, "Space"},
-                                                         {Icon::kAxes},
-                                                         {Icon::kBounds},
-                                                         {Icon::kHitboxes, "Game"},
-                                                         {Icon::kAttachments},
-                                                         {Icon::kCollision},
-                                                         {Icon::kFigure, "Size"}});
-static_assert(kSwitchIcons.size() == kViewSwitches.size());
 
 // The groups of the toolbar from left to right, each to the end of its last item; their names are
 // drawn below them where the toolbar is high enough.
@@ -201,31 +185,39 @@ private:
     std::vector<Group> groups_;
 };
 
+// The commands of a menu that have a button in the toolbar.
+std::vector<const Command*> commands_with_icons(std::string_view group) {
+    std::vector<const Command*> found;
+    for (const Command& command : all_commands())
+        if (command.icon && command.group == group) found.push_back(&command);
+    return found;
+}
+
+void tool_button(const Command& command, Document& document, Requests& requests,
+                 ToolGroups& groups) {
+    if (command.tool_group) groups.begin(command.tool_group);
+    icon_button(command, document, requests);
+    groups.add();
+}
+
 // Draws as many switches as fit if `kept` points stay free, and a button for the others.
 void switches(float kept, Document& document, Requests& requests, ToolGroups& groups) {
     const float gap = points(3), more = icon_button_width() + gap;
-    for (size_t i = 0; i < kViewSwitches.size(); ++i) {
-        ImGui::SameLine(0, kSwitchIcons[i].group ? points(10) : gap);
-        const bool is_last = i + 1 == kViewSwitches.size();
+    const std::vector<const Command*> overlays = commands_with_icons(kOverlayGroup);
+    for (size_t i = 0; i < overlays.size(); ++i) {
+        ImGui::SameLine(0, overlays[i]->tool_group ? points(10) : gap);
+        const bool is_last = i + 1 == overlays.size();
         const float needed = icon_button_width() + (is_last ? 0 : more + points(7)) + kept;
         if (needed > ImGui::GetContentRegionAvail().x)
-            return hidden_switches(i, document, requests);
-        if (kSwitchIcons[i].group) groups.begin(kSwitchIcons[i].group);
-        icon_button(command_of(kViewSwitches[i]), kSwitchIcons[i].icon, document, requests);
-        groups.add();
+            return hidden_switches(std::span(overlays).subspan(i), document, requests);
+        tool_button(*overlays[i], document, requests, groups);
     }
 }
 
 void camera_buttons(Document& document, Requests& requests, ToolGroups& groups) {
-    constexpr std::pair<CommandId, Icon> kButtons[] = {
-        {CommandId::kResetView, Icon::kHome},
-        {CommandId::kFrameSelection, Icon::kFrame},
-        {CommandId::kOrthographic, Icon::kOrthographic}};
-    for (const auto& [command, icon] : kButtons) {
-        ImGui::SameLine(0, points(icon == Icon::kHome ? 12 : 3));
-        if (icon == Icon::kHome) groups.begin("Camera");
-        icon_button(command_of(command), icon, document, requests);
-        groups.add();
+    for (const Command* command : commands_with_icons(kCameraGroup)) {
+        ImGui::SameLine(0, points(command->tool_group ? 12 : 3));
+        tool_button(*command, document, requests, groups);
     }
 }
 
@@ -265,10 +257,7 @@ void light_slider(ViewSettings& view) {
 void menu_items(const char* group, Document& document, Requests& requests) {
     for (const Command& command : all_commands()) {
         if (std::string_view(command.group) != group || !is_offered(command, document)) continue;
-        const bool is_on = command.is_on && command.is_on(document, command.argument);
-        if (ImGui::MenuItem(command.name, key_text(command, document.panels.keymap).c_str(), is_on))
-            command.run(document, requests, command.argument);
-        tooltip(command.help);
+        menu_item(command, document, requests);
         if (command.id == CommandId::kOpen)
             recent_menu(document.panels.open_dialog.recent, requests);
     }
@@ -283,9 +272,8 @@ void toolbar(const Rect& area, Document& document, int drawn_lod, Requests& requ
     if (ImGui::Begin("Toolbar", nullptr, kToolbarFlags)) {
         const float kept = points(12) + points(kChoiceWidth) + 3 * icon_button_width() + points(18);
         ToolGroups groups;
-        groups.begin("Open");
-        icon_button(command_of(CommandId::kOpen), Icon::kOpen, document, requests);
-        groups.add();
+        for (const Command* command : commands_with_icons(kFileGroup))
+            tool_button(*command, document, requests, groups);
         ImGui::SameLine(0, points(12));
         groups.begin("Shading");
         mode_choice(document.view.mode);

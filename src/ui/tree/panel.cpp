@@ -280,11 +280,7 @@ void tree_table(const Tree& tree) {
     tree.settings.shown = selected;
     if (is_new) follow_selection(tree, rows);
     scroll_to_match(rows, tree.settings);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            tree_line(tree, at(rows, i));
+    each_visible_row(rows.size(), [&](int i) { tree_line(tree, at(rows, i)); });
     ImGui::EndTable();
 }
 

@@ -134,6 +134,12 @@ void elided(const std::string& name, float room) {
     ImGui::TextUnformatted(fitted(name, room).c_str());  // a name may contain '%' or '##'
 }
 
+void elided(const std::string& name, ImU32 color) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    elided(name);
+    ImGui::PopStyleColor();
+}
+
 void beginning_of(const std::string& text) {
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float line = ImGui::GetTextLineHeight();
@@ -142,6 +148,12 @@ void beginning_of(const std::string& text) {
     ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, to.x, to.x, text.c_str(), end,
                               nullptr);
     ImGui::Dummy({1, line});
+}
+
+void beginning_of(const std::string& text, ImU32 color) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    beginning_of(text);
+    ImGui::PopStyleColor();
 }
 
 std::string in_format(std::string_view text) {
@@ -158,8 +170,7 @@ bool begin_facts(const char* id, float name_width) {
 }
 
 void fact_row(const char* name, const std::string& value) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
+    begin_row();
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     ImGui::TextUnformatted(name);
     ImGui::PopStyleColor();

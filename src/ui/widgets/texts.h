@@ -25,8 +25,10 @@ std::string in_format(std::string_view text);
 // Draws as much of the end of a name as fits into the column, since names differ at their ends.
 void elided(const std::string& name);
 void elided(const std::string& name, float room);
+void elided(const std::string& name, ImU32 color);
 // Draws as much of the beginning of a text as fits into the column.
 void beginning_of(const std::string& text);
+void beginning_of(const std::string& text, ImU32 color);
 
 // Draws text right-aligned in the current table column.
 void right_aligned(const std::string& text, ImU32 color = 0);

@@ -167,7 +167,7 @@ void command_button(const Command& command, const char* label, Document& documen
 
 float icon_button_width() { return ImGui::GetFrameHeight() * 1.25f; }
 
-void icon_button(const Command& command, Icon icon, Document& document, Requests& requests) {
+void icon_button(const Command& command, Document& document, Requests& requests) {
     const float height = ImGui::GetFrameHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size(icon_button_width(), height);
     if (ImGui::InvisibleButton(command.name, size))
@@ -181,8 +181,9 @@ void icon_button(const Command& command, Icon icon, Document& document, Requests
         corner, {corner.x + size.x, corner.y + size.y},
         lit && frame == ImGuiCol_Button ? color_of(0x2A5A55) : ImGui::GetColorU32(frame),
         ImGui::GetStyle().FrameRounding);
-    draw_icon(list, icon, {corner.x + size.x * 0.5f, corner.y + size.y * 0.5f}, height * 0.54f,
-              lit ? kHighlightColor : kTextColor);
+    if (command.icon)
+        draw_icon(list, *command.icon, {corner.x + size.x * 0.5f, corner.y + size.y * 0.5f},
+                  height * 0.54f, lit ? kHighlightColor : kTextColor);
     tooltip(std::string(command.name) + "\n" + command.help,
             key_text(command, document.panels.keymap));
 }
@@ -238,6 +239,11 @@ void expansion_arrow(const ImVec2& corner, bool is_open, ImU32 color) {
     else
         list.AddTriangleFilled({c.x - r * 0.6f, c.y - r}, {c.x + r * 0.8f, c.y},
                                {c.x - r * 0.6f, c.y + r}, color);
+}
+
+void begin_row() {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
 }
 
 void scroll_to_row(int row) {

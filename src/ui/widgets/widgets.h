@@ -48,7 +48,7 @@ void tab_tooltip(std::string_view help, std::string_view key = {});
 void command_button(const Command& command, const char* label, Document& document,
                     Requests& requests);
 float icon_button_width();
-void icon_button(const Command& command, Icon icon, Document& document, Requests& requests);
+void icon_button(const Command& command, Document& document, Requests& requests);
 // Explains a command with its key in the last item's tooltip.
 void command_tooltip(const Command& command, Keymap keymap);
 
@@ -71,6 +71,19 @@ float checkbox_room(const char* label);
 
 // Draws the arrow of an item that can be expanded, in a square of a line's height.
 void expansion_arrow(const ImVec2& corner, bool is_open, ImU32 color);
+
+// Begins a row of the current table, in its first column.
+void begin_row();
+
+// Calls `draw` with the number of each row of the current table that is in view, of `count` rows
+// that are all one line high.
+template <typename Draw>
+void each_visible_row(size_t count, const Draw& draw) {
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(count));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw(i);
+}
 
 // Scrolls to a row of the current table, whose rows must all be one line high.
 void scroll_to_row(int row);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/animation/proxy_context.h"
-#include "model/proxy_names.h"
+#include "model/material_words.h"
 
 namespace studioscope::proxies_test {
 
