@@ -84,7 +84,7 @@ void for_each_name(std::string_view list, Visit visit) {
     }
 }
 
-bool lists(std::string_view names, std::string_view name) {
+bool lists_name(std::string_view names, std::string_view name) {
     bool is_listed = false;
     for_each_name(names,
                   [&](std::string_view each) { is_listed = is_listed || same_name(each, name); });
@@ -93,10 +93,10 @@ bool lists(std::string_view names, std::string_view name) {
 
 bool is_published(std::string_view proxy) {
     return std::any_of(std::begin(kKeyRows), std::end(kKeyRows),
-                       [&](const KeyRow& row) { return lists(row.proxies, proxy); });
+                       [&](const KeyRow& row) { return lists_name(row.proxies, proxy); });
 }
 
-const std::string* value_of(const MaterialProxy& proxy, std::string_view key) {
+const std::string* find_key(const MaterialProxy& proxy, std::string_view key) {
     for (const auto& [name, value] : proxy.keys)
         if (same_name(name, key)) return &value;
     return nullptr;
@@ -105,7 +105,7 @@ const std::string* value_of(const MaterialProxy& proxy, std::string_view key) {
 // The key that names what a proxy writes; empty: it is not known.
 std::string_view result_key_of(std::string_view proxy) {
     for (const KeyRow& row : kKeyRows)
-        if (row.role == KeyRole::kResult && lists(row.proxies, proxy)) return row.keys;
+        if (row.role == KeyRole::kResult && lists_name(row.proxies, proxy)) return row.keys;
     return {};
 }
 
@@ -152,11 +152,11 @@ class ProxyChecker {
 public:
     ProxyChecker(Vmt& vmt, const char* shader) : vmt_(vmt), variables_(vmt, shader) {}
 
-    // Whether the proxy starts.
+    // True if the proxy starts in the game.
     bool starts(const MaterialProxy& proxy) {
         starts_ = true;
         for (const KeyRow& row : kKeyRows)
-            if (lists(row.proxies, proxy.name))
+            if (lists_name(row.proxies, proxy.name))
                 for_each_name(row.keys,
                               [&](std::string_view key) { check_key(proxy, key, row.role); });
         report_misspelt_keys(proxy);
@@ -184,7 +184,7 @@ private:
 
     Vmt& vmt_;
     Variables variables_;
-    bool starts_ = true;  // the proxy that is checked
+    bool starts_ = true;  // the current proxy
     size_t advised_ = 0;
 };
 
@@ -210,7 +210,7 @@ void ProxyChecker::check_variable(const MaterialProxy& proxy, std::string_view k
 }
 
 void ProxyChecker::check_key(const MaterialProxy& proxy, std::string_view key, KeyRole role) {
-    const std::string* value = value_of(proxy, key);
+    const std::string* value = find_key(proxy, key);
     const bool is_given = value != nullptr && !value->empty();
     switch (role) {
         case KeyRole::kResult:
@@ -242,18 +242,18 @@ void ProxyChecker::check_key(const MaterialProxy& proxy, std::string_view key, K
 // have up to 6 keys; spelling is compared for the first ones of more.
 void ProxyChecker::report_misspelt_keys(const MaterialProxy& proxy) {
     constexpr size_t kMaxCompared = 64;
-    std::vector<std::string> own;
+    std::vector<std::string> keys;
     for (const KeyRow& row : kKeyRows)
-        if (lists(row.proxies, proxy.name))
-            for_each_name(row.keys, [&](std::string_view key) { own.emplace_back(key); });
-    if (own.empty()) return;
+        if (lists_name(row.proxies, proxy.name))
+            for_each_name(row.keys, [&](std::string_view key) { keys.emplace_back(key); });
+    if (keys.empty()) return;
     for (size_t i = 0; i < std::min(proxy.keys.size(), kMaxCompared); ++i) {
         const std::string& key = proxy.keys[i].first;
-        const std::string closest = closest_name(key, own);
+        const std::string closest = closest_name(key, keys);
         if (same_name(closest, key)) continue;
         const bool is_of_another =
             std::any_of(std::begin(kKeyRows), std::end(kKeyRows),
-                        [&](const KeyRow& row) { return lists(row.keys, key); });
+                        [&](const KeyRow& row) { return lists_name(row.keys, key); });
         const std::string advice =
             closest.empty() ? "" : fmt::format(" (did you mean {}?)", closest);
         if (!closest.empty() || is_of_another)
@@ -261,8 +261,8 @@ void ProxyChecker::report_misspelt_keys(const MaterialProxy& proxy) {
     }
 }
 
-// The variable that a proxy writes, and those that it reads; in lower case and without components.
-struct Access {
+// The variables that a proxy writes and reads, in lower case and without components.
+struct VariableAccess {
     std::string written;  // empty: none
     int component = -1;   // of `written`; -1: all of it
     std::set<std::string> read;
@@ -273,11 +273,11 @@ struct Access {
 // Arithmetic leaves a transform as it is.
 bool writes(const MaterialProxy& proxy, const std::string& variable) {
     return !variable.ends_with("transform") ||
-           lists("TextureScroll TextureTransform MatrixRotate", proxy.name);
+           lists_name("TextureScroll TextureTransform MatrixRotate", proxy.name);
 }
 
-Access access_of(const MaterialProxy& proxy) {
-    Access access;
+VariableAccess access_of(const MaterialProxy& proxy) {
+    VariableAccess access;
     access.reads_any = !is_published(proxy.name);
     const ProxySource source = source_of_proxy(proxy.name);
     access.writes_always = source == ProxySource::kTime || source == ProxySource::kValues;
@@ -298,14 +298,14 @@ Access access_of(const MaterialProxy& proxy) {
 
 void ProxyChecker::report_overwritten() {
     const std::vector<MaterialProxy>& list = vmt_.proxies;
-    std::vector<Access> accesses;
+    std::vector<VariableAccess> accesses;
     accesses.reserve(list.size());
     for (const MaterialProxy& proxy : list) accesses.push_back(access_of(proxy));
     for (size_t i = 0; i < list.size(); ++i) {
-        const Access& first = accesses[i];
+        const VariableAccess& first = accesses[i];
         if (first.written.empty() || !first.writes_always) continue;
         for (size_t j = i + 1; j < list.size(); ++j) {
-            const Access& next = accesses[j];
+            const VariableAccess& next = accesses[j];
             if (next.reads_any || next.read.contains(first.written)) break;
             const bool is_covered = next.component == -1 || next.component == first.component;
             if (!next.writes_always || next.written != first.written || !is_covered) continue;

@@ -164,7 +164,7 @@ Difference difference_of(std::string_view written, std::string_view meant) {
     return {written, meant};
 }
 
-// Whether two words are in the other order.
+// True if the two words of a name are swapped.
 bool is_rotated(std::string_view written, std::string_view meant) {
     constexpr size_t kMinLetters = 6;  // of both words together
     if (written.size() != meant.size() || written.size() < kMinLetters) return false;
@@ -175,8 +175,8 @@ bool is_rotated(std::string_view written, std::string_view meant) {
     return false;
 }
 
-// Whether a person who wrote the first name may have meant the second. A known name with something
-// before or after it is a variable, or was switched off in this way.
+// True if the first name may be a misspelling of the second. A known name with a prefix or suffix
+// is a variable, or was disabled in this way.
 bool may_mean(std::string_view written, std::string_view meant) {
     constexpr size_t kMinLetters = 6, kLong = 9, kVeryLong = 14, kMaxWord = 4;
     if (written.size() < kMinLetters || meant.size() < kMinLetters) return false;
@@ -196,10 +196,10 @@ bool may_mean(std::string_view written, std::string_view meant) {
 }
 
 std::string_view own_names(std::string_view shader) {
-    const auto* own =
+    const auto* row =
         std::find_if(std::begin(kOwnParameters), std::end(kOwnParameters),
                      [&](const OwnParameters& row) { return same_name(row.shader, shader); });
-    return own == std::end(kOwnParameters) ? std::string_view() : own->names;
+    return row == std::end(kOwnParameters) ? std::string_view() : row->names;
 }
 
 std::string_view without_sign(std::string_view key) {
@@ -213,7 +213,7 @@ bool is_known_parameter(std::string_view key) {
     const std::string_view name = without_sign(key);
     if (contains_name(kEveryShader, name) || contains_name(kOtherShaders, name)) return true;
     return std::any_of(std::begin(kOwnParameters), std::end(kOwnParameters),
-                       [&](const OwnParameters& own) { return contains_name(own.names, name); });
+                       [&](const OwnParameters& row) { return contains_name(row.names, name); });
 }
 
 bool has_parameter(std::string_view shader, std::string_view key) {

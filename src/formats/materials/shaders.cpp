@@ -11,81 +11,82 @@ namespace studioscope {
 
 namespace {
 
-constexpr ShaderRow of_sdk(const char* name, bool is_unlit = false) {
+constexpr ShaderRow sdk_shader(const char* name, bool is_unlit = false) {
     return {name, ShaderProgram::kOther, is_unlit, true};
 }
-constexpr ShaderRow of_others(const char* name) {
+constexpr ShaderRow other_branch_shader(const char* name) {
     return {name, ShaderProgram::kOther, false, false};
 }
 
 constexpr ShaderRow kShaders[] = {
     {"VertexLitGeneric", ShaderProgram::kPlain},
     {"UnlitGeneric", ShaderProgram::kPlain, true},
-    of_sdk("LightmappedGeneric"),
-    of_sdk("Sprite", true),
-    of_sdk("Eyes"),
-    of_sdk("EyeRefract"),
-    of_sdk("EyeGlint", true),
-    of_sdk("Teeth"),
-    of_sdk("Refract"),
-    of_sdk("Water"),
-    of_sdk("WorldVertexTransition"),
-    of_sdk("UnlitTwoTexture", true),
-    of_sdk("Modulate", true),
-    of_sdk("DecalModulate", true),
-    of_sdk("Cable"),
-    of_sdk("SpriteCard", true),
-    of_sdk("Wireframe", true),
-    of_sdk("Skin"),
-    of_sdk("LightmappedReflective"),
-    of_sdk("MonitorScreen", true),
-    of_sdk("Sky", true),
-    of_sdk("LightmappedTwoTexture"),
-    of_sdk("VortWarp"),
-    of_sdk("TreeLeaf"),
-    of_sdk("ShatteredGlass"),
-    of_sdk("Aftershock"),
-    of_sdk("Bik", true),
-    of_sdk("Cloak"),
-    of_sdk("Cloud", true),
-    of_sdk("Core"),
-    of_sdk("Decal"),
-    of_sdk("DecalBaseTimesLightmapAlphaBlendSelfIllum"),
-    of_sdk("Detail"),
-    of_sdk("Example_Model"),
-    of_sdk("Eyeball"),
-    of_sdk("GooInGlass"),
-    of_sdk("JellyFish"),
-    of_sdk("LightmappedGeneric_Decal"),
-    of_sdk("Mod_Example_Model"),
-    of_sdk("Occlusion", true),
-    of_sdk("ParticleLitGeneric"),
-    of_sdk("ParticleSphere"),
-    of_sdk("Portal"),
-    of_sdk("PortalRefract"),
-    of_sdk("PortalStaticOverlay"),
-    of_sdk("Predator"),
-    of_sdk("Rift"),
-    of_sdk("Shadow", true),
-    of_sdk("ShadowBuild", true),
-    of_sdk("ShadowModel", true),
-    of_sdk("VolumeClouds"),
-    of_sdk("VolumetricFog"),
-    of_sdk("WindowImposter"),
-    of_sdk("WorldTwoTextureBlend"),
-    of_sdk("WorldVertexAlpha"),
-    of_others("Character"),
-    of_others("SplineRope"),
-    of_others("ParallaxTest"),
-    of_others("Phong"),
-    of_others("Infected"),
+    sdk_shader("LightmappedGeneric"),
+    sdk_shader("Sprite", true),
+    sdk_shader("Eyes"),
+    sdk_shader("EyeRefract"),
+    sdk_shader("EyeGlint", true),
+    sdk_shader("Teeth"),
+    sdk_shader("Refract"),
+    sdk_shader("Water"),
+    sdk_shader("WorldVertexTransition"),
+    sdk_shader("UnlitTwoTexture", true),
+    sdk_shader("Modulate", true),
+    sdk_shader("DecalModulate", true),
+    sdk_shader("Cable"),
+    sdk_shader("SpriteCard", true),
+    sdk_shader("Wireframe", true),
+    sdk_shader("Skin"),
+    sdk_shader("LightmappedReflective"),
+    sdk_shader("MonitorScreen", true),
+    sdk_shader("Sky", true),
+    sdk_shader("LightmappedTwoTexture"),
+    sdk_shader("VortWarp"),
+    sdk_shader("TreeLeaf"),
+    sdk_shader("ShatteredGlass"),
+    sdk_shader("Aftershock"),
+    sdk_shader("Bik", true),
+    sdk_shader("Cloak"),
+    sdk_shader("Cloud", true),
+    sdk_shader("Core"),
+    sdk_shader("Decal"),
+    sdk_shader("DecalBaseTimesLightmapAlphaBlendSelfIllum"),
+    sdk_shader("Detail"),
+    sdk_shader("Example_Model"),
+    sdk_shader("Eyeball"),
+    sdk_shader("GooInGlass"),
+    sdk_shader("JellyFish"),
+    sdk_shader("LightmappedGeneric_Decal"),
+    sdk_shader("Mod_Example_Model"),
+    sdk_shader("Occlusion", true),
+    sdk_shader("ParticleLitGeneric"),
+    sdk_shader("ParticleSphere"),
+    sdk_shader("Portal"),
+    sdk_shader("PortalRefract"),
+    sdk_shader("PortalStaticOverlay"),
+    sdk_shader("Predator"),
+    sdk_shader("Rift"),
+    sdk_shader("Shadow", true),
+    sdk_shader("ShadowBuild", true),
+    sdk_shader("ShadowModel", true),
+    sdk_shader("VolumeClouds"),
+    sdk_shader("VolumetricFog"),
+    sdk_shader("WindowImposter"),
+    sdk_shader("WorldTwoTextureBlend"),
+    sdk_shader("WorldVertexAlpha"),
+    other_branch_shader("Character"),
+    other_branch_shader("SplineRope"),
+    other_branch_shader("ParallaxTest"),
+    other_branch_shader("Phong"),
+    other_branch_shader("Infected"),
 };
 
 // The name of the game's own shader: the SDK's examples, which mods build and ship, have the prefix
 // SDK_.
 std::string_view plain_name(std::string_view shader) {
-    constexpr std::string_view kOfSdk = "SDK_";
-    if (same_name(shader.substr(0, kOfSdk.size()), kOfSdk)) shader.remove_prefix(kOfSdk.size());
+    constexpr std::string_view kSdkPrefix = "SDK_";
+    if (same_name(shader.substr(0, kSdkPrefix.size()), kSdkPrefix))
+        shader.remove_prefix(kSdkPrefix.size());
     for (const ShaderEnding& ending : kShaderEndings)
         if (shader.size() > ending.text.size() &&
             same_name(shader.substr(shader.size() - ending.text.size()), ending.text))
@@ -115,11 +116,11 @@ bool has_value(const Vmt& vmt, std::string_view key) {
     return parameter != nullptr && !trimmed(parameter->value).empty();
 }
 
-float number_or(const Vmt& vmt, std::string_view key, float otherwise) {
+float number_or(const Vmt& vmt, std::string_view key, float fallback) {
     const VmtParameter* parameter = find(vmt, key);
-    if (parameter == nullptr) return otherwise;
+    if (parameter == nullptr) return fallback;
     std::string_view rest = parameter->value;
-    return take_number(rest).value_or(otherwise);
+    return take_number(rest).value_or(fallback);
 }
 
 bool is_on(const Vmt& vmt, std::string_view key) {
