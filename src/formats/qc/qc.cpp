@@ -1,4 +1,4 @@
-// All commands of a QC, and those that change nothing here.
+// The commands of a QC, including unapplied ones.
 #include "formats/qc/qc.h"
 
 #include <fmt/format.h>
@@ -17,15 +17,15 @@ namespace studioscope {
 
 namespace {
 
-// A command that is read and listed as written: most change nothing that a viewer draws or plays.
+// A command that is only listed as written: most do not affect what a viewer draws or plays.
 struct UnappliedRow {
     const char* name;
-    // Newer tools than the accounts followed here: what it does to the picture is not known.
-    bool is_newer = false;
-    const char* missing = nullptr;  // what the picture lacks for it
+    // True: from newer tools than documented; its effect on the picture is unknown.
+    bool is_from_newer_tools = false;
+    const char* missing = nullptr;  // what is missing in the picture
 };
 
-// qc.md 5 and 10 to 14; what else studiomdl is documented to take.
+// See qc.md 5 and 10 to 14, and the documentation of studiomdl.
 constexpr UnappliedRow kUnapplied[] = {
     {"$allowrootlods"},
     {"$ambientboost"},
@@ -92,10 +92,10 @@ constexpr UnappliedRow kUnapplied[] = {
     {"$wrinklemap", true},
 };
 
-constexpr size_t kMaxValues = 64;         // of one command; a declared sequence has a thousand
+constexpr size_t kMaxValues = 64;         // uses listed per command
 constexpr size_t kMaxValueLength = 4096;  // characters
 
-// Reads and lists a command that changes nothing here; false where the word is none.
+// Reads and lists an unapplied command; false for other words.
 bool read_unapplied(QcReader& in, const std::string& word) {
     const auto command =
         std::find_if(std::begin(kUnapplied), std::end(kUnapplied),
@@ -105,7 +105,7 @@ bool read_unapplied(QcReader& in, const std::string& word) {
     const bool is_first =
         std::none_of(in.file.listed.begin(), in.file.listed.end(),
                      [&](const UnappliedCommand& each) { return each.name == name; });
-    if (is_first && command->is_newer)
+    if (is_first && command->is_from_newer_tools)
         in.report(Severity::kNote, "qc-newer",
                   "{} belongs to newer tools; it is listed and has no effect here", as_utf8(word));
     if (is_first && command->missing != nullptr)
@@ -168,21 +168,21 @@ void report_unknown(QcReader& in) {
     }
 }
 
-// False where no command has that name.
+// Reads a command; false if the name is unknown.
 bool read_known(QcReader& in, const std::string& word) {
     for (const auto commands : kFamilies)
         if (read_command(in, commands(), word)) return true;
     return read_unapplied(in, word);
 }
 
-// False where there is no command at all.
+// Reads all commands; false if there is none.
 bool read_commands(QcReader& in) {
     bool has_commands = false;
     while (const auto word = in.scanner.next()) {
-        const bool is_known = read_known(in, *word);
-        const bool is_unknown = !is_known && word->size() > 1 && word->front() == '$';
-        has_commands = has_commands || is_known || is_unknown;
-        if (is_known)
+        const bool was_read = read_known(in, *word);
+        const bool is_unknown = !was_read && word->size() > 1 && word->front() == '$';
+        has_commands = has_commands || was_read || is_unknown;
+        if (was_read)
             end_line(in, *word);
         else if (is_unknown)
             skip_unknown(in, *word);
@@ -197,12 +197,12 @@ bool read_commands(QcReader& in) {
 }  // namespace
 
 void list_command(QcReader& in, const std::string& name, std::string value) {
-    const auto known =
+    const auto found =
         std::find_if(in.file.listed.begin(), in.file.listed.end(),
                      [&](const UnappliedCommand& each) { return each.name == name; });
-    UnappliedCommand& entry = known == in.file.listed.end()
+    UnappliedCommand& entry = found == in.file.listed.end()
                                   ? in.file.listed.emplace_back(UnappliedCommand{name, {}})
-                                  : *known;
+                                  : *found;
     if (entry.values.size() < kMaxValues) entry.values.push_back(std::move(value));
 }
 
@@ -243,8 +243,8 @@ std::string load_key(const std::string& path) {
 }
 
 Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
-                        const std::string& name, const QcSurroundings& around) {
-    QcReader in(text, name, read_include, around);
+                        const std::string& name, const QcFileLookup& lookup) {
+    QcReader in(text, name, read_include, lookup);
     if (!read_commands(in))
         return error("qc-no-commands",
                      "not a QC: expected a command that begins with $, found none", at_line(1));
