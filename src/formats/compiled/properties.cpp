@@ -15,13 +15,13 @@ namespace {
 
 enum class Kind { kInt, kHex, kWord, kByte, kFloat, kVector, kMagic, kText64 };
 
-struct FieldPlace {
+struct FieldLocation {
     const char* name;
     uint64_t offset;
     Kind kind;
 };
 
-constexpr FieldPlace kMdlFields[] = {
+constexpr FieldLocation kMdlFields[] = {
     {"id", 0x000, Kind::kMagic},
     {"version", 0x004, Kind::kInt},
     {"checksum", 0x008, Kind::kHex},
@@ -102,7 +102,7 @@ constexpr FieldPlace kMdlFields[] = {
     {"unused2", 0x194, Kind::kInt},
 };
 
-constexpr FieldPlace kVvdFields[] = {
+constexpr FieldLocation kVvdFields[] = {
     {"id", 0x00, Kind::kMagic},
     {"version", 0x04, Kind::kInt},
     {"checksum", 0x08, Kind::kHex},
@@ -121,7 +121,7 @@ constexpr FieldPlace kVvdFields[] = {
     {"tangentDataStart", 0x3C, Kind::kInt},
 };
 
-constexpr FieldPlace kVtxFields[] = {
+constexpr FieldLocation kVtxFields[] = {
     {"version", 0x00, Kind::kInt},           {"vertCacheSize", 0x04, Kind::kInt},
     {"maxBonesPerStrip", 0x08, Kind::kWord}, {"maxBonesPerTri", 0x0A, Kind::kWord},
     {"maxBonesPerVert", 0x0C, Kind::kInt},   {"checkSum", 0x10, Kind::kHex},
@@ -129,7 +129,7 @@ constexpr FieldPlace kVtxFields[] = {
     {"numBodyParts", 0x1C, Kind::kInt},      {"bodyPartOffset", 0x20, Kind::kInt},
 };
 
-constexpr FieldPlace kPhyFields[] = {
+constexpr FieldLocation kPhyFields[] = {
     {"size", 0x00, Kind::kInt},
     {"id", 0x04, Kind::kInt},
     {"solidCount", 0x08, Kind::kInt},
@@ -146,7 +146,7 @@ std::string magic(ByteReader& in) {
     return text;
 }
 
-std::string value_of(ByteReader& in, Kind kind) {
+std::string field_text(ByteReader& in, Kind kind) {
     switch (kind) {
         case Kind::kInt:
             return fmt::format("{}", in.read<int32_t>());
@@ -170,19 +170,19 @@ std::string value_of(ByteReader& in, Kind kind) {
     return {};
 }
 
-std::vector<HeaderField> read_fields(ByteSpan file, std::span<const FieldPlace> fields) {
+std::vector<HeaderField> read_fields(ByteSpan file, std::span<const FieldLocation> fields) {
     std::vector<HeaderField> result;
     ByteReader in(file);
-    for (const FieldPlace& field : fields) {
+    for (const FieldLocation& field : fields) {
         in.seek(field.offset);
-        std::string value = value_of(in, field.kind);
+        std::string value = field_text(in, field.kind);
         if (!in.ok()) break;
         result.push_back({field.name, field.offset, std::move(value)});
     }
     return result;
 }
 
-std::string text_of(const glm::vec3& v) { return fmt::format("{:g} {:g} {:g}", v.x, v.y, v.z); }
+std::string vector_text(const glm::vec3& v) { return fmt::format("{:g} {:g} {:g}", v.x, v.y, v.z); }
 
 std::string bone_name(const MdlFile& mdl, int bone) {
     const bool is_known = bone >= 0 && bone < static_cast<int>(mdl.bones.size());
@@ -193,11 +193,12 @@ void add_header(const MdlHeader& header, std::vector<Property>& properties) {
     properties.push_back({"flags", fmt::format("0x{:x}", header.flags)});
     properties.push_back({"mass", fmt::format("{:g} kg", header.mass)});
     properties.push_back({"contents", fmt::format("0x{:x}", header.contents)});
-    properties.push_back({"eye position", text_of(header.eye_position)});
-    properties.push_back({"illumination position", text_of(header.illumination_position)});
-    properties.push_back({"hull", text_of(header.hull_min) + " to " + text_of(header.hull_max)});
+    properties.push_back({"eye position", vector_text(header.eye_position)});
+    properties.push_back({"illumination position", vector_text(header.illumination_position)});
     properties.push_back(
-        {"view bounds", text_of(header.view_min) + " to " + text_of(header.view_max)});
+        {"hull", vector_text(header.hull_min) + " to " + vector_text(header.hull_max)});
+    properties.push_back(
+        {"view bounds", vector_text(header.view_min) + " to " + vector_text(header.view_max)});
 }
 
 void add_face(const MdlFile& mdl, std::vector<Property>& properties) {
@@ -206,10 +207,10 @@ void add_face(const MdlFile& mdl, std::vector<Property>& properties) {
             for (const MdlEyeball& eye : model.eyeballs)
                 properties.push_back({"eyeball", fmt::format("{} on {} at {}, radius {:g}",
                                                              eye.name, bone_name(mdl, eye.bone),
-                                                             text_of(eye.origin), eye.radius)});
+                                                             vector_text(eye.origin), eye.radius)});
     for (const MdlMouth& mouth : mdl.mouths)
         properties.push_back({"mouth", fmt::format("on {}, forward {}", bone_name(mdl, mouth.bone),
-                                                   text_of(mouth.forward))});
+                                                   vector_text(mouth.forward))});
 }
 
 }  // namespace
