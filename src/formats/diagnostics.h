@@ -12,14 +12,14 @@
 
 namespace studioscope {
 
-// An error about a location of the file that is read.
+// Makes an error with its location in the file being read.
 template <typename... Args>
 Diagnostic error_at(const char* code, Location location, fmt::format_string<Args...> text,
                     Args&&... args) {
     return error(code, fmt::format(text, std::forward<Args>(args)...), location);
 }
 
-// Adds a message about a location of the file that is read.
+// Adds a message with its location in the file being read.
 template <typename... Args>
 void report_at(Diagnostics& diagnostics, Severity severity, const char* code, Location location,
                fmt::format_string<Args...> text, Args&&... args) {
@@ -55,7 +55,7 @@ public:
     std::string code(const char* what) const { return format_ + "-" + what; }
     const std::string& format() const { return format_; }
 
-    // Adds the diagnostics of the text that follows, whose lines were counted from 0.
+    // Appends the diagnostics of the next section, whose lines were counted from 0.
     void append(const LineDiagnostics& later, uint64_t lines_before);
 
     // Returns all diagnostics, by line; a code that exceeds its limit ends with the number of
@@ -77,7 +77,7 @@ private:
 
 constexpr size_t kMaxPerCode = 20;
 
-// The number of lines with a fault that is reported once, and the first of them.
+// Counts the lines with one kind of fault, to report it once, at the first of them.
 struct LineTally {
     size_t count = 0;
     uint64_t first_line = 0;

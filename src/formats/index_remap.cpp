@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-int known(const std::vector<int>& numbers, int index) {
+int remapped(const std::vector<int>& numbers, int index) {
     return index == kNone ? kNone : at(numbers, index);
 }
 
@@ -29,13 +29,15 @@ size_t controllers_on_stack(FlexOp op) {
 // the constants directly before it.
 bool renumber_stack(std::vector<FlexInstruction>& program, size_t position,
                     const std::vector<int>& controllers) {
-    const size_t wanted = controllers_on_stack(program[position].op);
-    if (wanted > position) return false;
-    for (size_t i = position - wanted; i < position; ++i) {
-        float& named = program[i].value;
-        const bool is_known = named >= 0 && named < static_cast<float>(controllers.size());
-        if (program[i].op != FlexOp::kConst || (!is_known && named != -1)) return false;
-        if (is_known) named = static_cast<float>(at(controllers, static_cast<int>(named)));
+    const size_t count = controllers_on_stack(program[position].op);
+    if (count > position) return false;
+    for (size_t i = position - count; i < position; ++i) {
+        float& controller = program[i].value;
+        const bool is_known =
+            controller >= 0 && controller < static_cast<float>(controllers.size());
+        if (program[i].op != FlexOp::kConst || (!is_known && controller != -1)) return false;
+        if (is_known)
+            controller = static_cast<float>(at(controllers, static_cast<int>(controller)));
     }
     return true;
 }
@@ -52,8 +54,8 @@ void IndexRemap::apply(Vertex& vertex) const {
 void IndexRemap::apply(MeshLod& lod) const {
     lod.first_vertex += first_vertex;
     for (uint32_t& index : lod.indices) index += first_vertex;
-    lod.material = known(materials, lod.material);
-    for (int& material : lod.skin_materials) material = known(materials, material);
+    lod.material = remapped(materials, lod.material);
+    for (int& material : lod.skin_materials) material = remapped(materials, material);
 }
 
 void IndexRemap::apply(Mesh& mesh) const {
@@ -66,16 +68,16 @@ void IndexRemap::apply(Track& track) const { track.bone = at(bones, track.bone);
 
 void IndexRemap::apply(LocalHierarchy& hierarchy) const {
     apply(hierarchy.track);
-    hierarchy.parent = known(bones, hierarchy.parent);
+    hierarchy.parent = remapped(bones, hierarchy.parent);
 }
 
 void IndexRemap::apply(Blend& blend) const {
-    for (BlendAxis& axis : blend.axes) axis.parameter = known(parameters, axis.parameter);
-    blend.cycle_parameter = known(parameters, blend.cycle_parameter);
+    for (BlendAxis& axis : blend.axes) axis.parameter = remapped(parameters, axis.parameter);
+    blend.cycle_parameter = remapped(parameters, blend.cycle_parameter);
     for (int& animation : blend.animations) animation = at(animations, animation);
     for (Layer& layer : blend.layers) {
         layer.clip = at(clips, layer.clip);
-        layer.parameter = known(parameters, layer.parameter);
+        layer.parameter = remapped(parameters, layer.parameter);
     }
 }
 
@@ -93,8 +95,8 @@ bool IndexRemap::apply(FlexRule& rule) const {
 }
 
 void IndexRemap::apply(Shape& shape) const {
-    shape.flex = known(flexes, shape.flex);
-    shape.pair = known(flexes, shape.pair);
+    shape.flex = remapped(flexes, shape.flex);
+    shape.pair = remapped(flexes, shape.pair);
     for (ShapeDelta& delta : shape.deltas) delta.vertex += first_vertex;
 }
 
@@ -109,8 +111,8 @@ void IndexRemap::apply(BoneFlexDriver& driver) const {
 }
 
 void IndexRemap::apply(Eyelid& lid) const {
-    lid.flex = known(flexes, lid.flex);
-    for (int& part : lid.parts) part = known(flexes, part);
+    lid.flex = remapped(flexes, lid.flex);
+    for (int& part : lid.parts) part = remapped(flexes, part);
 }
 
 }  // namespace studioscope

@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// Maps indices of one model to those of the model that it was merged into.
+// Index maps from a model to the model it was merged into.
 struct IndexRemap {
     std::vector<int> bones;      // kNone: the target has no such bone
     std::vector<int> materials;  // indices into Model::materials

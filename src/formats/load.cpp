@@ -35,8 +35,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Loads a file that needs no other: `read` fills the part from its bytes and returns the error if
-// the file is invalid.
+// Loads a file of a format without companion files: `read` fills the part from its bytes and
+// returns the error if the file is invalid.
 template <typename Read>
 LoadedFile load_alone(const fs::path& path, const char* format, const FileSystem& files,
                       Read read) {
@@ -83,7 +83,7 @@ LoadedFile load_dmx(const fs::path& path, const LoadOptions&, const FileSystem& 
     return load_alone(path, "dmx", files, read);
 }
 
-// Loads the shapes of a VTA, which are added later to the mesh that they move.
+// Loads the shapes of a VTA; they are added later to the mesh they move.
 LoadedFile load_vta(const fs::path& path, const LoadOptions&, const FileSystem& files) {
     const auto read = [](const Bytes& bytes, LoadedFile& part) -> std::optional<Diagnostic> {
         Result<VtaFile> vta = parse_vta(as_text(bytes));
@@ -115,7 +115,7 @@ LoadPart loader_of(FileType type) {
 }
 
 // The error for an unknown extension; first checks whether the path is a file at all.
-Diagnostic refusal(const fs::path& path, const FileSystem& files) {
+Diagnostic unsupported_error(const fs::path& path, const FileSystem& files) {
     if (is_archive_name(path))
         return error("archive-alone", fmt::format("is an archive; name a model in it, as in "
                                                   "'{}!models/hat.mdl'",
@@ -139,10 +139,10 @@ LoadedFile load_part(const fs::path& path, const LoadOptions& options, const Fil
         for (Diagnostic& problem : problems) part = with_error(std::move(part), std::move(problem));
         return part;
     }
-    return with_error(part_of(path, "", ""), refusal(path, files));
+    return with_error(part_of(path, "", ""), unsupported_error(path, files));
 }
 
-// True for a file of a compiled model that is already loaded: all of its files may be named (by a
+// True for a file of a compiled model that is already loaded: all of its files may be opened (by a
 // shell's wildcard), and are one part.
 bool is_companion_of(const fs::path& path, const std::vector<fs::path>& loaded) {
     return std::any_of(loaded.begin(), loaded.end(),
@@ -175,9 +175,9 @@ std::vector<LoadedFile> read_parts(std::span<const fs::path> paths, const LoadOp
     return parts;
 }
 
-FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
-                   const LoadOptions& options, const std::shared_ptr<Budget>& budget,
-                   const UnlistedFolders& unlisted) {
+FileSystem limited_files(const FileSystem& files, std::span<const fs::path> paths,
+                         const LoadOptions& options, const std::shared_ptr<Budget>& budget,
+                         const UnlistedFolders& unlisted) {
     FileSystem listed = unlisted.watched(cached_listing(counted(files, budget)));
     if (options.allows_outside) return listed;
     std::vector<fs::path> folders = options.material_folders;
@@ -199,9 +199,9 @@ void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& f
     }
 }
 
-// `unlimited`: the files without the limits of a load, for what is read after it.
-Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
-                 const FileSystem& files, const FileSystem& unlimited) {
+// `unlimited`: file access without the limits of a load, for reads after it.
+Scene load_with_materials(std::span<const fs::path> paths, const LoadOptions& options,
+                          const FileSystem& files, const FileSystem& unlimited) {
     Scene scene = merged_scene(read_parts(paths, options, files), options.depth);
     const bool has_surfaces = !scene.format.empty() && scene.format != "phy";
     if (has_surfaces && options.with_materials && has_own_materials(scene.model))
@@ -211,23 +211,23 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
 
 // Reports folders that could not be listed, where companion files may not have been found.
 void add_unlisted(Scene& scene, const UnlistedFolders& unlisted, std::span<const fs::path> paths) {
-    std::set<fs::path> own;
-    for (const fs::path& path : paths) own.insert(path.parent_path());
+    std::set<fs::path> model_folders;
+    for (const fs::path& path : paths) model_folders.insert(path.parent_path());
     const bool is_missing = std::any_of(scene.files.begin(), scene.files.end(),
                                         [](const SourceFile& file) { return !file.is_there(); });
-    for (Diagnostic& note : unlisted.diagnostics(own, is_missing))
+    for (Diagnostic& note : unlisted.diagnostics(model_folders, is_missing))
         scene.diagnostics.push_back(std::move(note));
 }
 
 // The path as an archive spells it: maps name models in any case and with either slash.
-fs::path as_packed(const fs::path& path, const FileSystem& files) {
+fs::path archived_path(const fs::path& path, const FileSystem& files) {
     std::optional<fs::path> packed;
     if (const auto packed_path = split_archive_path(path))
         packed = find_in_root(top_of_archive(packed_path->archive), packed_path->inside, files);
     return packed.value_or(with_archive_slash(path));
 }
 
-Scene failed(std::span<const fs::path> paths, Diagnostic problem) {
+Scene failed_scene(std::span<const fs::path> paths, Diagnostic problem) {
     Scene scene;
     scene.file = paths.empty() ? fs::path() : paths.front();
     scene.diagnostics.push_back(about_file(scene.file, std::move(problem)));
@@ -243,27 +243,29 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
 
 Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
                  const FileSystem& files, const std::shared_ptr<Budget>& budget) {
-    const MemoryTrackingScope counts(&budget->memory);
-    const DeadlineScope ends(options.timeout);
-    const RepeatedUnpackingScope repeats;
+    const MemoryTrackingScope memory_scope(&budget->memory);
+    const DeadlineScope deadline(options.timeout);
+    const RepeatedUnpackingScope unpacking_scope;
     try {
-        std::vector<fs::path> named;
-        named.reserve(paths.size());
-        for (const fs::path& path : paths) named.push_back(as_packed(path, files));
+        std::vector<fs::path> opened_paths;
+        opened_paths.reserve(paths.size());
+        for (const fs::path& path : paths) opened_paths.push_back(archived_path(path, files));
         const UnlistedFolders unlisted;
-        Scene scene =
-            load_whole(named, options, bounded(files, named, options, budget, unlisted), files);
-        add_unlisted(scene, unlisted, named);
+        Scene scene = load_with_materials(
+            opened_paths, options, limited_files(files, opened_paths, options, budget, unlisted),
+            files);
+        add_unlisted(scene, unlisted, opened_paths);
         return scene;
     } catch (const MemoryLimitExceeded&) {
-        return failed(paths, over_budget("what there is"));
+        return failed_scene(paths, over_budget("what there is"));
     } catch (const TimedOut&) {
-        if (options.timeout <= 0) throw;  // the limit of a larger work
-        return failed(paths, timed_out());
+        if (options.timeout <= 0) throw;  // the time limit of an enclosing task
+        return failed_scene(paths, timed_out());
     } catch (const std::bad_alloc&) {
-        return failed(paths, error("out-of-memory", "not enough memory to open this"));
+        return failed_scene(paths, error("out-of-memory", "not enough memory to open this"));
     } catch (const std::exception& problem) {
-        return failed(paths, error("failed", std::string("cannot be opened: ") + problem.what()));
+        return failed_scene(paths,
+                            error("failed", std::string("cannot be opened: ") + problem.what()));
     }
 }
 

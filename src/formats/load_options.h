@@ -9,15 +9,15 @@
 
 namespace studioscope {
 
-// The checks that a load makes.
+// The depth of the checks made on loading.
 enum class LoadDepth {
-    kFull,  // all checks are made
+    kFull,  // all checks
     // Compiled clips are decoded when played, with their faults added to
     // Model::deferred_diagnostics, and seams torn by shapes are not searched for.
     kInteractive,
 };
 
-// Severities of messages about materials and textures that are not found.
+// Severity of messages about missing materials and textures.
 enum class MissingContent {
     kNote,  // the game may have them
     // A note, but a warning where a material that is found has its $basetexture in a folder that
@@ -29,7 +29,7 @@ enum class MissingContent {
 // The user's options for reading files.
 struct LoadOptions {
     int root_lod = 0;  // root LOD of the VVD fixup table, 0..7
-    FixupUse fixups;   // fixup rows that are applied
+    FixupUse fixups;   // fixup rows to apply
     // SMD weights that sum to less than 1: true rescales and drops weights below the compiler's
     // limit, false gives the rest to the parent bone. By default false for an SMD opened alone and
     // true for the sources of a QC.

@@ -11,8 +11,8 @@ namespace {
 
 // Adds the file to the part's list, with the error if it could not be opened.
 template <typename Opened>
-bool enter(LoadedFile& part, const std::filesystem::path& path, std::string role,
-           const Result<Opened>& opened) {
+bool add_entry(LoadedFile& part, const std::filesystem::path& path, std::string role,
+               const Result<Opened>& opened) {
     SourceFile& entry = part.scene.files.emplace_back(SourceFile{path, std::move(role)});
     if (opened) return true;
     entry.status = FileStatus::kUnreadable;
@@ -47,7 +47,7 @@ LoadedFile part_of(const std::filesystem::path& path, std::string format, std::s
 std::optional<Bytes> read_into(LoadedFile& part, const std::filesystem::path& path,
                                std::string role, const FileSystem& files) {
     Result<Bytes> bytes = files->read(path);
-    if (!enter(part, path, std::move(role), bytes)) return std::nullopt;
+    if (!add_entry(part, path, std::move(role), bytes)) return std::nullopt;
     part.scene.files.back().bytes = bytes->size();
     if (refuse_lfs_pointer(part, path, *bytes)) return std::nullopt;
     return std::move(*bytes);
@@ -56,7 +56,7 @@ std::optional<Bytes> read_into(LoadedFile& part, const std::filesystem::path& pa
 std::optional<ByteSource> open_into(LoadedFile& part, const std::filesystem::path& path,
                                     std::string role, const FileSystem& files) {
     Result<ByteSource> source = files->open(path);
-    if (!enter(part, path, std::move(role), source)) return std::nullopt;
+    if (!add_entry(part, path, std::move(role), source)) return std::nullopt;
     part.scene.files.back().bytes = source->size;
     std::array<std::byte, kLfsPointer.size()> start{};
     if (source->size >= start.size() && source->read(0, start) &&

@@ -20,8 +20,8 @@ struct LoadedFile {
     Scene scene;
     VertexLocator locate;
     std::string vertex_file;  // file that locate refers to, if not the part's own
-    // For a file that is no model but changes one, such as shapes: adds it to the mesh that it was
-    // opened with; `alone` makes a model of the file itself.
+    // For a file that changes a model instead of being one (VTA shapes): adds it to the model it
+    // was opened with; `alone` makes a model of the file itself.
     std::function<void(Model&)> add_to;
     std::function<Model()> alone;
     // Builds the part's model again with another vertex layout, without reading a file; empty if

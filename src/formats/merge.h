@@ -13,7 +13,7 @@ namespace studioscope {
 // validated again. Bones, materials of a QC, flexes and pose parameters are matched by name
 // ignoring case.
 
-// Merges everything of `other` that draws, as further body parts: meshes with their materials and
+// Merges all drawable content of `other` as further body parts: meshes with their materials and
 // skins, bones, shapes and their rules, attachments and hitboxes. Common items keep the rules of
 // `model`, whose clips do not move new bones. `name` is for a body part without a name.
 void merge_model(Model& model, Model other, const std::string& name);

@@ -100,15 +100,16 @@ bool has_same_parent(const Model& other, const Model& model, int bone,
 
 std::vector<Track> reparent(Clip& clip, const Model& other, const Model& model,
                             std::span<const int> matches) {
-    std::vector<int> moved;
+    std::vector<int> reparented;
     // Compiled sequences are matched by name only, as in the engine.
     for (int i = 0; i < static_cast<int>(matches.size()) && clip.kind != KeyKind::kDense; ++i)
         if (at(matches, i) != kNone && !has_same_parent(other, model, i, matches))
-            moved.push_back(at(matches, i));
-    if (moved.empty()) return {};
-    std::vector<Track> solved = Reparenting(clip, other, model, matches).solve(moved);
+            reparented.push_back(at(matches, i));
+    if (reparented.empty()) return {};
+    std::vector<Track> solved = Reparenting(clip, other, model, matches).solve(reparented);
     std::erase_if(clip.tracks, [&](const Track& track) {
-        return std::find(moved.begin(), moved.end(), at(matches, track.bone)) != moved.end();
+        return std::find(reparented.begin(), reparented.end(), at(matches, track.bone)) !=
+               reparented.end();
     });
     return solved;
 }

@@ -49,7 +49,7 @@ void merge_part(LoadedFile& base, LoadedFile& other) {
 // All diagnostics of the files, each naming its file, in the order of the files; then those of the
 // merged model.
 Diagnostics collect(std::vector<LoadedFile>& parts, size_t base, const std::string& file,
-                    const Diagnostics& of_model) {
+                    const Diagnostics& model_diagnostics) {
     Diagnostics all;
     const auto add = [&](const Diagnostics& diagnostics, const std::string& path) {
         for (Diagnostic diagnostic : diagnostics) {
@@ -61,11 +61,11 @@ Diagnostics collect(std::vector<LoadedFile>& parts, size_t base, const std::stri
         add(parts[i].scene.diagnostics, path_text(parts[i].path));
         if (i != base) add(parts[i].scene.model.diagnostics, path_text(parts[i].path));
     }
-    add(of_model, file);
+    add(model_diagnostics, file);
     return all;
 }
 
-// Merges all parts into the main one. Each is checked before it is merged.
+// Merges all parts into the base part; each is checked first.
 void merge_parts(std::vector<LoadedFile>& parts, size_t base) {
     for (LoadedFile& part : parts)
         if (part.is_understood && parts.size() > 1) check_part(part, sanitize_model);
@@ -74,20 +74,20 @@ void merge_parts(std::vector<LoadedFile>& parts, size_t base) {
     if (parts[base].alone) parts[base].scene.model = parts[base].alone();
 }
 
-void finish(LoadedFile& whole, LoadDepth depth) {
-    bind_flex_curves(whole.scene.model);
-    check_part(whole, validate);
+void finish(LoadedFile& merged, LoadDepth depth) {
+    bind_flex_curves(merged.scene.model);
+    check_part(merged, validate);
     if (depth == LoadDepth::kFull)
-        for (Diagnostic& note : look_for_seams(whole.scene.model).notes)
-            whole.scene.model.diagnostics.push_back(std::move(note));
-    if (!whole.scene.collision) return;
-    for (CollisionSolid& solid : whole.scene.collision->solids)
-        if (solid.bone < 0 || solid.bone >= static_cast<int>(whole.scene.model.bones.size()))
+        for (Diagnostic& note : look_for_seams(merged.scene.model).notes)
+            merged.scene.model.diagnostics.push_back(std::move(note));
+    if (!merged.scene.collision) return;
+    for (CollisionSolid& solid : merged.scene.collision->solids)
+        if (solid.bone < 0 || solid.bone >= static_cast<int>(merged.scene.model.bones.size()))
             solid.bone = kNone;
 }
 
-// Moves the scene of the main part out of the parts, except for its diagnostics. Without a main
-// part it has the headers of all.
+// Moves the scene of the base part out of the parts, except for its diagnostics. Without a base
+// part the scene has the headers of all.
 Scene take_scene(std::vector<LoadedFile>& parts, size_t base) {
     Scene scene;
     if (base < parts.size()) {
@@ -128,9 +128,9 @@ LoadedFile without_model(LoadedFile& part) {
 }  // namespace
 
 size_t find_base(const std::vector<LoadedFile>& parts) {
-    const auto first = [&](auto is_wanted) {
+    const auto first = [&](auto matches) {
         const auto found = std::find_if(parts.begin(), parts.end(), [&](const LoadedFile& part) {
-            return part.is_understood && is_wanted(part.scene.model);
+            return part.is_understood && matches(part.scene.model);
         });
         return static_cast<size_t>(found - parts.begin());
     };
@@ -144,9 +144,9 @@ size_t find_base(const std::vector<LoadedFile>& parts) {
 Scene merged_scene(std::vector<LoadedFile> parts, LoadDepth depth) {
     const size_t base = find_base(parts);
     if (base == parts.size() || !parts[base].rebuild) return merge(parts, base, depth);
-    LoadedFile main_part = without_model(parts[base]);
+    LoadedFile base_part = without_model(parts[base]);
     Scene scene = merge(parts, base, depth);
-    parts[base] = std::move(main_part);
+    parts[base] = std::move(base_part);
     const MemoryBudget* memory = MemoryTrackingScope::current();
     scene.source =
         std::make_shared<SceneSource>(SceneSource{std::move(parts), base, scene.diagnostics.size(),
@@ -158,10 +158,10 @@ Scene rebuild_scene(const std::shared_ptr<const SceneSource>& source,
                     const VertexLayoutOptions& layout) {
     MemoryBudget memory(source->max_memory, 0, MemoryBudget::WhenFull::kFinish,
                         Budget::kProgramMemory);
-    const MemoryTrackingScope counts(&memory);
+    const MemoryTrackingScope memory_scope(&memory);
     std::vector<LoadedFile> parts = source->parts;
-    LoadedFile& main_part = parts[source->base];
-    main_part.rebuild(main_part, layout);
+    LoadedFile& base_part = parts[source->base];
+    base_part.rebuild(base_part, layout);
     Scene scene = merge(parts, source->base, LoadDepth::kInteractive);
     scene.source = source;
     return scene;

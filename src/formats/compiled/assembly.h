@@ -49,21 +49,20 @@ void add_meshes(const CompiledParts& parts, Model& model);
 // MDL's order).
 void add_flexes(const MdlFile& mdl, int root_lod, const CompiledNames& names, Model& model);
 
-// A mesh of an MDL by its indexes: the body part's, the model's in it and the mesh's in that.
+// The indices of a mesh in an MDL: body part, model in it, mesh in that.
 struct MeshNumber {
     size_t part, model, mesh;
 
     std::string text() const;
 };
 
-// The range of the model's vertices that a mesh has.
+// The range of the model's vertices that belongs to a mesh.
 struct MeshVertices {
     uint32_t first = 0, count = 0;
 };
 
-// Finds the vertices of each mesh of an MDL among those of the VVD. Meshes are asked for in the
-// MDL's order. Invalid counts and offsets are reported and replaced by those that the other meshes
-// leave.
+// Finds the vertices of each mesh of an MDL among those of the VVD. Must be called in the MDL's
+// order of meshes. Invalid counts and offsets are reported and derived from the other meshes.
 class VertexRuns {
 public:
     // The model has the vertices of the root LOD; the messages are added to it.
@@ -97,9 +96,9 @@ private:
     const CompiledNames& names_;
     const size_t root_;
     Model& model_;
-    int64_t passed_ = 0;  // vertices of the previous meshes
-    // Vertices of all meshes, and meshes without a valid count.
-    int64_t counted_ = 0, uncounted_ = 0;
+    int64_t assigned_ = 0;  // vertices of the meshes found so far
+    // Vertices of all meshes with a valid count, and number of the other meshes.
+    int64_t known_total_ = 0, unknown_count_ = 0;
 };
 
 }  // namespace studioscope

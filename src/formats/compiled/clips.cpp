@@ -76,11 +76,11 @@ public:
     // Adds the attachments of bones that the model has, except for names that exist.
     void add_attachments() {
         if (bones_.empty()) return;
-        NameIndex known;
-        for (const Attachment& attachment : model_.attachments) known.add(attachment.name, 0);
+        NameIndex names;
+        for (const Attachment& attachment : model_.attachments) names.add(attachment.name, 0);
         for (const MdlAttachment& source : mdl_.attachments) {
             const int bone = at(bones_, source.bone);
-            if (bone != kNone && known.add(source.name, 0))
+            if (bone != kNone && names.add(source.name, 0))
                 model_.attachments.push_back({source.name, bone, transform_of(source.local)});
         }
     }
@@ -153,9 +153,9 @@ private:
     bool decode_motion(Clip& clip, const MdlAnimation& animation) {
         const MdlMotion motion = decoder_.decode(animation);
         if (!motion.is_available) return false;
-        ClipMotion made = tracks_of(motion, mdl_, *kept_bones_, clip.is_delta);
-        clip.tracks = std::move(made.tracks);
-        clip.local_hierarchies = std::move(made.local_hierarchies);
+        ClipMotion decoded = tracks_of(motion, mdl_, *kept_bones_, clip.is_delta);
+        clip.tracks = std::move(decoded.tracks);
+        clip.local_hierarchies = std::move(decoded.local_hierarchies);
         return true;
     }
 
@@ -221,8 +221,8 @@ private:
 
     // The index into Model::animations of an animation; each is decoded once.
     int shared_animation(int animation) {
-        const auto known = animations_.find(animation);
-        if (known != animations_.end()) return known->second;
+        const auto found = animations_.find(animation);
+        if (found != animations_.end()) return found->second;
         const MdlAnimation& source = at(mdl_.animations, animation);
         Clip clip;
         clip.name = source.name;
@@ -286,10 +286,10 @@ void add_included_model(const MotionFiles& files, Model& model) {
         clips.add(model.clips[i].name, static_cast<int>(i));
     int next = static_cast<int>(model.clips.size());
     for (const MdlSequence& sequence : included.sequences) {
-        const int known = clips.find(sequence.name);
-        const bool is_new = known == NameIndex::kNone;
-        is_taken.push_back(is_new || at(model.clips, known).is_placeholder);
-        numbers.push_back(is_new ? next++ : known);
+        const int existing = clips.find(sequence.name);
+        const bool is_new = existing == NameIndex::kNone;
+        is_taken.push_back(is_new || at(model.clips, existing).is_placeholder);
+        numbers.push_back(is_new ? next++ : existing);
     }
     builder.number_clips(numbers);
     model.clips.resize(static_cast<size_t>(next));

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ContentRoots roots_above_named(const fs::path& folder, const LoadOptions& options) {
+ContentRoots roots_above_path(const fs::path& folder, const LoadOptions& options) {
     ContentRoots found;
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
         if (!same_name(path_text(above.filename()), "models")) continue;
@@ -51,12 +51,12 @@ Companion find_ani(const fs::path& stem, const std::string& recorded, const Load
 
 }  // namespace
 
-bool look_for(const fs::path& stem, std::string_view ending, const FileSystem& files,
-              Companion& companion) {
+bool find_with_extension(const fs::path& stem, std::string_view ending, const FileSystem& files,
+                         Companion& companion) {
     const fs::path folder = stem.parent_path();
-    const std::string wanted = path_text(stem.filename()) + std::string(ending);
-    companion.tried.push_back(wanted);
-    const auto name = find_name(files, folder, wanted);
+    const std::string file_name = path_text(stem.filename()) + std::string(ending);
+    companion.tried.push_back(file_name);
+    const auto name = find_name(files, folder, file_name);
     if (name) companion.path = folder / path_from_text(*name);
     return name.has_value();
 }
@@ -64,18 +64,21 @@ bool look_for(const fs::path& stem, std::string_view ending, const FileSystem& f
 Companion find_companion(const fs::path& stem, FileType type, const FileSystem& files) {
     Companion companion;
     for (const FileTypeRow& row : kFileTypes)
-        if (row.type == type && row.is_read && look_for(stem, row.ending, files, companion)) break;
+        if (row.type == type && row.is_read &&
+            find_with_extension(stem, row.ending, files, companion))
+            break;
     return companion;
 }
 
 ContentRoots roots_above(const fs::path& folder, const LoadOptions& options,
                          const FileSystem& files) {
-    ContentRoots found = roots_above_named(folder, options);
+    ContentRoots found = roots_above_path(folder, options);
     if (!found.roots.empty() || found.is_muted) return found;
-    return roots_above_named(files->resolve(folder), options);
+    return roots_above_path(files->resolve(folder), options);
 }
 
-std::string not_found(LoadedFile& part, const Companion& companion, const std::string& role) {
+std::string add_missing_file(LoadedFile& part, const Companion& companion,
+                             const std::string& role) {
     std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
     SourceFile missing{path_from_text(tried), role, 0, FileStatus::kNotFound};
     for (const std::string& name : companion.tried)
@@ -101,7 +104,7 @@ std::optional<AniFile> read_ani(LoadedFile& part, const MdlFile& mdl, const fs::
     if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused
     const Companion companion = find_ani(stem, mdl.animation_file, options, files);
     if (companion.path.empty()) {
-        not_found(part, companion, "ani");  // add_clips() reports the animations without it
+        add_missing_file(part, companion, "ani");  // add_clips() reports the animations without it
         return std::nullopt;
     }
     name = path_text(companion.path);
@@ -117,9 +120,9 @@ VtxVariants find_vtx_variants(const fs::path& named, const fs::path& stem,
     for (const FileTypeRow& row : kFileTypes) {
         if (row.type != FileType::kVtx || !row.is_read) continue;
         if (&row == named_row)
-            variants.there.insert(variants.there.begin(), named);
-        else if (look_for(stem, row.ending, files, variants.looked_for))
-            variants.there.push_back(variants.looked_for.path);
+            variants.files.insert(variants.files.begin(), named);
+        else if (find_with_extension(stem, row.ending, files, variants.searched))
+            variants.files.push_back(variants.searched.path);
     }
     return variants;
 }

@@ -29,9 +29,9 @@ struct Companion {
 // Finds the file of that type, in the order of kFileTypes.
 Companion find_companion(const std::filesystem::path& stem, FileType type, const FileSystem& files);
 
-// Looks for `stem` with this extension; the result is in `companion`.
-bool look_for(const std::filesystem::path& stem, std::string_view ending, const FileSystem& files,
-              Companion& companion);
+// Searches for `stem` with this extension; the result is added to `companion`.
+bool find_with_extension(const std::filesystem::path& stem, std::string_view ending,
+                         const FileSystem& files, Companion& companion);
 
 // The content roots around a folder: those whose `models` folder contains it, nearest first, also
 // after links are resolved. A game searches them for files that a model there names. Without muted
@@ -59,7 +59,7 @@ std::optional<Parsed> take(LoadedFile& part, Result<Parsed> result, const std::s
 
 // Moves a parsed file to shared ownership, for deferred decoding.
 template <typename Parsed>
-std::shared_ptr<const Parsed> kept(std::optional<Parsed> parsed) {
+std::shared_ptr<const Parsed> to_shared(std::optional<Parsed> parsed) {
     return parsed ? std::make_shared<const Parsed>(std::move(*parsed)) : nullptr;
 }
 
@@ -68,8 +68,9 @@ MotionFiles motion_files(LoadedFile& part, std::shared_ptr<const MdlFile> mdl,
                          std::shared_ptr<const AniFile> ani, const CompiledNames& names,
                          const LoadOptions& options);
 
-// Adds the searched names to the part's files, and returns them as one text.
-std::string not_found(LoadedFile& part, const Companion& companion, const std::string& role);
+// Adds a missing file with the searched names to the part's files, and returns the names as one
+// text.
+std::string add_missing_file(LoadedFile& part, const Companion& companion, const std::string& role);
 
 // Reads the .ani of a model whose animations refer to one: at the path in the MDL, else next to it
 // under its stem. `name` is set to its path.
@@ -77,17 +78,17 @@ std::optional<AniFile> read_ani(LoadedFile& part, const MdlFile& mdl,
                                 const std::filesystem::path& stem, std::string& name,
                                 const LoadOptions& options, const FileSystem& files);
 
-// The VTX files of a model, one per kind of hardware, of which one is drawn here (vtx.md 1).
+// The VTX files of a model, one per kind of hardware; only one is drawn here (vtx.md 1).
 
 struct VtxVariants {
     // Existing files in order of preference, the opened one first.
-    std::vector<std::filesystem::path> there;
-    Companion looked_for;  // names searched next to the model
+    std::vector<std::filesystem::path> files;
+    Companion searched;  // names searched next to the model
 };
 VtxVariants find_vtx_variants(const std::filesystem::path& named, const std::filesystem::path& stem,
                               const FileSystem& files);
 
-// Checks a VTX that is not drawn here but by a game: its faults, and that it belongs to the MDL.
+// Checks a VTX that only a game draws: its faults, and that it belongs to the MDL.
 void check_unused_vtx(LoadedFile& part, const std::filesystem::path& path, const MdlFile& mdl,
                       const FileSystem& files);
 

@@ -91,7 +91,7 @@ void add_face(const ConvexPiece& piece, size_t first, Model& model, MeshLod& lev
     }
 }
 
-Mesh mesh_of(const CollisionSolid& solid, size_t number, Model& model) {
+Mesh solid_mesh(const CollisionSolid& solid, size_t number, Model& model) {
     Mesh mesh;
     mesh.name = solid.name.empty() ? fmt::format("solid {}", number) : solid.name;
     MeshLod& level = mesh.lods.emplace_back();
@@ -127,7 +127,7 @@ Model motion_of(const MotionFiles& files) {
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices vertices,
                      const VtxFile* vtx, int root_lod, const CompiledNames& names, Model motion) {
     Model model = std::move(motion);
-    const Diagnostics said_of_motion = std::exchange(model.diagnostics, {});
+    const Diagnostics motion_diagnostics = std::exchange(model.diagnostics, {});
     model.vertices = std::move(vertices.vertices);
     model.tangents = std::move(vertices.tangents);
     model.name = base_name(mdl.name);
@@ -141,18 +141,20 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices ver
     if (vvd && vtx) check_lod_counts(*vvd, *vtx, names, model);
     add_meshes({mdl, vvd, vtx, root_lod, names, std::move(vertices.missing)}, model);
     add_flexes(mdl, root_lod, names, model);
-    model.diagnostics.insert(model.diagnostics.end(), said_of_motion.begin(), said_of_motion.end());
+    model.diagnostics.insert(model.diagnostics.end(), motion_diagnostics.begin(),
+                             motion_diagnostics.end());
     return model;
 }
 
-void check_checksum(const CompanionChecksum& own, const MdlFile& mdl, Diagnostics& diagnostics) {
-    if (own.checksum == mdl.header.checksum) return;
+void check_checksum(const CompanionChecksum& companion, const MdlFile& mdl,
+                    Diagnostics& diagnostics) {
+    if (companion.checksum == mdl.header.checksum) return;
     diagnostics.push_back(
-        {Severity::kWarning, own.code,
+        {Severity::kWarning, companion.code,
          fmt::format("checksum {:08x} differs from the MDL's {:08x}: the files were not compiled "
                      "together",
-                     own.checksum, mdl.header.checksum),
-         at_offset(own.offset), own.file});
+                     companion.checksum, mdl.header.checksum),
+         at_offset(companion.offset), companion.file});
 }
 
 Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod,
@@ -193,7 +195,7 @@ Model model_of_solids(const CollisionModel& collision) {
     Model model;
     model.lods.resize(1);
     for (size_t i = 0; i < collision.solids.size(); ++i) {
-        Mesh mesh = mesh_of(collision.solids[i], i, model);
+        Mesh mesh = solid_mesh(collision.solids[i], i, model);
         mesh.body_part = static_cast<int>(i);
         model.body_parts.push_back({mesh.name, {mesh.name}});
         model.meshes.push_back(std::move(mesh));

@@ -69,7 +69,8 @@ struct CompanionChecksum {
     uint64_t offset;          // byte offset of the checksum
     uint32_t checksum;
 };
-void check_checksum(const CompanionChecksum& own, const MdlFile& mdl, Diagnostics& diagnostics);
+void check_checksum(const CompanionChecksum& companion, const MdlFile& mdl,
+                    Diagnostics& diagnostics);
 
 // Makes the model of a VVD without its MDL: one mesh of points in the order of the root LOD.
 // Coarser levels are prefixes of it, if no fixup table is used.
@@ -79,7 +80,7 @@ Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod
 // Returns the locations of a model's vertices in the VVD, for validate().
 VertexLocator locator_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use = {});
 
-// A drawable model of a collision model whose own model is missing: one flat-shaded mesh per solid,
+// Makes a drawable model of a collision model whose MDL is missing: one flat-shaded mesh per solid,
 // with its name. Each solid keeps its space in the file: with several that of its bone, so they
 // overlap.
 Model model_of_solids(const CollisionModel& collision);

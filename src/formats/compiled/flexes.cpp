@@ -65,9 +65,9 @@ public:
         eye.outward = source.z_offset;
         eye.iris_scale = source.iris_scale;
         eye.upper =
-            lid_of(source, source.upper_lid_flex, source.upper_flexes, source.upper_targets);
+            make_eyelid(source, source.upper_lid_flex, source.upper_flexes, source.upper_targets);
         eye.lower =
-            lid_of(source, source.lower_lid_flex, source.lower_flexes, source.lower_targets);
+            make_eyelid(source, source.lower_lid_flex, source.lower_flexes, source.lower_targets);
         model_.eyeballs.push_back(std::move(eye));
     }
 
@@ -80,7 +80,7 @@ public:
                        flex.flex, mdl_.flex_names.size());
                 continue;
             }
-            add_deltas(flex, level, shape_of(flex));
+            add_deltas(flex, level, find_or_add_shape(flex));
         }
     }
 
@@ -102,8 +102,9 @@ private:
     }
 
     // The lid of an eyeball; an eye without lids has the same flex, or -1, in all fields.
-    static Eyelid lid_of(const MdlEyeball& source, int flex, const std::array<int32_t, 3>& parts,
-                         const std::array<float, 3>& heights) {
+    static Eyelid make_eyelid(const MdlEyeball& source, int flex,
+                              const std::array<int32_t, 3>& parts,
+                              const std::array<float, 3>& heights) {
         const bool is_unset = parts[0] == parts[1] && parts[1] == parts[2];
         if (source.is_without_facs || flex < 0 || is_unset) return {};
         return {flex, {parts[0], parts[1], parts[2]}, heights};
@@ -168,7 +169,7 @@ private:
         model_.rules.push_back(std::move(rule));
     }
 
-    Shape& shape_of(const MdlFlex& flex) {
+    Shape& find_or_add_shape(const MdlFlex& flex) {
         const auto key = std::make_tuple(flex.flex, flex.pair, flex.ramp);
         const auto [known, is_new] = shapes_.try_emplace(key, model_.shapes.size());
         if (!is_new) return model_.shapes[known->second];

@@ -25,27 +25,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file that was opened if it has the type, else the companion: other names may differ in case
+// Finds the opened file if it has the type, else the companion: other names may differ in case
 // only.
-Companion named_or_companion(const LoadedFile& part, const CompiledFiles& found, FileType type,
-                             const FileSystem& files) {
+Companion opened_or_companion(const LoadedFile& part, const CompiledFiles& compiled, FileType type,
+                              const FileSystem& files) {
     const FileTypeRow* row = find_file_type(path_text(part.path.filename()));
     if (row && row->type == type) return {part.path, {path_text(part.path.filename())}};
-    return find_companion(found.stem, type, files);
+    return find_companion(compiled.stem, type, files);
 }
 
-void read_mdl(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
-    const Companion companion = named_or_companion(part, found, FileType::kMdl, files);
+void read_mdl(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files) {
+    const Companion companion = opened_or_companion(part, compiled, FileType::kMdl, files);
     if (companion.path.empty()) {
-        const std::string tried = not_found(part, companion, "mdl");
+        const std::string tried = add_missing_file(part, companion, "mdl");
         report_at(part.scene.diagnostics, Severity::kNote, "mdl-missing", Location(),
                   "MDL not found; vertices are shown as points (tried {})", tried);
         return;
     }
-    found.names.mdl = path_text(companion.path);
+    compiled.names.mdl = path_text(companion.path);
     const auto bytes = read_into(part, companion.path, "mdl", files);
     if (!bytes) return;
-    found.mdl = kept(take(part, parse_mdl(*bytes), found.names.mdl));
+    compiled.mdl = to_shared(take(part, parse_mdl(*bytes), compiled.names.mdl));
 }
 
 bool needs_vertices(const MdlFile& mdl) {
@@ -55,25 +55,25 @@ bool needs_vertices(const MdlFile& mdl) {
     return false;
 }
 
-void read_vvd(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
-    const Companion companion = named_or_companion(part, found, FileType::kVvd, files);
+void read_vvd(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files) {
+    const Companion companion = opened_or_companion(part, compiled, FileType::kVvd, files);
     if (companion.path.empty()) {
-        const std::string tried = not_found(part, companion, "vvd");
-        if (!found.mdl) return;
+        const std::string tried = add_missing_file(part, companion, "vvd");
+        if (!compiled.mdl) return;
         // Models that only contain animations usually have no VVD.
         Diagnostic missing =
             note("vvd-missing",
                  fmt::format("VVD not found; only the skeleton is shown (tried {})", tried));
-        if (needs_vertices(*found.mdl)) missing.severity = Severity::kWarning;
+        if (needs_vertices(*compiled.mdl)) missing.severity = Severity::kWarning;
         part.scene.diagnostics.push_back(std::move(missing));
         return;
     }
-    found.names.vvd = path_text(companion.path);
+    compiled.names.vvd = path_text(companion.path);
     const auto source = open_into(part, companion.path, "vvd", files);
     if (!source) return;
-    auto parsed = take(part, parse_vvd(*source), found.names.vvd);
+    auto parsed = take(part, parse_vvd(*source), compiled.names.vvd);
     if (!parsed) return;
-    found.vvd = std::make_shared<VertexFile>(std::move(parsed->file));
+    compiled.vvd = std::make_shared<VertexFile>(std::move(parsed->file));
     Bytes header(kVvdHeaderSize);
     if (source->read(0, header))
         part.scene.headers.push_back({found.names.vvd, header_fields(header, "VVD")});
@@ -92,20 +92,20 @@ void add_strips(VtxModel& body, int mesh, size_t mesh_count, StripFile& strips) 
 
 // Reads the VTX that was opened, else the best one that is valid; errors of the others are
 // reported.
-void read_vtx(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
+void read_vtx(LoadedFile& part, CompiledFiles& compiled, const LoadOptions& options,
               const FileSystem& files) {
-    const VtxVariants variants = find_vtx_variants(part.path, found.stem, files);
-    for (const fs::path& variant : variants.there) {
+    const VtxVariants variants = find_vtx_variants(part.path, compiled.stem, files);
+    for (const fs::path& variant : variants.files) {
         const std::string name = path_text(variant);
-        if (found.vtx && options.depth == LoadDepth::kFull) {
-            check_unused_vtx(part, variant, *found.mdl, files);
+        if (compiled.vtx && options.depth == LoadDepth::kFull) {
+            check_unused_vtx(part, variant, *compiled.mdl, files);
             continue;
         }
-        if (found.vtx) {
+        if (compiled.vtx) {
             part.scene.files.push_back({path_from_text(name), "vtx", 0, FileStatus::kNotUsed});
             continue;
         }
-        found.names.vtx = name;
+        compiled.names.vtx = name;
         auto bytes = read_into(part, variant, "vtx", files);
         if (!bytes) continue;
         found.vtx = take(part, parse_vtx(*bytes, vtx_expectation(*found.mdl)), name);
@@ -113,15 +113,15 @@ void read_vtx(LoadedFile& part, CompiledFiles& found, const LoadOptions& options
         part.scene.headers.push_back({name, header_fields(*bytes, "VTX")});
         found.vtx_bytes = std::move(*bytes);
     }
-    if (!variants.there.empty()) return;
-    const std::string tried = not_found(part, variants.looked_for, "vtx");
-    if (found.vvd && !found.vvd->pool.empty())
+    if (!variants.files.empty()) return;
+    const std::string tried = add_missing_file(part, variants.searched, "vtx");
+    if (compiled.vvd && !compiled.vvd->pool.empty())
         report_at(part.scene.diagnostics, Severity::kError, "vtx-missing", Location(),
                   "VTX not found; the vertices are shown as points (tried {})", tried);
 }
 
-void read_phy(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
-    const Companion companion = named_or_companion(part, found, FileType::kPhy, files);
+void read_phy(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files) {
+    const Companion companion = opened_or_companion(part, compiled, FileType::kPhy, files);
     if (companion.path.empty()) return;  // many models have no collision data
     const auto bytes = read_into(part, companion.path, "phy", files);
     if (!bytes) return;
@@ -134,37 +134,37 @@ void read_phy(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
 }
 
 // Returns strip groups and strips by the model's meshes, which are in the MDL's order.
-std::shared_ptr<const StripFile> strips_of(CompiledFiles& found) {
+std::shared_ptr<const StripFile> make_strip_file(CompiledFiles& compiled) {
     auto strips = std::make_shared<StripFile>();
-    strips->file = found.names.vtx;
+    strips->file = compiled.names.vtx;
     int mesh = 0;
-    for (size_t part = 0; part < found.mdl->body_parts.size(); ++part)
-        for (size_t body = 0; body < found.mdl->body_parts[part].models.size(); ++body) {
-            const size_t count = found.mdl->body_parts[part].models[body].meshes.size();
-            auto& parts = found.vtx->body_parts;
+    for (size_t part = 0; part < compiled.mdl->body_parts.size(); ++part)
+        for (size_t body = 0; body < compiled.mdl->body_parts[part].models.size(); ++body) {
+            const size_t count = compiled.mdl->body_parts[part].models[body].meshes.size();
+            auto& parts = compiled.vtx->body_parts;
             if (part < parts.size() && body < parts[part].models.size())
                 add_strips(parts[part].models[body], mesh, count, *strips);
             mesh += static_cast<int>(count);
         }
-    strips->bytes = std::move(found.vtx_bytes);
+    strips->bytes = std::move(compiled.vtx_bytes);
     return strips;
 }
 
 // Reads the companion files other than those with the geometry.
-void read_companions(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
+void read_companions(LoadedFile& part, CompiledFiles& compiled, const LoadOptions& options,
                      const FileSystem& files) {
     Diagnostics& diagnostics = part.scene.diagnostics;
-    within_budget(diagnostics, "what it collides with", [&] { read_phy(part, found, files); });
+    within_budget(diagnostics, "what it collides with", [&] { read_phy(part, compiled, files); });
     within_budget(diagnostics, "the rest of the included models", [&] {
-        read_includes(part, path_from_text(found.names.mdl), *found.mdl, options, files);
+        read_includes(part, path_from_text(compiled.names.mdl), *compiled.mdl, options, files);
     });
 }
 
-void describe(Scene& scene, const CompiledFiles& found) {
+void describe(Scene& scene, const CompiledFiles& compiled) {
     scene.encoding = "binary";
-    scene.format = found.mdl ? "mdl" : "vvd";
-    scene.version = found.mdl ? found.mdl->header.version : found.vvd->version;
-    scene.checksum = found.mdl ? found.mdl->header.checksum : found.vvd->checksum;
+    scene.format = compiled.mdl ? "mdl" : "vvd";
+    scene.version = compiled.mdl ? compiled.mdl->header.version : compiled.vvd->version;
+    scene.checksum = compiled.mdl ? compiled.mdl->header.checksum : compiled.vvd->checksum;
 }
 
 bool is_listed(const fs::path& path, const FileSystem& files) {
@@ -173,23 +173,22 @@ bool is_listed(const fs::path& path, const FileSystem& files) {
 }
 
 // Decodes motion, on another thread if there is enough of it.
-std::future<Model> decode_in_background(LoadedFile& part, const CompiledFiles& found,
+std::future<Model> decode_in_background(LoadedFile& part, const CompiledFiles& compiled,
                                         const LoadOptions& options) {
     constexpr size_t kMinPerThread = size_t{32} * 1024;  // bytes of an MDL
-    if (!found.mdl) return {};
-    const bool is_long = found.mdl->bytes.size() > kMinPerThread || found.ani;
-    const auto decode = [files = motion_files(part, found.mdl, found.ani, found.names, options)] {
-        return motion_of(files);
-    };
+    if (!compiled.mdl) return {};
+    const bool is_long = compiled.mdl->bytes.size() > kMinPerThread || compiled.ani;
+    const auto decode = [files = motion_files(part, compiled.mdl, compiled.ani, compiled.names,
+                                              options)] { return motion_of(files); };
     return is_long && options.depth == LoadDepth::kFull ? run_async(decode)
                                                         : std::async(std::launch::deferred, decode);
 }
 
 // Takes the motion; a model is viewable without its clips.
 Model take_motion(std::future<Model> motion, Diagnostics& diagnostics) {
-    Model taken;
-    if (motion.valid()) within_budget(diagnostics, "the animation", [&] { taken = motion.get(); });
-    return taken;
+    Model model;
+    if (motion.valid()) within_budget(diagnostics, "the animation", [&] { model = motion.get(); });
+    return model;
 }
 
 bool has_ending(const fs::path& path, std::string_view ending) {
@@ -245,22 +244,23 @@ LoadedFile load_alone(LoadedFile part, const fs::path& path, const FileSystem& f
 }
 
 // Reads an .mdl and its .ani, if it refers to one.
-void read_motion_files(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
+void read_motion_files(LoadedFile& part, CompiledFiles& compiled, const LoadOptions& options,
                        const FileSystem& files) {
-    read_mdl(part, found, files);
-    if (!found.mdl) return;
+    read_mdl(part, compiled, files);
+    if (!compiled.mdl) return;
     within_budget(part.scene.diagnostics, "the animation", [&] {
-        found.ani = kept(read_ani(part, *found.mdl, found.stem, found.names.ani, options, files));
+        compiled.ani = to_shared(
+            read_ani(part, *compiled.mdl, compiled.stem, compiled.names.ani, options, files));
     });
     part.scene.headers.push_back({found.names.mdl, header_fields(found.mdl->bytes, "MDL")});
 }
 
-void read_mesh_files(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
+void read_mesh_files(LoadedFile& part, CompiledFiles& compiled, const LoadOptions& options,
                      const FileSystem& files) {
     Diagnostics& diagnostics = part.scene.diagnostics;
-    within_budget(diagnostics, "the vertices", [&] { read_vvd(part, found, files); });
-    if (found.mdl)
-        within_budget(diagnostics, "the mesh", [&] { read_vtx(part, found, options, files); });
+    within_budget(diagnostics, "the vertices", [&] { read_vvd(part, compiled, files); });
+    if (compiled.mdl)
+        within_budget(diagnostics, "the mesh", [&] { read_vtx(part, compiled, options, files); });
 }
 
 }  // namespace
@@ -269,30 +269,30 @@ LoadedFile load_compiled(const fs::path& path, const LoadOptions& options,
                          const FileSystem& files) {
     LoadedFile part = part_of(path, "mdl", "binary");
     const auto kept_files = std::make_shared<CompiledFiles>();
-    CompiledFiles& found = *kept_files;
-    found.stem = stem_of_compiled(path);
+    CompiledFiles& compiled = *kept_files;
+    compiled.stem = stem_of_compiled(path);
     if (!is_listed(path, files))  // a case-insensitive disk opens other spellings too
         if (const auto file = files->open(path); !file)
             return with_error(std::move(part), file.error());
-    read_motion_files(part, found, options, files);
-    std::future<Model> motion = decode_in_background(part, found, options);
-    read_mesh_files(part, found, options, files);
-    if (!found.mdl && !found.vvd) return load_alone(std::move(part), path, files);
-    found.is_kept = can_be_rebuilt(found, options);
-    found.layout_messages_at = part.scene.diagnostics.size();
+    read_motion_files(part, compiled, options, files);
+    std::future<Model> motion = decode_in_background(part, compiled, options);
+    read_mesh_files(part, compiled, options, files);
+    if (!compiled.mdl && !compiled.vvd) return load_alone(std::move(part), path, files);
+    compiled.is_kept = can_be_rebuilt(compiled, options);
+    compiled.layout_messages_at = part.scene.diagnostics.size();
     Model rest = take_motion(std::move(motion), part.scene.diagnostics);
     const size_t rest_messages = rest.diagnostics.size();
-    build_model(part, found, {options.root_lod, options.fixups}, std::move(rest));
+    build_model(part, compiled, {options.root_lod, options.fixups}, std::move(rest));
     const size_t first_of_rest = part.scene.model.diagnostics.size() - rest_messages;
-    describe(part.scene, found);
-    if (found.mdl) {
-        if (found.vtx) part.scene.strips = strips_of(found);
-        part.scene.properties = mdl_properties(*found.mdl);
-        read_companions(part, found, options, files);
+    describe(part.scene, compiled);
+    if (compiled.mdl) {
+        if (compiled.vtx) part.scene.strips = make_strip_file(compiled);
+        part.scene.properties = mdl_properties(*compiled.mdl);
+        read_companions(part, compiled, options, files);
     }
-    part.scene.vertex_file = found.vvd;
+    part.scene.vertex_file = compiled.vvd;
     part.is_understood = true;
-    if (found.is_kept && can_be_rebuilt(found, options))
+    if (compiled.is_kept && can_be_rebuilt(compiled, options))
         keep_for_rebuilding(part, kept_files, first_of_rest);
     return part;
 }

@@ -24,26 +24,26 @@ namespace fs = std::filesystem;
 // contains this model's `models`, or that of its source, then next to the model, then in the
 // content roots. Names are untrusted: none leads out of those folders.
 std::optional<fs::path> find_include(const fs::path& folder, const std::string& name,
-                                     const LoadOptions& options, bool is_of_source,
+                                     const LoadOptions& options, bool is_from_source,
                                      const FileSystem& files) {
     std::string plain = name;
     std::replace(plain.begin(), plain.end(), '\\', '/');
-    const fs::path wanted = normal_path(path_from_text(plain)).relative_path();
-    if (wanted.empty() || *wanted.begin() == "..") return std::nullopt;
-    const fs::path stem = fs::path(wanted).replace_extension();
-    const ContentRoots above_it = roots_above(folder, options, files);
+    const fs::path relative = normal_path(path_from_text(plain)).relative_path();
+    if (relative.empty() || *relative.begin() == "..") return std::nullopt;
+    const fs::path stem = fs::path(relative).replace_extension();
+    const ContentRoots content = roots_above(folder, options, files);
     std::vector<fs::path> stems;
-    for (const fs::path& root : above_it.roots) stems.push_back(root / stem);
-    if (is_of_source && !above_it.is_muted)
+    for (const fs::path& root : content.roots) stems.push_back(root / stem);
+    if (is_from_source && !content.is_muted)
         for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
             if (!options.is_muted(above)) stems.push_back(above / stem);
-    if (!above_it.is_muted) stems.push_back(folder / wanted.stem());
+    if (!content.is_muted) stems.push_back(folder / relative.stem());
     for (const fs::path& candidate : stems) {
         const Companion companion = find_companion(candidate, FileType::kMdl, files);
         if (!companion.path.empty()) return companion.path;
     }
     for (const fs::path& root : options.content_roots)
-        if (auto found = find_in_root(root, generic_path_text(wanted), files)) return found;
+        if (auto found = find_in_root(root, generic_path_text(relative), files)) return found;
     return std::nullopt;
 }
 
@@ -55,14 +55,14 @@ public:
     void read(const fs::path& path, const MdlFile& mdl) {
         open_.push_back(identity(path));
         known_.push_back(open_.back());
-        for (const MdlIncludeModel& include : mdl.include_models) follow(path, include.name);
+        for (const MdlIncludeModel& include : mdl.include_models) read_include(path, include.name);
         open_.pop_back();
     }
 
     void read(std::span<const IncludeLine> lines) {
         open_.push_back(identity(part_.path));
         known_.push_back(open_.back());
-        for (const IncludeLine& line : lines) follow(part_.path, line.name, &line);
+        for (const IncludeLine& line : lines) read_include(part_.path, line.name, &line);
         open_.pop_back();
     }
 
@@ -98,10 +98,11 @@ private:
     }
 
     // Reads one included model; `line` is the source line that names it, or null.
-    void follow(const fs::path& owner, const std::string& name, const IncludeLine* line = nullptr) {
+    void read_include(const fs::path& owner, const std::string& name,
+                      const IncludeLine* line = nullptr) {
         const auto path =
             find_include(owner.parent_path(), name, options_, line != nullptr, files_);
-        need(name, path);
+        add_dependency(name, path);
         if (!path) {
             if (!reported_.insert(lower_case(name)).second) return;
             if (line != nullptr)
@@ -126,7 +127,7 @@ private:
         add(*path);
     }
 
-    void need(const std::string& name, const std::optional<fs::path>& found) {
+    void add_dependency(const std::string& name, const std::optional<fs::path>& found) {
         std::string path = name;
         std::replace(path.begin(), path.end(), '\\', '/');
         if (!needed_.insert(lower_case(path)).second) return;
@@ -142,13 +143,13 @@ private:
         }
         CompiledNames names;
         names.mdl = path_text(path);
-        const auto mdl = kept(take(part_, parse_mdl(*bytes), names.mdl));
+        const auto mdl = to_shared(take(part_, parse_mdl(*bytes), names.mdl));
         if (!mdl) {
             known_.push_back(identity(path));
             return;
         }
         const auto ani =
-            kept(read_ani(part_, *mdl, stem_of_compiled(path), names.ani, options_, files_));
+            to_shared(read_ani(part_, *mdl, stem_of_compiled(path), names.ani, options_, files_));
         add_included_model(motion_files(part_, mdl, ani, names, options_), part_.scene.model);
         read(path, *mdl);
     }

@@ -22,7 +22,7 @@ struct ForeignFormat {
     std::string_view magic;
     const char* what;
 };
-constexpr ForeignFormat kStrangers[] = {
+constexpr ForeignFormat kForeignFormats[] = {
     {"IDSQ", "a GoldSource sequence group (part of a Half-Life model)"},
     {"IDAG", "an .ani file: animation blocks that can only be read with their MDL"},
     {"TSDI", "an Xbox 360 MDL (big-endian); only PC files can be read"},
@@ -47,10 +47,9 @@ std::optional<Diagnostic> refuse_magic(ByteSpan file) {
     if (text.substr(0, 13) == "version https")
         return error("mdl-lfs-pointer", "a Git LFS pointer instead of the file; run git lfs pull",
                      at_offset(0));
-    for (const ForeignFormat& stranger : kStrangers)
-        if (text.substr(0, 4) == stranger.magic)
-            return error_at("mdl-magic", at_offset(0), "not a Source MDL: this is {}",
-                            stranger.what);
+    for (const ForeignFormat& format : kForeignFormats)
+        if (text.substr(0, 4) == format.magic)
+            return error_at("mdl-magic", at_offset(0), "not a Source MDL: this is {}", format.what);
     if (file.size() < 8) return too_short(file);
     if (text.substr(0, 4) != "IDST")
         return error_at("mdl-magic", at_offset(0),
@@ -59,7 +58,7 @@ std::optional<Diagnostic> refuse_magic(ByteSpan file) {
     return std::nullopt;
 }
 
-const char* game_of(int version) {
+const char* game_suffix(int version) {
     if (version == 10) return " (GoldSource: Half-Life)";
     if (version == 2531) return " (Vampire: Bloodlines)";
     if (version == 52) return " (Titanfall)";
@@ -76,7 +75,7 @@ std::optional<Diagnostic> refuse_header(ByteSpan file) {
     if (version < kOldestVersion || version > kNewestVersion)
         return error_at("mdl-version", at_offset(4),
                         "MDL version {}{}; versions {} to {} can be read", version,
-                        game_of(version), kOldestVersion, kNewestVersion);
+                        game_suffix(version), kOldestVersion, kNewestVersion);
     if (file.size() < sizeof(MdlHeader)) return too_short(file);
     return std::nullopt;
 }
@@ -108,7 +107,7 @@ std::string read_name(MdlReader& in, const MdlHeader& header) {
     return offset == 0 ? name : in.text(start, offset);
 }
 
-// 0 where the model has no second header, or read_name() has reported it.
+// Returns 0 without a valid second header; read_name() reports an invalid one.
 float read_max_eye_deflection(MdlReader& in, const MdlHeader& header) {
     const auto start = static_cast<uint64_t>(std::max(header.header2_offset, 0));
     if (start == 0 || start + kHeader2Size > in.file().size()) return 0;

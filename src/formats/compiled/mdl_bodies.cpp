@@ -62,7 +62,7 @@ MdlMesh read_mesh(MdlReader& in, const MdlHeader& header, const MdlRows& rows, s
 
 bool can_be_mesh(const MeshRecord& mesh) {
     constexpr int32_t kMax = 1 << 24;
-    const auto is_count = [](int32_t count, int32_t most) { return count >= 0 && count <= most; };
+    const auto is_count = [](int32_t count, int32_t max) { return count >= 0 && count <= max; };
     return is_count(mesh.material, INT16_MAX) && is_count(mesh.vertex_count, kMax) &&
            is_count(mesh.vertex_offset, kMax) && is_count(mesh.flex_count, kMax) &&
            is_count(mesh.lod_vertex_counts[0], mesh.vertex_count);
@@ -112,7 +112,7 @@ MdlModel read_model(MdlReader& in, const MdlHeader& header, const MdlRows& rows,
 void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
     const MdlRows parts =
         in.named_table("body parts", mdl.header.body_parts, sizeof(BodyPartRecord), 0, {kModelsAt});
-    const std::vector<uint64_t> ends_of_models = in.ends_of_children(parts, kModelsAt);
+    const std::vector<uint64_t> model_ends = in.ends_of_children(parts, kModelsAt);
     for (size_t i = 0; i < parts.count; ++i) {
         const auto record = in.record<BodyPartRecord>(parts, i);
         MdlBodyPart part;
@@ -123,8 +123,7 @@ void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
             [&](const MdlRows& models, size_t model) {
                 return can_be_model(in.record<ModelRecord>(models, model));
             },
-            std::min(ends_of_models[i],
-                     in.end_by_children(first, sizeof(ModelRecord), {kMeshesAt}))};
+            std::min(model_ends[i], in.end_by_children(first, sizeof(ModelRecord), {kMeshesAt}))};
         const MdlRows models = in.rows("models", parts.at(i), record.model_count, record.models,
                                        sizeof(ModelRecord), parts.at(i) + 4, bounds);
         const std::vector<uint64_t> ends = in.ends_of_children(models, kMeshesAt);

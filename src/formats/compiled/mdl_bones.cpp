@@ -76,7 +76,7 @@ bool is_rotation(const MdlQuaternion& q) {
 }
 
 // The normalized rotation, or the identity for an invalid one.
-glm::quat rotation_of(const MdlQuaternion& q) {
+glm::quat normalized_rotation(const MdlQuaternion& q) {
     return is_rotation(q) ? glm::normalize(glm::quat(q.w, q.x, q.y, q.z)) : glm::quat(1, 0, 0, 0);
 }
 
@@ -133,7 +133,7 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     bone.name = in.text(rows.at(row), record.name);
     bone.parent = record.parent;
     std::copy_n(record.controllers, bone.controllers.size(), bone.controllers.begin());
-    bone.bind = {record.position, rotation_of(record.rotation)};
+    bone.bind = {record.position, normalized_rotation(record.rotation)};
     if (!is_rotation(record.rotation))
         in.report(Severity::kWarning, "mdl-bone-rotation", rows.at(row) + kRotationAt,
                   "bone {} \"{}\" has a quaternion that is not a rotation; identity is used", row,
@@ -141,7 +141,7 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     bone.euler = record.euler;
     bone.position_scale = record.position_scale;
     bone.euler_scale = record.euler_scale;
-    bone.alignment = rotation_of(record.alignment);
+    bone.alignment = normalized_rotation(record.alignment);
     bone.flags = record.flags;
     bone.procedure = record.procedure;
     bone.procedure_offset = record.procedure_offset;

@@ -156,11 +156,11 @@ bool can_be_rule(const MdlReader& in, const MdlRows& rows, size_t row, size_t fl
 
 void read_rules(MdlReader& in, MdlFile& mdl) {
     const MdlTable& table = mdl.header.flex_rules;
-    const MdlBounds of_rules{[&](const MdlRows& rules, size_t row) {
-                                 return can_be_rule(in, rules, row, mdl.flex_names.size());
-                             },
-                             in.end_by_children(table.offset, sizeof(RuleRecord), {kOpsAt})};
-    const MdlRows rows = in.table("flex rules", table, sizeof(RuleRecord), of_rules);
+    const MdlBounds rule_bounds{[&](const MdlRows& rules, size_t row) {
+                                    return can_be_rule(in, rules, row, mdl.flex_names.size());
+                                },
+                                in.end_by_children(table.offset, sizeof(RuleRecord), {kOpsAt})};
+    const MdlRows rows = in.table("flex rules", table, sizeof(RuleRecord), rule_bounds);
     const std::vector<uint64_t> ends = in.ends_of_children(rows, kOpsAt);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<RuleRecord>(rows, i);
@@ -290,17 +290,17 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, co
         }
         const MdlPart part(in, fmt::format("{}, flex {} \"{}\"", in.part(), i,
                                            flex_name(in, header, record.flex)));
-        const MdlBounds of_vertices{
-            [&](const MdlRows& all, size_t row) {
-                const auto vertex = in.record<uint16_t>(all, row);
+        const MdlBounds vertex_bounds{
+            [&](const MdlRows& vertices, size_t row) {
+                const auto vertex = in.record<uint16_t>(vertices, row);
                 return vertex < mesh.vertex_count &&
-                       (row == 0 || vertex >= in.record<uint16_t>(all, row - 1));
+                       (row == 0 || vertex >= in.record<uint16_t>(vertices, row - 1));
             },
             ends[i]};
         const MdlRows vertices =
             in.rows("flexed vertices", flex.offset, record.vertex_count, record.vertices,
                     record.kind == 1 ? kWrinkleVertexSize : kFlexVertexSize,
-                    flex.offset + kVertexCountAt, of_vertices);
+                    flex.offset + kVertexCountAt, vertex_bounds);
         flex.vertices.reserve(vertices.count);
         for (size_t k = 0; k < vertices.count; ++k)
             flex.vertices.push_back(reader.read(vertices, k));

@@ -30,7 +30,7 @@ constexpr FlaggedSize kFrameFields[] = {
     {kRotation48, 6}, {kRotationSmallest, 6}, {kPosition48, 6}, {kPosition, 12}};
 
 template <size_t N>
-size_t size_of_fields(const FlaggedSize (&fields)[N], ByteSpan flags) {
+size_t fields_size(const FlaggedSize (&fields)[N], ByteSpan flags) {
     size_t size = 0;
     for (const std::byte flag : flags)
         for (const FlaggedSize& field : fields)
@@ -70,7 +70,7 @@ void read_fields(ByteReader& in, const FlaggedSize (&fields)[N], uint8_t flags,
 struct Tables {
     int64_t constants = 0, frames = 0;
     int64_t constants_size = 0, frames_size = 0;  // bytes; 0: no table
-    int64_t frame_size = 0, said_frame_size = 0;
+    int64_t frame_size = 0, stored_frame_size = 0;
     ByteSpan flags;  // fields of each bone
 };
 
@@ -79,16 +79,16 @@ Tables read_tables(ByteReader& in, const MdlKeySource& source) {
     Tables tables;
     tables.constants = in.read<int32_t>();
     tables.frames = in.read<int32_t>();
-    tables.said_frame_size = in.read<int32_t>();
+    tables.stored_frame_size = in.read<int32_t>();
     in.bytes(kFrameHeaderSize - 12);
     tables.flags = in.bytes(source.bones.size());
-    tables.constants_size = static_cast<int64_t>(size_of_fields(kConstantFields, tables.flags));
-    tables.frame_size = static_cast<int64_t>(size_of_fields(kFrameFields, tables.flags));
+    tables.constants_size = static_cast<int64_t>(fields_size(kConstantFields, tables.flags));
+    tables.frame_size = static_cast<int64_t>(fields_size(kFrameFields, tables.flags));
     tables.frames_size = tables.frame_size * static_cast<int64_t>(source.frame_count);
     return tables;
 }
 
-bool do_fit(const Tables& tables, const MdlKeySource& source) {
+bool tables_fit(const Tables& tables, const MdlKeySource& source) {
     const auto size = static_cast<int64_t>(source.file.size());
     const auto start = static_cast<int64_t>(source.start);
     const auto fits = [&](int64_t offset, int64_t count) {
@@ -141,7 +141,7 @@ void keep_finite(const MdlKeySource& source, MdlMotion& motion,
 
 }  // namespace
 
-std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion* kept) {
+std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion* output) {
     ByteReader in(source.file);
     const Tables tables = read_tables(in, source);
     if (!in.ok())
@@ -149,13 +149,13 @@ std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion
                  "the header of a frame animation lies outside the file; the bind pose is shown",
                  source.start}};
     std::vector<MdlKeyProblem> problems;
-    if (tables.said_frame_size != tables.frame_size)
+    if (tables.stored_frame_size != tables.frame_size)
         problems.push_back(
             {"mdl-frames-length",
              fmt::format("a frame has {} bytes, its header says {}; the first is used",
-                         tables.frame_size, tables.said_frame_size),
+                         tables.frame_size, tables.stored_frame_size),
              source.start + 8, Severity::kWarning});
-    if (!do_fit(tables, source)) {
+    if (!tables_fit(tables, source)) {
         problems.push_back(
             {"mdl-frames-range",
              "the frames of an animation end outside the file; the bind pose is shown",
@@ -163,8 +163,8 @@ std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion
         return problems;
     }
     MdlMotion none;  // values must be decoded to be checked
-    if (!kept) none.bones.resize(source.bones.size());
-    MdlMotion& motion = kept ? *kept : none;
+    if (!output) none.bones.resize(source.bones.size());
+    MdlMotion& motion = output ? *output : none;
     read_frames(in, tables, source, motion);
     read_constants(in, tables, source, motion);
     keep_finite(source, motion, problems);

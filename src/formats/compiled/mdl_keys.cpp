@@ -36,7 +36,7 @@ struct HalfAngle {
 };
 
 // The rotation about X, then Y, then Z, all fixed axes.
-glm::quat turned(const std::array<HalfAngle, 3>& halves) {
+glm::quat euler_rotation(const std::array<HalfAngle, 3>& halves) {
     const auto& [x, y, z] = halves;
     return {x.cosine * y.cosine * z.cosine + x.sine * y.sine * z.sine,
             x.sine * y.cosine * z.cosine - x.cosine * y.sine * z.sine,
@@ -138,7 +138,8 @@ private:
                 half.set(value, base[axis] + static_cast<float>(value) * bone.euler_scale[axis]);
                 is_turned = true;
             }
-            motion.rotations[frame] = is_turned ? turned(halves) : motion.rotations[frame - 1];
+            motion.rotations[frame] =
+                is_turned ? euler_rotation(halves) : motion.rotations[frame - 1];
         }
     }
 
@@ -198,7 +199,7 @@ static_assert(sizeof(StreamHeader) == 36);
 
 // The number of frames of a stream, which lasts from start to end of the record. A record without
 // an end has no ramp.
-size_t frames_of(const HierarchyRecord& record, int frame_count) {
+size_t hierarchy_frame_count(const HierarchyRecord& record, int frame_count) {
     const float last = static_cast<float>(frame_count - 1);
     const float span = record.tail - record.peak >= 1 ? 1 : record.end - record.start;
     const float frames = std::round(span * last);
@@ -245,7 +246,7 @@ std::vector<MdlKeyProblem> read_rle_keys(const MdlKeySource& source, MdlMotion* 
 
 std::vector<MdlLocalHierarchy> read_local_hierarchies(const MdlHierarchySource& source,
                                                       std::vector<MdlKeyProblem>& problems) {
-    std::vector<MdlLocalHierarchy> all;
+    std::vector<MdlLocalHierarchy> hierarchies;
     const int bones = static_cast<int>(source.bone_count);
     for (int i = 0; i < source.count; ++i) {
         const uint64_t offset = source.start + static_cast<uint64_t>(i) * kLocalHierarchySize;
@@ -262,11 +263,11 @@ std::vector<MdlLocalHierarchy> read_local_hierarchies(const MdlHierarchySource& 
         MdlLocalHierarchy hierarchy{record.bone, record.new_parent, record.start,       record.peak,
                                     record.tail, record.end,        record.first_frame, {}};
         const auto stream = offset + static_cast<uint64_t>(int64_t{record.stream});
-        if (read_keys(source, stream, frames_of(record, source.frame_count), hierarchy.motion,
-                      problems))
-            all.push_back(std::move(hierarchy));
+        if (read_keys(source, stream, hierarchy_frame_count(record, source.frame_count),
+                      hierarchy.motion, problems))
+            hierarchies.push_back(std::move(hierarchy));
     }
-    return all;
+    return hierarchies;
 }
 
 }  // namespace studioscope

@@ -11,20 +11,20 @@ namespace studioscope {
 
 namespace {
 
-float root_of_rest(float a, float b, float c) {
+float unit_remainder(float a, float b, float c) {
     return std::sqrt(std::max(0.0f, 1 - a * a - b * b - c * c));
 }
 
 glm::quat complete(float x, float y, float z, bool is_negative) {
-    const float w = root_of_rest(x, y, z);
+    const float w = unit_remainder(x, y, z);
     return glm::normalize(glm::quat(is_negative ? -w : w, x, y, z));
 }
 
 void fill_group(ByteSpan data, std::span<int16_t> values) {
-    const size_t given = std::min(values.size(), data.size() / sizeof(int16_t));
-    if (given == 0) return;
-    std::memcpy(values.data(), data.data(), given * sizeof(int16_t));
-    std::fill(values.begin() + static_cast<ptrdiff_t>(given), values.end(), values[given - 1]);
+    const size_t count = std::min(values.size(), data.size() / sizeof(int16_t));
+    if (count == 0) return;
+    std::memcpy(values.data(), data.data(), count * sizeof(int16_t));
+    std::fill(values.begin() + static_cast<ptrdiff_t>(count), values.end(), values[count - 1]);
 }
 
 // Calls `take(data, first frame, end frame)` for each group of stored values and the frames that
@@ -82,8 +82,8 @@ glm::quat from_quaternion48_smallest(const std::array<uint16_t, 3>& words) {
     const int first = (words[0] >> 15) * 2 + (words[1] >> 15);
     glm::vec4 xyzw(0);
     for (int i = 0; i < 3; ++i) xyzw[(first + i) % 4] = at(stored, i);
-    const float rest = root_of_rest(stored[0], stored[1], stored[2]);
-    xyzw[(first + 3) % 4] = words[2] & 0x8000 ? -rest : rest;
+    const float largest = unit_remainder(stored[0], stored[1], stored[2]);
+    xyzw[(first + 3) % 4] = words[2] & 0x8000 ? -largest : largest;
     return glm::normalize(glm::quat(xyzw.w, xyzw.x, xyzw.y, xyzw.z));
 }
 

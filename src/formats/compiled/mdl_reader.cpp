@@ -29,7 +29,7 @@ MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t 
     const int64_t start = static_cast<int64_t>(base) + relative;
     const MdlBounds bounds{known.is_row, std::min(known.end, next_table(start))};
     if (fit == TableBounds::Fit::kFits) {
-        rows.count = rows_before(rows, bounds);
+        rows.count = rows_before_next(rows, bounds);
         if (static_cast<int64_t>(rows.count) < count)
             report_table(
                 fmt::format("the table of {} at {} ({} of {} bytes) runs into what starts at {}; "
@@ -45,16 +45,16 @@ MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t 
             what, start, count_text(count, "row"));
         return rows;
     }
-    size_t there = 0;
+    size_t valid_count = 0;
     if (relative != 0 && start > 0 && start < static_cast<int64_t>(file_.size()))
-        there = rows_that_can_be({static_cast<uint64_t>(start), 0, stride}, bounds);
+        valid_count = count_valid_rows({static_cast<uint64_t>(start), 0, stride}, bounds);
     report_table(
         fmt::format(
             "the table of {} at {} ({} of {} bytes) does not fit in the file's {} bytes; {}", what,
             start, count_text(count, "row"), stride, file_.size(),
-            there == 0 ? std::string("left out") : fmt::format("rows read: {}", there)),
+            valid_count == 0 ? std::string("left out") : fmt::format("rows read: {}", valid_count)),
         field);
-    tables_.find(base, static_cast<int64_t>(there), relative, stride, rows);
+    tables_.find(base, static_cast<int64_t>(valid_count), relative, stride, rows);
     return rows;
 }
 
@@ -65,7 +65,7 @@ void MdlReader::report_table(const std::string& message, uint64_t field) {
 
 // The number of rows that do not overlap the data behind the table, which is at fault if it starts
 // inside a valid record.
-size_t MdlReader::rows_before(const MdlRows& rows, const MdlBounds& bounds) const {
+size_t MdlReader::rows_before_next(const MdlRows& rows, const MdlBounds& bounds) const {
     if (bounds.end <= rows.start || rows.start + rows.bytes() <= bounds.end) return rows.count;
     const uint64_t room = bounds.end - rows.start;
     const bool is_whole = room % rows.stride == 0;
@@ -77,7 +77,7 @@ size_t MdlReader::rows_before(const MdlRows& rows, const MdlBounds& bounds) cons
 }
 
 // The number of valid rows of a table whose count is invalid.
-size_t MdlReader::rows_that_can_be(const MdlRows& rows, const MdlBounds& bounds) const {
+size_t MdlReader::count_valid_rows(const MdlRows& rows, const MdlBounds& bounds) const {
     const bool is_ended = bounds.end > rows.start && bounds.end <= file_.size();
     if (!bounds.is_row) return 0;
     const uint64_t end = is_ended ? bounds.end : file_.size();
@@ -199,8 +199,8 @@ std::string MdlReader::text(uint64_t base, int64_t relative) {
 
 // Truncates a name, as one long text may be the name of every record.
 std::string MdlReader::name(std::string_view text, int64_t start) {
-    if (text.size() > Budget::kMaxNameLength && !is_long_name_told_) {
-        is_long_name_told_ = true;
+    if (text.size() > Budget::kMaxNameLength && !is_long_name_reported_) {
+        is_long_name_reported_ = true;
         report(Severity::kNote, "mdl-long-name", static_cast<uint64_t>(start),
                "a name has {} bytes, {} are allowed; it is truncated, as are longer ones",
                text.size(), Budget::kMaxNameLength);

@@ -75,7 +75,7 @@ public:
                       std::forward<Args>(args)...);
     }
 
-    // The part of the model that is being read, for messages: "body part 0, model 1, mesh 2".
+    // The current part of the model, for messages: "body part 0, model 1, mesh 2".
     const std::string& part() const { return part_; }
 
     ByteSpan file() const { return file_; }
@@ -90,15 +90,15 @@ private:
     friend class MdlPart;
     void report_table(const std::string& message, uint64_t field);
     std::string name(std::string_view text, int64_t start);
-    size_t rows_before(const MdlRows& rows, const MdlBounds& bounds) const;
-    size_t rows_that_can_be(const MdlRows& rows, const MdlBounds& bounds) const;
+    size_t rows_before_next(const MdlRows& rows, const MdlBounds& bounds) const;
+    size_t count_valid_rows(const MdlRows& rows, const MdlBounds& bounds) const;
     uint64_t next_table(int64_t start) const;
 
     ByteSpan file_;
     Diagnostics& diagnostics_;
     const MdlHeader* header_ = nullptr;
     std::string part_;
-    bool is_long_name_told_ = false;
+    bool is_long_name_reported_ = false;
     TableBounds tables_;
 };
 

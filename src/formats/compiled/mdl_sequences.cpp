@@ -120,8 +120,8 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
                   "animation \"{}\" has {} frames at {} fps; only its first frame is shown",
                   animation.name, animation.frame_count, animation.fps);
     const MdlPart part(in, fmt::format("animation \"{}\"", animation.name));
-    const MdlBounds can_be_movements{[&](const MdlRows& all, size_t index) {
-        const auto movement = in.record<MovementRecord>(all, index);
+    const MdlBounds can_be_movements{[&](const MdlRows& rows_read, size_t index) {
+        const auto movement = in.record<MovementRecord>(rows_read, index);
         return movement.end_frame >= 0 && movement.end_frame <= animation.frame_count &&
                is_finite(movement.direction) && is_finite(movement.position);
     }};
@@ -191,8 +191,8 @@ private:
 
     void read_grid(const SequenceRecord& record, MdlSequence& sequence) {
         const int32_t columns = record.group_size[0], rows = record.group_size[1];
-        constexpr int32_t kWidest = 1024;
-        if (columns < 1 || rows < 1 || columns > kWidest || rows > kWidest) {
+        constexpr int32_t kMaxWidth = 1024;
+        if (columns < 1 || rows < 1 || columns > kMaxWidth || rows > kMaxWidth) {
             in_.report(Severity::kWarning, "mdl-blend-grid", sequence.offset + kGroupSizeAt,
                        "sequence \"{}\" blends {} x {} animations; 1 x 1 is used", sequence.name,
                        columns, rows);
@@ -204,10 +204,11 @@ private:
         const MdlRows table = in_.rows("animations of a blend", sequence.offset, cells,
                                        record.animations, 2, sequence.offset + kAnimationsAt);
         size_t bad = 0;
-        const size_t known = mdl_.animations.size();
-        for (size_t i = 0; i < table.count && known > 0; ++i) {
+        const size_t animation_count = mdl_.animations.size();
+        for (size_t i = 0; i < table.count && animation_count > 0; ++i) {
             const int animation = in_.record<int16_t>(table, i);
-            const bool is_known = animation >= 0 && static_cast<size_t>(animation) < known;
+            const bool is_known =
+                animation >= 0 && static_cast<size_t>(animation) < animation_count;
             bad += !is_known;
             sequence.animations.push_back(is_known ? animation : 0);
         }
@@ -215,7 +216,7 @@ private:
             in_.report(Severity::kWarning, "mdl-sequence-animation",
                        sequence.offset + kAnimationsAt,
                        "sequence \"{}\" names {} outside the {}; the first is used", sequence.name,
-                       count_text(bad, "animation"), known);
+                       count_text(bad, "animation"), animation_count);
         if (sequence.animations.empty()) sequence.columns = sequence.rows = 1;
     }
 
@@ -275,8 +276,8 @@ private:
     int weight_list(const SequenceRecord& record, const MdlSequence& sequence) {
         if (record.weights == 0 || mdl_.bones.empty()) return -1;
         const int64_t start = static_cast<int64_t>(sequence.offset) + record.weights;
-        const auto known = lists_.find(start);
-        if (known != lists_.end()) return known->second;
+        const auto found = lists_.find(start);
+        if (found != lists_.end()) return found->second;
         const MdlRows rows =
             in_.rows("bone weights", sequence.offset, static_cast<int64_t>(mdl_.bones.size()),
                      record.weights, 4, sequence.offset + kWeightsAt);

@@ -77,8 +77,8 @@ private:
 
     // Adds materials for the names by which levels replace textures.
     void add_replacements() {
-        replaced_.resize(vtx_->material_replacements.size());
-        for (size_t lod = 0; lod < replaced_.size(); ++lod)
+        replacements_.resize(vtx_->material_replacements.size());
+        for (size_t lod = 0; lod < replacements_.size(); ++lod)
             for (const VtxMaterialReplacement& row : vtx_->material_replacements[lod]) {
                 if (row.texture < 0 || static_cast<size_t>(row.texture) >= mdl_.textures.size()) {
                     report(names_.vtx, Severity::kWarning, "vtx-material-replacement", 0x18,
@@ -86,7 +86,7 @@ private:
                            row.texture, mdl_.textures.size());
                     continue;
                 }
-                replaced_[lod][row.texture] = static_cast<int>(model_.materials.size());
+                replacements_[lod][row.texture] = static_cast<int>(model_.materials.size());
                 model_.materials.push_back({row.name, mdl_.texture_folders});
             }
     }
@@ -99,7 +99,7 @@ private:
     }
 
     // The VTX's record for a model of the MDL, or nullptr.
-    const VtxModel* model_of_vtx(size_t part, size_t model) const {
+    const VtxModel* vtx_model(size_t part, size_t model) const {
         if (!vtx_ || part >= vtx_->body_parts.size()) return nullptr;
         const auto& models = vtx_->body_parts[part].models;
         return model < models.size() ? &models[model] : nullptr;
@@ -128,7 +128,7 @@ private:
             mesh.body_part = static_cast<int>(part);
             mesh.body_model = static_cast<int>(number);
             mesh.skin_slot = skin_slot(source, {part, number, i});
-            mesh.eyeball = eyeball_of(source, body);
+            mesh.eyeball = eyeball_index(source, body);
             mesh.lods.resize(model_.lods.size());
             if (has_vvd_)
                 if (const auto run = runs_.find(source, first, {part, number, i}))
@@ -136,11 +136,11 @@ private:
             model_.meshes.push_back(std::move(mesh));
         }
         eyeballs_before_ += static_cast<int>(body.eyeballs.size());
-        if (const VtxModel* drawn = model_of_vtx(part, number)) check_mesh_counts(body, *drawn);
+        if (const VtxModel* drawn = vtx_model(part, number)) check_mesh_counts(body, *drawn);
     }
 
     // Eyeballs are numbered within their model in the file.
-    int eyeball_of(const MdlMesh& mesh, const MdlModel& body) const {
+    int eyeball_index(const MdlMesh& mesh, const MdlModel& body) const {
         constexpr int kEyeballType = 1;
         if (mesh.material_type != kEyeballType ||
             !is_index(mesh.material_parameter, body.eyeballs.size()))
@@ -169,13 +169,13 @@ private:
 
     void fill_levels(Mesh& mesh, const MdlMesh& source, const MeshVertices& run,
                      const MeshNumber& number) {
-        const VtxModel* drawn = model_of_vtx(number.part, number.model);
+        const VtxModel* drawn = vtx_model(number.part, number.model);
         for (size_t lod = root_; lod < mesh.lods.size(); ++lod) {
             MeshLod& level = mesh.lods[lod];
             level.first_vertex = run.first;
             level.vertex_count = static_cast<uint32_t>(
                 std::clamp<int64_t>(source.lod_vertex_counts[lod], 0, run.count));
-            const VtxMesh* triangles = mesh_of_vtx(drawn, lod, number);
+            const VtxMesh* triangles = vtx_mesh(drawn, lod, number);
             if (!is_level_count_possible(source, lod, run)) {
                 level.vertex_count = lod == root_ ? run.count : vertices_used(triangles, run);
                 report_level_count(source, lod, level, number);
@@ -186,7 +186,7 @@ private:
         }
     }
 
-    const VtxMesh* mesh_of_vtx(const VtxModel* drawn, size_t lod, const MeshNumber& number) const {
+    const VtxMesh* vtx_mesh(const VtxModel* drawn, size_t lod, const MeshNumber& number) const {
         if (!drawn || lod >= drawn->lods.size()) return nullptr;
         const auto& meshes = drawn->lods[lod].meshes;
         const size_t count = mdl_.body_parts[number.part].models[number.model].meshes.size();
@@ -206,7 +206,7 @@ private:
         const uint32_t count = run.count;
         const uint32_t highest =
             std::accumulate(drawn.corners.begin(), drawn.corners.end(), uint16_t{0},
-                            [](uint16_t most, uint16_t corner) { return std::max(most, corner); });
+                            [](uint16_t max, uint16_t corner) { return std::max(max, corner); });
         const bool is_beyond_level = !drawn.corners.empty() && highest >= level.vertex_count;
         level.indices.resize(drawn.corners.size());
         std::transform(drawn.corners.begin(), drawn.corners.end(), level.indices.begin(),
@@ -234,10 +234,10 @@ private:
     // Replaces materials by texture after the skin has selected it (mdl.md 5): another skin's
     // texture in the slot may stay.
     void replace_materials(size_t lod, int slot, MeshLod& level) const {
-        if (lod >= replaced_.size() || replaced_[lod].empty()) return;
+        if (lod >= replacements_.size() || replacements_[lod].empty()) return;
         const auto replaced = [&](int texture) {
-            const auto found = replaced_[lod].find(texture);
-            return found == replaced_[lod].end() ? kNone : found->second;
+            const auto found = replacements_[lod].find(texture);
+            return found == replacements_[lod].end() ? kNone : found->second;
         };
         std::vector<int> by_skin;
         for (const std::vector<int>& skin : mdl_.skins) by_skin.push_back(replaced(at(skin, slot)));
@@ -265,8 +265,8 @@ private:
     const std::vector<bool>& missing_;
     Model& model_;
     VertexRuns runs_;
-    int eyeballs_before_ = 0;                   // those of the models before this one
-    std::vector<std::map<int, int>> replaced_;  // per level: texture -> material
+    int eyeballs_before_ = 0;                       // those of the models before this one
+    std::vector<std::map<int, int>> replacements_;  // per level: texture -> material
 };
 
 }  // namespace

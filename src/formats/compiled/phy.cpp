@@ -23,8 +23,8 @@ namespace {
 constexpr size_t kSurfaceSize = 48, kNodeSize = 28, kTriangleSize = 16, kPointSize = 16;
 constexpr size_t kTreeAt = 32;
 constexpr size_t kMaxLeaves = 65536, kMaxNodes = 2 * kMaxLeaves;
-constexpr float kUnitsOfMetre = 39.3700787f;
-constexpr float kFarthest = 1e6f;
+constexpr float kUnitsPerMetre = 39.3700787f;
+constexpr float kMaxDistance = 1e6f;
 
 // Reads the convex pieces of one solid: the leaves of the tree in its compact surface, the bytes
 // `start`..`end` of the file. Broken pieces are left out and reported.
@@ -129,9 +129,9 @@ private:
 
     // Adds a corner; pieces share the points of their solid, each copies those it uses.
     bool add_corner(int64_t points, uint32_t index, ConvexPiece& piece) {
-        const auto [known, is_new] =
+        const auto [entry, is_new] =
             local_.try_emplace(index, static_cast<uint32_t>(piece.points.size()));
-        piece.indices.push_back(known->second);
+        piece.indices.push_back(entry->second);
         if (!is_new) return true;
         const int64_t at = points + static_cast<int64_t>(index) * static_cast<int64_t>(kPointSize);
         if (!is_inside(at, kPointSize)) return false;
@@ -139,9 +139,9 @@ private:
         in.seek(static_cast<size_t>(at));
         const auto metres = in.read<glm::vec3>();
         // The axes of the physics engine: x is x, its z is our y, its y points down.
-        const glm::vec3 point = kUnitsOfMetre * glm::vec3(metres.x, metres.z, -metres.y);
+        const glm::vec3 point = kUnitsPerMetre * glm::vec3(metres.x, metres.z, -metres.y);
         piece.points.push_back(point);
-        return glm::dot(point, point) < kFarthest * kFarthest;
+        return glm::dot(point, point) < kMaxDistance * kMaxDistance;
     }
 
     static void turn_outward(ConvexPiece& piece) {
@@ -220,23 +220,23 @@ uint64_t read_solids(ByteSpan file, const Header& header, ParsedPhy& phy) {
     return at;
 }
 
-std::string value_of(const KeyValue& block, std::string_view key) {
+std::string child_value(const KeyValue& block, std::string_view key) {
     const KeyValue* child = find_child(block, key);
     return child ? child->value : std::string();
 }
 
 // The number that the value begins with; 0 without one.
-float mass_of(const KeyValue& block) {
-    const std::string value = value_of(block, "mass");
+float read_mass(const KeyValue& block) {
+    const std::string value = child_value(block, "mass");
     const std::string_view text = trim(value);
     float mass = 0;
     const bool is_number = parse_float(text.data(), text.data() + text.size(), mass) != nullptr;
     return is_number && std::isfinite(mass) ? mass : 0;
 }
 
-// The solid that a block names by its "index"; `order` without one.
-uint64_t solid_of(const KeyValue& block, uint64_t order) {
-    const std::string value = value_of(block, "index");
+// The solid that a block refers to by its "index"; `order` without one.
+uint64_t solid_index(const KeyValue& block, uint64_t order) {
+    const std::string value = child_value(block, "index");
     const std::string_view text = trim(value);
     if (text.empty()) return order;
     int64_t index = 0;
@@ -249,13 +249,13 @@ void describe_solids(const KeyValues& text, CollisionModel& collision) {
     uint64_t order = 0;
     for (const KeyValue& block : text.roots) {
         if (!block.is_block || !same_name(block.key, "solid")) continue;
-        const uint64_t number = solid_of(block, order++);
+        const uint64_t number = solid_index(block, order++);
         if (number >= collision.solids.size()) continue;
         CollisionSolid& solid = collision.solids[number];
-        solid.name = value_of(block, "name");
-        solid.parent = value_of(block, "parent");
-        solid.surface_property = value_of(block, "surfaceprop");
-        solid.mass = mass_of(block);
+        solid.name = child_value(block, "name");
+        solid.parent = child_value(block, "parent");
+        solid.surface_property = child_value(block, "surfaceprop");
+        solid.mass = read_mass(block);
     }
 }
 

@@ -31,7 +31,7 @@ public:
             static_cast<int>(source.kind == kMdlProcedureAimAtAttachment ? model_.attachments.size()
                                                                          : model_.bones.size());
         if (source.control < 0 || source.control >= controls)
-            return refuse(source, fmt::format("follows number {} of {}", source.control, controls));
+            return reject(source, fmt::format("follows number {} of {}", source.control, controls));
         ProceduralBone bone{source.bone, source.control, {}};
         std::string problem;
         if (source.kind == kMdlProcedureAxis)
@@ -40,22 +40,22 @@ public:
             problem = take_triggers(source, bone);
         else
             problem = take_aim(source, bone);
-        if (!problem.empty()) return refuse(source, problem);
-        rule_of_[source.bone] = found_.size();
-        found_.push_back(std::move(bone));
+        if (!problem.empty()) return reject(source, problem);
+        bone_rules_[source.bone] = rules_.size();
+        rules_.push_back(std::move(bone));
         sources_.push_back(&source);
     }
 
     // Orders the rules by their dependencies. Cycles are left out.
     void order() {
-        state_.assign(found_.size(), State::kNew);
-        for (size_t i = 0; i < found_.size(); ++i) visit(i);
+        state_.assign(rules_.size(), State::kNew);
+        for (size_t i = 0; i < rules_.size(); ++i) visit(i);
     }
 
 private:
     enum class State { kNew, kOpen, kDone };
 
-    void refuse(const MdlProcedure& source, const std::string& problem) {
+    void reject(const MdlProcedure& source, const std::string& problem) {
         model_.diagnostics.push_back(
             {Severity::kWarning, "mdl-procedure",
              fmt::format("the rule of procedural bone {} \"{}\" {}; its animations move it",
@@ -106,7 +106,7 @@ private:
 
     // The bones that a rule depends on: its control, and if positions matter all ancestors of its
     // control and of the bone itself.
-    std::vector<int> read_by(const ProceduralBone& bone) const {
+    std::vector<int> dependencies(const ProceduralBone& bone) const {
         std::vector<int> bones{bone.control};
         if (!std::holds_alternative<AimRule>(bone.rule)) return bones;
         const auto parent = [&](int index) { return at(model_.bones, index).parent; };
@@ -119,23 +119,23 @@ private:
         if (state_[index] == State::kOpen) return false;
         if (state_[index] == State::kDone) return true;
         state_[index] = State::kOpen;
-        bool is_circle = false;
-        for (const int bone : read_by(found_[index]))
-            if (const auto rule = rule_of_.find(bone); rule != rule_of_.end())
-                is_circle = !visit(rule->second) || is_circle;
+        bool is_cycle = false;
+        for (const int bone : dependencies(rules_[index]))
+            if (const auto rule = bone_rules_.find(bone); rule != bone_rules_.end())
+                is_cycle = !visit(rule->second) || is_cycle;
         state_[index] = State::kDone;
-        if (is_circle)
-            refuse(*sources_[index], "follows itself");
+        if (is_cycle)
+            reject(*sources_[index], "follows itself");
         else
-            model_.procedural_bones.push_back(found_[index]);
+            model_.procedural_bones.push_back(rules_[index]);
         return true;
     }
 
     const CompiledNames& names_;
     Model& model_;
-    std::vector<ProceduralBone> found_;
+    std::vector<ProceduralBone> rules_;
     std::vector<const MdlProcedure*> sources_;
-    std::map<int, size_t> rule_of_;  // by bone
+    std::map<int, size_t> bone_rules_;  // by bone
     std::vector<State> state_;
 };
 

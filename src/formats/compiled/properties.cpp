@@ -38,7 +38,7 @@ std::string value_of(ByteReader& in, std::string_view kind) {
     return fmt::format("{}", in.read<int32_t>());
 }
 
-std::string text_of(const glm::vec3& v) { return fmt::format("{:g} {:g} {:g}", v.x, v.y, v.z); }
+std::string vector_text(const glm::vec3& v) { return fmt::format("{:g} {:g} {:g}", v.x, v.y, v.z); }
 
 std::string bone_name(const MdlFile& mdl, int bone) {
     const bool is_known = bone >= 0 && bone < static_cast<int>(mdl.bones.size());
@@ -49,11 +49,12 @@ void add_header(const MdlHeader& header, std::vector<Property>& properties) {
     properties.push_back({"flags", fmt::format("0x{:x}", header.flags)});
     properties.push_back({"mass", fmt::format("{:g} kg", header.mass)});
     properties.push_back({"contents", fmt::format("0x{:x}", header.contents)});
-    properties.push_back({"eye position", text_of(header.eye_position)});
-    properties.push_back({"illumination position", text_of(header.illumination_position)});
-    properties.push_back({"hull", text_of(header.hull_min) + " to " + text_of(header.hull_max)});
+    properties.push_back({"eye position", vector_text(header.eye_position)});
+    properties.push_back({"illumination position", vector_text(header.illumination_position)});
     properties.push_back(
-        {"view bounds", text_of(header.view_min) + " to " + text_of(header.view_max)});
+        {"hull", vector_text(header.hull_min) + " to " + vector_text(header.hull_max)});
+    properties.push_back(
+        {"view bounds", vector_text(header.view_min) + " to " + vector_text(header.view_max)});
 }
 
 void add_face(const MdlFile& mdl, std::vector<Property>& properties) {
@@ -62,10 +63,10 @@ void add_face(const MdlFile& mdl, std::vector<Property>& properties) {
             for (const MdlEyeball& eye : model.eyeballs)
                 properties.push_back({"eyeball", fmt::format("{} on {} at {}, radius {:g}",
                                                              eye.name, bone_name(mdl, eye.bone),
-                                                             text_of(eye.origin), eye.radius)});
+                                                             vector_text(eye.origin), eye.radius)});
     for (const MdlMouth& mouth : mdl.mouths)
         properties.push_back({"mouth", fmt::format("on {}, forward {}", bone_name(mdl, mouth.bone),
-                                                   text_of(mouth.forward))});
+                                                   vector_text(mouth.forward))});
 }
 
 }  // namespace

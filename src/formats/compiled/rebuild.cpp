@@ -14,22 +14,22 @@ namespace {
 
 // Clamps a root LOD to the coarsest that the file has and the MDL allows (vvd.md 4; 0 in the MDL
 // allows all).
-int allowed_root(const CompiledFiles& found, int wanted, Diagnostics& diagnostics) {
-    const int last = found.vvd ? std::max(found.vvd->lod_count - 1, 0) : 0;
-    const int allowed = found.mdl ? int{found.mdl->header.allowed_root_lods} : 0;
-    const int most = allowed > 0 ? std::min(last, allowed - 1) : last;
-    if (wanted <= most) return wanted;
-    const char* why = most < last ? "MDL allows" : "file has";
+int allowed_root(const CompiledFiles& compiled, int requested, Diagnostics& diagnostics) {
+    const int last = compiled.vvd ? std::max(compiled.vvd->lod_count - 1, 0) : 0;
+    const int allowed = compiled.mdl ? int{compiled.mdl->header.allowed_root_lods} : 0;
+    const int max = allowed > 0 ? std::min(last, allowed - 1) : last;
+    if (requested <= max) return requested;
+    const char* why = max < last ? "MDL allows" : "file has";
     report_at(diagnostics, Severity::kWarning, "root-lod-range", Location(),
-              "root LOD {} was asked for; the {} 0..{}", wanted, why, most);
-    return most;
+              "root LOD {} was asked for; the {} 0..{}", requested, why, max);
+    return max;
 }
 
 // Removes duplicate and unknown rows, which are reported; the result is ascending.
-FixupUse allowed_fixups(const CompiledFiles& found, const FixupUse& wanted,
+FixupUse allowed_fixups(const CompiledFiles& compiled, const FixupUse& requested,
                         Diagnostics& diagnostics) {
-    const int rows = found.vvd ? static_cast<int>(found.vvd->fixups.size()) : 0;
-    FixupUse use = wanted;
+    const int rows = compiled.vvd ? static_cast<int>(compiled.vvd->fixups.size()) : 0;
+    FixupUse use = requested;
     std::sort(use.rows_off.begin(), use.rows_off.end());
     use.rows_off.erase(std::unique(use.rows_off.begin(), use.rows_off.end()), use.rows_off.end());
     std::erase_if(use.rows_off, [&](int row) {
@@ -45,15 +45,16 @@ FixupUse allowed_fixups(const CompiledFiles& found, const FixupUse& wanted,
     return use;
 }
 
-// The layout that the files allow. The part gets messages about one that they do not.
+// Limits a layout to what the files allow; messages about the limits are added to the part.
 VertexLayoutOptions allowed_layout(LoadedFile& part, const CompiledFiles& files,
-                                   const VertexLayoutOptions& wanted) {
-    Diagnostics found;
-    VertexLayoutOptions layout{allowed_root(files, wanted.root_lod, found),
-                               allowed_fixups(files, wanted.fixups, found)};
-    Diagnostics& all = part.scene.diagnostics;
-    all.insert(all.begin() + static_cast<std::ptrdiff_t>(files.layout_messages_at), found.begin(),
-               found.end());
+                                   const VertexLayoutOptions& requested) {
+    Diagnostics diagnostics;
+    VertexLayoutOptions layout{allowed_root(files, requested.root_lod, diagnostics),
+                               allowed_fixups(files, requested.fixups, diagnostics)};
+    Diagnostics& part_diagnostics = part.scene.diagnostics;
+    part_diagnostics.insert(
+        part_diagnostics.begin() + static_cast<std::ptrdiff_t>(files.layout_messages_at),
+        diagnostics.begin(), diagnostics.end());
     return layout;
 }
 

@@ -10,10 +10,10 @@
 
 namespace studioscope {
 
-// Building of a model from the files of a compiled model, when they are read and again later: with
-// another root LOD, other fixup rows or the raw pool, and without reading a file.
+// Builds a model from the files of a compiled model, and rebuilds it later without reading a file:
+// with another root LOD, other fixup rows or the raw pool.
 
-// The files of a compiled model, as far as they are valid.
+// The valid files of a compiled model.
 struct CompiledFiles {
     std::filesystem::path stem;
     CompiledNames names;
@@ -24,12 +24,12 @@ struct CompiledFiles {
     std::shared_ptr<const AniFile> ani;
     std::optional<ParsedPhy> phy;
     bool is_kept = false;  // for a model that may be rebuilt
-    // The index in the part's messages of those about the requested vertex layout.
+    // Index in the part's messages for those about the requested vertex layout.
     size_t layout_messages_at = 0;
     Model rest;  // bones and clips of a model that may be rebuilt, as they were before validation
 };
 
-// Whether the vertices can be built in several ways, and there is memory to keep what that needs.
+// True if the vertices have several possible layouts, and memory suffices to keep the files.
 bool can_be_rebuilt(const CompiledFiles& files, const LoadOptions& options);
 
 // Builds the part's model: its vertices in the requested layout, and the meshes. `rest` has its

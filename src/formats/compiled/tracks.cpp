@@ -36,19 +36,19 @@ void add_local_hierarchy(const MdlLocalHierarchy& source, const std::vector<int>
 
 ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatches& bones,
                      bool is_delta) {
-    ClipMotion made;
+    ClipMotion result;
     for (size_t bone = 0; bone < motion.bones.size(); ++bone) {
-        const MdlBoneMotion& moved = motion.bones[bone];
-        const bool is_moved = !moved.positions.empty() || !moved.rotations.empty();
+        const MdlBoneMotion& bone_motion = motion.bones[bone];
+        const bool is_moved = !bone_motion.positions.empty() || !bone_motion.rotations.empty();
         // Base values are those of the file that contains the animation (mdl.md 7.3).
         const bool has_base = !is_delta && bones.has_other_bind[bone];
         if (bones.numbers[bone] == kNone || !(is_moved || has_base)) continue;
-        made.tracks.push_back(track_of(bones.numbers[bone], moved, 0));
-        if (!is_delta) made.tracks.back().rest = mdl.bones[bone].bind;
+        result.tracks.push_back(track_of(bones.numbers[bone], bone_motion, 0));
+        if (!is_delta) result.tracks.back().rest = mdl.bones[bone].bind;
     }
     for (const MdlLocalHierarchy& hierarchy : motion.local_hierarchies)
-        add_local_hierarchy(hierarchy, bones.numbers, made);
-    return made;
+        add_local_hierarchy(hierarchy, bones.numbers, result);
+    return result;
 }
 
 LazyMotion::Decode deferred_tracks(const MotionFiles& files, int animation,
@@ -63,7 +63,7 @@ LazyMotion::Decode deferred_tracks(const MotionFiles& files, int animation,
     return [decode, budget = files.deferred_budget](Diagnostics& diagnostics) {
         const std::string what = "the motion of this clip and of those that are played after it";
         ClipMotion motion;
-        const MemoryTrackingScope counts(&budget->memory);
+        const MemoryTrackingScope memory_scope(&budget->memory);
         within_budget(diagnostics, what, [&] { motion = decode(diagnostics); });
         return motion;
     };

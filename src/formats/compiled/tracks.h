@@ -10,15 +10,15 @@ namespace studioscope {
 
 // Converts decoded animations of an MDL to tracks of a model.
 
-// For each bone of the MDL the bone of the model, or kNone, and whether their bind poses differ.
+// For each bone of the MDL: the model's bone, or kNone, and whether their bind poses differ.
 struct BoneMatches {
     std::vector<int> numbers;
     std::vector<bool> has_other_bind;
 };
 using CachedBoneMatches = std::shared_ptr<const BoneMatches>;
 
-// The tracks of the bones that the model has. For a delta they rest at zero, else in the MDL's bind
-// pose; a bone whose bind pose differs from the model's has a track for that alone.
+// Converts the motion of bones that the model has to tracks. For a delta they rest at zero, else in
+// the MDL's bind pose; a different bind pose alone also makes a track.
 ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatches& bones,
                      bool is_delta);
 

@@ -30,8 +30,8 @@ VertexRuns::VertexRuns(const MdlFile& mdl, const CompiledNames& names, size_t ro
     : mdl_(mdl), names_(names), root_(root_lod), model_(model) {
     each_mesh(mdl_, [this](const MdlMesh& mesh) {
         const bool is_possible = is_count_possible(mesh);
-        counted_ += is_possible ? root_count(mesh) : 0;
-        uncounted_ += !is_possible;
+        known_total_ += is_possible ? root_count(mesh) : 0;
+        unknown_count_ += !is_possible;
     });
 }
 
@@ -48,42 +48,42 @@ bool VertexRuns::is_count_possible(const MdlMesh& mesh) const {
 // level.
 int64_t VertexRuns::vertex_count_of(const MdlMesh& mesh) const {
     if (is_count_possible(mesh)) return root_count(mesh);
-    if (uncounted_ == 1) return std::max<int64_t>(total() - counted_, 0);
+    if (unknown_count_ == 1) return std::max<int64_t>(total() - known_total_, 0);
     const int64_t finest = root_ == 0 ? mesh.lod_vertex_counts[0] : 0;
     return finest >= 0 && finest <= total() ? finest : 0;
 }
 
 int64_t VertexRuns::first_of_model(const MdlModel& body) {
-    if (root_ > 0) return passed_;
+    if (root_ > 0) return assigned_;
     constexpr auto kStride = static_cast<int64_t>(sizeof(Vertex));
     int64_t needed = 0;
     for (const MdlMesh& mesh : body.meshes) needed += vertex_count_of(mesh);
     const int64_t first = body.vertex_bytes / kStride;
     const bool is_start = body.vertex_bytes >= 0 && body.vertex_bytes % kStride == 0 &&
-                          (first + needed <= total() || first == passed_);
+                          (first + needed <= total() || first == assigned_);
     if (is_start && body.vertex_count >= 0 && first + body.vertex_count <= total()) return first;
     report(Severity::kError, "mdl-model-vertex-range", body.offset + 0x50,
            "model \"{}\" has {} vertices from byte {} of the VVD's vertex block, which holds {} "
            "vertices of {} bytes; {} from vertex {} are used",
            body.name, body.vertex_count, body.vertex_bytes, total(), sizeof(Vertex), needed,
-           is_start ? first : passed_);
-    return is_start ? first : passed_;
+           is_start ? first : assigned_);
+    return is_start ? first : assigned_;
 }
 
 std::optional<MeshVertices> VertexRuns::find(const MdlMesh& mesh, int64_t first_of_model,
                                              const MeshNumber& number) {
-    const int64_t stated = root_ > 0 ? passed_ : first_of_model + mesh.vertex_offset;
+    const int64_t stated = root_ > 0 ? assigned_ : first_of_model + mesh.vertex_offset;
     int64_t first = stated, count = vertex_count_of(mesh);
     if (first < 0 || first + count > total()) {
-        if (passed_ + count <= total())
-            first = passed_;
+        if (assigned_ + count <= total())
+            first = assigned_;
         else if (first >= 0 && first < total())
             count = total() - first;
         else
             count = 0;
     }
     if (first == stated && count == root_count(mesh)) {
-        passed_ += count;
+        assigned_ += count;
         return MeshVertices{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
     }
     report(Severity::kError, "mdl-mesh-vertex-range", mesh.offset + 8,
@@ -92,7 +92,7 @@ std::optional<MeshVertices> VertexRuns::find(const MdlMesh& mesh, int64_t first_
            count > 0 ? fmt::format("{} from {} are used", count, first)
                      : std::string("It is not drawn"));
     if (count == 0) return std::nullopt;
-    passed_ += count;
+    assigned_ += count;
     return MeshVertices{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
 }
 

@@ -53,19 +53,19 @@ std::optional<Diagnostic> refuse_header(ByteSpan file, const VtxHeader& header) 
 }
 
 // Reads the hierarchy down to the mesh headers, which both layouts share.
-class Walker {
+class HierarchyReader {
 public:
-    Walker(ByteSpan bytes, const VtxExpectation& expected, VtxFile& file)
+    HierarchyReader(ByteSpan bytes, const VtxExpectation& expected, VtxFile& file)
         : bytes_(bytes),
           expected_(expected),
-          is_of_mdl_(!expected.mesh_counts.empty() && expected.checksum == file.checksum),
+          matches_mdl_(!expected.mesh_counts.empty() && expected.checksum == file.checksum),
           file_(file),
           tables_(bytes.size(), std::min(bytes.size(), kMaxRecords) * kPairSize) {}
 
     std::vector<VtxMeshLocation> locations;
     std::vector<VtxMesh*> meshes;  // mesh for each entry of `locations`
 
-    void walk(const VtxHeader& header) {
+    void read(const VtxHeader& header) {
         const bool is_lod_count_sound = header.lod_count >= 1 && header.lod_count <= kMaxLods;
         max_lods_ = is_lod_count_sound ? header.lod_count : kMaxLods;
         is_lod_count_known_ = is_lod_count_sound;
@@ -76,7 +76,7 @@ public:
         file_.body_parts.resize(rows.count);
         for (size_t i = 0; i < rows.count; ++i)
             read_body_part(i, rows.start + i * kPairSize, fmt::format("body part {}", i));
-        if (!is_lod_count_sound) take_lod_count_of_models(header);
+        if (!is_lod_count_sound) derive_lod_count(header);
         collect();
     }
 
@@ -97,11 +97,11 @@ private:
     using Count = std::optional<int32_t>;
 
     Count expected_body_parts() const {
-        if (!is_of_mdl_) return std::nullopt;
+        if (!matches_mdl_) return std::nullopt;
         return static_cast<int32_t>(expected_.mesh_counts.size());
     }
     Count expected_models(size_t part) const {
-        if (!is_of_mdl_ || part >= expected_.mesh_counts.size()) return std::nullopt;
+        if (!matches_mdl_ || part >= expected_.mesh_counts.size()) return std::nullopt;
         return static_cast<int32_t>(expected_.mesh_counts[part].size());
     }
     Count expected_meshes(size_t part, size_t model) const {
@@ -165,7 +165,7 @@ private:
     void read_model(VtxModel& model, uint64_t offset, const std::string& path, Count mesh_count) {
         Pair lods = pair_at(offset);
         model.offset = offset;
-        const int32_t used = lod_count_of_model(lods.count, offset, path);
+        const int32_t used = check_lod_count(lods.count, offset, path);
         lods.count = used;
         const Children levels{"levels", "vtx-model-lods", kLodSize};
         const Rows rows = children(levels, path, offset, lods, offset, std::nullopt);
@@ -177,7 +177,7 @@ private:
     }
 
     // Checks a model's number of levels: fewer than the header's are valid, any other count is not.
-    int32_t lod_count_of_model(int32_t count, uint64_t offset, const std::string& path) {
+    int32_t check_lod_count(int32_t count, uint64_t offset, const std::string& path) {
         const bool is_sound = count >= 0 && count <= kMaxLods;
         const int32_t used = is_sound              ? std::min(count, max_lods_)
                              : is_lod_count_known_ ? max_lods_
@@ -189,7 +189,7 @@ private:
         return used;
     }
 
-    void take_lod_count_of_models(const VtxHeader& header) {
+    void derive_lod_count(const VtxHeader& header) {
         size_t count = 1;
         for (const VtxBodyPart& part : file_.body_parts)
             for (const VtxModel& model : part.models) count = std::max(count, model.lods.size());
@@ -240,7 +240,7 @@ private:
 
     ByteSpan bytes_;
     const VtxExpectation& expected_;
-    bool is_of_mdl_;  // true: compiled together with the MDL
+    bool matches_mdl_;  // true: compiled together with the MDL
     VtxFile& file_;
     TableBounds tables_;
     int32_t max_lods_ = kMaxLods;
@@ -325,15 +325,15 @@ Result<VtxFile> parse_vtx(ByteSpan bytes, const VtxExpectation& expected) {
     file.bones_per_vertex = header.bones_per_vertex;
     file.lod_count = header.lod_count;
 
-    Walker walker(bytes, expected, file);
-    walker.walk(header);
-    find_ends_of_groups(bytes, walker.locations);
+    HierarchyReader hierarchy(bytes, expected, file);
+    hierarchy.read(header);
+    find_ends_of_groups(bytes, hierarchy.locations);
     const VtxLayout layout =
-        find_vtx_layout(bytes, walker.locations, expected.mdl_version, file.diagnostics);
+        find_vtx_layout(bytes, hierarchy.locations, expected.mdl_version, file.diagnostics);
     file.is_extended = layout.is_extended;
     VtxBudget budget = vtx_budget(bytes);
-    for (size_t i = 0; i < walker.locations.size(); ++i)
-        read_vtx_mesh(bytes, walker.locations[i], layout, budget, *walker.meshes[i],
+    for (size_t i = 0; i < hierarchy.locations.size(); ++i)
+        read_vtx_mesh(bytes, hierarchy.locations[i], layout, budget, *hierarchy.meshes[i],
                       file.diagnostics);
     read_replacements(bytes, header, file);
     return file;

@@ -45,8 +45,9 @@ void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshLocation>& locations)
 
 VtxBudget vtx_budget(ByteSpan file) {
     // Levels may share all their structures, and a triangle strip makes three corners per index.
-    constexpr uint64_t kMaxSharing = kMaxLods, kBytesOfIndex = 2, kCornersOfIndex = 3;
-    return {file.size() * kMaxSharing, file.size() * kMaxSharing * kCornersOfIndex / kBytesOfIndex};
+    constexpr uint64_t kMaxSharing = kMaxLods, kBytesPerIndex = 2, kCornersPerIndex = 3;
+    return {file.size() * kMaxSharing,
+            file.size() * kMaxSharing * kCornersPerIndex / kBytesPerIndex};
 }
 
 VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshLocation>& locations,

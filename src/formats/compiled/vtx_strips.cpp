@@ -78,7 +78,7 @@ private:
 
     void report_too_much(uint64_t offset) {
         report(Severity::kError, "vtx-too-much", offset,
-               "its structures overlap beyond the allowed size");
+               "the file's tables overlap too often to be valid");
     }
 
     bool is_inside(uint64_t base, int32_t count, int32_t relative, size_t stride) const {
@@ -88,14 +88,15 @@ private:
     }
 
     // The number of records that can be read, of `count` at `base` + `relative`: those within the
-    // file, at most `most`; none if they start outside it. `field` is the offset of the count.
-    std::optional<int32_t> counted(const char* what, uint64_t base, int32_t count, int32_t relative,
-                                   size_t stride, uint64_t field, int64_t most) {
+    // file, at most `max`; none if they start outside it. `field` is the offset of the count.
+    std::optional<int32_t> usable_count(const char* what, uint64_t base, int32_t count,
+                                        int32_t relative, size_t stride, uint64_t field,
+                                        int64_t max) {
         if (!is_inside(base, count, relative, stride)) {
             const int64_t start = static_cast<int64_t>(base) + relative;
             const auto size = static_cast<int64_t>(file_.size());
             const int64_t room = (size - start) / static_cast<int64_t>(stride);
-            const int64_t used = start < 0 || room < 0 ? 0 : std::min(room, most);
+            const int64_t used = start < 0 || room < 0 ? 0 : std::min(room, max);
             report(Severity::kError, "vtx-range", field,
                    "the table of {} at {} ({}) ends at {}; the file has {} bytes. {}", what, start,
                    count_text(count, "row"), start + int64_t{count} * static_cast<int64_t>(stride),
@@ -131,8 +132,8 @@ private:
                        start, count_text(count, "row"), end, room);
             count = static_cast<int32_t>(room);
         }
-        return counted("strip groups", location_.offset, count, location_.group_offset,
-                       layout_.group_size(), location_.offset, room);
+        return usable_count("strip groups", location_.offset, count, location_.group_offset,
+                            layout_.group_size(), location_.offset, room);
     }
 
     template <typename T>
@@ -178,14 +179,14 @@ private:
     bool take_counts(GroupHeader& group) {
         constexpr int64_t kMaxVertices = 65536;  // that a 16-bit index can address
         const uint64_t offset = group.offset;
-        const auto vertices = counted("vertices", offset, group.vertex_count, group.vertex_offset,
-                                      kVertexSize, offset, kMaxVertices);
+        const auto vertices = usable_count("vertices", offset, group.vertex_count,
+                                           group.vertex_offset, kVertexSize, offset, kMaxVertices);
         if (!vertices) return false;
-        const auto indices = counted("indices", offset, group.index_count, group.index_offset, 2,
-                                     offset + 8, INT32_MAX);
+        const auto indices = usable_count("indices", offset, group.index_count, group.index_offset,
+                                          2, offset + 8, INT32_MAX);
         if (!indices) return false;
-        const auto strips = counted("strips", offset, group.strip_count, group.strip_offset,
-                                    layout_.strip_size(), offset + 16, *indices);
+        const auto strips = usable_count("strips", offset, group.strip_count, group.strip_offset,
+                                         layout_.strip_size(), offset + 16, *indices);
         if (!strips) return false;
         group.vertex_count = *vertices;
         group.index_count = *indices;

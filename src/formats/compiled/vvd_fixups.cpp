@@ -20,10 +20,10 @@ bool is_row_sound(const FixupValues& row, int64_t pool_size) {
 
 Fixup clamped_row(const FixupValues& row, int64_t pool_size) {
     const int64_t source = std::clamp<int64_t>(row.source, 0, pool_size);
-    const int64_t wanted = std::clamp<int64_t>(row.count, 0, pool_size);
-    const int64_t count = std::min(wanted, pool_size - source);
+    const int64_t valid_count = std::clamp<int64_t>(row.count, 0, pool_size);
+    const int64_t count = std::min(valid_count, pool_size - source);
     return {std::clamp(row.lod, 0, kMaxLods - 1), static_cast<uint32_t>(source),
-            static_cast<uint32_t>(count), static_cast<uint32_t>(wanted - count), row};
+            static_cast<uint32_t>(count), static_cast<uint32_t>(valid_count - count), row};
 }
 
 // Corrects a single invalid row: it covers the vertices that the others leave.
@@ -38,9 +38,9 @@ void fit_single_row(std::vector<Fixup>& fixups, int64_t pool_size) {
             others += fixup.count;
     }
     if (!bad || others > pool_size) return;
-    const auto places = static_cast<uint32_t>(pool_size - others);
-    bad->count = std::min(bad->count, places);
-    bad->skipped = places - bad->count;
+    const auto remaining = static_cast<uint32_t>(pool_size - others);
+    bad->count = std::min(bad->count, remaining);
+    bad->skipped = remaining - bad->count;
 }
 
 // A row in words: "row 9 reads 29990..31793 of 30270".
@@ -118,7 +118,7 @@ FixupValues read_row(ByteReader& in) {
 }
 
 // The number of rows from the first that together cover the pool exactly once; 0 if none do.
-uint32_t rows_that_part(ByteReader in, uint32_t room, uint32_t pool_size) {
+uint32_t rows_covering_pool(ByteReader in, uint32_t room, uint32_t pool_size) {
     std::vector<FixupValues> rows;
     uint64_t total = 0;
     while (rows.size() < room && total < pool_size) {
@@ -150,7 +150,7 @@ bool check_uncounted_fixups(const ByteSource& source, const VvdHeader& header,
         std::min<int64_t>(bytes / static_cast<int64_t>(kFixupSize), pool_size));
     Bytes table(size_t{room} * kFixupSize);
     if (!source.read(static_cast<uint64_t>(start), table)) return false;
-    const uint32_t rows = rows_that_part(ByteReader(table), room, pool_size);
+    const uint32_t rows = rows_covering_pool(ByteReader(table), room, pool_size);
     if (rows > 0)
         report_at(
             diagnostics, Severity::kWarning, "vvd-fixup-count", at_offset(kFixupCountAt),

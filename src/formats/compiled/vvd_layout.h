@@ -38,8 +38,8 @@ struct VvdLayout {
     uint32_t fixup_count = 0;
     bool is_fixup_count_wrong = false;  // true: the rows may end in the padding between two blocks
     uint64_t vertex_start = 0;
-    uint32_t vertex_count = 0;   // vertices that the file has
-    uint32_t missing_count = 0;  // vertices at the end that the file lacks
+    uint32_t vertex_count = 0;   // vertices in the file
+    uint32_t missing_count = 0;  // vertices missing at the end of the file
     uint64_t tangent_start = 0;  // bytes; 0: no tangents
 };
 

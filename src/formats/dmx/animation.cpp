@@ -139,11 +139,11 @@ private:
 
     // The bone whose transform the channel writes, else the bone of that transform's name.
     Target find_target(const Element& channel) const {
-        const Element* to = find_element(graph_, channel, {"toElement"});
+        const Element* target = find_element(graph_, channel, {"toElement"});
         const std::string attribute = text_or(graph_, channel, {"toAttribute"});
-        if (to == nullptr || (attribute != "position" && attribute != "orientation")) return {};
-        int node = find_node(scene_.bones, to);
-        if (node == kNone) node = find_node_named(scene_.bones, name_of(graph_, *to));
+        if (target == nullptr || (attribute != "position" && attribute != "orientation")) return {};
+        int node = find_node(scene_.bones, target);
+        if (node == kNone) node = find_node_named(scene_.bones, name_of(graph_, *target));
         if (node == kNone) return {};
         // There is one track per bone, in the order of the bones.
         return {at(scene_.bones.nodes, node).bone, attribute == "orientation"};

@@ -13,21 +13,21 @@ namespace studioscope {
 namespace {
 
 // The properties of an encoding version.
-struct Rules {
+struct EncodingRules {
     bool has_dictionary = false;
     bool has_wide_count = false;     // true: the dictionary's count has 32 bits, else 16
     bool has_wide_index = false;     // true: dictionary indices have 32 bits, else 16
     bool has_indexed_names = false;  // true: element names and string values are in the dictionary
     bool has_prefix = false;
     bool has_object_ids = false;  // true: type 7 is an object id, else a time
-    int most_types = 14;
+    int max_type = 14;
     int first_array_type = 14;  // added to a value's type for an array of it
 };
 
 struct BinaryInput {
     ByteReader in;
     ByteSpan file;
-    Rules rules;
+    EncodingRules rules;
     ThreadPool& workers;
     ElementGraph graph = {};
     std::optional<Diagnostic> problem = {};  // first error other than the end of the file
@@ -37,16 +37,16 @@ struct BinaryInput {
     bool ok() const { return in.ok() && !problem; }
 };
 
-std::optional<Rules> rules_of(int version) {
+std::optional<EncodingRules> rules_of(int version) {
     if (version < 0 || (version > 5 && version != 9)) return std::nullopt;
-    Rules rules;
+    EncodingRules rules;
     rules.has_dictionary = version >= 2;
     rules.has_wide_count = rules.has_indexed_names = version >= 4;
     rules.has_wide_index = version >= 5;
     rules.has_prefix = version == 9;
     rules.has_object_ids = version < 3;
     if (version == 9) {
-        rules.most_types = 16;
+        rules.max_type = 16;
         rules.first_array_type = 32;
     }
     return rules;
@@ -192,16 +192,15 @@ void read_values(BinaryInput& input, const Dictionary& dictionary, const Attribu
 bool read_type(BinaryInput& input, Attribute& attribute) {
     const size_t offset = input.in.offset();
     const int id = input.in.read<uint8_t>();
-    const Rules& rules = input.rules;
+    const EncodingRules& rules = input.rules;
     attribute.is_array = id > rules.first_array_type;
     const int single = attribute.is_array ? id - rules.first_array_type : id;
     if (!input.ok()) return false;
-    if (single < 1 || single > rules.most_types) {
-        input.problem =
-            error_at("dmx-type", at_offset(offset),
-                     "unknown attribute type {}, expected 1..{} or {}..{}; reading stops", id,
-                     rules.most_types, rules.first_array_type + 1,
-                     rules.first_array_type + rules.most_types);
+    if (single < 1 || single > rules.max_type) {
+        input.problem = error_at(
+            "dmx-type", at_offset(offset),
+            "unknown attribute type {}, expected 1..{} or {}..{}; reading stops", id,
+            rules.max_type, rules.first_array_type + 1, rules.first_array_type + rules.max_type);
         return false;
     }
     attribute.type = static_cast<AttributeType>(single - 1);
@@ -219,8 +218,9 @@ bool read_attribute(BinaryInput& input, const Dictionary& dictionary) {
     if (!read_type(input, attribute)) return false;
     attribute.count = 1;
     if (attribute.is_array) {
-        const auto wanted = input.in.read<int32_t>();
-        attribute.count = static_cast<uint32_t>(input.in.count(wanted, stride_of(attribute.type)));
+        const auto stored_count = input.in.read<int32_t>();
+        attribute.count =
+            static_cast<uint32_t>(input.in.count(stored_count, stride_of(attribute.type)));
     }
     ElementGraph& graph = input.graph;
     attribute.first =
@@ -265,7 +265,7 @@ bool read_attributes(BinaryInput& input, const Dictionary& dictionary, Element& 
 
 // Reads the prefix, which precedes the dictionary, so its texts are inline in any version.
 bool read_prefix(BinaryInput& input) {
-    const Rules kept = input.rules;
+    const EncodingRules saved_rules = input.rules;
     input.rules.has_dictionary = input.rules.has_indexed_names = false;
     const size_t count = input.in.count(input.in.read<int32_t>(), 4);
     for (size_t i = 0; i < count && input.in.ok(); ++i) {
@@ -273,7 +273,7 @@ bool read_prefix(BinaryInput& input) {
         if (!read_attributes(input, {}, element)) return false;
         if (i == 0) input.graph.prefix.push_back(element);
     }
-    input.rules = kept;
+    input.rules = saved_rules;
     return input.ok();
 }
 
@@ -296,8 +296,8 @@ bool read_dictionary(BinaryInput& input, Dictionary& dictionary) {
 }
 
 bool read_element_heads(BinaryInput& input, const Dictionary& dictionary) {
-    const size_t least = 16 + (input.rules.has_dictionary ? 2 : 1) + 1;
-    const size_t count = input.in.count(input.in.read<int32_t>(), least);
+    const size_t min_size = 16 + (input.rules.has_dictionary ? 2 : 1) + 1;
+    const size_t count = input.in.count(input.in.read<int32_t>(), min_size);
     input.graph.elements.resize(count);
     for (Element& element : input.graph.elements) {
         check_cancelled_at(static_cast<size_t>(&element - input.graph.elements.data()));
@@ -339,15 +339,15 @@ void read_all_attributes(BinaryInput& input, const Dictionary& dictionary) {
 // Reserves address space only: unused pages are never touched. Without it, growing pools would be
 // copied again and again.
 void reserve_pools(BinaryInput& input) {
-    const size_t most = input.in.remaining() / 4;
-    input.graph.floats.reserve(most);
-    input.graph.ints.reserve(most);
+    const size_t max_count = input.in.remaining() / 4;
+    input.graph.floats.reserve(max_count);
+    input.graph.ints.reserve(max_count);
 }
 
 }  // namespace
 
 Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, ThreadPool& workers) {
-    const std::optional<Rules> rules = rules_of(header.encoding_version);
+    const std::optional<EncodingRules> rules = rules_of(header.encoding_version);
     if (!rules)
         return error_at("dmx-encoding", at_line(1),
                         "unknown encoding {} {}, expected binary 0..5 or 9", header.encoding,

@@ -55,7 +55,7 @@ std::vector<DmxKey> read_layer(const ElementGraph& graph, const Element& layer, 
     tally.curves += curves != nullptr && curves->count > 0;
     const auto numbers = floats_of(graph, *values);
     const size_t count = std::min(times->count, values->count);
-    constexpr uint64_t kStepsPerKey = 16;  // until it is in its track
+    constexpr uint64_t kStepsPerKey = 16;  // from its value to the track
     graph.take_reads(kStepsPerKey * count);
     for (size_t i = 0; i < count; ++i)
         keys.push_back(
@@ -143,20 +143,21 @@ std::vector<DmxKey> read_log(const ElementGraph& graph, const Element& log, Attr
 
 std::optional<Curves> read_flex_curves(const ElementGraph& graph, const Element& channel,
                                        const Element& log, DmxLogTally& tally) {
-    const Element* to = find_element(graph, channel, {"toElement"});
-    if (to == nullptr) return std::nullopt;
+    const Element* target = find_element(graph, channel, {"toElement"});
+    if (target == nullptr) return std::nullopt;
     const std::string attribute = text_or(graph, channel, {"toAttribute"});
-    const double wanted = number_or(graph, channel, {"toIndex"}, 0);
-    const auto index = static_cast<size_t>(std::clamp(wanted, 0.0, 1e6));
+    const double stored_index = number_or(graph, channel, {"toIndex"}, 0);
+    const auto index = static_cast<size_t>(std::clamp(stored_index, 0.0, 1e6));
     const auto read = [&](AttributeType type) { return read_log(graph, log, type, tally); };
     if (attribute == "controlValues")
-        return control_curves(graph, *to, index, read(AttributeType::kVector3));
+        return control_curves(graph, *target, index, read(AttributeType::kVector3));
     if (attribute == "flexWeights")
-        return Curves{{name_at(graph, *to, index), FlexPart::kValue, read(AttributeType::kFloat)}};
-    for (const NamedPart& known : kParts)
-        if (attribute == known.attribute && has_type(graph, log, "DmeFloatLog"))
+        return Curves{
+            {name_at(graph, *target, index), FlexPart::kValue, read(AttributeType::kFloat)}};
+    for (const NamedPart& row : kParts)
+        if (attribute == row.attribute && has_type(graph, log, "DmeFloatLog"))
             return Curves{
-                {std::string(name_of(graph, *to)), known.part, read(AttributeType::kFloat)}};
+                {std::string(name_of(graph, *target)), row.part, read(AttributeType::kFloat)}};
     return std::nullopt;
 }
 

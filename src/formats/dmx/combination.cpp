@@ -51,7 +51,7 @@ int find_controller(const Model& model, std::string_view name) {
     return kNone;
 }
 
-void add_controllers(DmxControl& control, DmxControls& all, Model& model) {
+void add_controllers(DmxControl& control, DmxControls& controls, Model& model) {
     const bool is_signed = control.is_two_way() || control.is_eyelid;
     const float min = is_signed ? -1.0f : 0.0f;
     const std::string& name = control.name;
@@ -63,8 +63,8 @@ void add_controllers(DmxControl& control, DmxControls& all, Model& model) {
     }
     if (control.raw_names.size() > 2 || control.is_eyelid)
         control.multi = add_controller(model, "multi_" + name, name, -1);
-    if (control.is_eyelid && all.blink == kNone)
-        all.blink = add_controller(model, "blink", "blink", 0);
+    if (control.is_eyelid && controls.blink == kNone)
+        controls.blink = add_controller(model, "blink", "blink", 0);
 }
 
 DmxControl read_control(const ElementGraph& graph, const Element& element, bool has_balance,
@@ -117,17 +117,18 @@ void push_choice(const DmxControl& control, size_t number, int amount,
 // eyelids range from -1 to 1. Without `has_balance` stereo controls are treated as mono.
 DmxControls add_controls(const ElementGraph& graph, const Element& combination, bool has_balance,
                          Model& model) {
-    DmxControls all;
+    DmxControls controls;
     for (const Element* element : find_elements(graph, combination, {"controls"})) {
         if (element == nullptr) continue;
         DmxControl control = read_control(graph, *element, has_balance, model.diagnostics);
-        add_controllers(control, all, model);
+        add_controllers(control, controls, model);
         for (size_t i = 0; i < control.raw_names.size(); ++i)
-            all.raws.try_emplace(control.raw_names[i], DmxRawControl{all.controls.size(), i});
-        all.controls.push_back(std::move(control));
+            controls.raws.try_emplace(control.raw_names[i],
+                                      DmxRawControl{controls.controls.size(), i});
+        controls.controls.push_back(std::move(control));
     }
-    all.eyes_updown = find_controller(model, "eyes_updown");
-    return all;
+    controls.eyes_updown = find_controller(model, "eyes_updown");
+    return controls;
 }
 
 // Appends the ops that push the weight of a raw control for one side.
@@ -186,9 +187,10 @@ RawControls find_raws(const DmxControls& controls, const std::vector<std::string
     return raws;
 }
 
-class Combination {
+class CombinationBuilder {
 public:
-    Combination(const ElementGraph& graph, const Element& element, bool has_balance, Model& model)
+    CombinationBuilder(const ElementGraph& graph, const Element& element, bool has_balance,
+                       Model& model)
         : graph_(graph),
           model_(model),
           controls_(add_controls(graph, element, has_balance, model)) {
@@ -221,12 +223,12 @@ private:
             } else {
                 report_at(model_.diagnostics, Severity::kNote, "dmx-domination",
                           location_of(graph_, rule->location),
-                          "{} names an unknown control; ignored", named(graph_, *rule));
+                          "{} names an unknown control; ignored", describe_element(graph_, *rule));
             }
         }
     }
 
-    // The numbers of those whose first suppressed control is among the parts, in order.
+    // Indices of the dominations whose first suppressed control is among the parts, ascending.
     std::vector<size_t> dominations_of(const std::vector<std::string>& parts) const {
         std::vector<size_t> numbers;
         for (const std::string& part : parts)
@@ -271,7 +273,7 @@ private:
     Model& model_;
     DmxControls controls_;
     std::vector<Domination> dominations_;
-    HashedMap<std::string, std::vector<size_t>> by_suppressed_;  // by the first that is suppressed
+    HashedMap<std::string, std::vector<size_t>> by_suppressed_;  // by first suppressed control
     std::string_view separator_;
 };
 
@@ -279,7 +281,7 @@ private:
 
 void add_combination(const ElementGraph& graph, const Element& combination, bool has_balance,
                      Model& model) {
-    Combination(graph, combination, has_balance, model).run();
+    CombinationBuilder(graph, combination, has_balance, model).run();
 }
 
 }  // namespace studioscope

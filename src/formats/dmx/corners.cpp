@@ -28,7 +28,7 @@ bool is_equal(const float* a, const float* b, size_t width) {
 // Hashes that distinguish values with equal numbers, one per value; empty if none are needed.
 using Marks = std::vector<uint64_t>;
 
-uint64_t hash_of(const DmxField& field, const Marks& marks, size_t index, uint64_t seed) {
+uint64_t value_hash(const DmxField& field, const Marks& marks, size_t index, uint64_t seed) {
     const float* value = field.value(index);
     uint64_t hash = seed ^ (marks.empty() ? 0 : marks[index]);
     for (size_t k = 0; k < field.width; ++k) hash = mixed_hash(hash, bits_of(value[k]));
@@ -40,8 +40,8 @@ struct Slot {
     uint32_t first = kFree;
 };
 
-// For each value the index of the first one with equal numbers and mark. Slots and values are
-// scattered in memory, so those of the next values are prefetched; hashes avoid comparisons of
+// Returns for each value the index of the first one with equal numbers and mark. Slots and values
+// are scattered in memory, so those of the next values are prefetched; hashes avoid comparisons of
 // unequal values.
 std::vector<uint32_t> first_of_equals(const DmxField& field, const Marks& marks) {
     constexpr size_t kAhead = 16;
@@ -51,15 +51,15 @@ std::vector<uint32_t> first_of_equals(const DmxField& field, const Marks& marks)
     const size_t mask = slots.size() - 1;
     const uint64_t seed = hash_seed();
     std::array<uint32_t, kAhead> hashes{};  // of value i at i % kAhead
-    const auto ask = [&](size_t index) {
+    const auto prefetch_slot = [&](size_t index) {
         if (index >= count) return;
-        hashes[index % kAhead] = static_cast<uint32_t>(hash_of(field, marks, index, seed));
+        hashes[index % kAhead] = static_cast<uint32_t>(value_hash(field, marks, index, seed));
         prefetch(&slots[hashes[index % kAhead] & mask]);
     };
-    for (size_t i = 0; i < kAhead; ++i) ask(i);
+    for (size_t i = 0; i < kAhead; ++i) prefetch_slot(i);
     for (size_t i = 0; i < count; ++i) {
         const uint32_t hash = hashes[i % kAhead];
-        ask(i + kAhead);
+        prefetch_slot(i + kAhead);
         const auto is_same = [&](const Slot& slot) {
             return slot.hash == hash &&
                    is_equal(field.value(slot.first), field.value(i), field.width) &&
@@ -102,7 +102,7 @@ void mark_sides(Marks& marks, const std::vector<float>& numbers) {
         if (marks[i] != 0) marks[i] = mixed_hash(marks[i], bits_of(numbers[i]));
 }
 
-uint32_t hash_of(const DmxCornerKey& key) {
+uint32_t key_hash(const DmxCornerKey& key) {
     uint64_t hash = hash_seed();
     for (const uint32_t id : {key.position, key.normal, key.uv, key.tangent})
         hash = mixed_hash(hash, id);
@@ -152,7 +152,7 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Thr
     const std::array<std::function<void()>, 5> fields = {
         [&] {
             if (corners.welds_as_compiler)
-                corners.merged_normals = merge_normals(corners.normals).became;
+                corners.merged_normals = merge_normals(corners.normals).merged_into;
         },
         [&] { corners.position_ids = first_of_equals(data.positions, positions); },
         [&] { corners.normal_ids = first_of_equals(corners.normals, normals); },
@@ -163,9 +163,9 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Thr
     });
 }
 
-uint32_t DmxKeyTable::add_crowded(const DmxCornerKey& key) {
+uint32_t DmxKeyTable::add_to_overflow(const DmxCornerKey& key) {
     const uint32_t index = overflow_chain_.find_or_add(
-        hash_of(key), [&](uint32_t known) { return keys_[overflow_numbers_[known]] == key; });
+        key_hash(key), [&](uint32_t known) { return keys_[overflow_numbers_[known]] == key; });
     if (index == overflow_numbers_.size()) overflow_numbers_.push_back(append(key));
     return overflow_numbers_[index];
 }

@@ -56,7 +56,7 @@ struct DmxCorners {
     glm::mat4 to_model{1};              // transform of the mesh's dag to model space
     bool is_moved = false;              // true: to_model is not the identity
     bool welds_as_compiler = false;
-    std::vector<uint32_t> merged_normals;  // then: the normal of each one (merge_normals())
+    std::vector<uint32_t> merged_normals;  // with welds_as_compiler: each normal's merged one
 
     DmxCornerKey key_of(size_t corner) const {
         const auto id = [&](const DmxField& field, const std::vector<uint32_t>& ids) {
@@ -74,7 +74,7 @@ struct DmxCorners {
         key.normal = at(merged_normals, key.normal);
         return key;
     }
-    // With the normal that its own was merged into, where the compilers' welding is asked for.
+    // Builds the vertex of a key; with welds_as_compiler its normal is the one it was merged into.
     Vertex vertex_of(const DmxCornerKey& key) const;
     // The tangent of a corner; w is flipped with v, as it is the direction in which v increases.
     glm::vec4 tangent_of(const DmxCornerKey& key) const;
@@ -105,7 +105,7 @@ public:
             if (keys_[*link] == key) return *link;
             link = &next_[*link];
         }
-        return add_crowded(key);
+        return add_to_overflow(key);
     }
     const std::vector<DmxCornerKey>& keys() const { return keys_; }
     // Clears the table in time linear in its keys, independent of the positions.
@@ -120,7 +120,7 @@ private:
         next_.push_back(kNoKey);
         return static_cast<uint32_t>(keys_.size() - 1);
     }
-    uint32_t add_crowded(const DmxCornerKey& key);
+    uint32_t add_to_overflow(const DmxCornerKey& key);
 
     std::vector<DmxCornerKey> keys_;
     std::vector<uint32_t> first_;             // first key of each position

@@ -21,9 +21,9 @@ struct Step {
 
 enum class Visit { kInside, kDone };
 
-class Walk {
+class DagReader {
 public:
-    Walk(const ElementGraph& graph, Diagnostics& diagnostics)
+    DagReader(const ElementGraph& graph, Diagnostics& diagnostics)
         : graph_(graph), diagnostics_(diagnostics) {}
 
     DmxDag run(const Element& model) {
@@ -42,7 +42,7 @@ public:
 private:
     void enter(const Step& step) {
         const auto [visit, is_new] = visits_.try_emplace(step.element, Visit::kInside);
-        if (!is_new) return refuse(step, visit->second);
+        if (!is_new) return report_revisit(step, visit->second);
         const int index = static_cast<int>(dag_.nodes.size());
         dag_.nodes.push_back(read_node(step));
         dag_.index.emplace(step.element, index);
@@ -58,18 +58,18 @@ private:
         }
     }
 
-    void refuse(const Step& step, Visit visit) {
-        if (++refused_ > kMaxReports) return;
-        const std::string parent = named(graph_, *at(dag_.nodes, step.parent).element);
+    void report_revisit(const Step& step, Visit visit) {
+        if (++revisit_count_ > kMaxReports) return;
+        const std::string parent = describe_element(graph_, *at(dag_.nodes, step.parent).element);
         const Location location = location_of(graph_, step.element->location);
         if (visit == Visit::kInside)
             report_at(diagnostics_, Severity::kError, "dmx-dag-cycle", location,
                       "{} is a child of {}, which lies below it; ignored there",
-                      named(graph_, *step.element), parent);
+                      describe_element(graph_, *step.element), parent);
         else
             report_at(diagnostics_, Severity::kWarning, "dmx-dag-shared", location,
-                      "{} has a second parent, {}; ignored there", named(graph_, *step.element),
-                      parent);
+                      "{} has a second parent, {}; ignored there",
+                      describe_element(graph_, *step.element), parent);
     }
 
     DmxNode read_node(const Step& step) {
@@ -85,14 +85,15 @@ private:
         if (is_odd)
             report_at(diagnostics_, Severity::kWarning, "dmx-rotation",
                       location_of(graph_, step.element->location),
-                      "the orientation of {} is 0; identity is used", named(graph_, *step.element));
+                      "the orientation of {} is 0; identity is used",
+                      describe_element(graph_, *step.element));
         return node;
     }
 
     const ElementGraph& graph_;
     Diagnostics& diagnostics_;
     DmxDag dag_;
-    size_t refused_ = 0;
+    size_t revisit_count_ = 0;
     std::vector<Step> steps_;
     std::unordered_map<const Element*, Visit> visits_;
 };
@@ -144,7 +145,7 @@ const Element* find_bind(const ElementGraph& graph, const BindList& list, const 
 }  // namespace
 
 DmxDag read_dag(const ElementGraph& graph, const Element& model, Diagnostics& diagnostics) {
-    DmxDag dag = Walk(graph, diagnostics).run(model);
+    DmxDag dag = DagReader(graph, diagnostics).run(model);
     const BindList list = read_bind_list(graph, model);
     for (DmxNode& node : dag.nodes) {
         bool is_odd = false;

@@ -101,11 +101,11 @@ bool are_finite(std::span<const float> numbers) {
 
 bool are_finite(std::span<const float> numbers, ThreadPool& workers) {
     constexpr size_t kMinPerThread = size_t{1} << 16;
-    std::atomic<bool> is_good = true;
+    std::atomic<bool> is_valid = true;
     workers.parallel_for(numbers.size(), kMinPerThread, [&](size_t begin, size_t end) {
-        if (!are_finite(numbers.subspan(begin, end - begin))) is_good = false;
+        if (!are_finite(numbers.subspan(begin, end - begin))) is_valid = false;
     });
-    return is_good;
+    return is_valid;
 }
 
 void replace_not_finite(ElementGraph& graph, ThreadPool& workers) {
@@ -192,8 +192,8 @@ void build_model(ParsedDmx& parsed, DmxWelding welding, ThreadPool& workers) {
 }  // namespace
 
 uint64_t dmx_reads(uint64_t bytes) {
-    constexpr uint64_t kOfAnyFile = uint64_t{1} << 24, kPerByte = 64;
-    return kOfAnyFile + kPerByte * bytes;
+    constexpr uint64_t kBase = uint64_t{1} << 24, kPerByte = 64;
+    return kBase + kPerByte * bytes;
 }
 
 Result<ElementGraph> parse_dmx_elements(ByteSpan file, int threads) {

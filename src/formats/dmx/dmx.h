@@ -8,11 +8,11 @@
 
 namespace studioscope {
 
-// Which corners of a mesh and material become one vertex.
+// Rule for which corners of a mesh and material become one vertex.
 enum class DmxWelding {
-    kEqual,     // those that nothing tells apart
-    kCompiled,  // those that the compilers make one, with their normals and without the file's
-                // tangents: what a QC builds with (qc.md 4)
+    kEqual,     // corners with equal values
+    kCompiled,  // corners that the compilers weld, with merged normals and without the file's
+                // tangents; used in a QC (qc.md 4)
 };
 
 struct ParsedDmx {
@@ -32,7 +32,7 @@ uint64_t dmx_reads(uint64_t bytes);
 // Parses the elements of a DMX file and the model that they describe: skeleton, meshes, shapes,
 // flex rules, attachments and clips. A file without meshes is an animation: bones and clips. A file
 // that describes no model gives its elements, an empty model and a note. A file that takes more
-// than dmx_reads() steps is an error. The rules are those of dmx.md.
+// than dmx_reads() steps is an error. Rules: dmx.md.
 Result<ParsedDmx> parse_dmx(ByteSpan file, int threads = 0,
                             DmxWelding welding = DmxWelding::kEqual);
 

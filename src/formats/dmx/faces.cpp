@@ -41,14 +41,14 @@ void add_fan(size_t count, size_t first, Triangles& triangles) {
 size_t closest_corner(std::span<const glm::vec3> corners) {
     const size_t count = corners.size();
     size_t best = 0;
-    float least = std::numeric_limits<float>::max();
+    float min_sum = std::numeric_limits<float>::max();
     for (size_t i = 0; i < count; ++i) {
         float sum = 0;
         for (size_t step = 2; step + 1 < count; ++step)
             sum += glm::distance(corners[i], corners[(i + step) % count]);
         // The corners of a rectangle differ by rounding only: the first of them is used.
-        if (sum < least * (1 - kRounding)) {
-            least = sum;
+        if (sum < min_sum * (1 - kRounding)) {
+            min_sum = sum;
             best = i;
         }
     }
@@ -62,43 +62,43 @@ bool is_inside(const glm::dvec3& p, const std::array<glm::dvec3, 3>& ear,
     return true;
 }
 
-// Cuts the first ear that there is, again and again. What was found out about a corner is kept
-// until one of its neighbours goes, so that every pair of corners is looked at a few times only.
+// Ear clipping: repeatedly cuts the first ear. The result for a corner is kept until one of its
+// neighbours is cut, so that each pair of corners is tested a few times only.
 class EarCutter {
 public:
     EarCutter(std::span<const glm::vec3> corners, const glm::dvec3& normal)
         : corners_(corners),
           normal_(normal),
-          left_(corners.size()),
-          is_left_(corners.size(), true),
+          remaining_(corners.size()),
+          is_remaining_(corners.size(), true),
           blocked_by_(corners.size(), 0) {
-        for (size_t i = 0; i < left_.size(); ++i) left_[i] = static_cast<uint32_t>(i);
+        for (size_t i = 0; i < remaining_.size(); ++i) remaining_[i] = static_cast<uint32_t>(i);
     }
 
     void run(Triangles& triangles) {
-        while (left_.size() > 3) {
+        while (remaining_.size() > 3) {
             size_t at = 0;
-            while (at < left_.size() && !is_ear(at)) ++at;
-            if (at == left_.size()) at = 1;  // the outline crosses itself: any cut is as good
+            while (at < remaining_.size() && !is_ear(at)) ++at;
+            if (at == remaining_.size()) at = 1;  // the outline crosses itself: any cut is as good
             const uint32_t before = neighbor(at, -1), after = neighbor(at, 1);
-            triangles.push_back({before, left_[at], after});
-            is_left_[left_[at]] = false;
-            left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(at));
+            triangles.push_back({before, remaining_[at], after});
+            is_remaining_[remaining_[at]] = false;
+            remaining_.erase(remaining_.begin() + static_cast<std::ptrdiff_t>(at));
             blocked_by_[before] = blocked_by_[after] = 0;
         }
-        triangles.push_back({left_[0], left_[1], left_[2]});
+        triangles.push_back({remaining_[0], remaining_[1], remaining_[2]});
     }
 
 private:
     static constexpr uint32_t kTurnsBack = 0xFFFFFFFF;
 
     uint32_t neighbor(size_t at, std::ptrdiff_t step) const {
-        const size_t count = left_.size();
-        return left_[(at + count + static_cast<size_t>(step)) % count];
+        const size_t count = remaining_.size();
+        return remaining_[(at + count + static_cast<size_t>(step)) % count];
     }
 
     bool is_ear(size_t at) {
-        const uint32_t before = neighbor(at, -1), here = left_[at], after = neighbor(at, 1);
+        const uint32_t before = neighbor(at, -1), here = remaining_[at], after = neighbor(at, 1);
         uint32_t& blocked_by = blocked_by_[here];
         if (blocked_by == kTurnsBack) return false;
         const std::array<glm::dvec3, 3> ear{corners_[before], corners_[here], corners_[after]};
@@ -108,9 +108,10 @@ private:
         }
         // Corners before `blocked_by` do not block the ear, or were cut off.
         for (; blocked_by < corners_.size(); ++blocked_by) {
-            check_cancelled_at(looks_++);
+            check_cancelled_at(tests_++);
             const uint32_t other = blocked_by;
-            if (!is_left_[other] || other == before || other == here || other == after) continue;
+            if (!is_remaining_[other] || other == before || other == here || other == after)
+                continue;
             // A corner that coincides with one of the ear's (a hole's bridge) does not block it.
             const glm::dvec3 p = corners_[other];
             if (p == ear[0] || p == ear[1] || p == ear[2]) continue;
@@ -121,21 +122,20 @@ private:
 
     std::span<const glm::vec3> corners_;
     const glm::dvec3 normal_;
-    std::vector<uint32_t> left_;
-    std::vector<bool> is_left_;
-    // For each corner one that lies inside its triangle, all below do not; corners_.size(): it is
-    // an ear.
+    std::vector<uint32_t> remaining_;
+    std::vector<bool> is_remaining_;
+    // For each corner, the first corner inside its triangle; corners_.size(): it is an ear.
     std::vector<uint32_t> blocked_by_;
-    size_t looks_ = 0;
+    size_t tests_ = 0;
 };
 
-constexpr size_t kEntriesOfPiece = size_t{1} << 14;
+constexpr size_t kEntriesPerPiece = size_t{1} << 14;
 
 void split_faces(DmxFaces faces, size_t set, std::vector<DmxFacePiece>& pieces) {
     while (!faces.empty()) {
-        const size_t least = std::min(kEntriesOfPiece, faces.size());
+        const size_t min_size = std::min(kEntriesPerPiece, faces.size());
         const auto last =
-            std::find(faces.begin() + static_cast<std::ptrdiff_t>(least) - 1, faces.end(), -1);
+            std::find(faces.begin() + static_cast<std::ptrdiff_t>(min_size) - 1, faces.end(), -1);
         const size_t size = std::min(static_cast<size_t>(last - faces.begin()) + 1, faces.size());
         pieces.push_back({faces.first(size), set});
         faces = faces.subspan(size);

@@ -65,7 +65,7 @@ struct DmxFaceSet {
     uint32_t number = 0;  // index within the mesh's "faceSets"
 };
 
-// A part of a set's polygons, the unit of work of a thread.
+// A run of a face set's polygons: the unit of work of a thread.
 struct DmxFacePiece {
     DmxFaces faces;
     size_t set = 0;               // index into DmxFaceSets::sets

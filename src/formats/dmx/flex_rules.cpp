@@ -18,24 +18,25 @@ namespace studioscope {
 namespace {
 
 // Maps a name (with its % if it has one) to the instruction that pushes its value, or nothing if
-// unknown.
+// unrow.
 using FetchName = std::function<std::optional<FlexInstruction>(std::string_view)>;
 
 // An operator or function that waits for its right-hand side.
-struct Pending {
+struct PendingOperator {
     FlexOp op = FlexOp::kConst;
-    int precedence = 0;        // 0: an open parenthesis
-    int wanted_arguments = 0;  // arguments of the function before the parenthesis; 0: only grouping
+    int precedence = 0;  // 0: an open parenthesis
+    int expected_arguments =
+        0;  // arguments of the function before the parenthesis; 0: only grouping
     int arguments = 1;
 };
 
-struct Function {
+struct FlexFunction {
     const char* name;
     FlexOp op;
     int arguments;
 };
 
-constexpr Function kFunctions[] = {
+constexpr FlexFunction kFunctions[] = {
     {"min", FlexOp::kMin, 2}, {"max", FlexOp::kMax, 2}, {"sqrt", FlexOp::kSquareRoot, 1}};
 
 struct BinaryOperator {
@@ -65,10 +66,10 @@ public:
         : text_(text), fetch_(fetch) {}
 
     Result<std::vector<FlexInstruction>> run() {
-        while (problem_.empty() && skip_blanks()) wants_value_ ? read_value() : read_operator();
-        if (problem_.empty() && wants_value_) fail("a value is missing");
-        while (problem_.empty() && !waiting_.empty()) {
-            if (waiting_.back().precedence == 0)
+        while (problem_.empty() && skip_blanks()) expects_value_ ? read_value() : read_operator();
+        if (problem_.empty() && expects_value_) fail("a value is missing");
+        while (problem_.empty() && !pending_.empty()) {
+            if (pending_.back().precedence == 0)
                 fail("a ')' is missing");
             else
                 pop();
@@ -90,17 +91,17 @@ private:
     }
 
     void pop() {
-        program_.push_back({waiting_.back().op, 0, 0});
-        waiting_.pop_back();
+        program_.push_back({pending_.back().op, 0, 0});
+        pending_.pop_back();
     }
 
     void read_value() {
         const char c = text_[at_];
         if (c == '(') {
-            waiting_.push_back({});
+            pending_.push_back({});
             ++at_;
         } else if (c == '-') {
-            waiting_.push_back({FlexOp::kNegate, kNegatePrecedence, 0, 0});
+            pending_.push_back({FlexOp::kNegate, kNegatePrecedence, 0, 0});
             ++at_;
         } else if (is_name_start(c)) {
             read_name();
@@ -116,7 +117,7 @@ private:
         if (problem_code != std::errc{}) return fail("a value is missing");
         program_.push_back({FlexOp::kConst, 0, value});
         at_ = static_cast<size_t>(after - text_.data());
-        wants_value_ = false;
+        expects_value_ = false;
     }
 
     void read_name() {
@@ -128,15 +129,15 @@ private:
         if (!instruction) return fail(fmt::format("nothing is named {}", name));
         program_.push_back(*instruction);
         at_ = end;
-        wants_value_ = false;
+        expects_value_ = false;
     }
 
     bool read_function(std::string_view name, size_t end) {
         const size_t bracket = text_.find_first_not_of(" \t", end);
         if (bracket == std::string_view::npos || text_[bracket] != '(') return false;
-        for (const Function& function : kFunctions) {
+        for (const FlexFunction& function : kFunctions) {
             if (!same_name(function.name, name)) continue;
-            waiting_.push_back({function.op, 0, function.arguments, 1});
+            pending_.push_back({function.op, 0, function.arguments, 1});
             at_ = bracket + 1;
             return true;
         }
@@ -147,46 +148,46 @@ private:
         const char c = text_[at_];
         if (c == ')') return close();
         if (c == ',') return next_argument();
-        for (const BinaryOperator& known : kOperators) {
-            if (known.sign != c) continue;
-            while (!waiting_.empty() && waiting_.back().precedence >= known.precedence) pop();
-            waiting_.push_back({known.op, known.precedence, 0, 0});
+        for (const BinaryOperator& row : kOperators) {
+            if (row.sign != c) continue;
+            while (!pending_.empty() && pending_.back().precedence >= row.precedence) pop();
+            pending_.push_back({row.op, row.precedence, 0, 0});
             ++at_;
-            wants_value_ = true;
+            expects_value_ = true;
             return;
         }
         fail("an operator is missing");
     }
 
     bool pop_to_parenthesis() {
-        while (!waiting_.empty() && waiting_.back().precedence > 0) pop();
-        return !waiting_.empty();
+        while (!pending_.empty() && pending_.back().precedence > 0) pop();
+        return !pending_.empty();
     }
 
     void close() {
         if (!pop_to_parenthesis()) return fail("a ')' without its '('");
-        const Pending open = waiting_.back();
-        if (open.wanted_arguments != 0 && open.arguments != open.wanted_arguments)
+        const PendingOperator open = pending_.back();
+        if (open.expected_arguments != 0 && open.arguments != open.expected_arguments)
             return fail(
-                fmt::format("{} arguments instead of {}", open.arguments, open.wanted_arguments));
-        waiting_.pop_back();
-        if (open.wanted_arguments != 0) program_.push_back({open.op, 0, 0});
+                fmt::format("{} arguments instead of {}", open.arguments, open.expected_arguments));
+        pending_.pop_back();
+        if (open.expected_arguments != 0) program_.push_back({open.op, 0, 0});
         ++at_;
     }
 
     void next_argument() {
-        if (!pop_to_parenthesis() || waiting_.back().wanted_arguments == 0)
+        if (!pop_to_parenthesis() || pending_.back().expected_arguments == 0)
             return fail("a ',' outside of min and max");
-        ++waiting_.back().arguments;
+        ++pending_.back().arguments;
         ++at_;
-        wants_value_ = true;
+        expects_value_ = true;
     }
 
     std::string_view text_;
     const FetchName& fetch_;
     size_t at_ = 0;
-    bool wants_value_ = true;
-    std::vector<Pending> waiting_;
+    bool expects_value_ = true;
+    std::vector<PendingOperator> pending_;
     std::vector<FlexInstruction> program_;
     std::string problem_;
 };
@@ -233,7 +234,7 @@ public:
                       location_of(graph_, rule.location)));
     }
 
-    void tie_shapes() {
+    void bind_shapes() {
         for (Shape& shape : model_.shapes) shape.flex = flexes_.find(shape.name);
     }
 
@@ -279,7 +280,7 @@ void add_flex_rules(const ElementGraph& graph, const Element& combination,
     for (const Element* target : targets)
         for (const Element* rule : find_elements(graph, *target, {"deltaStates"}))
             if (rule != nullptr) rules.add_rule(*rule);
-    rules.tie_shapes();
+    rules.bind_shapes();
 }
 
 }  // namespace studioscope

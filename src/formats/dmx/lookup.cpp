@@ -11,7 +11,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint64_t kStepsPerCopy = 16;  // of a name
+constexpr uint64_t kStepsPerCopy = 16;  // for each name
 
 }  // namespace
 
@@ -139,7 +139,7 @@ Transform transform_of(const ElementGraph& graph, const Element* transform, bool
     return result;
 }
 
-std::string named(const ElementGraph& graph, const Element& element) {
+std::string describe_element(const ElementGraph& graph, const Element& element) {
     return fmt::format("{} \"{}\"", type_of(graph, element), name_of(graph, element));
 }
 

@@ -21,11 +21,12 @@ const Attribute* find_any(const ElementGraph& graph, const Element& element, Spe
 // The element that an attribute refers to, or nullptr.
 const Element* find_element(const ElementGraph& graph, const Element& element, Spellings names);
 const Element* element_at(const ElementGraph& graph, int32_t index);
-// All that an array (or a single reference) refers to; nulls kept, as indices count them.
+// All elements that an array (or a single reference) refers to; nulls are kept, as indices count
+// them.
 std::vector<const Element*> find_elements(const ElementGraph& graph, const Element& element,
                                           Spellings names);
 
-// The one with that number in the list, or null.
+// The element at `index` of an array, or nullptr.
 const Element* find_listed(const ElementGraph& graph, const Element& element, Spellings names,
                            size_t index);
 
@@ -39,7 +40,7 @@ std::optional<double> find_seconds(const ElementGraph& graph, const Element& ele
                                    Spellings names);
 std::string text_or(const ElementGraph& graph, const Element& element, Spellings names,
                     std::string_view fallback = {});
-// The text with that number in the list, if there is one.
+// The text at `index` of an array, if there is one.
 std::optional<std::string> find_text(const ElementGraph& graph, const Element& element,
                                      Spellings names, size_t index);
 std::vector<std::string> find_texts(const ElementGraph& graph, const Element& element,
@@ -52,6 +53,6 @@ Transform transform_of(const ElementGraph& graph, const Element* transform, bool
 glm::quat unit_rotation(const float* numbers, bool& is_odd);
 
 // A description of an element for messages: `mesh "face" in "head"`.
-std::string named(const ElementGraph& graph, const Element& element);
+std::string describe_element(const ElementGraph& graph, const Element& element);
 
 }  // namespace studioscope

@@ -39,7 +39,7 @@ int material_named(MeshProgress& progress, const std::string& name) {
     return entry->second;
 }
 
-glm::vec3 position_of(const DmxVertexData& data, int32_t corner) {
+glm::vec3 corner_position(const DmxVertexData& data, int32_t corner) {
     const float* numbers =
         data.positions.value(static_cast<size_t>(at(data.positions.indices, corner)));
     return {numbers[0], numbers[1], numbers[2]};
@@ -56,7 +56,7 @@ void compute_flat_normals(DmxCorners& corners, const DmxFaceSets& faces) {
     for (const DmxFaceSet& set : faces.sets)
         for_each_polygon(set.faces, data, tally, [&](DmxFaces polygon) {
             points.clear();
-            for (const int32_t corner : polygon) points.push_back(position_of(data, corner));
+            for (const int32_t corner : polygon) points.push_back(corner_position(data, corner));
             const glm::vec3 sum = polygon_normal(points);
             const float length = glm::length(sum);
             const glm::vec3 normal = length > 0 ? sum / length : glm::vec3(0, 0, 1);
@@ -96,10 +96,10 @@ void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFa
         });
     DmxNormalMaker maker(corners, std::move(polygon_corners), std::move(ends));
     const DmxMadeNormals normals = make_delta_normals(maker, corners, deltas);
-    if (normals.made > 0)
+    if (normals.computed > 0)
         report_at(diagnostics, Severity::kNote, "dmx-made-normals", location,
                   "{} of mesh \"{}\" without normals; they are derived from the moved faces",
-                  count_text(normals.made, "shape"), mesh.name);
+                  count_text(normals.computed, "shape"), mesh.name);
     if (normals.left_out > 0)
         report_at(
             diagnostics, Severity::kWarning, "dmx-normals-left-out", location,
@@ -119,7 +119,7 @@ void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const Dmx
     if (!corners.normals.exists()) compute_flat_normals(corners, faces);
     corners.welds_as_compiler = progress.welds_as_compiler;
     corners.skins =
-        read_skins(*mesh.data, scene.bone_of_joint, mesh.rigid_bone, mesh.name,
+        read_skins(*mesh.data, scene.joint_bones, mesh.rigid_bone, mesh.name,
                    location_of(graph, mesh.element->location), model.diagnostics, progress.workers);
     if (!deltas.empty()) {
         corners.balance = spread_to_positions(*mesh.data, mesh.data->balance, 0);
@@ -140,7 +140,7 @@ struct Share {
 };
 
 // One mesh of the model under construction.
-struct Output {
+struct MeshOutput {
     const DmxCorners& corners;
     const DmxFaceSets& faces;
     std::vector<Share> shares;
@@ -154,15 +154,15 @@ struct Output {
 };
 
 // Divides consecutive pieces into shares with about equal numbers of triangles, one per table.
-std::vector<Share> share_out(std::span<const DmxFacePiece* const> pieces,
-                             std::vector<DmxKeyTable>& tables) {
+std::vector<Share> divide_into_shares(std::span<const DmxFacePiece* const> pieces,
+                                      std::vector<DmxKeyTable>& tables) {
     size_t total = 0, before = 0;
     for (const DmxFacePiece* piece : pieces) total += piece->triangle_count;
     std::vector<Share> shares;
     for (size_t begin = 0, end = 0; end < pieces.size(); begin = end) {
-        const size_t first = before, wanted = total * (shares.size() + 1) / tables.size();
+        const size_t first = before, end_triangle = total * (shares.size() + 1) / tables.size();
         const bool is_last = shares.size() + 1 == tables.size();
-        while (end < pieces.size() && (is_last || before < wanted))
+        while (end < pieces.size() && (is_last || before < end_triangle))
             before += pieces[end++]->triangle_count;
         DmxKeyTable& table = tables[shares.size()];
         shares.push_back({pieces.subspan(begin, end - begin), first, &table, {}, {}});
@@ -173,7 +173,7 @@ std::vector<Share> share_out(std::span<const DmxFacePiece* const> pieces,
 // Reads the triangles of a share, with vertices numbered within the share.
 class PolygonReader {
 public:
-    PolygonReader(Output& out, Share& share)
+    PolygonReader(MeshOutput& out, Share& share)
         : out_(out),
           share_(share),
           index_(share.first_triangle * 3),
@@ -198,7 +198,7 @@ private:
         points_.clear();
         for (const int32_t corner : polygon) {
             numbers_.push_back(number_of(corner));
-            points_.push_back(position_of(*out_.corners.data, corner));
+            points_.push_back(corner_position(*out_.corners.data, corner));
         }
         triangles_.clear();
         triangulate(points_, triangles_);
@@ -220,7 +220,7 @@ private:
         out_.lod.file_triangles[triangle_++] = file_triangle_++;
     }
 
-    Output& out_;
+    MeshOutput& out_;
     Share& share_;
     size_t index_, triangle_;  // next positions in the level
     uint32_t set_ = 0, file_triangle_ = 0;
@@ -231,22 +231,22 @@ private:
 
 // Merges the shares into the first one's table: vertices are numbered in the file's order, for any
 // division into shares.
-void merge_shares(Output& out, std::vector<CornerOrigin>& origins, ThreadPool& workers) {
-    DmxKeyTable& all = *out.shares[0].table;
+void merge_shares(MeshOutput& out, std::vector<CornerOrigin>& origins, ThreadPool& workers) {
+    DmxKeyTable& merged = *out.shares[0].table;
     origins.insert(origins.end(), out.shares[0].origins.begin(), out.shares[0].origins.end());
-    const std::span<Share> others = std::span(out.shares).subspan(1);
-    for (Share& share : others) {
+    const std::span<Share> later_shares = std::span(out.shares).subspan(1);
+    for (Share& share : later_shares) {
         const std::vector<DmxCornerKey>& keys = share.table->keys();
         share.numbers.reserve(keys.size());
         for (size_t i = 0; i < keys.size(); ++i) {
-            const size_t count = all.keys().size();
-            share.numbers.push_back(all.add(keys[i]));
+            const size_t count = merged.keys().size();
+            share.numbers.push_back(merged.add(keys[i]));
             if (share.numbers.back() == count) origins.push_back(share.origins[i]);
         }
     }
     const uint32_t first = out.lod.first_vertex;
-    workers.parallel_for(others.size(), 1, [&](size_t begin, size_t end) {
-        for (const Share& share : others.subspan(begin, end - begin)) {
+    workers.parallel_for(later_shares.size(), 1, [&](size_t begin, size_t end) {
+        for (const Share& share : later_shares.subspan(begin, end - begin)) {
             const std::span<uint32_t> indices =
                 std::span(out.lod.indices)
                     .subspan(share.first_triangle * 3, out.triangles_of(share) * 3);
@@ -287,7 +287,7 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
                   MeshProgress& progress) {
     Model& model = progress.model;
     for (DmxKeyTable& table : tables) table.clear();
-    Output out{corners, faces, share_out(pieces, tables)};
+    MeshOutput out{corners, faces, divide_into_shares(pieces, tables)};
     size_t triangles = 0;
     for (const Share& share : out.shares) triangles += out.triangles_of(share);
     if (triangles == 0) return;
@@ -299,12 +299,12 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
             PolygonReader(out, out.shares[i]).read(progress.triangle_count);
     });
     merge_shares(out, progress.origins, progress.workers);
-    std::vector<DmxCornerKey> of_first_corners;
+    std::vector<DmxCornerKey> welded_keys;
     if (corners.welds_as_compiler)
-        of_first_corners = keys_of_first_corners(
+        welded_keys = keys_of_first_corners(
             corners, std::span(progress.origins).subspan(out.lod.first_vertex));
     const std::vector<DmxCornerKey>& keys =
-        corners.welds_as_compiler ? of_first_corners : out.shares[0].table->keys();
+        corners.welds_as_compiler ? welded_keys : out.shares[0].table->keys();
     make_vertices(corners, keys, model, progress.workers);
     out.lod.vertex_count = static_cast<uint32_t>(keys.size());
     add_shapes(corners, deltas, keys, out.lod.first_vertex, progress.shapes, model);
@@ -314,13 +314,13 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
     added.lods.push_back(std::move(out.lod));
 }
 
-// Makes one table per thread that pays off.
+// Makes one table per thread, for as many threads as pay off.
 std::vector<DmxKeyTable> make_tables(const DmxCorners& corners, const DmxFaceSets& faces,
                                      const ThreadPool& workers) {
     constexpr size_t kMinPerThread = 16384;  // triangles per thread
     constexpr size_t kMax = 4;               // tables, each with 4 bytes per position
-    const size_t most = std::min(static_cast<size_t>(workers.count()), kMax);
-    const size_t count = std::clamp<size_t>(faces.triangle_count / kMinPerThread, 1, most);
+    const size_t max_count = std::min(static_cast<size_t>(workers.count()), kMax);
+    const size_t count = std::clamp<size_t>(faces.triangle_count / kMinPerThread, 1, max_count);
     const size_t positions = corners.data->positions.value_count();
     std::vector<DmxKeyTable> tables;
     for (size_t i = 0; i < count; ++i) tables.emplace_back(positions, positions / count);
@@ -334,15 +334,15 @@ void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& m
     std::vector<DmxDelta> deltas = read_deltas(graph, mesh, progress.wrinkle_scales, diagnostics);
     DmxCorners corners;
     prepare_corners(graph, scene, mesh, faces, deltas, corners, progress);
-    // One per material, in order of first use.
+    // Pieces grouped by material, in order of first use.
     std::vector<std::vector<const DmxFacePiece*>> groups;
-    std::unordered_map<int, size_t> group_of;
+    std::unordered_map<int, size_t> group_index;
     std::vector<int> materials;
     for (const DmxFaceSet& set : faces.sets)
         materials.push_back(material_named(progress, set.material));
     for (const DmxFacePiece& piece : faces.pieces) {
         const size_t group =
-            group_of.try_emplace(materials[piece.set], groups.size()).first->second;
+            group_index.try_emplace(materials[piece.set], groups.size()).first->second;
         if (group == groups.size()) groups.emplace_back();
         groups[group].push_back(&piece);
     }
@@ -356,7 +356,7 @@ void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& m
 
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
                 std::vector<CornerOrigin>& origins, bool welds_as_compiler, ThreadPool& workers) {
-    // Only address space: no vertex is touched that does not come.
+    // Reserves address space only: pages beyond the last vertex are never touched.
     size_t corners = 0;
     for (const DmxMesh& mesh : scene.meshes) corners += mesh.data->corner_count();
     model.vertices.reserve(corners);

@@ -12,11 +12,11 @@ namespace studioscope {
 
 namespace {
 
-constexpr double kMergeCosine = 0.99939082701909573;  // of 2 degrees
+constexpr double kMergeCosine = 0.99939082701909573;  // cosine of 2 degrees
 constexpr double kMergeReach = 0.035;          // at 2 degrees unit normals end 0.0349048 apart
-constexpr double kCellSize = 2 * kMergeReach;  // so that two cells of an axis hold any reach
+constexpr double kCellSize = 2 * kMergeReach;  // so that a reach spans at most two cells per axis
 
-// In double: the length of a unit normal of floats alone can shift the angle by 0.0002 degrees.
+// Normalizes in double precision: a length rounded to float can shift the angle by 0.0002 degrees.
 glm::dvec3 precise_unit_of(const glm::dvec3& normal) {
     const double length = glm::length(normal);
     return length > 0 ? normal / length : glm::dvec3(0);
@@ -28,16 +28,16 @@ uint32_t cell_on_axis(double number) {
 
 uint32_t cell_at(uint32_t x, uint32_t y, uint32_t z) { return (x * 32 + y) * 32 + z; }
 
-uint32_t hash_of(uint32_t cell) {
+uint32_t cell_hash(uint32_t cell) {
     const uint32_t hash = cell * 0x9E3779B1u;
     return hash ^ hash >> 16;
 }
 
-// The normals that others are merged into, in a grid. Each is listed in all cells that its reach
-// meets, oldest first, so that one cell has all that a normal in it may become.
+// A grid of the kept normals. Each is listed in all cells within its reach, oldest first, so that
+// one cell has all candidates for a normal in it.
 class NormalGrid {
 public:
-    // The oldest of those that the unit vector may become, or `otherwise`.
+    // Returns the oldest kept normal within 2 degrees, or `otherwise`.
     uint32_t find(const glm::dvec3& unit, uint32_t otherwise) {
         const std::vector<uint32_t>& indexes =
             list_of(cell_at(cell_on_axis(unit.x), cell_on_axis(unit.y), cell_on_axis(unit.z)));
@@ -64,7 +64,7 @@ public:
 private:
     std::vector<uint32_t>& list_of(uint32_t cell) {
         const uint32_t number = table_.find_or_add(
-            hash_of(cell), [&](uint32_t known) { return cells_[known] == cell; });
+            cell_hash(cell), [&](uint32_t known) { return cells_[known] == cell; });
         if (number == cells_.size()) {
             cells_.push_back(cell);
             lists_.emplace_back();
@@ -76,7 +76,7 @@ private:
     std::vector<uint32_t> numbers_;
     IndexTable table_;  // of cells_
     std::vector<uint32_t> cells_;
-    std::vector<std::vector<uint32_t>> lists_;  // of each of cells_, indices of units_
+    std::vector<std::vector<uint32_t>> lists_;  // one per entry of cells_: indices into units_
     size_t comparisons_ = 0;
 };
 
@@ -119,14 +119,14 @@ glm::vec3 unit_of(const glm::vec3& normal) { return glm::vec3(precise_unit_of(no
 DmxMergedNormals merge_normals(const DmxField& normals) {
     DmxMergedNormals merged;
     const auto count = static_cast<uint32_t>(normals.value_count());
-    merged.became.reserve(count);
+    merged.merged_into.reserve(count);
     NormalGrid grid;
     for (uint32_t i = 0; i < count; ++i) {
         const float* value = normals.value(i);
         const glm::dvec3 unit = precise_unit_of({value[0], value[1], value[2]});
         const bool has_length = unit != glm::dvec3(0);
-        merged.became.push_back(has_length ? grid.find(unit, i) : i);
-        if (has_length && merged.became.back() == i) grid.add(unit, i);
+        merged.merged_into.push_back(has_length ? grid.find(unit, i) : i);
+        if (has_length && merged.merged_into.back() == i) grid.add(unit, i);
     }
     merged.comparisons = grid.comparisons();
     return merged;
@@ -142,20 +142,20 @@ DmxNormalMaker::DmxNormalMaker(const DmxCorners& corners, std::vector<uint32_t> 
       is_polygon_touched_(ends_.size()) {
     for (const uint32_t corner : polygon_corners_) {
         const DmxCornerKey key = corners_.key_of(corner);
-        group_of_corner_.push_back(groups_.add({key.position, key.normal, 0, 0}));
+        corner_group_.push_back(groups_.add({key.position, key.normal, 0, 0}));
     }
     group_normals_.resize(groups_.keys().size());
     sums_.resize(groups_.keys().size());
     is_group_touched_.resize(groups_.keys().size());
     for (uint32_t polygon = 0; polygon < ends_.size(); ++polygon) {
-        polygon_normals_.push_back(normal_of_polygon(polygon, &Moved::before));
+        polygon_normals_.push_back(normal_of_polygon(polygon, &OffsetSums::before));
         for (uint32_t i = polygon == 0 ? 0 : ends_[polygon - 1]; i < ends_[polygon]; ++i)
-            group_normals_[group_of_corner_[i]] += polygon_normals_.back();
+            group_normals_[corner_group_[i]] += polygon_normals_.back();
     }
     find_polygons_of_positions();
 }
 
-uint32_t DmxNormalMaker::position_of(uint32_t corner) const {
+uint32_t DmxNormalMaker::position_index(uint32_t corner) const {
     return static_cast<uint32_t>(corners_.data->positions.indices[corner]);
 }
 
@@ -164,22 +164,21 @@ glm::vec3 DmxNormalMaker::base_position(uint32_t position) const {
 }
 
 void DmxNormalMaker::find_polygons_of_positions() {
-    first_of_position_.resize(positions_.size() + 1);
-    for (const uint32_t corner : polygon_corners_) ++first_of_position_[position_of(corner) + 1];
-    for (size_t i = 0; i < positions_.size(); ++i)
-        first_of_position_[i + 1] += first_of_position_[i];
-    polygons_of_position_.resize(polygon_corners_.size());
-    std::vector<uint32_t> next(first_of_position_.begin(), first_of_position_.end() - 1);
+    first_polygon_.resize(positions_.size() + 1);
+    for (const uint32_t corner : polygon_corners_) ++first_polygon_[position_index(corner) + 1];
+    for (size_t i = 0; i < positions_.size(); ++i) first_polygon_[i + 1] += first_polygon_[i];
+    position_polygons_.resize(polygon_corners_.size());
+    std::vector<uint32_t> next(first_polygon_.begin(), first_polygon_.end() - 1);
     for (uint32_t polygon = 0, i = 0; polygon < ends_.size(); ++polygon)
         for (; i < ends_[polygon]; ++i)
-            polygons_of_position_[next[position_of(polygon_corners_[i])]++] = polygon;
+            position_polygons_[next[position_index(polygon_corners_[i])]++] = polygon;
 }
 
-glm::vec3 DmxNormalMaker::normal_of_polygon(uint32_t polygon, glm::vec3 Moved::*moved) {
+glm::vec3 DmxNormalMaker::normal_of_polygon(uint32_t polygon, glm::vec3 OffsetSums::*sum) {
     points_.clear();
     for (uint32_t i = polygon == 0 ? 0 : ends_[polygon - 1]; i < ends_[polygon]; ++i) {
-        const uint32_t position = position_of(polygon_corners_[i]);
-        points_.push_back(base_position(position) + positions_[position].*moved);
+        const uint32_t position = position_index(polygon_corners_[i]);
+        points_.push_back(base_position(position) + positions_[position].*sum);
     }
     return polygon_normal(points_);
 }
@@ -203,8 +202,8 @@ void DmxNormalMaker::touch_polygons() {
     moved_positions_.erase(std::unique(moved_positions_.begin(), moved_positions_.end()),
                            moved_positions_.end());
     for (const uint32_t position : moved_positions_)
-        for (uint32_t i = first_of_position_[position]; i < first_of_position_[position + 1]; ++i) {
-            const uint32_t polygon = polygons_of_position_[i];
+        for (uint32_t i = first_polygon_[position]; i < first_polygon_[position + 1]; ++i) {
+            const uint32_t polygon = position_polygons_[i];
             if (is_polygon_touched_[polygon]) continue;
             is_polygon_touched_[polygon] = true;
             touched_polygons_.push_back(polygon);
@@ -214,10 +213,10 @@ void DmxNormalMaker::touch_polygons() {
 void DmxNormalMaker::add_polygon(uint32_t polygon) {
     visits_ += ends_[polygon] - (polygon == 0 ? 0 : ends_[polygon - 1]);
     const glm::vec3& base = polygon_normals_[polygon];
-    const glm::vec3 before = normal_of_polygon(polygon, &Moved::before) - base;
-    const glm::vec3 after = normal_of_polygon(polygon, &Moved::after) - base;
+    const glm::vec3 before = normal_of_polygon(polygon, &OffsetSums::before) - base;
+    const glm::vec3 after = normal_of_polygon(polygon, &OffsetSums::after) - base;
     for (uint32_t i = polygon == 0 ? 0 : ends_[polygon - 1]; i < ends_[polygon]; ++i) {
-        const uint32_t group = group_of_corner_[i];
+        const uint32_t group = corner_group_[i];
         sums_[group].before += before;
         sums_[group].after += after;
         if (is_group_touched_[group]) continue;
@@ -269,7 +268,7 @@ DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corne
             continue;
         }
         maker.make(delta, parts_of(delta.name, separator, by_name));
-        result.made += !delta.made_normals.empty();
+        result.computed += !delta.made_normals.empty();
     }
     return result;
 }

@@ -9,19 +9,17 @@
 
 namespace studioscope {
 
-// Which normals of a mesh the compilers make one.
+// The normals of a mesh as the compilers merge them.
 struct DmxMergedNormals {
-    std::vector<uint32_t> became;  // for each its own number, or that of the one before it
-    size_t comparisons = 0;        // of two normals
+    std::vector<uint32_t> merged_into;  // per normal: its own index, or that of an earlier one
+    size_t comparisons = 0;             // number of comparisons of two normals
 };
 
-// In the order of the array, wherever in the mesh the corners are that have them: a normal becomes
-// the first of those before it that stayed what they are and are less than 2 degrees away. One of
-// no length stays what it is.
+// Merges each normal, in array order, into the first kept one that is less than 2 degrees away,
+// wherever in the mesh their corners are; else it is kept, as are zero normals.
 //
-// Normals that stayed are 2 degrees apart, so that a sphere has room for fewer than 12 000 and its
-// neighbourhoods for a few dozen: each normal is compared with those alone, and the time goes by
-// their number.
+// Kept normals are 2 degrees apart, so that a sphere has room for fewer than 12 000 and a
+// neighbourhood for a few dozen. Each normal is compared with its neighbourhood only: linear time.
 DmxMergedNormals merge_normals(const DmxField& normals);
 
 // The unit vector of a normal of any finite length, however small or large; a zero vector is
@@ -48,7 +46,7 @@ public:
 
 private:
     // The sums of offsets of a position, or of normals of a group.
-    struct Moved {
+    struct OffsetSums {
         glm::vec3 before{0};  // with the parts only
         glm::vec3 after{0};   // with the parts and the shape
     };
@@ -58,19 +56,19 @@ private:
     void touch_polygons();
     void add_polygon(uint32_t polygon);
     glm::vec3 base_position(uint32_t position) const;
-    glm::vec3 normal_of_polygon(uint32_t polygon, glm::vec3 Moved::*moved);
-    uint32_t position_of(uint32_t corner) const;
+    glm::vec3 normal_of_polygon(uint32_t polygon, glm::vec3 OffsetSums::*sum);
+    uint32_t position_index(uint32_t corner) const;
 
     const DmxCorners& corners_;
     std::vector<uint32_t> polygon_corners_, ends_;
     std::vector<glm::vec3> polygon_normals_;
-    std::vector<uint32_t> first_of_position_, polygons_of_position_;  // runs
+    std::vector<uint32_t> first_polygon_, position_polygons_;  // runs
     DmxKeyTable groups_;
-    std::vector<uint32_t> group_of_corner_;
+    std::vector<uint32_t> corner_group_;
     std::vector<glm::vec3> group_normals_;
     size_t visits_ = 0;  // corners and moved positions visited for all shapes so far
     // Sums for the current shape; reset to 0 after it.
-    std::vector<Moved> positions_, sums_;
+    std::vector<OffsetSums> positions_, sums_;
     std::vector<glm::vec3> points_;  // corners of the current polygon
     std::vector<bool> is_polygon_touched_, is_group_touched_;
     std::vector<uint32_t> moved_positions_, touched_polygons_, touched_groups_;
@@ -78,7 +76,7 @@ private:
 
 // Computes the normals of all shapes that have none, or whose base has none.
 struct DmxMadeNormals {
-    size_t made = 0;
+    size_t computed = 0;
     size_t left_out = 0;  // shapes left out because of the limit on work
 };
 DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corners,

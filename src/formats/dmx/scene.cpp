@@ -29,7 +29,7 @@ void find_roots(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagnos
         report_at(diagnostics, Severity::kNote, "dmx-no-model", location_of(graph, root.location),
                   "the root element, {}, names neither a model nor a skeleton; only the elements "
                   "are shown",
-                  named(graph, root));
+                  describe_element(graph, root));
     if (scene.is_split())
         report_at(diagnostics, Severity::kNote, "dmx-two-roots", location_of(graph, root.location),
                   "`model` and `skeleton` are two elements; meshes of the first and bones of the "
@@ -118,7 +118,7 @@ int make_bone_of_mesh(DmxScene& scene, int mesh_node) {
         at(scene.bones.nodes, mesh_node).is_bone = true;
         return mesh_node;
     }
-    DmxNode node = at(scene.others.nodes, mesh_node);
+    DmxNode node = at(scene.mesh_nodes.nodes, mesh_node);
     node.parent = kNone;
     node.is_bone = true;
     node.bind.position = glm::dvec3(node.bind_world[3]);
@@ -173,32 +173,32 @@ void read_attachments(const ElementGraph& graph, const DmxScene& scene, Model& m
     }
 }
 
-// The bone of each node; for a bone beyond the vertex limit its closest ancestor within it.
-std::vector<int> find_near_bones(const DmxScene& scene, const Model& model) {
-    std::vector<int> near_of_bone;  // parents come first
+// Returns the bone of each node; for a bone beyond the vertex limit its closest ancestor within it.
+std::vector<int> find_indexable_bones(const DmxScene& scene, const Model& model) {
+    std::vector<int> nearest_indexable;  // parents come first
     for (const Bone& bone : model.bones) {
-        const auto index = static_cast<int>(near_of_bone.size());
-        const int above = bone.parent == kNone ? 0 : at(near_of_bone, bone.parent);
-        near_of_bone.push_back(index < kMaxBonesOfVertices ? index : above);
+        const auto index = static_cast<int>(nearest_indexable.size());
+        const int above = bone.parent == kNone ? 0 : at(nearest_indexable, bone.parent);
+        nearest_indexable.push_back(index < kMaxBonesOfVertices ? index : above);
     }
-    std::vector<int> near;
+    std::vector<int> node_bones;
     for (const DmxNode& node : scene.bones.nodes)
-        near.push_back(node.bone == kNone ? kNone : at(near_of_bone, node.bone));
-    return near;
+        node_bones.push_back(node.bone == kNone ? kNone : at(nearest_indexable, node.bone));
+    return node_bones;
 }
 
 void bind_joints(DmxScene& scene, const std::vector<int>& joints, Model& model) {
-    const std::vector<int> near = find_near_bones(scene, model);
+    const std::vector<int> node_bones = find_indexable_bones(scene, model);
     bool is_far = false;
-    const auto bone_of = [&](int node) {
+    const auto nearest_bone = [&](int node) {
         const auto at = static_cast<size_t>(node);
-        is_far = is_far || scene.bones.nodes[at].bone != near[at];
-        return near[at];
+        is_far = is_far || scene.bones.nodes[at].bone != node_bones[at];
+        return node_bones[at];
     };
     for (const int node : joints)
-        scene.bone_of_joint.push_back(node == kNone ? kNone : bone_of(node));
+        scene.joint_bones.push_back(node == kNone ? kNone : nearest_bone(node));
     for (DmxMesh& mesh : scene.meshes)
-        mesh.rigid_bone = std::max(bone_of(std::max(mesh.rigid_bone, 0)), 0);
+        mesh.rigid_bone = std::max(nearest_bone(std::max(mesh.rigid_bone, 0)), 0);
     if (is_far)
         report_at(model.diagnostics, Severity::kError, "dmx-far-bone", Location(),
                   "{} bones, of which vertices can name the first {}; for the others, the nearest "
@@ -215,7 +215,7 @@ DmxScene read_scene(const ElementGraph& graph, Model& model) {
     model.name = name_of(graph, *scene.model);
     model.up = up_axis_of(graph, *scene.model);
     scene.bones = read_dag(graph, *scene.skeleton, model.diagnostics);
-    if (scene.is_split()) scene.others = read_dag(graph, *scene.model, model.diagnostics);
+    if (scene.is_split()) scene.mesh_nodes = read_dag(graph, *scene.model, model.diagnostics);
     read_meshes(graph, scene, model.diagnostics);
     const std::vector<int> joints = read_joint_list(graph, scene);
     mark_bones(graph, scene, joints);

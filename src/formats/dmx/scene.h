@@ -62,12 +62,12 @@ struct DmxScene {
     const Element* skeleton = nullptr;
     const Element* model = nullptr;  // root of the meshes; often the same element
     DmxDag bones;                    // nodes below `skeleton`
-    DmxDag others;                   // nodes below `model`, if that is another element
+    DmxDag mesh_nodes;               // nodes below `model`, if that is another element
     std::vector<DmxMesh> meshes;
-    std::vector<int> bone_of_joint;  // one per entry of the joint list that weights index
+    std::vector<int> joint_bones;  // one per entry of the joint list that weights index
 
     bool is_split() const { return model != skeleton; }
-    const DmxDag& meshes_dag() const { return is_split() ? others : bones; }
+    const DmxDag& meshes_dag() const { return is_split() ? mesh_nodes : bones; }
 };
 
 // Reads the scene and fills Model::bones, up and attachments. Bones are the joints, the dags below
@@ -77,7 +77,7 @@ struct DmxScene {
 // otherwise its dag becomes a bone.
 DmxScene read_scene(const ElementGraph& graph, Model& model);
 
-// Adds the vertices, meshes (one a mesh dag and material), materials and shapes of a scene.
+// Adds the vertices, meshes (one per mesh dag and material), materials and shapes of a scene.
 // `corners` gets the first one of each vertex. For `welds_as_compiler` see DmxWelding::kCompiled.
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
                 std::vector<CornerOrigin>& corners, bool welds_as_compiler, ThreadPool& workers);

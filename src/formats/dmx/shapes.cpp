@@ -74,13 +74,14 @@ float farthest_of(const DmxField& positions) {
 }
 
 // The vertices that use each value: a run of `vertices` per id.
-struct Users {
+struct ValueUsers {
     std::vector<uint32_t> first;  // one more than ids
     std::vector<uint32_t> vertices;
 };
 
-Users find_users(const std::vector<DmxCornerKey>& keys, uint32_t DmxCornerKey::*id, size_t count) {
-    Users users;
+ValueUsers find_users(const std::vector<DmxCornerKey>& keys, uint32_t DmxCornerKey::*id,
+                      size_t count) {
+    ValueUsers users;
     users.first.resize(count + 1);
     for (const DmxCornerKey& key : keys) ++users.first[key.*id + 1];
     for (size_t i = 0; i < count; ++i) users.first[i + 1] += users.first[i];
@@ -97,7 +98,7 @@ public:
     DeltaCollector(const DmxCorners& corners, const std::vector<DmxCornerKey>& keys)
         : corners_(corners),
           keys_(keys),
-          turn_(corners.to_model),
+          rotation_(corners.to_model),
           positions_(
               find_users(keys, &DmxCornerKey::position, corners.data->positions.value_count())),
           normals_(find_users(keys, &DmxCornerKey::normal, corners.normals.value_count())),
@@ -105,33 +106,33 @@ public:
                           std::max<size_t>(corners.data->uvs.value_count(), 1))),
           slots_(keys.size(), kNone) {}
 
-    void gather(const DmxDelta& delta, uint32_t first_vertex, std::vector<ShapeDelta>& deltas) {
-        found_.clear();
-        spread(delta.positions, positions_, [&](ShapeDelta& to, const float* value) {
-            to.position = turn_ * glm::vec3(value[0], value[1], value[2]);
+    void collect(const DmxDelta& delta, uint32_t first_vertex, std::vector<ShapeDelta>& deltas) {
+        collected_.clear();
+        for_each_user(delta.positions, positions_, [&](ShapeDelta& to, const float* value) {
+            to.position = rotation_ * glm::vec3(value[0], value[1], value[2]);
         });
         make_wrinkles(delta);
         // Normal deltas refer to the file's normals, so they do not apply to computed ones.
         if (corners_.data->normals.exists())
-            spread(delta.normals, normals_, [&](ShapeDelta& to, const float* value) {
-                to.normal = turn_ * glm::vec3(value[0], value[1], value[2]);
+            for_each_user(delta.normals, normals_, [&](ShapeDelta& to, const float* value) {
+                to.normal = rotation_ * glm::vec3(value[0], value[1], value[2]);
             });
         if (!delta.made_normals.empty()) sort_by_normal();
-        for (const DmxMadeNormal& made : delta.made_normals) set_normal(made);
-        spread(delta.wrinkles, uvs_,
-               [](ShapeDelta& to, const float* value) { to.wrinkle = value[0]; });
-        std::sort(found_.begin(), found_.end(),
+        for (const DmxMadeNormal& computed : delta.made_normals) set_normal(computed);
+        for_each_user(delta.wrinkles, uvs_,
+                      [](ShapeDelta& to, const float* value) { to.wrinkle = value[0]; });
+        std::sort(collected_.begin(), collected_.end(),
                   [](const ShapeDelta& a, const ShapeDelta& b) { return a.vertex < b.vertex; });
-        for (ShapeDelta& one : found_) {
-            slots_[one.vertex] = kNone;
-            one.vertex += first_vertex;
+        for (ShapeDelta& found : collected_) {
+            slots_[found.vertex] = kNone;
+            found.vertex += first_vertex;
         }
-        deltas.insert(deltas.end(), found_.begin(), found_.end());
+        deltas.insert(deltas.end(), collected_.begin(), collected_.end());
     }
 
 private:
     template <typename Set>
-    void spread(const DmxField& field, const Users& users, const Set& set) {
+    void for_each_user(const DmxField& field, const ValueUsers& users, const Set& set) {
         for (size_t i = 0; i < field.indices.size(); ++i) {
             const auto id = static_cast<uint32_t>(field.indices[i]);
             if (id >= users.first.size() - 1) continue;
@@ -143,7 +144,7 @@ private:
     void make_wrinkles(const DmxDelta& delta) {
         const float farthest = delta.wrinkle_scale != 0 ? farthest_of(delta.positions) : 0;
         if (farthest > 0)
-            spread(delta.positions, positions_, [&](ShapeDelta& to, const float* value) {
+            for_each_user(delta.positions, positions_, [&](ShapeDelta& to, const float* value) {
                 const float length = glm::length(glm::vec3(value[0], value[1], value[2]));
                 to.wrinkle = delta.wrinkle_scale * (length / farthest);
             });
@@ -158,35 +159,35 @@ private:
                       [&](uint32_t a, uint32_t b) { return keys_[a].normal < keys_[b].normal; });
     }
 
-    void set_normal(const DmxMadeNormal& made) {
-        const auto end = positions_.vertices.begin() + positions_.first[made.position + 1];
+    void set_normal(const DmxMadeNormal& computed) {
+        const auto end = positions_.vertices.begin() + positions_.first[computed.position + 1];
         auto user = std::lower_bound(
-            positions_.vertices.begin() + positions_.first[made.position], end, made.normal,
+            positions_.vertices.begin() + positions_.first[computed.position], end, computed.normal,
             [&](uint32_t vertex, uint32_t normal) { return keys_[vertex].normal < normal; });
-        for (; user != end && keys_[*user].normal == made.normal; ++user)
-            delta_of(*user).normal = turn_ * made.delta;
+        for (; user != end && keys_[*user].normal == computed.normal; ++user)
+            delta_of(*user).normal = rotation_ * computed.delta;
     }
 
     ShapeDelta& delta_of(uint32_t vertex) {
         if (slots_[vertex] == kNone) {
-            slots_[vertex] = static_cast<int>(found_.size());
+            slots_[vertex] = static_cast<int>(collected_.size());
             ShapeDelta delta;
             delta.vertex = vertex;
             const uint32_t position = keys_[vertex].position;
             if (!corners_.balance.empty()) delta.side = corners_.balance[position];
             if (!corners_.speed.empty()) delta.speed = corners_.speed[position];
-            found_.push_back(delta);
+            collected_.push_back(delta);
         }
-        return at(found_, slots_[vertex]);
+        return at(collected_, slots_[vertex]);
     }
 
     const DmxCorners& corners_;
     const std::vector<DmxCornerKey>& keys_;
-    glm::mat3 turn_;
-    Users positions_, normals_, uvs_;
+    glm::mat3 rotation_;
+    ValueUsers positions_, normals_, uvs_;
     bool is_sorted_ = false;
-    std::vector<int> slots_;  // one per vertex in found_
-    std::vector<ShapeDelta> found_;
+    std::vector<int> slots_;  // per vertex: index in collected_, or kNone
+    std::vector<ShapeDelta> collected_;
 };
 
 Shape& shape_named(Model& model, DmxShapeIndex& index, const std::string& name) {
@@ -243,9 +244,9 @@ void add_shapes(const DmxCorners& corners, const std::vector<DmxDelta>& deltas,
                 const std::vector<DmxCornerKey>& keys, uint32_t first_vertex, DmxShapeIndex& index,
                 Model& model) {
     if (deltas.empty()) return;
-    DeltaCollector gatherer(corners, keys);
+    DeltaCollector collector(corners, keys);
     for (const DmxDelta& delta : deltas)
-        gatherer.gather(delta, first_vertex, shape_named(model, index, delta.name).deltas);
+        collector.collect(delta, first_vertex, shape_named(model, index, delta.name).deltas);
 }
 
 }  // namespace studioscope

@@ -55,7 +55,7 @@ struct TextInput {
     std::string scratch = {};
 };
 
-void fail(TextInput& input, const DmxToken& token, const std::string& wanted) {
+void fail(TextInput& input, const DmxToken& token, const std::string& expected) {
     if (input.problem) return;
     std::string found = "the file's end";
     if (token.kind == DmxToken::Kind::kMark) found = fmt::format("'{}'", token.text);
@@ -72,7 +72,7 @@ void fail(TextInput& input, const DmxToken& token, const std::string& wanted) {
     }
     input.problem =
         error_at("dmx-syntax", at_line(token.line), "column {}: found {}, expected {}{}",
-                 token.column, found, wanted, where);
+                 token.column, found, expected, where);
 }
 
 uint32_t text_index(TextInput& input, std::string_view raw) {
@@ -82,13 +82,14 @@ uint32_t text_index(TextInput& input, std::string_view raw) {
     return entry->second;
 }
 
-void value_error(TextInput& input, const DmxToken& token, uint32_t name, const std::string& what) {
+void report_value_error(TextInput& input, const DmxToken& token, uint32_t name,
+                        const std::string& what) {
     if (++input.value_errors > kMaxValueErrors) return;
     report_at(input.graph.diagnostics, Severity::kError, "dmx-value", at_line(token.line),
               "column {}: attribute \"{}\": {}", token.column, input.graph.texts[name], what);
 }
 
-void odd_comma(TextInput& input, const DmxToken& token, const char* what) {
+void report_odd_comma(TextInput& input, const DmxToken& token, const char* what) {
     if (input.has_odd_commas) return;
     input.has_odd_commas = true;
     report_at(input.graph.diagnostics, Severity::kWarning, "dmx-comma", at_line(token.line),
@@ -159,7 +160,7 @@ int32_t add_reference(TextInput& input, const DmxToken& token) {
     return -1 - static_cast<int32_t>(input.references.size());
 }
 
-// The number that the next value of that type gets in its pool.
+// The pool index of the next value of that type.
 uint32_t next_value(const ElementGraph& graph, AttributeType type) {
     return static_cast<uint32_t>(is_float(type) ? graph.floats.size() : graph.ints.size());
 }
@@ -167,7 +168,7 @@ uint32_t next_value(const ElementGraph& graph, AttributeType type) {
 void add_value(TextInput& input, const Attribute& attribute, const DmxToken& value) {
     const std::string what =
         add_dmx_value(input.graph, attribute.type, unescape(value.text, input.scratch));
-    if (!what.empty()) value_error(input, value, attribute.name, what);
+    if (!what.empty()) report_value_error(input, value, attribute.name, what);
 }
 
 void read_single(TextInput& input, Attribute attribute, const DmxToken& value) {
@@ -196,7 +197,7 @@ bool has_next_item(TextInput& input, bool is_first) {
         input.tokens.next();
         const DmxToken after = input.tokens.peek();
         if (is_first || after.is(',') || after.is(']'))
-            odd_comma(input, token, "a comma without a value");
+            report_odd_comma(input, token, "a comma without a value");
         token = after;
     }
     if (token.is(']')) {
@@ -207,7 +208,7 @@ bool has_next_item(TextInput& input, bool is_first) {
         fail(input, token, "a value or ']'");
         return false;
     }
-    if (!is_first && !has_comma) odd_comma(input, token, "no comma between values");
+    if (!is_first && !has_comma) report_odd_comma(input, token, "no comma between values");
     return true;
 }
 

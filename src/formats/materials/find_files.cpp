@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr std::array kPictures{".tga", ".png", ".jpg", ".jpeg", ".bmp", ".vtf"};
 
 // Collects a list without duplicates, in order.
-class Once {
+class UniqueList {
 public:
     void add(std::string text) {
         if (!text.empty() && known_.insert(text).second) list_.push_back(std::move(text));
@@ -45,9 +45,9 @@ const MaterialOrigin& MaterialResolver::origin_of(const Material& material) {
     const auto [entry, is_new] = origins_.try_emplace(material.file);
     MaterialOrigin& origin = entry->second;
     if (!is_new) return origin;
-    const bool is_of_scene = material.file.empty();
-    origin.file = is_of_scene ? scene_.file : path_from_text(material.file);
-    origin.is_compiled = is_of_scene ? scene_.format == "mdl" : material.is_of_compiled;
+    const bool is_scene_material = material.file.empty();
+    origin.file = is_scene_material ? scene_.file : path_from_text(material.file);
+    origin.is_compiled = is_scene_material ? scene_.format == "mdl" : material.is_of_compiled;
     origin.search_paths = find_search_paths(origin.file, options_, finder_);
     return origin;
 }
@@ -57,7 +57,7 @@ const MaterialOrigin& MaterialResolver::origin_of(const Material& material) {
 std::vector<std::string> MaterialResolver::names_of(const Material& material) const {
     const std::string full = is_compiled() ? material.name : without_picture_ending(material.name);
     const std::string name = below_materials(plain_path(full));
-    Once names;
+    UniqueList names;
     if (!name.empty())
         for (const std::string& folder : first_folders(material.search_paths))
             names.add(plain_path(fmt::format("{}/{}", folder, name)));

@@ -27,35 +27,35 @@ void report_unknown_shader(const Vmt& vmt, Diagnostics& diagnostics) {
 
 // Selects the single meaning of a base texture's alpha: a mask takes precedence over blending,
 // blending over the alpha test.
-void read_alpha(Values& values, ResolvedMaterial& look) {
-    const bool is_mask = (look.is_self_illuminated && !values.is_there("$selfillummask")) ||
+void read_alpha(Values& values, ResolvedMaterial& material) {
+    const bool is_mask = (material.is_self_illuminated && !values.is_there("$selfillummask")) ||
                          values.is_set("$basealphaenvmapmask") ||
-                         values.is_set("$basemapalphaphongmask") || look.is_tinted_by_alpha;
-    look.is_translucent = values.is_set("$translucent") && !is_mask;
-    look.is_alpha_tested = values.is_set("$alphatest") && !is_mask && !look.is_translucent;
+                         values.is_set("$basemapalphaphongmask") || material.is_tinted_by_alpha;
+    material.is_translucent = values.is_set("$translucent") && !is_mask;
+    material.is_alpha_tested = values.is_set("$alphatest") && !is_mask && !material.is_translucent;
     const float reference = values.number("$alphatestreference", 0);
-    constexpr float kOfUnlit = 0.7f;  // UnlitGeneric's own default
-    if (look.is_unlit) look.alpha_reference = kOfUnlit;
-    if (reference > 0) look.alpha_reference = std::min(reference, 1.0f);
-    look.alpha = std::clamp(values.number("$alpha", 1), 0.0f, 1.0f);
-    look.is_additive = values.is_set("$additive");
+    constexpr float kUnlitReference = 0.7f;  // UnlitGeneric's own default
+    if (material.is_unlit) material.alpha_reference = kUnlitReference;
+    if (reference > 0) material.alpha_reference = std::min(reference, 1.0f);
+    material.alpha = std::clamp(values.number("$alpha", 1), 0.0f, 1.0f);
+    material.is_additive = values.is_set("$additive");
 }
 
-void read_textures(Values& values, UnresolvedMaterial& wanted) {
+void read_textures(Values& values, UnresolvedMaterial& requirements) {
     const std::string base =
         values.text(values.is_there("$basetexture") ? "$basetexture" : "$iris");
-    wanted.base = texture_path(base);
+    requirements.base = texture_path(base);
     const bool is_given = values.is_there("$basetexture") || values.is_there("$iris");
-    if (is_given && (wanted.base.empty() || is_made_by_game(wanted.base))) {
-        wanted.unusable_base = "\"" + base + "\"";
-        wanted.base.clear();
+    if (is_given && (requirements.base.empty() || is_made_by_game(requirements.base))) {
+        requirements.unusable_base = "\"" + base + "\"";
+        requirements.base.clear();
     }
     if (!values.is_set("$ssbump"))
-        wanted.bump =
+        requirements.bump =
             texture_path(values.text(values.is_there("$bumpmap") ? "$bumpmap" : "$normalmap"));
-    if (is_made_by_game(wanted.bump)) wanted.bump.clear();
-    if (wanted.look.is_self_illuminated)
-        wanted.self_illumination_mask = texture_path(values.text("$selfillummask"));
+    if (is_made_by_game(requirements.bump)) requirements.bump.clear();
+    if (requirements.material.is_self_illuminated)
+        requirements.self_illumination_mask = texture_path(values.text("$selfillummask"));
 }
 
 // True for a number, a vector or "[]", which may be given in place of a texture.
@@ -75,12 +75,12 @@ void list_textures(const Vmt& vmt, UnresolvedMaterial& wanted) {
             continue;
         std::string path = texture_path(parameter.value);
         if (!path.empty() && !is_made_by_game(path) && !is_no_name(parameter.value))
-            wanted.textures.push_back(std::move(path));
+            requirements.textures.push_back(std::move(path));
     }
 }
 
 // A misspelt parameter is ignored by every branch of the engine.
-void report_misspelt(const Vmt& vmt, UnresolvedMaterial& wanted) {
+void report_misspelt(const Vmt& vmt, UnresolvedMaterial& requirements) {
     for (const VmtParameter& parameter : vmt.parameters) {
         const std::string meant = misspelt_parameter(vmt, parameter);
         if (meant.empty()) continue;
@@ -96,33 +96,33 @@ void report_misspelt(const Vmt& vmt, UnresolvedMaterial& wanted) {
 }  // namespace
 
 ResolvedMaterial values_of(const Vmt& vmt, Diagnostics& diagnostics) {
-    ResolvedMaterial look;
+    ResolvedMaterial material;
     Values values(vmt, diagnostics);
-    look.shader = vmt.shader;
-    const ShaderRow* known = find_shader(vmt.shader);
-    look.is_unlit = known != nullptr && known->is_unlit;
-    look.is_self_illuminated = values.is_set("$selfillum");
-    look.self_illumination_tint = values.color("$selfillumtint");
-    look.is_two_sided = values.is_set("$nocull");
-    look.uses_half_lambert = values.is_set("$halflambert");
-    look.color = values.color("$color") * values.color("$color2");
-    look.is_tinted_by_alpha = values.is_set("$blendtintbybasealpha");
-    look.tint_over_base = std::clamp(values.number("$blendtintcoloroverbase", 0), 0.0f, 1.0f);
-    look.base_frame = values.frame("$frame");
-    look.bump_frame = values.frame("$bumpframe");
-    read_alpha(values, look);
-    return look;
+    material.shader = vmt.shader;
+    const ShaderRow* row = find_shader(vmt.shader);
+    material.is_unlit = row != nullptr && row->is_unlit;
+    material.is_self_illuminated = values.is_set("$selfillum");
+    material.self_illumination_tint = values.color("$selfillumtint");
+    material.is_two_sided = values.is_set("$nocull");
+    material.uses_half_lambert = values.is_set("$halflambert");
+    material.color = values.color("$color") * values.color("$color2");
+    material.is_tinted_by_alpha = values.is_set("$blendtintbybasealpha");
+    material.tint_over_base = std::clamp(values.number("$blendtintcoloroverbase", 0), 0.0f, 1.0f);
+    material.base_frame = values.frame("$frame");
+    material.bump_frame = values.frame("$bumpframe");
+    read_alpha(values, material);
+    return material;
 }
 
 UnresolvedMaterial wanted_look(const Vmt& vmt) {
-    UnresolvedMaterial wanted;
-    report_unknown_shader(vmt, wanted.diagnostics);
-    wanted.look = values_of(vmt, wanted.diagnostics);
-    Values values(vmt, wanted.diagnostics);
-    read_textures(values, wanted);
-    list_textures(vmt, wanted);
-    report_misspelt(vmt, wanted);
-    return wanted;
+    UnresolvedMaterial requirements;
+    report_unknown_shader(vmt, requirements.diagnostics);
+    requirements.material = values_of(vmt, requirements.diagnostics);
+    Values values(vmt, requirements.diagnostics);
+    read_textures(values, requirements);
+    list_textures(vmt, requirements);
+    report_misspelt(vmt, requirements);
+    return requirements;
 }
 
 }  // namespace studioscope

@@ -10,7 +10,7 @@ namespace studioscope {
 
 // The requirements of a material before its textures are searched.
 struct UnresolvedMaterial {
-    ResolvedMaterial look;
+    ResolvedMaterial material;
     std::string base;  // path below materials/ without extension, plain; may be empty
     std::string bump;
     std::string self_illumination_mask;
@@ -21,8 +21,8 @@ struct UnresolvedMaterial {
 
 UnresolvedMaterial wanted_look(const Vmt& vmt);
 
-// The values of a material alone: neither textures nor the parts of its program. Values of the
-// wrong type are reported.
+// Reads the parameter values of a material, without textures and the parts of its program. Values
+// of the wrong type are reported.
 ResolvedMaterial values_of(const Vmt& vmt, Diagnostics& diagnostics);
 
 }  // namespace studioscope

@@ -46,7 +46,7 @@ void set_value(const MaterialVariable& changed, std::vector<VmtParameter>& param
 }
 
 // A proxy that writes nothing here: an unknown one, or one that only a running game can answer.
-void report_unrun(const MaterialProxy& proxy, Diagnostics& diagnostics) {
+void report_not_run(const MaterialProxy& proxy, Diagnostics& diagnostics) {
     const ProxySource source = source_of_proxy(proxy.name);
     const std::string name = quotable(proxy.name);
     Diagnostic problem;
@@ -68,37 +68,38 @@ ResolvedMaterial with_values(const ReadMaterial& material,
                              const std::vector<MaterialVariable>& changed) {
     Vmt vmt = material.vmt;
     for (const MaterialVariable& each : changed) set_value(each, vmt.parameters);
-    Diagnostics reported_before;
-    ResolvedMaterial look = values_of(vmt, reported_before);
-    const ResolvedMaterial& read = material.look;
-    look.status = read.status;
-    look.file = read.file;
-    look.base_texture = read.base_texture;
-    look.bump_texture = read.bump_texture;
-    look.self_illumination_mask = read.self_illumination_mask;
-    look.is_self_illuminated =
-        look.is_self_illuminated && (look.self_illumination_mask >= 0 || look.base_texture >= 0);
-    look.tried = read.tried;
+    Diagnostics ignored_diagnostics;
+    ResolvedMaterial resolved_material = values_of(vmt, ignored_diagnostics);
+    const ResolvedMaterial& original = material.resolved_material;
+    resolved_material.status = original.status;
+    resolved_material.file = original.file;
+    resolved_material.base_texture = original.base_texture;
+    resolved_material.bump_texture = original.bump_texture;
+    resolved_material.self_illumination_mask = original.self_illumination_mask;
+    resolved_material.is_self_illuminated =
+        resolved_material.is_self_illuminated &&
+        (resolved_material.self_illumination_mask >= 0 || resolved_material.base_texture >= 0);
+    resolved_material.tried = original.tried;
     const MaterialValues values{vmt, material.base_is_translucent, material.base_has_alpha,
                                 material.bump_has_alpha};
     const auto use = [&](std::string_view key) {
         const auto found = material.textures.find(key);
         return found == material.textures.end() ? -1 : found->second;
     };
-    look.surface = surface_of(values, look, use, reported_before);
-    look.eye = eye_of(vmt, use, reported_before);
-    look.parameters = read.parameters;
-    for (MaterialParameter& parameter : look.parameters)
+    resolved_material.surface = surface_of(values, resolved_material, use, ignored_diagnostics);
+    resolved_material.eye = eye_of(vmt, use, ignored_diagnostics);
+    resolved_material.parameters = original.parameters;
+    for (MaterialParameter& parameter : resolved_material.parameters)
         for (const MaterialVariable& each : changed)
             if (each.name == parameter.key) parameter.value = each.value;
-    return look;
+    return resolved_material;
 }
 
 std::shared_ptr<const MaterialProxies> proxies_of(ReadMaterial material, Diagnostics& diagnostics) {
     if (material.vmt.proxies.empty()) return nullptr;
     auto proxies = std::make_shared<MaterialProxies>();
     proxies->list = material.vmt.proxies;
-    for (const MaterialProxy& proxy : proxies->list) report_unrun(proxy, diagnostics);
+    for (const MaterialProxy& proxy : proxies->list) report_not_run(proxy, diagnostics);
     proxies->variables.reserve(material.vmt.parameters.size() + std::size(kDefaults));
     for (const auto& [name, value] : kDefaults)
         if (!has_value(material.vmt, name)) proxies->variables.push_back({name, value});

@@ -11,22 +11,22 @@
 
 namespace studioscope {
 
-// A material as it was read, for what its proxies make of it later.
+// A material as read from its file, kept so that its proxies can change it later.
 struct ReadMaterial {
     Vmt vmt;
-    ResolvedMaterial look;
-    // The textures that its program reads, by parameter; index into Scene::textures, -1: none.
+    ResolvedMaterial resolved_material;
+    // The textures of its program, by parameter: index into Scene::textures, -1: none.
     std::map<std::string, int, std::less<>> textures;
-    std::map<std::string, int> frames;  // of the textures that were found, by parameter
+    std::map<std::string, int> frames;  // frame count of each texture found, by parameter
     // Facts about the textures, as MaterialValues has them.
     std::optional<bool> base_is_translucent, base_has_alpha, bump_has_alpha;
 };
 
-// The proxies of a material; null if it has none. Unknown ones are reported: they are ignored.
+// The proxies of a material; null if it has none. Unknown ones are reported and ignored.
 std::shared_ptr<const MaterialProxies> proxies_of(ReadMaterial material, Diagnostics& diagnostics);
 
-// The material with other values of some parameters, without its proxies. Its textures stay those
-// that were read.
+// Returns the material with changed parameter values, without its proxies. Its textures stay the
+// same.
 ResolvedMaterial with_values(const ReadMaterial& material,
                              const std::vector<MaterialVariable>& changed);
 

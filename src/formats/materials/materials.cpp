@@ -71,89 +71,91 @@ Result<SharedText> MaterialResolver::read_include(const fs::path& folder, const 
 
 ResolvedMaterial MaterialResolver::read_material(const Material& material, const fs::path& file,
                                                  const FailedPaths& tried) {
-    ResolvedMaterial look;
-    look.status = MaterialStatus::kNoTexture;
-    look.file = generic_path_text(file);
-    look.tried = tried.first;
+    ResolvedMaterial resolved_material;
+    resolved_material.status = MaterialStatus::kNoTexture;
+    resolved_material.file = generic_path_text(file);
+    resolved_material.tried = tried.first;
     const Result<SharedText> text = texts_.read(file);
     if (!text) {
         report({text.error()}, file);
-        return look;
+        return resolved_material;
     }
-    const std::string whole = generic_path_text(file);
+    const std::string full_path = generic_path_text(file);
     std::string own_path = generic_path_text(file.filename());
     for (const fs::path& root : search_paths().roots)
-        if (whole.starts_with(generic_path_text(root) + "/"))
-            own_path = "materials" + whole.substr(generic_path_text(root).size());
+        if (full_path.starts_with(generic_path_text(root) + "/"))
+            own_path = "materials" + full_path.substr(generic_path_text(root).size());
     const auto read = [&](const std::string& path) {
         return read_include(file.parent_path(), path);
     };
     const Vmt vmt = vmt_of(*text, read, own_path);
     report(vmt.diagnostics, file);
-    UnresolvedMaterial wanted = wanted_look(vmt);
-    report(wanted.diagnostics, file);
-    std::swap(wanted.look.file, look.file);
-    std::swap(wanted.look.tried, look.tried);
-    look = wanted.look;
-    add_textures(material, wanted, look);
-    add_surface(vmt, look);
-    if (!wanted.unusable_base.empty())
+    UnresolvedMaterial unresolved = wanted_look(vmt);
+    report(unresolved.diagnostics, file);
+    std::swap(unresolved.material.file, resolved_material.file);
+    std::swap(unresolved.material.tried, resolved_material.tried);
+    resolved_material = unresolved.material;
+    add_textures(material, unresolved, resolved_material);
+    add_surface(vmt, resolved_material);
+    if (!unresolved.unusable_base.empty())
         report(
             "material-placeholder",
             fmt::format("material \"{}\": base texture {} is made by the running game; not shown",
-                        quotable(material.name), quotable(wanted.unusable_base)));
-    return look;
+                        quotable(material.name), quotable(unresolved.unusable_base)));
+    return resolved_material;
 }
 
 // Uses an image directly, for a source whose material has no valid texture.
 void MaterialResolver::use_picture(const std::vector<CandidatePath>& stems,
                                    const Material& material, FailedPaths& tried,
-                                   ResolvedMaterial& look) {
+                                   ResolvedMaterial& resolved_material) {
     std::optional<fs::path> found = find_picture(stems, tried);
     if (!found && !stems.empty())
-        found = find_anywhere(last_part(stems.back().path), look.file.empty(), tried);
+        found = find_anywhere(last_part(stems.back().path), resolved_material.file.empty(), tried);
     report(finder_.take_diagnostics(), origin_->file);
-    look.tried = tried.first;
+    resolved_material.tried = tried.first;
     if (!found) return;
     if (same_name(path_text(found->extension()), ".vmt")) {
-        look = read_material(material, *found, tried);
+        resolved_material = read_material(material, *found, tried);
         return;
     }
-    look.base_texture = load_texture(*found);
-    if (look.base_texture != kNone) look.status = MaterialStatus::kComplete;
-    if (look.file.empty()) look.file = generic_path_text(*found);
+    resolved_material.base_texture = load_texture(*found);
+    if (resolved_material.base_texture != kNone)
+        resolved_material.status = MaterialStatus::kComplete;
+    if (resolved_material.file.empty()) resolved_material.file = generic_path_text(*found);
 }
 
 ResolvedMaterial MaterialResolver::resolve(const Material& material) {
     origin_ = &origin_of(material);
     const std::vector<CandidatePath> stems = stems_of(material);
     FailedPaths tried;
-    ResolvedMaterial look;
+    ResolvedMaterial resolved_material;
     const auto file = find_material(stems, tried);
-    const std::vector<std::string> wanted = names_of(material);
-    if (!wanted.empty() && (file || is_compiled())) need("material", wanted[0] + ".vmt", file);
-    if (file) look = read_material(material, *file, tried);
-    if (!is_compiled() && look.base_texture == kNone) use_picture(stems, material, tried, look);
-    if (!look.file.empty()) return look;
-    if (!wanted.empty()) need("material", wanted[0] + ".vmt", {});
-    look.tried = tried.first;
+    const std::vector<std::string> names = names_of(material);
+    if (!names.empty() && (file || is_compiled())) need("material", names[0] + ".vmt", file);
+    if (file) resolved_material = read_material(material, *file, tried);
+    if (!is_compiled() && resolved_material.base_texture == kNone)
+        use_picture(stems, material, tried, resolved_material);
+    if (!resolved_material.file.empty()) return resolved_material;
+    if (!names.empty()) need("material", names[0] + ".vmt", {});
+    resolved_material.tried = tried.first;
     std::string why = "; tried " + tried.text();
-    if (wanted.empty())
+    if (names.empty())
         why = ": no file can have that name";
     else if (tried.count == 0)
         why = ": there is no materials folder next to the file or above it to look for " +
-              short_list(wanted) + " in";
+              short_list(names) + " in";
     report("material-missing",
            fmt::format("material \"{}\" not found{}", quotable(material.name), why),
            severity_of_missing(material));
-    return look;
+    return resolved_material;
 }
 
 void resolve_materials(Scene& scene, const LoadOptions& options, const FileSystem& files,
-                       const FileSystem& later) {
+                       const FileSystem& deferred_files) {
     scene.resolved_materials.clear();
     scene.textures = {};
-    MaterialResolver resolver(scene, options, files, later ? later : files);
+    MaterialResolver resolver(scene, options, files, deferred_files ? deferred_files : files);
     for (const Material& material : scene.model.materials)
         scene.resolved_materials.push_back(resolver.resolve(material));
 }

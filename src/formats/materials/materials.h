@@ -14,16 +14,15 @@ namespace studioscope {
 // search path and name with .vmt there, as in the game. A source's material may also be an image,
 // next to its file or anywhere below those `materials` folders.
 //
-// Every texture that a material names is added to Scene::needs, found or not; those that are
-// displayed are read.
+// Every texture that a material names is added to Scene::needs, found or not; displayed ones are
+// read.
 //
-// A material that is not found is one note ("material-missing") with the first paths that were
-// searched. Faults here are warnings at most, as the model itself is valid. Without with_pixels
-// textures have no levels.
+// A missing material is one note ("material-missing") with the first paths searched. Faults here
+// are warnings at most, as the model itself is valid. Without with_pixels textures have no levels.
 //
-// `later` opens files that were read already once more, for the images of a texture that are read
-// when they are asked for; null: `files` does.
+// `deferred_files` reopens texture files for images that are decoded on demand after the load;
+// null: `files`.
 void resolve_materials(Scene& scene, const LoadOptions& options, const FileSystem& files,
-                       const FileSystem& later = nullptr);
+                       const FileSystem& deferred_files = nullptr);
 
 }  // namespace studioscope

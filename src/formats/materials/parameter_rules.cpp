@@ -15,26 +15,26 @@ bool on(const MaterialValues& m, std::string_view key) { return is_on(m.vmt, key
 bool is_lit(const MaterialValues& m) { return is_vertex_lit(m.vmt); }
 bool is_skin(const MaterialValues& m) { return m.program() == ShaderProgram::kSkin; }
 
-// Whether the value of a parameter differs from these numbers; brackets and words are skipped.
+// True if the value of a parameter differs from these numbers; brackets and words are skipped.
 bool differs_from(const MaterialValues& m, std::string_view key,
                   std::initializer_list<float> numbers) {
     const VmtParameter* parameter = find(m.vmt, key);
     if (parameter == nullptr) return false;
     constexpr std::string_view kInNumber = "+-.0123456789";
     std::string_view rest = parameter->value;
-    const float* wanted = numbers.begin();
-    while (wanted != numbers.end()) {
+    const float* expected = numbers.begin();
+    while (expected != numbers.end()) {
         rest.remove_prefix(std::min(rest.size(), rest.find_first_of(kInNumber)));
         if (rest.empty()) return false;
         const std::optional<float> number = take_number(rest);
         if (!number) return false;
-        if (*number != *wanted++) return true;
+        if (*number != *expected++) return true;
     }
     return false;
 }
 
-// Whether base alpha is left to self-illumination; the engine drops a self-illumination whose mask
-// is the alpha of an opaque texture.
+// True if self-illumination uses base alpha; the engine drops self-illumination whose mask is the
+// alpha of an opaque texture.
 bool keeps_self_illumination(const MaterialValues& m) {
     return on(m, "$selfillum") && (m.base_is_translucent.value_or(true) ||
                                    has(m, "$selfillummask") || on(m, "$selfillumfresnel"));
@@ -136,10 +136,10 @@ constexpr ParameterRule kRules[] = {
      "$detailtint is ignored with $bumpmap, $lightwarptexture and $phong"},
     {"detail-mode-range", "$detailblendmode", kIgnored,
      [](const MaterialValues& m) {
-         constexpr float kMaxOfSkin = 6, kOfWorld = 10, kMax = 11;
+         constexpr float kMaxSkinMode = 6, kWorldMode = 10, kMax = 11;
          const float mode = number_or(m.vmt, "$detailblendmode", 0);
          return is_lit(m) && has(m, "$detail") &&
-                ((is_skin(m) && mode > kMaxOfSkin) || mode == kOfWorld || mode > kMax);
+                ((is_skin(m) && mode > kMaxSkinMode) || mode == kWorldMode || mode > kMax);
      },
      "$detailblendmode is 0 to 6 with $phong, and 0 to 9 or 11 on other models"},
     {"treesway-detail", "$detail", kIgnored,

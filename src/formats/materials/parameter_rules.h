@@ -10,11 +10,11 @@
 
 namespace studioscope {
 
-// Parameters of a material that its shader ignores or takes in another way than their names say
-// (materials.md 1.4). Known of the shaders of Source SDK 2013; the branches of each code are in the
-// register of messages.
+// Material parameters that their shader ignores or takes in another way than their names say
+// (materials.md 1.4), for the shaders of Source SDK 2013. The register of messages has the branches
+// of each code.
 
-// A material, and what is known about its textures; none: the texture was not found.
+// A material and facts about its textures; nullopt: the texture was not found.
 struct MaterialValues {
     const Vmt& vmt;
     std::optional<bool> base_is_translucent = {};  // by the flags of the base texture
@@ -27,7 +27,7 @@ struct MaterialValues {
 
 enum class ParameterEffect {
     kIgnored,
-    kDiffers,  // counts, but in another way or in some branches only
+    kDiffers,  // has another effect than named, or one in some branches only
 };
 
 struct ParameterRule {
@@ -43,15 +43,15 @@ struct RuledParameter {
     const VmtParameter* parameter = nullptr;  // of the material
 };
 
-// The parameters that do not count as written: each with the first rule that ignores it, and with
-// all by which it differs.
+// Parameters without their named effect: each with the first rule that ignores it, and all rules by
+// which it differs.
 std::vector<RuledParameter> ruled_parameters(const MaterialValues& material);
 
-// Every parameter of a material, in the order of its file, with what becomes of it in a picture:
-// drawn, approximated, ignored and why, or misspelt (materials.md 1.4). `look` is what was read of
-// the material; `missing` has the keys whose texture was not found.
+// All parameters of a material, in file order, with their effect in a picture: drawn, approximated,
+// ignored and why, or misspelt (materials.md 1.4). `missing` has the keys whose texture was not
+// found.
 std::vector<MaterialParameter> parameter_uses(const MaterialValues& material,
-                                              const ResolvedMaterial& look,
+                                              const ResolvedMaterial& resolved_material,
                                               const std::set<std::string>& missing);
 
 }  // namespace studioscope

@@ -26,27 +26,27 @@ bool matches(const Words& names, std::string_view name) {
     });
 }
 
-struct Answer {
+struct Classification {
     Use use = Use::kDrawn;
     std::string reason;
 };
 
-// Answers for the parameters of one material.
-class Judge {
+// Classifies the parameters of one material.
+class ParameterClassifier {
 public:
-    Judge(const MaterialValues& material, const ResolvedMaterial& look,
-          const std::set<std::string>& missing)
+    ParameterClassifier(const MaterialValues& material, const ResolvedMaterial& resolved_material,
+                        const std::set<std::string>& missing)
         : vmt_(material.vmt),
-          look_(look),
+          resolved_material_(resolved_material),
           missing_(missing),
           shader_(find_shader(material.vmt.shader)),
           rules_(ruled_parameters(material)),
           programs_(programs_of(material)) {}
 
-    Answer use_of(const VmtParameter& parameter) const {
-        Answer answer = by_rules(parameter);
+    Classification use_of(const VmtParameter& parameter) const {
+        Classification result = classify_by_rules(parameter);
         const MaterialProxy* writer = writer_of(parameter.key);
-        if (writer == nullptr || answer.use != Use::kDrawn) return answer;
+        if (writer == nullptr || result.use != Use::kDrawn) return result;
         const std::string name = quotable(writer->name);
         switch (source_of_proxy(writer->name)) {
             case ProxySource::kTime:
@@ -65,11 +65,12 @@ public:
 
 private:
     unsigned programs_of(const MaterialValues& material) const {
-        if (look_.eye)
-            return look_.eye->program == EyeProgram::kEyeRefract ? kInEyeRefract : kInEyes;
-        if (!look_.surface) return kInOther;
-        if (look_.surface->program == SurfaceProgram::kTeeth) return kInTeeth;
-        if (look_.surface->program == SurfaceProgram::kRefract) return kInRefract;
+        if (resolved_material_.eye)
+            return resolved_material_.eye->program == EyeProgram::kEyeRefract ? kInEyeRefract
+                                                                              : kInEyes;
+        if (!resolved_material_.surface) return kInOther;
+        if (resolved_material_.surface->program == SurfaceProgram::kTeeth) return kInTeeth;
+        if (resolved_material_.surface->program == SurfaceProgram::kRefract) return kInRefract;
         if (shader_ != nullptr && same_name(shader_->name, "UnlitTwoTexture"))
             return kInTwoTextures;
         switch (material.program()) {
@@ -78,11 +79,11 @@ private:
             case ShaderProgram::kBumped:
                 return kInBumped;
             default:
-                return look_.is_unlit ? kInUnlit : kInPlain;
+                return resolved_material_.is_unlit ? kInUnlit : kInPlain;
         }
     }
 
-    Answer by_rules(const VmtParameter& parameter) const {
+    Classification classify_by_rules(const VmtParameter& parameter) const {
         const std::string& key = parameter.key;
         if (!key.starts_with('$'))
             return {Use::kInvisible, key.starts_with('%') ? "for tools that compile maps"
@@ -93,19 +94,20 @@ private:
             if (ruled.parameter == &parameter && ruled.rule->effect == ParameterEffect::kIgnored)
                 return {Use::kIgnored, ruled.rule->message};
         if (trimmed(parameter.value).empty()) return {Use::kIgnored, "has no value"};
-        if (std::optional<Answer> lost = lost_alpha(key)) return *lost;
-        if (key == "$envmap" && look_.surface && !look_.surface->reflection.is_on)
+        if (std::optional<Classification> lost = lost_alpha(key)) return *lost;
+        if (key == "$envmap" && resolved_material_.surface &&
+            !resolved_material_.surface->reflection.is_on)
             return {Use::kIgnored, "its mask and other parameters switch the reflection off"};
-        if (std::optional<Answer> reflected = reflection(parameter)) return *reflected;
-        Answer answer = by_table(parameter);
-        const bool is_shown = answer.use == Use::kDrawn || answer.use == Use::kApproximated;
+        if (std::optional<Classification> reflected = reflection(parameter)) return *reflected;
+        Classification result = classify_by_table(parameter);
+        const bool is_shown = result.use == Use::kDrawn || result.use == Use::kApproximated;
         if (is_shown && missing_.contains(key))
             return {Use::kNotDrawn, "its texture was not found, or is of a kind that is not drawn"};
-        if (std::optional<Answer> lost = lost_wrinkle(key); lost && is_shown) return *lost;
+        if (std::optional<Classification> lost = lost_wrinkle(key); lost && is_shown) return *lost;
         for (const RuledParameter& ruled : rules_)
-            if (ruled.parameter == &parameter && answer.reason.empty())
-                answer.reason = ruled.rule->message;
-        return answer;
+            if (ruled.parameter == &parameter && result.reason.empty())
+                result.reason = ruled.rule->message;
+        return result;
     }
 
     // The last proxy that writes a variable; null: none does.
@@ -117,22 +119,26 @@ private:
     }
 
     // The environment map of a material that reflects one.
-    std::optional<Answer> reflection(const VmtParameter& parameter) const {
+    std::optional<Classification> reflection(const VmtParameter& parameter) const {
         const bool reflects =
-            look_.eye ? look_.eye->reflects : look_.surface && look_.surface->reflection.is_on;
+            resolved_material_.eye
+                ? resolved_material_.eye->reflects
+                : resolved_material_.surface && resolved_material_.surface->reflection.is_on;
         if (parameter.key != "$envmap" || !reflects) return {};
-        const int cube = look_.eye ? look_.eye->cube : look_.surface->reflection.cube_texture;
-        if (cube >= 0) return Answer{Use::kDrawn, ""};
+        const int cube = resolved_material_.eye
+                             ? resolved_material_.eye->cube
+                             : resolved_material_.surface->reflection.cube_texture;
+        if (cube >= 0) return Classification{Use::kDrawn, ""};
         const char* why = is_made_by_game(texture_path(parameter.value))
                               ? "a neutral room is reflected in place of the game's surroundings"
                           : missing_.contains(parameter.key)
                               ? "its texture was not found; a neutral room is reflected"
                               : "its texture is no cube map; a neutral room is reflected";
-        return Answer{Use::kApproximated, why};
+        return Classification{Use::kApproximated, why};
     }
 
     // A wrinkle map whose partner is missing, or whose base texture or normal map is.
-    std::optional<Answer> lost_wrinkle(std::string_view key) const {
+    std::optional<Classification> lost_wrinkle(std::string_view key) const {
         static constexpr std::string_view kNeeds[][3] = {
             {"$compress", "$stretch", "$basetexture"},
             {"$stretch", "$compress", "$basetexture"},
@@ -141,25 +147,27 @@ private:
         for (const auto& [own, partner, replaced] : kNeeds)
             for (const std::string_view needed : {partner, replaced})
                 if (key == own && missing_.contains(std::string(needed)))
-                    return Answer{Use::kNotDrawn, fmt::format("counts only with {}, whose texture "
-                                                              "was not found",
-                                                              needed)};
+                    return Classification{Use::kNotDrawn, fmt::format("requires {}, whose texture "
+                                                                      "was not found",
+                                                                      needed)};
         return {};
     }
 
     // Blending and the alpha test, where the alpha of the base texture is a mask of something else.
-    std::optional<Answer> lost_alpha(std::string_view key) const {
+    std::optional<Classification> lost_alpha(std::string_view key) const {
         if (programs_ == kInTeeth || programs_ == kInRefract) return {};
-        if (key == "$translucent" && is_on(vmt_, key) && !look_.is_translucent)
-            return Answer{Use::kIgnored,
-                          "the alpha of the base texture is a mask of something else"};
-        if (key != "$alphatest" || !is_on(vmt_, key) || look_.is_alpha_tested) return {};
-        if (look_.is_translucent)
-            return Answer{Use::kApproximated, "$translucent blends what it would cut"};
-        return Answer{Use::kIgnored, "the alpha of the base texture is a mask of something else"};
+        if (key == "$translucent" && is_on(vmt_, key) && !resolved_material_.is_translucent)
+            return Classification{Use::kIgnored,
+                                  "the alpha of the base texture is a mask of something else"};
+        if (key != "$alphatest" || !is_on(vmt_, key) || resolved_material_.is_alpha_tested)
+            return {};
+        if (resolved_material_.is_translucent)
+            return Classification{Use::kApproximated, "$translucent blends what it would cut"};
+        return Classification{Use::kIgnored,
+                              "the alpha of the base texture is a mask of something else"};
     }
 
-    Answer by_table(const VmtParameter& parameter) const {
+    Classification classify_by_table(const VmtParameter& parameter) const {
         const std::string_view name = std::string_view(parameter.key).substr(1);
         for (const ParameterUseRow& row : material_words().uses) {
             const bool is_of_program = row.programs == kInAny || (row.programs & programs_) != 0;
@@ -168,15 +176,15 @@ private:
                 return {Use::kIgnored, fmt::format("counts only with {}", row.needs)};
             return {row.use, std::string(row.reason)};
         }
-        return by_shader(parameter.key);
+        return classify_by_shader(parameter.key);
     }
 
-    // Whether a switch is not 0, or a texture is named.
+    // True if a switch is not 0, or a texture is named.
     bool is_given(std::string_view key) const {
         return has_value(vmt_, key) && (is_on(vmt_, key) || number_or(vmt_, key, 1) != 0);
     }
 
-    Answer by_shader(const std::string& key) const {
+    Classification classify_by_shader(const std::string& key) const {
         if (vmt_.proxy_variables.contains(key))
             return {Use::kInvisible, "a variable of the material's proxies"};
         if (shader_ == nullptr) return {Use::kNotDrawn, "the shader is unknown"};
@@ -190,7 +198,7 @@ private:
     }
 
     const Vmt& vmt_;
-    const ResolvedMaterial& look_;
+    const ResolvedMaterial& resolved_material_;
     const std::set<std::string>& missing_;
     const ShaderRow* shader_;
     std::vector<RuledParameter> rules_;
@@ -200,15 +208,15 @@ private:
 }  // namespace
 
 std::vector<MaterialParameter> parameter_uses(const MaterialValues& material,
-                                              const ResolvedMaterial& look,
+                                              const ResolvedMaterial& resolved_material,
                                               const std::set<std::string>& missing) {
-    const Judge judge(material, look, missing);
+    const ParameterClassifier classifier(material, resolved_material, missing);
     std::vector<MaterialParameter> uses;
     uses.reserve(material.vmt.parameters.size());
     for (const VmtParameter& parameter : material.vmt.parameters) {
-        Answer answer = judge.use_of(parameter);
-        uses.push_back({parameter.key, parameter.value, parameter.line, parameter.file, answer.use,
-                        std::move(answer.reason)});
+        Classification result = classifier.use_of(parameter);
+        uses.push_back({parameter.key, parameter.value, parameter.line, parameter.file, result.use,
+                        std::move(result.reason)});
     }
     return uses;
 }

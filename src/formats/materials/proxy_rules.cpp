@@ -32,7 +32,7 @@ std::vector<const ProxyKeyRow*> key_rows(std::string_view proxy) {
     return rows;
 }
 
-const std::string* value_of(const MaterialProxy& proxy, std::string_view key) {
+const std::string* find_key(const MaterialProxy& proxy, std::string_view key) {
     for (const auto& [name, value] : proxy.keys)
         if (same_name(name, key)) return &value;
     return nullptr;
@@ -88,7 +88,7 @@ class ProxyChecker {
 public:
     ProxyChecker(Vmt& vmt, std::string_view shader) : vmt_(vmt), variables_(vmt, shader) {}
 
-    // Whether the proxy starts.
+    // True if the proxy starts in the game.
     bool starts(const MaterialProxy& proxy) {
         starts_ = true;
         for (const ProxyKeyRow* row : key_rows(proxy.name))
@@ -117,7 +117,7 @@ private:
 
     Vmt& vmt_;
     Variables variables_;
-    bool starts_ = true;  // the proxy that is checked
+    bool starts_ = true;  // the current proxy
     size_t advised_ = 0;
 };
 
@@ -143,7 +143,7 @@ void ProxyChecker::check_variable(const MaterialProxy& proxy, std::string_view k
 }
 
 void ProxyChecker::check_key(const MaterialProxy& proxy, std::string_view key, KeyRole role) {
-    const std::string* value = value_of(proxy, key);
+    const std::string* value = find_key(proxy, key);
     const bool is_given = value != nullptr && !value->empty();
     switch (role) {
         case KeyRole::kResult:
@@ -182,7 +182,7 @@ void ProxyChecker::report_misspelt_keys(const MaterialProxy& proxy) {
     const std::vector<ProxyKeyRow>& rows = material_words().proxy_keys;
     for (size_t i = 0; i < std::min(proxy.keys.size(), kMaxCompared); ++i) {
         const std::string& key = proxy.keys[i].first;
-        const std::string closest = closest_name(key, own);
+        const std::string closest = closest_name(key, keys);
         if (same_name(closest, key)) continue;
         const bool is_of_another = std::any_of(
             rows.begin(), rows.end(), [&](const ProxyKeyRow& row) { return lists(row.keys, key); });
@@ -193,8 +193,8 @@ void ProxyChecker::report_misspelt_keys(const MaterialProxy& proxy) {
     }
 }
 
-// The variable that a proxy writes, and those that it reads; in lower case and without components.
-struct Access {
+// The variables that a proxy writes and reads, in lower case and without components.
+struct VariableAccess {
     std::string written;  // empty: none
     int component = -1;   // of `written`; -1: all of it
     std::set<std::string> read;
@@ -230,14 +230,14 @@ Access access_of(const MaterialProxy& proxy) {
 
 void ProxyChecker::report_overwritten() {
     const std::vector<MaterialProxy>& list = vmt_.proxies;
-    std::vector<Access> accesses;
+    std::vector<VariableAccess> accesses;
     accesses.reserve(list.size());
     for (const MaterialProxy& proxy : list) accesses.push_back(access_of(proxy));
     for (size_t i = 0; i < list.size(); ++i) {
-        const Access& first = accesses[i];
+        const VariableAccess& first = accesses[i];
         if (first.written.empty() || !first.writes_always) continue;
         for (size_t j = i + 1; j < list.size(); ++j) {
-            const Access& next = accesses[j];
+            const VariableAccess& next = accesses[j];
             if (next.reads_any || next.read.contains(first.written)) break;
             const bool is_covered = next.component == -1 || next.component == first.component;
             if (!next.writes_always || next.written != first.written || !is_covered) continue;

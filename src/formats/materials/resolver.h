@@ -62,10 +62,10 @@ struct MaterialOrigin {
 class MaterialResolver {
 public:
     MaterialResolver(Scene& scene, const LoadOptions& options, const FileSystem& files,
-                     const FileSystem& later)
+                     const FileSystem& deferred_files)
         : scene_(scene),
           files_(files),
-          later_(later),
+          deferred_files_(deferred_files),
           options_(options),
           with_pixels_(options.with_pixels),
           finder_(files),
@@ -76,7 +76,7 @@ public:
     ResolvedMaterial resolve(const Material& material);
 
 private:
-    // Properties of the material that is being resolved.
+    // Properties of the current material.
     bool is_compiled() const { return origin_->is_compiled; }
     const MaterialSearchPaths& search_paths() const { return origin_->search_paths; }
 
@@ -92,14 +92,14 @@ private:
                                                        FailedPaths& tried);
 
     // textures.cpp: search and reading of textures.
-    void add_textures(const Material& material, const UnresolvedMaterial& wanted,
-                      ResolvedMaterial& look);
-    void add_surface(const Vmt& vmt, ResolvedMaterial& look);
-    void add_proxies(const Vmt& vmt, ReadMaterial read, ResolvedMaterial& look,
-                     Diagnostics& diagnostics);
+    void add_textures(const Material& material, const UnresolvedMaterial& unresolved,
+                      ResolvedMaterial& resolved_material);
+    void add_surface(const Vmt& vmt, ResolvedMaterial& resolved_material);
+    void add_proxies(const Vmt& vmt, ReadMaterial parsed_material,
+                     ResolvedMaterial& resolved_material, Diagnostics& diagnostics);
     std::optional<std::filesystem::path> find_texture(const std::string& path, FailedPaths& tried);
     int use_texture(const Material& material, const char* slot, const std::string& path,
-                    ResolvedMaterial& look);
+                    ResolvedMaterial& resolved_material);
     int load_texture(const std::filesystem::path& file);
     int load_faces(int texture);
     Result<Texture> read_texture(const std::filesystem::path& file);
@@ -108,31 +108,32 @@ private:
     ResolvedMaterial read_material(const Material& material, const std::filesystem::path& file,
                                    const FailedPaths& tried);
     void use_picture(const std::vector<CandidatePath>& stems, const Material& material,
-                     FailedPaths& tried, ResolvedMaterial& look);
+                     FailedPaths& tried, ResolvedMaterial& resolved_material);
     Result<SharedText> read_include(const std::filesystem::path& folder, const std::string& path);
     void need(const char* role, const std::string& path,
               const std::optional<std::filesystem::path>& found);
     void report(Diagnostics diagnostics, const std::filesystem::path& file);
     void report(const char* code, const std::string& message, Severity severity = Severity::kNote);
 
-    // Whether the path of the material below `materials` is known.
+    // True if the path of the material below `materials` is known.
     bool knows_folder(const Material& material) const;
-    // The severity of a material that was not found.
+    // The severity of the message about a missing material.
     Severity severity_of_missing(const Material& material) const;
-    // The severity of a texture in a folder, named in the file of a material, that was not found.
-    Severity severity_of_missing(const Material& material, const ResolvedMaterial& look,
-                                 std::string_view slot, const std::string& path);
+    // The severity of the message about a missing texture, which the material's file names.
+    Severity severity_of_missing(const Material& material,
+                                 const ResolvedMaterial& resolved_material, std::string_view slot,
+                                 const std::string& path);
 
     Scene& scene_;
     const FileSystem& files_;
-    const FileSystem& later_;
+    const FileSystem& deferred_files_;
     const LoadOptions& options_;
     const bool with_pixels_;
     FileFinder finder_;
-    SharedTexts texts_;                              // of materials and what they include
+    SharedTexts texts_;                              // texts of materials and their includes
     std::map<std::string, MaterialOrigin> origins_;  // by Material::file
     const MaterialOrigin* origin_ = nullptr;
-    // by file without links; kNone if it could not be read
+    // Indices into Scene::textures by file, with links resolved; kNone: unreadable.
     std::map<std::filesystem::path, int> textures_;
     std::set<std::string> needed_;    // paths in Scene::needs, lower case
     std::set<std::string> reported_;  // messages already reported, each kind once

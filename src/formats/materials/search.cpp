@@ -24,11 +24,11 @@ bool is_before(std::string_view a, std::string_view b) {
     });
 }
 
-Diagnostic too_many(const fs::path& top, size_t limit, const char* of_what) {
+Diagnostic too_many(const fs::path& top, size_t limit, const char* kind) {
     Diagnostic cut = warning("materials-too-many",
                              fmt::format("more than {} {} below this folder; materials and "
                                          "textures in further ones are not found by name",
-                                         limit, of_what));
+                                         limit, kind));
     cut.file = path_text(top);
     return cut;
 }
@@ -40,13 +40,13 @@ constexpr const char* kMaterials = "materials";
 // first is spelled as in the file's path, the others are absolute.
 std::vector<fs::path> folders_upwards(const fs::path& file, const FileSystem& files) {
     std::vector<fs::path> folders{file.parent_path()};
-    const fs::path named = normal_path(absolute_path(file)).parent_path();
-    for (fs::path folder = named; folder.has_relative_path();) {
+    const fs::path model_folder = normal_path(absolute_path(file)).parent_path();
+    for (fs::path folder = model_folder; folder.has_relative_path();) {
         folder = folder.parent_path();
         folders.push_back(folder);
     }
-    const fs::path led = files->resolve(named);
-    for (fs::path folder = led; folder != named && folder.has_relative_path();) {
+    const fs::path resolved_folder = files->resolve(model_folder);
+    for (fs::path folder = resolved_folder; folder != model_folder && folder.has_relative_path();) {
         folders.push_back(folder);
         folder = folder.parent_path();
     }
@@ -100,10 +100,10 @@ FileTree::~FileTree() {
 }
 
 bool FileTree::search(const FileSystem& files, const Limits& limits) {
-    std::set<fs::path> seen;
+    std::set<fs::path> visited;
     for (uint32_t i = 0; i < folders_.size() && !has_more_files_; ++i) {
         const fs::path current = folders_[i];
-        if (!seen.insert(files->resolve(current)).second) continue;
+        if (!visited.insert(files->resolve(current)).second) continue;
         Names names = files->list(current.empty() ? fs::path(".") : current);
         std::sort(names.begin(), names.end());
         const size_t folders = folders_.size(), entries = entries_.size(), bytes = names_.size();
@@ -139,18 +139,20 @@ void FileTree::add(uint32_t folder, const Names& names, const Limits& limits) {
 
 void FileTree::sort() {
     const auto comes_first = [&](const Entry& a, const Entry& b) {
-        return is_before(name_of(a), name_of(b));
+        return is_before(entry_name(a), entry_name(b));
     };
     memory_->release([&] { std::stable_sort(entries_.begin(), entries_.end(), comes_first); });
 }
 
 std::vector<fs::path> FileTree::find(const std::string& name) const {
-    const auto first = std::lower_bound(
-        entries_.begin(), entries_.end(), name,
-        [&](const Entry& entry, const std::string& key) { return is_before(name_of(entry), key); });
+    const auto first = std::lower_bound(entries_.begin(), entries_.end(), name,
+                                        [&](const Entry& entry, const std::string& key) {
+                                            return is_before(entry_name(entry), key);
+                                        });
     std::vector<fs::path> found;
-    for (auto entry = first; entry != entries_.end() && !is_before(name, name_of(*entry)); ++entry)
-        found.push_back(folders_[entry->folder] / path_from_text(name_of(*entry)));
+    for (auto entry = first; entry != entries_.end() && !is_before(name, entry_name(*entry));
+         ++entry)
+        found.push_back(folders_[entry->folder] / path_from_text(entry_name(*entry)));
     return found;
 }
 
@@ -186,8 +188,8 @@ std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::stri
 }
 
 const FileTree& FileFinder::tree_of(const fs::path& folder) {
-    const auto known = trees_.find(folder);
-    if (known != trees_.end()) return known->second;
+    const auto found = trees_.find(folder);
+    if (found != trees_.end()) return found->second;
     const FileTree& tree = trees_.try_emplace(folder, folder, files_, tree_limits_).first->second;
     if (tree.cut()) diagnostics_.push_back(*tree.cut());
     return tree;

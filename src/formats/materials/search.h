@@ -34,7 +34,7 @@ public:
     FileTree(const FileTree&) = delete;
     FileTree& operator=(const FileTree&) = delete;
 
-    // All files of that name, ordered by depth.
+    // All files of that name, case ignored, ordered by depth.
     std::vector<std::filesystem::path> find(const std::string& name) const;
 
     // A warning if folders or files were left out.
@@ -47,7 +47,7 @@ private:
         uint32_t length = 0;  // length of the name, bytes
     };
 
-    std::string_view name_of(const Entry& entry) const {
+    std::string_view entry_name(const Entry& entry) const {
         return std::string_view(names_).substr(entry.name, entry.length);
     }
     void add(uint32_t folder, const Names& names, const Limits& limits);

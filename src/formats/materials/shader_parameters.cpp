@@ -31,7 +31,7 @@ Difference difference_of(std::string_view written, std::string_view meant) {
     return {written, meant};
 }
 
-// Whether two words are in the other order.
+// True if the two words of a name are swapped.
 bool is_rotated(std::string_view written, std::string_view meant) {
     constexpr size_t kMinLetters = 6;  // of both words together
     if (written.size() != meant.size() || written.size() < kMinLetters) return false;
@@ -42,8 +42,8 @@ bool is_rotated(std::string_view written, std::string_view meant) {
     return false;
 }
 
-// Whether a person who wrote the first name may have meant the second. A known name with something
-// before or after it is a variable, or was switched off in this way.
+// True if the first name may be a misspelling of the second. A known name with a prefix or suffix
+// is a variable, or was disabled in this way.
 bool may_mean(std::string_view written, std::string_view meant) {
     constexpr size_t kMinLetters = 6, kLong = 9, kVeryLong = 14, kMaxWord = 4;
     if (written.size() < kMinLetters || meant.size() < kMinLetters) return false;

@@ -14,8 +14,9 @@ namespace {
 // The name of the game's own shader: the SDK's examples, which mods build and ship, have the prefix
 // SDK_.
 std::string_view plain_name(std::string_view shader) {
-    constexpr std::string_view kOfSdk = "SDK_";
-    if (same_name(shader.substr(0, kOfSdk.size()), kOfSdk)) shader.remove_prefix(kOfSdk.size());
+    constexpr std::string_view kSdkPrefix = "SDK_";
+    if (same_name(shader.substr(0, kSdkPrefix.size()), kSdkPrefix))
+        shader.remove_prefix(kSdkPrefix.size());
     for (const ShaderEnding& ending : kShaderEndings)
         if (shader.size() > ending.text.size() &&
             same_name(shader.substr(shader.size() - ending.text.size()), ending.text))
@@ -46,11 +47,11 @@ bool has_value(const Vmt& vmt, std::string_view key) {
     return parameter != nullptr && !trimmed(parameter->value).empty();
 }
 
-float number_or(const Vmt& vmt, std::string_view key, float otherwise) {
+float number_or(const Vmt& vmt, std::string_view key, float fallback) {
     const VmtParameter* parameter = find(vmt, key);
-    if (parameter == nullptr) return otherwise;
+    if (parameter == nullptr) return fallback;
     std::string_view rest = parameter->value;
-    return take_number(rest).value_or(otherwise);
+    return take_number(rest).value_or(fallback);
 }
 
 bool is_on(const Vmt& vmt, std::string_view key) {

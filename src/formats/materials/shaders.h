@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// Which shader a material runs and which of its parameters count (materials.md 1.4).
+// The shader program of a material and its effective parameters (materials.md 1.4).
 
 // The programs that VertexLitGeneric and UnlitGeneric choose from, and those of other shaders.
 enum class ShaderProgram {
@@ -23,11 +23,11 @@ enum class ShaderProgram {
 // matter; null: not known.
 const ShaderRow* find_shader(std::string_view name);
 
-// Whether the material has a value of its own for a parameter.
+// True if the material sets the parameter.
 bool has_value(const Vmt& vmt, std::string_view key);
 // The number at the start of a parameter's value.
-float number_or(const Vmt& vmt, std::string_view key, float otherwise);
-// Whether the whole part of a parameter's number is not 0.
+float number_or(const Vmt& vmt, std::string_view key, float fallback);
+// True if the integer part of a parameter's number is not 0.
 bool is_on(const Vmt& vmt, std::string_view key);
 
 bool is_vertex_lit(const Vmt& vmt);
@@ -35,12 +35,12 @@ bool is_vertex_lit(const Vmt& vmt);
 bool is_generic(const Vmt& vmt);
 ShaderProgram program_of(const Vmt& vmt);
 
-// Whether a bump map drops the masks of a reflection, and with them the reflection unless
+// True if a bump map drops the masks of a reflection, and with them the reflection, unless
 // $normalmapalphaenvmapmask is set (materials.md 1.4).
 bool drops_masks(const Vmt& vmt);
 
-// The parameter of the material's shader that was meant by one that no shader has; empty: it is
-// known, or resembles none. Variables of proxies have any name.
+// The parameter of the material's shader that a name unknown to all shaders was probably meant to
+// be; empty: it is known, or resembles none. Variables of proxies may have any name.
 std::string misspelt_parameter(const Vmt& vmt, const VmtParameter& parameter);
 
 // The suffixes of a shader, or of a block of a material, for one kind of hardware (materials.md
@@ -49,7 +49,7 @@ struct ShaderEnding {
     std::string_view text;
     bool is_supported;  // true: applies to a PC with DirectX 9 and HDR
 };
-// All suffixes; longer ones before those that they end with.
+// All suffixes; a longer one precedes its own suffix.
 inline constexpr ShaderEnding kShaderEndings[] = {
     {"_hdr_dx90", true}, {"_hdr_dx9", true}, {"_hdr_dx80", false},
     {"_hdr_dx8", false}, {"_dx90", true},    {"_dx9", true},
@@ -58,21 +58,21 @@ inline constexpr ShaderEnding kShaderEndings[] = {
 
 // The names of the parameters of shaders. Keys are in lower case.
 
-// Whether any shader has the parameter; only names with a $ are parameters.
+// True if any shader has the parameter; only names with a $ are parameters.
 bool is_known_parameter(std::string_view key);
 
-// Whether a shader, or every one, has the parameter; false for shaders whose own parameters are not
-// listed.
+// True if this shader, or every one, has the parameter; false for shaders whose own parameters are
+// not listed.
 bool has_parameter(std::string_view shader, std::string_view key);
 
-// Whether the own parameters of a shader are listed.
+// True if the shader's own parameters are listed.
 bool lists_parameters(std::string_view shader);
 
-// Whether a shader has the parameter, here or in a later branch.
+// True if the shader has the parameter, in SDK 2013 or a later branch.
 bool may_have_parameter(std::string_view shader, std::string_view key);
 
-// The parameter of a shader that was meant by a misspelt one: a few other letters, words in the
-// other order, a word left out or no $. Empty: the key resembles none.
+// The parameter of a shader that a misspelt one was meant to be: a few other letters, words in the
+// other order, a word left out or no $. Empty: it resembles none.
 std::string meant_parameter(std::string_view key, std::string_view shader);
 
 }  // namespace studioscope

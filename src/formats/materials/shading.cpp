@@ -1,4 +1,4 @@
-// Which parameters a program reads, and how (materials.md 1.4 and 1.5).
+// Reading of the parameters of each shader program (materials.md 1.4 and 1.5).
 #include "formats/materials/shading.h"
 
 #include <algorithm>
@@ -26,12 +26,13 @@ bool is_of_shader(const Vmt& vmt, const char* name) {
 // The parameters of a material of Teeth; null: another shader.
 // Only the program for normal maps has specular light and half-Lambert. Neither reads $color or
 // $basetexturetransform.
-std::shared_ptr<const SurfaceMaterial> teeth_of(const Vmt& vmt, const ResolvedMaterial& look,
+std::shared_ptr<const SurfaceMaterial> teeth_of(const Vmt& vmt,
+                                                const ResolvedMaterial& resolved_material,
                                                 Diagnostics& diagnostics) {
     if (!is_of_shader(vmt, "Teeth")) return nullptr;
     SurfaceMaterial teeth;
     teeth.program = SurfaceProgram::kTeeth;
-    teeth.has_flat_normal = look.bump_texture < 0;
+    teeth.has_flat_normal = resolved_material.bump_texture < 0;
     teeth.is_half_lambert = !teeth.has_flat_normal;
     teeth.specular.mask = MaskSource::kBaseAlpha;
     teeth.specular.exponent = Values(vmt, diagnostics).number("$phongexponent", 0);
@@ -40,7 +41,8 @@ std::shared_ptr<const SurfaceMaterial> teeth_of(const Vmt& vmt, const ResolvedMa
 }
 
 // The parameters of a material of UnlitTwoTexture; null: another shader.
-std::shared_ptr<const SurfaceMaterial> two_textures_of(const Vmt& vmt, const ResolvedMaterial& look,
+std::shared_ptr<const SurfaceMaterial> two_textures_of(const Vmt& vmt,
+                                                       const ResolvedMaterial& resolved_material,
                                                        const UseTexture& use,
                                                        Diagnostics& diagnostics) {
     if (!is_of_shader(vmt, "UnlitTwoTexture")) return nullptr;
@@ -48,7 +50,7 @@ std::shared_ptr<const SurfaceMaterial> two_textures_of(const Vmt& vmt, const Res
     SurfaceMaterial surface;
     surface.is_unlit = true;
     surface.base_uv = values.transform("$basetexturetransform");
-    surface.modulation = linear_of_gamma(look.color);
+    surface.modulation = linear_of_gamma(resolved_material.color);
     if (has_value(vmt, "$texture2")) surface.second.texture = use("$texture2");
     surface.second.uv = values.transform("$texture2transform");
     return std::make_shared<SurfaceMaterial>(surface);
@@ -56,7 +58,7 @@ std::shared_ptr<const SurfaceMaterial> two_textures_of(const Vmt& vmt, const Res
 
 // The parameters of a material of Refract; null: another shader.
 std::shared_ptr<const SurfaceMaterial> refraction_of(const MaterialValues& material,
-                                                     const ResolvedMaterial& look,
+                                                     const ResolvedMaterial& resolved_material,
                                                      const UseTexture& use,
                                                      Diagnostics& diagnostics) {
     const Vmt& vmt = material.vmt;
@@ -65,7 +67,7 @@ std::shared_ptr<const SurfaceMaterial> refraction_of(const MaterialValues& mater
     const auto texture = [&](std::string_view key) { return has_value(vmt, key) ? use(key) : -1; };
     SurfaceMaterial surface;
     surface.program = SurfaceProgram::kRefract;
-    surface.has_flat_normal = look.bump_texture < 0;
+    surface.has_flat_normal = resolved_material.bump_texture < 0;
     surface.base_uv = values.transform("$bumptransform");
     surface.second = {texture("$normalmap2"), values.transform("$bumptransform2")};
     Refraction& refraction = surface.refraction;
@@ -92,33 +94,33 @@ public:
             if (ruled.rule->effect == ParameterEffect::kIgnored) ignored_.insert(ruled.rule->key);
     }
 
-    SurfaceMaterial read(const ResolvedMaterial& look) {
+    SurfaceMaterial read(const ResolvedMaterial& resolved_material) {
         SurfaceMaterial surface;
         const ShaderProgram program = material_.program();
         surface.program = program == ShaderProgram::kSkin     ? SurfaceProgram::kSkin
                           : program == ShaderProgram::kBumped ? SurfaceProgram::kBumped
                                                               : SurfaceProgram::kPlain;
-        surface.is_unlit = look.is_unlit;
+        surface.is_unlit = resolved_material.is_unlit;
         surface.is_half_lambert = is_skin() || on("$halflambert");
-        surface.has_flat_normal = look.bump_texture < 0 || has_base_alpha_phong_mask();
+        surface.has_flat_normal = resolved_material.bump_texture < 0 || has_base_alpha_phong_mask();
         surface.base_uv = values_.transform("$basetexturetransform");
-        surface.modulation = linear_of_gamma(look.color);
-        surface.is_tinted_by_alpha = look.is_tinted_by_alpha;
-        surface.tint_over_base = look.tint_over_base;
-        surface.self_illumination = self_illumination(look);
+        surface.modulation = linear_of_gamma(resolved_material.color);
+        surface.is_tinted_by_alpha = resolved_material.is_tinted_by_alpha;
+        surface.tint_over_base = resolved_material.tint_over_base;
+        surface.self_illumination = self_illumination(resolved_material);
         if (program != ShaderProgram::kPlain && !has_fresnel_without_skin())
             surface.light_warp = use_texture("$lightwarptexture");
         surface.detail = detail(surface.base_uv);
-        surface.reflection = reflection(look);
+        surface.reflection = reflection(resolved_material);
         read_mask_light(surface);
-        surface.ignores_base_alpha = surface.self_illumination.is_on || look.is_tinted_by_alpha ||
-                                     has_base_alpha_phong_mask() ||
-                                     (!is_skin() && on("$basealphaenvmapmask"));
+        surface.ignores_base_alpha =
+            surface.self_illumination.is_on || resolved_material.is_tinted_by_alpha ||
+            has_base_alpha_phong_mask() || (!is_skin() && on("$basealphaenvmapmask"));
         if (!is_skin()) return surface;
-        surface.wrinkles = wrinkles(look);
-        surface.specular = specular(look);
+        surface.wrinkles = wrinkles(resolved_material);
+        surface.specular = specular(resolved_material);
         surface.rim = rim(surface.specular);
-        surface.specular.is_short = is_short(surface, look);
+        surface.specular.is_short = is_short(surface, resolved_material);
         return surface;
     }
 
@@ -136,27 +138,28 @@ private:
         return !is_skin() && on("$selfillum") && on("$selfillumfresnel");
     }
 
-    SelfIllumination self_illumination(const ResolvedMaterial& look) {
-        SelfIllumination own;
-        own.mask_texture = look.self_illumination_mask;
-        own.is_on = on("$selfillum") && (own.mask_texture >= 0 || look.base_texture >= 0);
-        own.tint = look.self_illumination_tint;
-        own.has_fresnel = on("$selfillumfresnel");
+    SelfIllumination self_illumination(const ResolvedMaterial& resolved_material) {
+        SelfIllumination illumination;
+        illumination.mask_texture = resolved_material.self_illumination_mask;
+        illumination.is_on = on("$selfillum") && (illumination.mask_texture >= 0 ||
+                                                  resolved_material.base_texture >= 0);
+        illumination.tint = resolved_material.self_illumination_tint;
+        illumination.has_fresnel = on("$selfillumfresnel");
         const glm::vec3 numbers = values_.vector("$selfillumfresnelminmaxexp", {0, 1, 1});
-        own.fresnel_min = numbers.x;
-        own.fresnel_max = numbers.y;
-        own.fresnel_exponent = numbers.z;
-        return own;
+        illumination.fresnel_min = numbers.x;
+        illumination.fresnel_max = numbers.y;
+        illumination.fresnel_exponent = numbers.z;
+        return illumination;
     }
 
-    // Self-illumination by the alpha of the reflection's mask, which $phong never loads.
+    // Reads self-illumination by the alpha of the reflection's mask, which $phong never loads.
     void read_mask_light(SurfaceMaterial& surface) {
-        SelfIllumination& own = surface.self_illumination;
-        if (!own.is_on || !counts("$envmapmask") || is_on(material_.vmt, "$phong")) return;
-        own.reflection_mask_alpha = values_.number("$selfillum_envmapmask_alpha", 0);
-        if (own.reflection_mask_alpha == 0) return;
+        SelfIllumination& illumination = surface.self_illumination;
+        if (!illumination.is_on || !counts("$envmapmask") || is_on(material_.vmt, "$phong")) return;
+        illumination.reflection_mask_alpha = values_.number("$selfillum_envmapmask_alpha", 0);
+        if (illumination.reflection_mask_alpha == 0) return;
         surface.reflection.mask_texture = use_("$envmapmask");
-        if (surface.reflection.mask_texture < 0) own.reflection_mask_alpha = 0;
+        if (surface.reflection.mask_texture < 0) illumination.reflection_mask_alpha = 0;
     }
 
     DetailTexture detail(const TextureTransform& base_uv) {
@@ -186,17 +189,17 @@ private:
         return both.first >= 0 && both.second >= 0 ? both : std::pair(-1, -1);
     }
 
-    WrinkleMaps wrinkles(const ResolvedMaterial& look) {
+    WrinkleMaps wrinkles(const ResolvedMaterial& resolved_material) {
         WrinkleMaps maps;
-        if (look.base_texture >= 0)
+        if (resolved_material.base_texture >= 0)
             std::tie(maps.compress, maps.stretch) = two_textures("$compress", "$stretch");
-        if (look.bump_texture >= 0)
+        if (resolved_material.bump_texture >= 0)
             std::tie(maps.bump_compress, maps.bump_stretch) =
                 two_textures("$bumpcompress", "$bumpstretch");
         return maps;
     }
 
-    Reflection reflection(const ResolvedMaterial& look) {
+    Reflection reflection(const ResolvedMaterial& resolved_material) {
         Reflection reflection;
         reflection.is_on = counts("$envmap") && !loses_reflection();
         if (!reflection.is_on) return reflection;
@@ -207,18 +210,19 @@ private:
             counts("$envmapcontrast") ? values_.number("$envmapcontrast", 0) : 0.0f;
         reflection.saturation =
             counts("$envmapsaturation") ? values_.number("$envmapsaturation", 1) : 1.0f;
-        const bool has_bump_mask = on("$normalmapalphaenvmapmask") && look.bump_texture >= 0 &&
+        const bool has_bump_mask = on("$normalmapalphaenvmapmask") &&
+                                   resolved_material.bump_texture >= 0 &&
                                    !has_fresnel_without_skin();
         if (is_skin()) {
             reflection.fresnel = values_.number("$envmapfresnel", 0);
             reflection.is_mask_inverted = on("$invertphongmask");
             reflection.mask = on("$normalmapalphaenvmapmask")
-                                  ? phong_mask(look)
-                                  : of_base(look, MaskSource::kBaseAlpha);
+                                  ? phong_mask(resolved_material)
+                                  : base_mask(resolved_material, MaskSource::kBaseAlpha);
         } else if (has_bump_mask) {
             reflection.mask = MaskSource::kBumpAlpha;
         } else if (on("$basealphaenvmapmask")) {
-            reflection.mask = of_base(look, MaskSource::kInvertedBaseAlpha);
+            reflection.mask = base_mask(resolved_material, MaskSource::kInvertedBaseAlpha);
         } else if (counts("$envmapmask") && !is_on(material_.vmt, "$phong")) {
             reflection.mask_texture = use_("$envmapmask");
             reflection.mask =
@@ -227,7 +231,7 @@ private:
         return reflection;
     }
 
-    // Whether masks that the bump map or $phong drop take the reflection with them.
+    // True if masks that the bump map or $phong drop switch the reflection off as well.
     bool loses_reflection() const {
         const Vmt& vmt = material_.vmt;
         if (is_skin() && on("$selfillum") && on("$selfillumfresnel") &&
@@ -237,20 +241,21 @@ private:
                (has_value(vmt, "$envmapmask") || is_on(vmt, "$basealphaenvmapmask"));
     }
 
-    // Without the texture of a mask nobody knows where the surface shines: it does not.
-    static MaskSource of_base(const ResolvedMaterial& look, MaskSource source) {
-        return look.base_texture >= 0 ? source : MaskSource::kMissing;
+    // Without the mask's texture the surface does not shine, as it is unknown where it would.
+    static MaskSource base_mask(const ResolvedMaterial& resolved_material, MaskSource source) {
+        return resolved_material.base_texture >= 0 ? source : MaskSource::kMissing;
     }
 
-    MaskSource phong_mask(const ResolvedMaterial& look) const {
-        if (on("$basemapalphaphongmask")) return of_base(look, MaskSource::kBaseAlpha);
-        if (look.bump_texture >= 0) return MaskSource::kBumpAlpha;
+    MaskSource phong_mask(const ResolvedMaterial& resolved_material) const {
+        if (on("$basemapalphaphongmask"))
+            return base_mask(resolved_material, MaskSource::kBaseAlpha);
+        if (resolved_material.bump_texture >= 0) return MaskSource::kBumpAlpha;
         return has_value(material_.vmt, "$bumpmap") ? MaskSource::kMissing : MaskSource::kNone;
     }
 
-    SpecularLight specular(const ResolvedMaterial& look) {
+    SpecularLight specular(const ResolvedMaterial& resolved_material) {
         SpecularLight specular;
-        specular.mask = phong_mask(look);
+        specular.mask = phong_mask(resolved_material);
         specular.exponent_texture = use_texture("$phongexponenttexture");
         specular.warp = use_texture("$phongwarptexture");
         specular.exponent = values_.number("$phongexponent", 0);
@@ -272,10 +277,10 @@ private:
         return rim;
     }
 
-    bool is_short(const SurfaceMaterial& surface, const ResolvedMaterial& look) const {
+    bool is_short(const SurfaceMaterial& surface, const ResolvedMaterial& resolved_material) const {
         const bool is_opaque =
             has_base_alpha_phong_mask() || !material_.base_is_translucent.value_or(true);
-        return look.bump_texture < 0 && surface.specular.exponent_texture < 0 &&
+        return resolved_material.bump_texture < 0 && surface.specular.exponent_texture < 0 &&
                !surface.rim.is_on && surface.detail.texture < 0 &&
                !surface.self_illumination.is_on && !surface.is_tinted_by_alpha && is_opaque;
     }
@@ -289,13 +294,15 @@ private:
 }  // namespace
 
 std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material,
-                                                  const ResolvedMaterial& look,
+                                                  const ResolvedMaterial& resolved_material,
                                                   const UseTexture& use, Diagnostics& diagnostics) {
-    if (auto teeth = teeth_of(material.vmt, look, diagnostics)) return teeth;
-    if (auto two = two_textures_of(material.vmt, look, use, diagnostics)) return two;
-    if (auto refraction = refraction_of(material, look, use, diagnostics)) return refraction;
+    if (auto teeth = teeth_of(material.vmt, resolved_material, diagnostics)) return teeth;
+    if (auto two = two_textures_of(material.vmt, resolved_material, use, diagnostics)) return two;
+    if (auto refraction = refraction_of(material, resolved_material, use, diagnostics))
+        return refraction;
     if (!is_generic(material.vmt)) return nullptr;
-    return std::make_shared<SurfaceMaterial>(SurfaceReader(material, use, diagnostics).read(look));
+    return std::make_shared<SurfaceMaterial>(
+        SurfaceReader(material, use, diagnostics).read(resolved_material));
 }
 
 std::shared_ptr<const EyeMaterial> eye_of(const Vmt& vmt, const UseTexture& use,

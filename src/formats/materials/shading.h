@@ -14,16 +14,16 @@ namespace studioscope {
 // names none that can be read.
 using UseTexture = std::function<int(std::string_view key)>;
 
-// The parameters of a material of a shader whose program is drawn (VertexLitGeneric, UnlitGeneric,
-// Teeth, UnlitTwoTexture, Refract) as it counts them: what ruled_parameters() ignores is left out,
-// and the textures of what the program does not read are not asked for. `look` has the textures and
-// masks that every material has. Null: another shader.
+// Builds the parameters of a material whose program is drawn (VertexLitGeneric, UnlitGeneric,
+// Teeth, UnlitTwoTexture, Refract) as its shader uses them: without what ruled_parameters()
+// ignores, and only textures that the program reads. `resolved_material` has the textures and masks
+// of every material. Null: another shader.
 std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material,
-                                                  const ResolvedMaterial& look,
+                                                  const ResolvedMaterial& resolved_material,
                                                   const UseTexture& use, Diagnostics& diagnostics);
 
-// The parameters of a material of the shaders Eyes and EyeRefract whose iris can be read. Null:
-// another shader, or no iris.
+// Builds the parameters of a material of Eyes or EyeRefract. Null: another shader, or no readable
+// iris.
 std::shared_ptr<const EyeMaterial> eye_of(const Vmt& vmt, const UseTexture& use,
                                           Diagnostics& diagnostics);
 

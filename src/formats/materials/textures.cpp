@@ -25,10 +25,10 @@ Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
     if (!source) return source.error();
     if (same_name(path_text(file.extension()), ".vtf")) {
         if (!with_pixels_) return parse_vtf_header(*source);
-        return parse_vtf(*source, [files = later_, file] { return files->open(file); });
+        return parse_vtf(*source, [files = deferred_files_, file] { return files->open(file); });
     }
-    const uint64_t most = with_pixels_ ? source->size : kMaxImageHeaderSize;
-    Bytes bytes(static_cast<size_t>(std::min(source->size, most)));
+    const uint64_t max_size = with_pixels_ ? source->size : kMaxImageHeaderSize;
+    Bytes bytes(static_cast<size_t>(std::min(source->size, max_size)));
     if (!source->read(0, bytes)) return error("unreadable", "cannot be read to its end");
     if (with_pixels_) {
         Result<Image> image = decode_image(bytes);
@@ -89,11 +89,11 @@ std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
     return {};
 }
 
-// A texture whose folder the author of its material has is one that the author forgot, not one of
-// the game. The root itself counts only for a material in it.
+// A missing texture whose folder exists in the material's own content was forgotten by the author;
+// it is not one of the game. The root itself counts only for a material in it.
 Severity MaterialResolver::severity_of_missing(const Material& material,
-                                               const ResolvedMaterial& look, std::string_view slot,
-                                               const std::string& path) {
+                                               const ResolvedMaterial& resolved_material,
+                                               std::string_view slot, const std::string& path) {
     const MissingContent missing = options_.missing_content;
     if (missing == MissingContent::kNote || !knows_folder(material)) return Severity::kNote;
     if (missing == MissingContent::kWarning) return Severity::kWarning;
@@ -101,9 +101,10 @@ Severity MaterialResolver::severity_of_missing(const Material& material,
     const size_t slash = path.find_last_of('/');
     const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
     for (const fs::path& root : search_paths().roots) {
-        if (!look.file.starts_with(generic_path_text(root) + "/")) continue;
-        const bool is_there = folder.empty() ? path_from_text(look.file).parent_path() == root
-                                             : !finder_.find_all(root, folder).empty();
+        if (!resolved_material.file.starts_with(generic_path_text(root) + "/")) continue;
+        const bool is_there = folder.empty()
+                                  ? path_from_text(resolved_material.file).parent_path() == root
+                                  : !finder_.find_all(root, folder).empty();
         if (is_there) return Severity::kWarning;
     }
     return Severity::kNote;
@@ -111,70 +112,79 @@ Severity MaterialResolver::severity_of_missing(const Material& material,
 
 // Finds and reads a texture that is displayed; returns its index.
 int MaterialResolver::use_texture(const Material& material, const char* slot,
-                                  const std::string& path, ResolvedMaterial& look) {
+                                  const std::string& path, ResolvedMaterial& resolved_material) {
     if (path.empty()) return kNone;
     FailedPaths tried;
     if (const auto found = find_texture(path, tried)) return load_texture(*found);
     report("material-missing",
            fmt::format("material \"{}\": {} \"{}\" not found; tried {}", quotable(material.name),
                        slot, quotable(path), tried.text()),
-           severity_of_missing(material, look, slot, path));
-    look.tried.insert(look.tried.end(), tried.first.begin(), tried.first.end());
+           severity_of_missing(material, resolved_material, slot, path));
+    resolved_material.tried.insert(resolved_material.tried.end(), tried.first.begin(),
+                                   tried.first.end());
     return kNone;
 }
 
-void MaterialResolver::add_textures(const Material& material, const UnresolvedMaterial& wanted,
-                                    ResolvedMaterial& look) {
-    look.base_texture = use_texture(material, "$basetexture", wanted.base, look);
-    look.bump_texture = use_texture(material, "$bumpmap", wanted.bump, look);
-    look.self_illumination_mask =
-        use_texture(material, "$selfillummask", wanted.self_illumination_mask, look);
-    for (const std::string& path : wanted.textures) {
+void MaterialResolver::add_textures(const Material& material, const UnresolvedMaterial& unresolved,
+                                    ResolvedMaterial& resolved_material) {
+    resolved_material.base_texture =
+        use_texture(material, "$basetexture", unresolved.base, resolved_material);
+    resolved_material.bump_texture =
+        use_texture(material, "$bumpmap", unresolved.bump, resolved_material);
+    resolved_material.self_illumination_mask = use_texture(
+        material, "$selfillummask", unresolved.self_illumination_mask, resolved_material);
+    for (const std::string& path : unresolved.textures) {
         FailedPaths unreported;  // textures that are not displayed are not reported as missing
         find_texture(path, unreported);
     }
     const auto& textures = scene_.textures;
     // Self-illumination needs the alpha or colour of a texture.
-    const int mask =
-        wanted.self_illumination_mask.empty() ? look.base_texture : look.self_illumination_mask;
-    look.is_self_illuminated = look.is_self_illuminated && mask != kNone;
-    if (look.bump_texture != kNone && at(textures, look.bump_texture).is_ssbump)
-        look.bump_texture = kNone;
-    look.status = look.base_texture != kNone      ? MaterialStatus::kComplete
-                  : !wanted.unusable_base.empty() ? MaterialStatus::kPlaceholder
-                                                  : MaterialStatus::kNoTexture;
+    const int mask = unresolved.self_illumination_mask.empty()
+                         ? resolved_material.base_texture
+                         : resolved_material.self_illumination_mask;
+    resolved_material.is_self_illuminated = resolved_material.is_self_illuminated && mask != kNone;
+    if (resolved_material.bump_texture != kNone &&
+        at(textures, resolved_material.bump_texture).is_ssbump)
+        resolved_material.bump_texture = kNone;
+    resolved_material.status = resolved_material.base_texture != kNone ? MaterialStatus::kComplete
+                               : !unresolved.unusable_base.empty() ? MaterialStatus::kPlaceholder
+                                                                   : MaterialStatus::kNoTexture;
 }
 
 namespace {
 
 // Teeth and Refract have no opacity of their own. A base texture of Refract is shown in
 // place of the picture behind it.
-void drop_unread(const SurfaceMaterial& surface, ResolvedMaterial& look) {
+void drop_unused_parameters(const SurfaceMaterial& surface, ResolvedMaterial& resolved_material) {
     const bool refracts = surface.program == SurfaceProgram::kRefract;
     if (!refracts && surface.program != SurfaceProgram::kTeeth) return;
-    look.is_translucent = look.is_alpha_tested = look.is_additive = false;
-    look.is_self_illuminated = look.is_tinted_by_alpha = false;
-    look.alpha = 1;
-    if (refracts && look.status == MaterialStatus::kNoTexture && look.bump_texture != kNone)
-        look.status = MaterialStatus::kPlaceholder;
+    resolved_material.is_translucent = resolved_material.is_alpha_tested =
+        resolved_material.is_additive = false;
+    resolved_material.is_self_illuminated = resolved_material.is_tinted_by_alpha = false;
+    resolved_material.alpha = 1;
+    if (refracts && resolved_material.status == MaterialStatus::kNoTexture &&
+        resolved_material.bump_texture != kNone)
+        resolved_material.status = MaterialStatus::kPlaceholder;
 }
 
 }  // namespace
 
-// Reads the parameters of the material's program and the textures that it reads besides those of
-// every material. Missing ones are not reported: games bring their own details and warps.
-void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
+// Reads the parameters and the additional textures of the material's program. Missing ones are not
+// reported: games bring their own details and warps.
+void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& resolved_material) {
     MaterialValues values{vmt};
-    if (look.base_texture != kNone) {
-        values.base_is_translucent = at(scene_.textures, look.base_texture).is_marked_translucent;
-        values.base_has_alpha = at(scene_.textures, look.base_texture).has_alpha;
+    if (resolved_material.base_texture != kNone) {
+        values.base_is_translucent =
+            at(scene_.textures, resolved_material.base_texture).is_marked_translucent;
+        values.base_has_alpha = at(scene_.textures, resolved_material.base_texture).has_alpha;
     }
-    if (look.bump_texture != kNone) {
-        values.bump_has_alpha = at(scene_.textures, look.bump_texture).has_alpha;
-        values.bump_is_translucent = at(scene_.textures, look.bump_texture).is_marked_translucent;
+    if (resolved_material.bump_texture != kNone) {
+        values.bump_has_alpha = at(scene_.textures, resolved_material.bump_texture).has_alpha;
+        values.bump_is_translucent =
+            at(scene_.textures, resolved_material.bump_texture).is_marked_translucent;
     }
     std::set<std::string> missing;
-    ReadMaterial read;
+    ReadMaterial parsed_material;
     const auto use = [&](std::string_view key) {
         const std::string path = texture_path(find(vmt, key)->value);
         if (path.empty() || is_made_by_game(path)) return kNone;
@@ -182,41 +192,43 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
         const auto found = find_texture(path, unreported);
         const int texture = found ? load_texture(*found) : kNone;
         if (texture == kNone) missing.insert(std::string(key));
-        return read.textures[std::string(key)] =
+        return parsed_material.textures[std::string(key)] =
                    texture != kNone && key == "$envmap" ? load_faces(texture) : texture;
     };
     Diagnostics diagnostics;
-    look.surface = surface_of(values, look, use, diagnostics);
-    if (look.surface) drop_unread(*look.surface, look);
-    look.eye = eye_of(vmt, use, diagnostics);
-    for (const auto& [texture, key] : {std::pair{look.base_texture, "$basetexture"},
-                                       {look.bump_texture, "$bumpmap"},
-                                       {look.bump_texture, "$normalmap"},
-                                       {look.self_illumination_mask, "$selfillummask"}})
+    resolved_material.surface = surface_of(values, resolved_material, use, diagnostics);
+    if (resolved_material.surface)
+        drop_unused_parameters(*resolved_material.surface, resolved_material);
+    resolved_material.eye = eye_of(vmt, use, diagnostics);
+    for (const auto& [texture, key] :
+         {std::pair{resolved_material.base_texture, "$basetexture"},
+          {resolved_material.bump_texture, "$bumpmap"},
+          {resolved_material.bump_texture, "$normalmap"},
+          {resolved_material.self_illumination_mask, "$selfillummask"}})
         if (texture == kNone) missing.insert(key);
-    look.parameters = parameter_uses(values, look, missing);
+    resolved_material.parameters = parameter_uses(values, resolved_material, missing);
     if (!vmt.proxies.empty()) {
-        read.base_is_translucent = values.base_is_translucent;
-        read.base_has_alpha = values.base_has_alpha;
-        read.bump_has_alpha = values.bump_has_alpha;
-        add_proxies(vmt, std::move(read), look, diagnostics);
+        parsed_material.base_is_translucent = values.base_is_translucent;
+        parsed_material.base_has_alpha = values.base_has_alpha;
+        parsed_material.bump_has_alpha = values.bump_has_alpha;
+        add_proxies(vmt, std::move(parsed_material), resolved_material, diagnostics);
     }
-    report(diagnostics, path_from_text(look.file));
+    report(diagnostics, path_from_text(resolved_material.file));
 }
 
-// Adds the proxies of a material, which change what was read of it.
-void MaterialResolver::add_proxies(const Vmt& vmt, ReadMaterial read, ResolvedMaterial& look,
-                                   Diagnostics& diagnostics) {
+// Adds the proxies of a material, which change its parameters over time.
+void MaterialResolver::add_proxies(const Vmt& vmt, ReadMaterial parsed_material,
+                                   ResolvedMaterial& resolved_material, Diagnostics& diagnostics) {
     const auto add_frames = [&](const std::string& key, int texture) {
-        if (texture != kNone) read.frames[key] = at(scene_.textures, texture).frames;
+        if (texture != kNone) parsed_material.frames[key] = at(scene_.textures, texture).frames;
     };
-    for (const auto& [key, texture] : read.textures) add_frames(key, texture);
-    add_frames("$basetexture", look.base_texture);
-    add_frames("$bumpmap", look.bump_texture);
-    add_frames("$normalmap", look.bump_texture);
-    read.vmt = vmt;
-    read.look = look;
-    look.proxies = proxies_of(std::move(read), diagnostics);
+    for (const auto& [key, texture] : parsed_material.textures) add_frames(key, texture);
+    add_frames("$basetexture", resolved_material.base_texture);
+    add_frames("$bumpmap", resolved_material.bump_texture);
+    add_frames("$normalmap", resolved_material.bump_texture);
+    parsed_material.vmt = vmt;
+    parsed_material.resolved_material = resolved_material;
+    resolved_material.proxies = proxies_of(std::move(parsed_material), diagnostics);
 }
 
 }  // namespace studioscope

@@ -69,45 +69,45 @@ bool is_made_by_game(const std::string& path) {
     return name.starts_with("_rt_") || name == "env_cubemap";
 }
 
-float Values::number(std::string_view key, float otherwise) {
+float Values::number(std::string_view key, float fallback) {
     const VmtParameter* parameter = find(vmt_, key);
-    if (parameter == nullptr) return otherwise;
+    if (parameter == nullptr) return fallback;
     std::string_view rest = parameter->value;
     const std::optional<float> value = take_number(rest);
     if (!value || !trimmed(rest).empty()) report(*parameter, "a number");
-    return value.value_or(otherwise);
+    return value.value_or(fallback);
 }
 
 int Values::frame(std::string_view key) {
-    constexpr float kMost = 65535;  // frames that a texture can have
-    return static_cast<int>(std::clamp(number(key, 0), 0.0f, kMost));
+    constexpr float kMaxFrame = 65535;  // frames that a texture can have
+    return static_cast<int>(std::clamp(number(key, 0), 0.0f, kMaxFrame));
 }
 
-glm::vec3 Values::three(std::string_view key, const glm::vec3& otherwise, const char* kind) {
+glm::vec3 Values::three(std::string_view key, const glm::vec3& fallback, const char* kind) {
     const VmtParameter* parameter = find(vmt_, key);
-    if (parameter == nullptr) return otherwise;
+    if (parameter == nullptr) return fallback;
     if (const std::optional<glm::vec3> value = color_of(parameter->value)) return *value;
     report(*parameter, kind);
-    return otherwise;
+    return fallback;
 }
 
 glm::vec3 Values::color(std::string_view key) {
     return three(key, glm::vec3(1), "a colour such as \"[1 .5 0]\"");
 }
 
-glm::vec3 Values::vector(std::string_view key, const glm::vec3& otherwise) {
-    return three(key, otherwise, "three numbers such as \"[0 .5 1]\"");
+glm::vec3 Values::vector(std::string_view key, const glm::vec3& fallback) {
+    return three(key, fallback, "three numbers such as \"[0 .5 1]\"");
 }
 
-glm::vec2 Values::pair(std::string_view key, const glm::vec2& otherwise) {
+glm::vec2 Values::pair(std::string_view key, const glm::vec2& fallback) {
     const VmtParameter* parameter = find(vmt_, key);
-    if (parameter == nullptr) return otherwise;
+    if (parameter == nullptr) return fallback;
     std::string_view rest = trimmed(parameter->value);
     if (rest.starts_with('[')) rest.remove_prefix(1);
     const std::optional<float> first = take_number(rest);
     if (!first) {
         report(*parameter, "a number or a pair such as \"[4 4]\"");
-        return otherwise;
+        return fallback;
     }
     return {*first, take_number(rest).value_or(*first)};
 }
@@ -124,16 +124,16 @@ TextureTransform Values::transform(std::string_view key) {
     while (!rest.empty()) {
         const std::string_view word = rest.substr(0, rest.find_first_of(" \t"));
         rest.remove_prefix(word.size());
-        const auto* known = std::find_if(std::begin(words), std::end(words), [&](const auto& each) {
+        const auto* found = std::find_if(std::begin(words), std::end(words), [&](const auto& each) {
             return same_name(each.first, word);
         });
         const std::optional<float> first = take_number(rest);
-        if (known == std::end(words) || !first) {
+        if (found == std::end(words) || !first) {
             report(*parameter,
                    "a transform such as \"center .5 .5 scale 1 1 rotate 0 translate 0 0\"");
             return {};
         }
-        *known->second = {*first, take_number(rest).value_or(*first)};
+        *found->second = {*first, take_number(rest).value_or(*first)};
         rest = trimmed(rest);
     }
     const float angle = glm::radians(rotate.x);

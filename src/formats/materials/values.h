@@ -33,7 +33,7 @@ glm::vec3 linear_of_gamma(glm::vec3 color);
 
 // The path of a texture below materials/, without an extension.
 std::string texture_path(const std::string& written);
-// Whether a texture exists only in the running game.
+// True if a texture exists only in the running game.
 bool is_made_by_game(const std::string& path);
 
 // Reads parameters; one that is not a number is reported and keeps its default.
@@ -43,14 +43,14 @@ public:
 
     bool is_set(std::string_view key) { return number(key, 0) != 0; }
     // The engine uses the number at the start of the text.
-    float number(std::string_view key, float otherwise);
+    float number(std::string_view key, float fallback);
     // The number of a frame of a texture, from 0.
     int frame(std::string_view key);
     glm::vec3 color(std::string_view key);
     // Three numbers that are no colour.
-    glm::vec3 vector(std::string_view key, const glm::vec3& otherwise);
+    glm::vec3 vector(std::string_view key, const glm::vec3& fallback);
     // Two numbers, or one for both.
-    glm::vec2 pair(std::string_view key, const glm::vec2& otherwise);
+    glm::vec2 pair(std::string_view key, const glm::vec2& fallback);
     // "center .5 .5 scale 1 1 rotate 0 translate 0 0", degrees; words that are missing keep these
     // numbers (materials.md 1.3).
     TextureTransform transform(std::string_view key);
@@ -58,7 +58,7 @@ public:
     bool is_there(std::string_view key) const { return find(vmt_, key) != nullptr; }
 
 private:
-    glm::vec3 three(std::string_view key, const glm::vec3& otherwise, const char* kind);
+    glm::vec3 three(std::string_view key, const glm::vec3& fallback, const char* kind);
     void report(const VmtParameter& parameter, const char* kind);
 
     const Vmt& vmt_;

@@ -43,13 +43,13 @@ int whole_number(std::string_view digits) {
     return static_cast<int>(std::min<int64_t>(value, std::numeric_limits<int>::max()));
 }
 
-// Evaluates `assumed sign asked`, where `assumed` is that of the assumed hardware.
-bool compare(int assumed, std::string_view sign, int asked) {
-    if (sign == ">=") return assumed >= asked;
-    if (sign == ">") return assumed > asked;
-    if (sign == "<=") return assumed <= asked;
-    if (sign == "<") return assumed < asked;
-    return assumed == asked;
+// Evaluates `hardware_level sign level`.
+bool compare(int hardware_level, std::string_view sign, int level) {
+    if (sign == ">=") return hardware_level >= level;
+    if (sign == ">") return hardware_level > level;
+    if (sign == "<=") return hardware_level <= level;
+    if (sign == "<") return hardware_level < level;
+    return hardware_level == level;
 }
 
 // The three parts of "gpu>=1"; without an operator all of it is `before`.
@@ -113,17 +113,16 @@ std::optional<std::string_view> take_condition(std::string_view& key) {
 bool is_own_fallback(std::string_view key, std::string_view shader) {
     if (!same_name(key.substr(0, shader.size()), shader)) return false;
     const std::string_view ending = key.substr(shader.size());
-    return std::any_of(std::begin(kShaderEndings), std::end(kShaderEndings),
-                       [&](const ShaderEnding& known) {
-                           return known.is_supported && same_name(ending, known.text);
-                       });
+    return std::any_of(
+        std::begin(kShaderEndings), std::end(kShaderEndings),
+        [&](const ShaderEnding& row) { return row.is_supported && same_name(ending, row.text); });
 }
 
 constexpr size_t kMaxProxies = 256;  // they run in every frame
 
-class Reader {
+class VmtReader {
 public:
-    Reader(KeyValueFiles& files, Vmt& vmt) : files_(files), vmt_(vmt) {}
+    VmtReader(KeyValueFiles& files, Vmt& vmt) : files_(files), vmt_(vmt) {}
 
     void read_material(const SharedText& text, const std::string& path);
 
@@ -137,30 +136,30 @@ private:
     void patch_parameters(const KeyValue& block, bool only_existing);
     void add_proxies(const KeyValue& proxies);
     void add_proxy(const KeyValue& block);
-    VmtParameter* existing(std::string_view key);
+    VmtParameter* find_parameter(std::string_view key);
     void report(Diagnostic diagnostic);
 
     KeyValueFiles& files_;
     Vmt& vmt_;
-    std::string file_;        // included file that is being read; empty for the main one
-    NameMap<size_t> places_;  // index of each key in the parameters
-    NameSet conditional_;     // keys set by a conditional block
+    std::string file_;                   // included file that is being read; empty for the main one
+    NameMap<size_t> parameter_indices_;  // index of each key in the parameters
+    NameSet conditional_;                // keys set by a conditional block
 };
 
-void Reader::report(Diagnostic diagnostic) {
+void VmtReader::report(Diagnostic diagnostic) {
     if (diagnostic.file.empty()) diagnostic.file = file_;
     vmt_.diagnostics.push_back(std::move(diagnostic));
 }
 
-VmtParameter* Reader::existing(std::string_view key) {
-    const auto found = places_.find(lower_case(key));
-    return found == places_.end() ? nullptr : &vmt_.parameters[found->second];
+VmtParameter* VmtReader::find_parameter(std::string_view key) {
+    const auto found = parameter_indices_.find(lower_case(key));
+    return found == parameter_indices_.end() ? nullptr : &vmt_.parameters[found->second];
 }
 
-void Reader::set(std::string_view key, const KeyValue& pair, bool is_repeat_odd) {
+void VmtReader::set(std::string_view key, const KeyValue& pair, bool is_repeat_odd) {
     VmtParameter parameter{lower_case(key), pair.value, pair.line,
                            pair.file.empty() ? file_ : pair.file};
-    VmtParameter* old = existing(key);
+    VmtParameter* old = find_parameter(key);
     if (old != nullptr && is_repeat_odd && old->value != pair.value)
         report(warning("vmt-duplicate-key",
                        fmt::format("duplicate {} (first at line {}); the last is used",
@@ -170,12 +169,12 @@ void Reader::set(std::string_view key, const KeyValue& pair, bool is_repeat_odd)
         *old = std::move(parameter);
         return;
     }
-    places_.emplace(parameter.key, vmt_.parameters.size());
+    parameter_indices_.emplace(parameter.key, vmt_.parameters.size());
     vmt_.parameters.push_back(std::move(parameter));
 }
 
 // Evaluates a hardware condition (materials.md 1.1); an unknown one is false.
-bool Reader::holds(std::string_view condition, const KeyValue& pair) {
+bool VmtReader::holds(std::string_view condition, const KeyValue& pair) {
     const std::optional<bool> holds = condition_holds(condition);
     if (!holds)
         report(
@@ -186,7 +185,7 @@ bool Reader::holds(std::string_view condition, const KeyValue& pair) {
 }
 
 // True for a block that applies: "hdr?", ">=dx90", "GPU>=1" or the shader's fallback.
-bool Reader::adds_to_material(const KeyValue& block) {
+bool VmtReader::adds_to_material(const KeyValue& block) {
     std::string_view key = block.key;
     if (const auto condition = take_condition(key)) return holds(*condition, block);
     if (!split_at_sign(key).sign.empty()) return holds(key, block);
@@ -194,7 +193,7 @@ bool Reader::adds_to_material(const KeyValue& block) {
 }
 
 // A key given once per kind of hardware is not a duplicate.
-void Reader::add_parameters(const KeyValue& block, bool is_repeat_odd) {
+void VmtReader::add_parameters(const KeyValue& block, bool is_repeat_odd) {
     for (const KeyValue& pair : block.children) {
         if (pair.is_block) continue;
         std::string_view key = pair.key;
@@ -213,7 +212,7 @@ void Reader::add_parameters(const KeyValue& block, bool is_repeat_odd) {
 }
 
 // Variables are values such as "$angle" or "$color[1]" in the block of a proxy.
-void Reader::add_proxy(const KeyValue& block) {
+void VmtReader::add_proxy(const KeyValue& block) {
     MaterialProxy proxy{block.key, {}, block.line, block.file.empty() ? file_ : block.file};
     proxy.keys.reserve(block.children.size());
     for (const KeyValue& pair : block.children) {
@@ -225,7 +224,7 @@ void Reader::add_proxy(const KeyValue& block) {
     vmt_.proxies.push_back(std::move(proxy));
 }
 
-void Reader::add_proxies(const KeyValue& proxies) {
+void VmtReader::add_proxies(const KeyValue& proxies) {
     for (const KeyValue& proxy : proxies.children) {
         if (!proxy.is_block) continue;
         if (vmt_.proxies.size() == kMaxProxies)
@@ -237,25 +236,26 @@ void Reader::add_proxies(const KeyValue& proxies) {
     }
 }
 
-void Reader::patch_parameters(const KeyValue& block, bool only_existing) {
+void VmtReader::patch_parameters(const KeyValue& block, bool only_existing) {
     for (const KeyValue& pair : block.children)
-        if (!pair.is_block && (!only_existing || existing(pair.key) != nullptr))
+        if (!pair.is_block && (!only_existing || find_parameter(pair.key) != nullptr))
             set(pair.key, pair, false);
 }
 
 // The code of an error in a KeyValues file, renamed to that of materials.
-std::string own_code(const std::string& code) {
-    constexpr std::string_view kTheirs = "keyvalues-";
-    return code.starts_with(kTheirs) ? "vmt-" + code.substr(kTheirs.size()) : code;
+std::string vmt_code(const std::string& code) {
+    constexpr std::string_view kKeyValuesPrefix = "keyvalues-";
+    return code.starts_with(kKeyValuesPrefix) ? "vmt-" + code.substr(kKeyValuesPrefix.size())
+                                              : code;
 }
 
-void Reader::read_included(const KeyValue& include) {
+void VmtReader::read_included(const KeyValue& include) {
     const bool is_absolute = include.value.starts_with('/') || include.value.starts_with('\\');
     const std::string path = is_absolute ? "" : plain_path(include.value);
     const Result<SharedText> text = open_keyvalues(path, files_);
     if (!text)
         return report(
-            error(own_code(text.error().code),
+            error(vmt_code(text.error().code),
                   "the patch includes \"" + quotable(include.value) + "\": " + text.error().message,
                   at_line(include.line)));
     const std::string outer = std::exchange(file_, path);
@@ -265,7 +265,7 @@ void Reader::read_included(const KeyValue& include) {
     file_ = outer;
 }
 
-void Reader::read_patch(const KeyValue& patch) {
+void VmtReader::read_patch(const KeyValue& patch) {
     if (const KeyValue* include = find_child(patch, "include"))
         read_included(*include);
     else
@@ -280,12 +280,12 @@ void Reader::read_patch(const KeyValue& patch) {
     }
 }
 
-void Reader::read_material(const SharedText& text, const std::string& path) {
-    const SharedText whole = with_includes(text, path, files_);
-    const KeyValues& parsed = whole->tree;
+void VmtReader::read_material(const SharedText& text, const std::string& path) {
+    const SharedText expanded = with_includes(text, path, files_);
+    const KeyValues& parsed = expanded->tree;
     for (const Diagnostic& diagnostic : parsed.diagnostics) report(diagnostic);
     const auto root = std::find_if(parsed.roots.begin(), parsed.roots.end(),
-                                   [](const KeyValue& it) { return it.is_block; });
+                                   [](const KeyValue& value) { return value.is_block; });
     if (root == parsed.roots.end() || root->key.empty())
         return report(error("vmt-empty", "expected a shader with a block of parameters, found none",
                             at_line(1)));
@@ -297,7 +297,8 @@ void Reader::read_material(const SharedText& text, const std::string& path) {
     }
 }
 
-// Refuses what is no material by its name alone: whether there is such a file stays unknown.
+// Rejects names that no material has without opening the file, so that its existence is not
+// revealed.
 Result<SharedText> read_material_file(const std::string& path, const ReadShared& read) {
     if (path.starts_with('.') || path.find("/.") != path.npos)
         return error(kNotContent,
@@ -321,7 +322,7 @@ Vmt vmt_of(const SharedText& text, const ReadShared& read, const std::string& pa
     Vmt vmt;
     KeyValueFiles files{[&](const std::string& name) { return read_material_file(name, read); }};
     files.open.push_back(lower_case(plain_path(path)));
-    Reader(files, vmt).read_material(text, path);
+    VmtReader(files, vmt).read_material(text, path);
     keep_starting_proxies(vmt);
     return vmt;
 }

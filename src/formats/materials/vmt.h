@@ -26,7 +26,7 @@ struct Vmt {
     std::string shader;                     // empty if the file is invalid
     std::vector<VmtParameter> parameters;   // each key once
     std::set<std::string> proxy_variables;  // lower-case names that proxies read and write
-    std::vector<MaterialProxy> proxies;     // those that start, in their order
+    std::vector<MaterialProxy> proxies;     // the proxies that start, in file order
     std::vector<std::string> includes;      // paths of the files included by patches, in order
     Diagnostics diagnostics;
 };
@@ -47,10 +47,9 @@ Vmt vmt_of(const SharedText& text, const ReadShared& read, const std::string& pa
 // `key` in lower case; nullptr if missing.
 const VmtParameter* find(const Vmt& vmt, std::string_view key);
 
-// Removes the proxies that do not start, as their published code decides when a material is loaded
-// (materials.md 1.7), and reports them, as well as keys and results that count for nothing. Proxies
-// whose keys are not published start, and so do all those of a shader whose parameters are not
-// listed: what they name may be declared there.
+// Removes the proxies that do not start in the game (materials.md 1.7), and reports them, as well
+// as keys and results without effect. Proxies whose code is not published start, as do all those of
+// a shader whose parameters are not listed: it may declare the variables they name.
 void keep_starting_proxies(Vmt& vmt);
 
 }  // namespace studioscope

@@ -223,8 +223,8 @@ struct Outline {
 Diagnostic unreadable() { return error("unreadable", "cannot be read to its end"); }
 
 Result<Outline> read_outline(const ByteSource& file) {
-    std::array<std::byte, kMaxVtfHeaderSize> room{};
-    const auto front = std::span(room).first(
+    std::array<std::byte, kMaxVtfHeaderSize> buffer{};
+    const auto front = std::span(buffer).first(
         static_cast<size_t>(std::min<uint64_t>(file.size, kMaxVtfHeaderSize)));
     if (!file.read(0, front)) return unreadable();
     Outline outline;
@@ -254,7 +254,7 @@ Result<Outline> read_outline(const ByteSource& file) {
     return outline;
 }
 
-// Reads an image directly into its level: the one of this number among those of the level.
+// Reads the image of this number within a level.
 Result<TextureLevel> read_image(const ByteSource& file, const Outline& outline,
                                 const StoredLevel& level, uint64_t number, size_t& not_finite) {
     const uint64_t offset = level.offset + capped_product(number, level.size);
@@ -288,7 +288,8 @@ bool has_more_images(const Texture& texture) {
     return texture.frames > 1 || texture.faces > 1 || texture.depth > 1;
 }
 
-// The images of a file that is opened again when the first one is asked for, and then stays open.
+// Reads the other images of a file on demand: it is reopened for the first one, and then stays
+// open.
 class VtfImages : public TextureImages {
 public:
     VtfImages(Outline outline, uint64_t size, OpenAgain open)
@@ -296,11 +297,11 @@ public:
 
     Result<TextureLevel> read(const TextureImagePlace& place) const override {
         try {
-            const Result<ByteSource> file = opened();
+            const Result<ByteSource> file = open_file();
             if (!file) return file.error();
             const StoredLevel& level = at(outline_.levels, place.level);
             size_t not_finite = 0;
-            return read_image(*file, outline_, level, number_in(level, place), not_finite);
+            return read_image(*file, outline_, level, image_index(level, place), not_finite);
         } catch (const TimedOut&) {
             throw;
         } catch (const std::bad_alloc&) {
@@ -309,14 +310,14 @@ public:
     }
 
 private:
-    uint64_t number_in(const StoredLevel& level, const TextureImagePlace& place) const {
+    uint64_t image_index(const StoredLevel& level, const TextureImagePlace& place) const {
         const auto wide = [](int number) { return static_cast<uint64_t>(number); };
         return (wide(place.frame) * wide(outline_.layout.faces) + wide(place.face)) *
                    wide(level.slices) +
                wide(place.slice);
     }
 
-    Result<ByteSource> opened() const {
+    Result<ByteSource> open_file() const {
         const std::lock_guard lock(mutex_);
         if (file_) return *file_;
         Result<ByteSource> file = open_();

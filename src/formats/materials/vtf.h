@@ -45,21 +45,21 @@ struct VtfHeader {
 // added to `diagnostics`. `front` is the file's first kMaxVtfHeaderSize bytes, or all if `size` is
 // smaller.
 Result<VtfHeader> read_vtf_header(ByteSpan front, uint64_t size, Diagnostics& diagnostics);
-// Whether the format has an alpha channel; without one, shaders read 1.
+// True if the format has an alpha channel; without one, shaders read 1.
 bool has_alpha(const VtfHeader& header);
-// Whether the flags say that alpha is used; the engine takes other textures as opaque.
+// True if the flags mark alpha as used; the engine treats other textures as opaque.
 bool is_marked_translucent(const VtfHeader& header);
 
-// Up to the last of the maximum number of resources.
+// The size of a header with the maximum number of resources.
 constexpr size_t kMaxVtfHeaderSize = 80 + 32 * 8;
 
-// Opens a file again, for what is read of it later.
+// Reopens a file for images that are decoded later.
 using OpenAgain = std::function<Result<ByteSource>()>;
 
 // Parses a VTF file, version 7.0 to 7.5, and 7.6 unless compressed: the levels of its first frame,
 // face and slice. Block-compressed formats are kept, all others become four channels. Of a
 // truncated file the largest levels are left out. Rules: the VTF part of the materials page.
-// Texture::images reads the others by `open_again`; it stays null without that, or if there are
+// Texture::images reads the others through `open_again`; it is null without that, or if there are
 // none.
 Result<Texture> parse_vtf(const ByteSource& file, OpenAgain open_again = {});
 

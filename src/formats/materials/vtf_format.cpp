@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kFirstOfBranches = 30;
+constexpr int kFirstBranchFormat = 30;
 
 // All formats; the number at the start of a row is also its index. ARGB8888 is stored as by the one
 // common editor, which differs from its name.
@@ -86,7 +86,7 @@ struct ChannelBits {
     char channel = 'x';
 };
 
-std::vector<ChannelBits> fields_of(std::string_view text) {
+std::vector<ChannelBits> parse_channel_bits(std::string_view text) {
     std::vector<ChannelBits> fields;
     int shift = 0;
     for (size_t i = 0; i < text.size();) {
@@ -205,7 +205,7 @@ Bytes pick_bytes(const std::vector<ChannelBits>& fields, ByteSpan image, size_t 
 
 template <typename T>
 std::vector<FourChannels<T>> unpack_fields(const VtfFormat& format, ByteSpan image, size_t count) {
-    const std::vector<ChannelBits> fields = fields_of(format.fields);
+    const std::vector<ChannelBits> fields = parse_channel_bits(format.fields);
     std::vector<FourChannels<T>> texels(count, texel_without_channels<T>());
     for (const ChannelBits& field : fields)
         read_channel(field, image, static_cast<size_t>(format.bits / 8), texels);
@@ -239,7 +239,7 @@ std::vector<FourChannels<T>> read_channels(const VtfFormat& format, ByteSpan ima
 }
 
 template <typename T>
-Bytes bytes_of(const std::vector<FourChannels<T>>& texels) {
+Bytes texel_bytes(const std::vector<FourChannels<T>>& texels) {
     const ByteSpan bytes = std::as_bytes(std::span(texels));
     return {bytes.begin(), bytes.end()};
 }
@@ -248,7 +248,7 @@ Bytes bytes_of(const std::vector<FourChannels<T>>& texels) {
 
 std::vector<VtfFormat> formats_of(int number, int minor) {
     std::vector<VtfFormat> found;
-    if (number < kFirstOfBranches) {
+    if (number < kFirstBranchFormat) {
         add_row(found, kFormats, number);
         return found;
     }
@@ -273,15 +273,16 @@ Bytes convert_image(const VtfFormat& format, Bytes image, int width, int height,
         format.packing == VtfPacking::kBlocks || format.texels == TexelFormat::kBgra8;
     if (is_plain || fields == "R8G8B8A8" || fields == "R16G16B16A16") return image;
     if (format.packing == VtfPacking::kHalves)
-        return bytes_of(read_channels<uint16_t>(format, image, count, kHalfOne, not_finite));
+        return texel_bytes(read_channels<uint16_t>(format, image, count, kHalfOne, not_finite));
     if (format.packing == VtfPacking::kFloats)
-        return bytes_of(read_channels<float>(format, image, count, 1.0f, not_finite));
+        return texel_bytes(read_channels<float>(format, image, count, 1.0f, not_finite));
     if (format.texels == TexelFormat::kRgba16)
-        return bytes_of(unpack_fields<uint16_t>(format, image, count));
-    const std::vector<ChannelBits> all = fields_of(fields);
+        return texel_bytes(unpack_fields<uint16_t>(format, image, count));
+    const std::vector<ChannelBits> all_fields = parse_channel_bits(fields);
     const auto stride = static_cast<size_t>(format.bits / 8);
-    Bytes texels = are_whole_bytes(all) ? pick_bytes(all, image, stride, count)
-                                        : bytes_of(unpack_fields<uint8_t>(format, image, count));
+    Bytes texels = are_whole_bytes(all_fields)
+                       ? pick_bytes(all_fields, image, stride, count)
+                       : texel_bytes(unpack_fields<uint8_t>(format, image, count));
     if (std::string_view(format.name).ends_with("BLUESCREEN")) clear_bluescreen(texels);
     return texels;
 }

@@ -28,8 +28,8 @@ struct VtfFormat {
     TexelFormat texels = TexelFormat::kRgba8;
 };
 
-// The formats that a number may mean in a file of version 7.`minor`, the most likely first. From 30
-// on it depends on the engine branch; empty if no branch defines it.
+// The possible formats of a number in a file of version 7.`minor`, the most likely first. From 30
+// on they depend on the engine branch; empty: no branch defines it.
 std::vector<VtfFormat> formats_of(int number, int minor);
 
 // Bytes of one image in the file; 0 for formats known by name only.

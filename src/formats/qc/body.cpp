@@ -19,13 +19,14 @@ QcSource expect_source(QcReader& in) {
     QcSource source;
     source.place = in.scanner.place();
     source.path = in.expect_path("a file");
-    const size_t known = in.file.load_order.size();
+    const size_t file_count = in.file.load_order.size();
     source.scale = in.scale_of(source.path);
-    source.is_first_mention = in.file.load_order.size() > known;
+    source.is_first_mention = in.file.load_order.size() > file_count;
     return source;
 }
 
-// A file is loaded once: what comes later has its scale, and cannot change it (qc.md 1).
+// Sets a file's scale at its first mention; the file is loaded once, so later lines cannot change
+// it (qc.md 1).
 void set_source_scale(QcReader& in, QcSource& source, float factor) {
     if (!(factor > 0))
         return in.report(Severity::kWarning, "qc-scale", "scale must be greater than 0; ignored");

@@ -19,16 +19,16 @@ struct QcBodyBuild {
     const QcSkeleton& skeleton;
     QcMaterialTable& materials;
     Model& model;
-    std::vector<NameIndex> replaced;  // models of each of QcFile::lods, by plain_name()
-    // Numbers of Model::meshes by body part, its choice and material; and how many of them have
-    // something at a level.
+    std::vector<NameIndex> replaced;  // per level of QcFile::lods: its models, by plain_name()
+    // Indices into Model::meshes by body part, its choice and material; and how many of them have
+    // geometry at a level.
     std::map<std::array<int, 3>, std::vector<size_t>> meshes;
     std::map<std::array<int, 4>, size_t> filled;
     std::vector<QcBodyModel> bodies;
 };
 
-// Adds the vertices of a file to the model, and a run of them to the body. `place` is the location
-// in the QC that names the file. Returns the file's meshes.
+// Appends the vertices of a file to the model, and a run of them to the body. `place` is the
+// location in the QC that names the file. Returns the file's meshes.
 QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcPlace& place,
                        bool is_reversed, QcBodyModel& body, bool is_finest);
 // Adds the meshes to those of the body at a level of detail.

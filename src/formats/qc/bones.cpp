@@ -1,5 +1,5 @@
-// Bones: which there are, what they are called and where they hang (qc.md 5); those that follow a
-// rule or swing, and IK (qc.md 12).
+// Bone commands: definition, names and hierarchy (qc.md 5); procedural and jiggle bones, and IK
+// (qc.md 12).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace studioscope {
 
 namespace {
 
-// Whether the next word of the line is a number.
+// True if the next word of the line is a number.
 bool comes_number(QcReader& in) {
     const auto word = in.scanner.peek_on_line();
     return word && !word->empty() && word->find_first_not_of("0123456789.-+eE") == word->npos;
@@ -36,10 +36,9 @@ void define_bone(QcReader& in) {
     if (!bone.name.empty()) in.file.bones.defined.push_back(std::move(bone));
 }
 
-void read_hierarchy(QcReader& in) { read_bone_pair(in, in.file.bones.moved); }
+void read_hierarchy(QcReader& in) { read_bone_pair(in, in.file.bones.reparented); }
 
-// $collapsebonesaggressive also takes out bones above others that no vertex is weighted to and no
-// line names.
+// $collapsebonesaggressive also removes ancestors that no vertex is weighted to and no line names.
 void collapse_bones_aggressively(QcReader& in) {
     in.file.bones.does_collapse = true;
     in.file.bones.drops_bare_ancestors = true;
@@ -80,17 +79,17 @@ void read_ik_chain(QcReader& in) {
     chain.bone = in.expect_text("a bone");
     chain.options = block_text(in);
     if (in.motion.ik_chains.add(chain.name, static_cast<int>(in.file.motions.ik_chains.size())))
-        in.file.motions.ik_chains.push_back(std::move(chain));  // the first counts
+        in.file.motions.ik_chains.push_back(std::move(chain));  // duplicates are ignored
 }
 
 void read_jiggle_option(QcReader& in, const std::string& word, std::string& options) {
     std::string text = as_utf8(word);
-    const auto known =
+    const auto found =
         std::find_if(std::begin(kJiggleOptions), std::end(kJiggleOptions),
                      [&](const JiggleOption& option) { return same_name(word, option.name); });
-    if (known != std::end(kJiggleOptions)) {
-        in.motion.option = known->name;
-        for (int i = 0; i < known->numbers; ++i)
+    if (found != std::end(kJiggleOptions)) {
+        in.motion.option = found->name;
+        for (int i = 0; i < found->numbers; ++i)
             text += fmt::format(" {:g}", in.expect_number("a number"));
         in.motion.option.clear();
     } else if (word != "{" && word != "}") {
@@ -153,7 +152,7 @@ QcCommands bone_commands() {
         {"$definebone", define_bone},
         {"$unlockdefinebones", [](QcReader& in) { in.file.bones.are_definitions_unlocked = true; }},
         {"$lockdefinebones", [](QcReader& in) { in.file.bones.are_definitions_unlocked = false; }},
-        {"$renamebone", [](QcReader& in) { read_bone_pair(in, in.file.bones.renamed); }},
+        {"$renamebone", [](QcReader& in) { read_bone_pair(in, in.file.bones.renames); }},
         {"$hierarchy", read_hierarchy},
         {"$heirarchy", read_hierarchy},
         {"$bonemerge", [](QcReader& in) { read_bone_name(in, in.file.bones.merged); }},

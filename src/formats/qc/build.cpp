@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// $autocenter: the middle of the box around the turned vertices comes to the origin. Returns the
+// $autocenter: moves the center of the bounds of the rotated vertices to the origin. Returns the
 // shift.
 glm::vec3 center(Model& model) {
     if (model.vertices.empty()) return glm::vec3(0);
@@ -35,7 +35,8 @@ std::vector<QcVertexRun> vertex_runs(const std::vector<QcBodyModel>& bodies) {
 
 }  // namespace
 
-// The order of the tools (qc.md 2): all sources, then the skeleton, then what hangs on it.
+// The order of the tools (qc.md 2): all sources, then the skeleton, then everything that depends on
+// it.
 QcBuild build_qc(const QcFile& qc, const QcFiles& files) {
     Model model;
     Diagnostics& diagnostics = model.diagnostics;

@@ -1,5 +1,5 @@
 // Body parts: vertices and meshes out of their files (qc.md 4), and `spherenormals`: normals that
-// point from the middle of a ball (qc.md 8).
+// point away from the center of a sphere (qc.md 8).
 #include <algorithm>
 #include <utility>
 
@@ -16,15 +16,15 @@ namespace studioscope {
 namespace {
 
 void point_away(Vertex& vertex, float scale, const glm::vec3& center) {
-    const glm::vec3 way = vertex.position * scale - center;
-    if (!(glm::length(way) > 0)) return;
-    const float side = glm::dot(way, vertex.normal) < 0 ? -1.0f : 1.0f;
-    vertex.normal = glm::normalize(way) * side;
+    const glm::vec3 direction = vertex.position * scale - center;
+    if (!(glm::length(direction) > 0)) return;
+    const float side = glm::dot(direction, vertex.normal) < 0 ? -1.0f : 1.0f;
+    vertex.normal = glm::normalize(direction) * side;
 }
 
-// The vertices of the file with the normals that `spherenormals` lines give them, before they move
-// to the model's pose; none where no line is about them.
-// The place is as written: $scale holds for what is loaded alone (qc.md 3).
+// Returns the file's vertices with normals from `spherenormals` lines, before the move to the
+// model's pose; empty without such lines. Positions are as written: $scale applies to loaded ones
+// only (qc.md 3).
 std::vector<Vertex> with_sphere_normals(const QcSourceFile& source, const QcModel& lines) {
     const Model& model = *source.model;
     if (lines.sphere_normals.empty()) return {};
@@ -45,15 +45,15 @@ void reverse_winding(std::vector<uint32_t>& indices) {
     for (size_t i = 0; i + 2 < indices.size(); i += 3) std::swap(indices[i + 1], indices[i + 2]);
 }
 
-// A mesh of that material of one choice of a body part that has nothing at the level yet: the
-// levels of one mesh come together so.
+// Finds a mesh of a material and choice of a body part that is empty at the level, or adds one; so
+// the levels of one mesh are combined.
 Mesh& mesh_of(QcBodyBuild& build, const QcBodyModel& body, int material, size_t level) {
-    std::vector<size_t>& known = build.meshes[{body.part, body.index, material}];
+    std::vector<size_t>& candidates = build.meshes[{body.part, body.index, material}];
     size_t& next = build.filled[{body.part, body.index, material, static_cast<int>(level)}];
-    for (; next < known.size(); ++next)
-        if (Mesh& mesh = build.model.meshes[known[next]]; mesh.lods[level].vertex_count == 0)
+    for (; next < candidates.size(); ++next)
+        if (Mesh& mesh = build.model.meshes[candidates[next]]; mesh.lods[level].vertex_count == 0)
             return mesh;
-    known.push_back(build.model.meshes.size());
+    candidates.push_back(build.model.meshes.size());
     Mesh& mesh = build.model.meshes.emplace_back();
     mesh.name = base_name(at(build.model.materials, material).name);
     mesh.skin_slot = material;
@@ -64,14 +64,13 @@ Mesh& mesh_of(QcBodyBuild& build, const QcBodyModel& body, int material, size_t 
 }
 
 void add_body_model(QcBodyBuild& build, QcBodyModel& body) {
-    const QcSource& wanted = body.source->source;
-    const QcSourceFile* found = build.sources.find(wanted.path);
+    const QcSource& line = body.source->source;
+    const QcSourceFile* found = build.sources.find(line.path);
     if (found == nullptr) return;
     if (found->model->meshes.empty())
-        report_at(build.model.diagnostics, Severity::kWarning, "qc-no-mesh", wanted.place,
-                  "{} has no triangles; this body part is empty", wanted.path);
-    const QcMeshes finest =
-        append_source(build, *found, wanted.place, wanted.is_reversed, body, true);
+        report_at(build.model.diagnostics, Severity::kWarning, "qc-no-mesh", line.place,
+                  "{} has no triangles; this body part is empty", line.path);
+    const QcMeshes finest = append_source(build, *found, line.place, line.is_reversed, body, true);
     place_meshes(build, body, 0, finest);
     for (size_t level = 1; level < build.model.lods.size(); ++level)
         add_level(build, body, level, finest);
@@ -79,9 +78,9 @@ void add_body_model(QcBodyBuild& build, QcBodyModel& body) {
 
 void add_body_part(QcBodyBuild& build, const QcBodyPart& part) {
     const auto index = static_cast<int>(build.model.body_parts.size());
-    BodyPart& ours = build.model.body_parts.emplace_back();
-    ours.name = part.name;
-    for (const QcModel& choice : part.models) ours.models.push_back(choice.name);
+    BodyPart& added = build.model.body_parts.emplace_back();
+    added.name = part.name;
+    for (const QcModel& choice : part.models) added.models.push_back(choice.name);
     for (size_t i = 0; i < part.models.size(); ++i) {
         build.bodies.push_back({index, static_cast<int>(i), &part.models[i], {}});
         if (!part.models[i].source.path.empty()) add_body_model(build, build.bodies.back());
@@ -93,11 +92,11 @@ void add_body_part(QcBodyBuild& build, const QcBodyPart& part) {
 QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcPlace& place,
                        bool is_reversed, QcBodyModel& body, bool is_finest) {
     const Model& model = *source.model;
-    IndexRemap to;
-    to.first_vertex = static_cast<uint32_t>(build.model.vertices.size());
-    const std::vector<Vertex> rounded =
+    IndexRemap remap;
+    remap.first_vertex = static_cast<uint32_t>(build.model.vertices.size());
+    const std::vector<Vertex> sphere_vertices =
         is_finest ? with_sphere_normals(source, *body.source) : std::vector<Vertex>();
-    for (const Vertex& vertex : rounded.empty() ? model.vertices : rounded)
+    for (const Vertex& vertex : sphere_vertices.empty() ? model.vertices : sphere_vertices)
         build.model.vertices.push_back(moved_vertex(vertex, source.scale, source.moves));
     const bool does_fit =
         std::none_of(source.moves.begin(), source.moves.end(),
@@ -109,7 +108,7 @@ QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcP
                   "the last of those is used",
                   kMaxBonesOfVertices);
     QcRun run;
-    run.first = to.first_vertex;
+    run.first = remap.first_vertex;
     run.count = static_cast<uint32_t>(model.vertices.size());
     run.is_finest = is_finest;
     run.source = &source;
@@ -120,12 +119,12 @@ QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcP
         if (mesh.lods.empty()) continue;
         MeshLod lod = mesh.lods.front();
         lod.material = kNone;  // a source has one level
-        to.apply(lod);
+        remap.apply(lod);
         if (is_reversed) reverse_winding(lod.indices);
         if (!source.is_dmx) weld(build.model.vertices, lod);  // a DMX comes welded
         drop_folded_triangles(lod);
-        if (lod.indices.empty()) continue;  // else its vertices would be drawn as points
-        meshes.emplace_back(build.materials.of(source, mesh), std::move(lod));
+        if (lod.indices.empty()) continue;  // its vertices would be drawn as points
+        meshes.emplace_back(build.materials.find_mesh_material(source, mesh), std::move(lod));
     }
     return meshes;
 }

@@ -1,4 +1,4 @@
-// Lines that name bones which are nowhere.
+// Choosing the bones of the model, and checks of lines that name unknown bones.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,10 +15,10 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint32_t kUsedByLod = 0x400;      // shifted by the level
-constexpr float kMotionThatCounts = 0.01f;  // units and radians, of $collapsebones
+constexpr uint32_t kUsedByLod = 0x400;  // shifted by the level
+constexpr float kMinMotion = 0.01f;     // threshold of $collapsebones, in units and radians
 
-// All bones that a vertex of the file hangs on.
+// True for each bone that a vertex of the file is weighted to.
 std::vector<bool> weighted_bones(const Model& model) {
     std::vector<bool> is_weighted(model.bones.size());
     for (const Vertex& vertex : model.vertices)
@@ -29,12 +29,12 @@ std::vector<bool> weighted_bones(const Model& model) {
 
 bool is_moved(const Track& track, const Transform& bind, float scale) {
     const auto moves = [&](const PositionKey& key) {
-        const glm::vec3 way = glm::abs(key.position * scale - bind.position);
-        return std::max({way.x, way.y, way.z}) > kMotionThatCounts;
+        const glm::vec3 distance = glm::abs(key.position * scale - bind.position);
+        return std::max({distance.x, distance.y, distance.z}) > kMinMotion;
     };
     const auto turns = [&](const RotationKey& key) {
         const float cosine = std::min(std::abs(glm::dot(key.rotation, bind.rotation)), 1.0f);
-        return 2 * std::acos(cosine) > kMotionThatCounts;
+        return 2 * std::acos(cosine) > kMinMotion;
     };
     return std::any_of(track.positions.begin(), track.positions.end(), moves) ||
            std::any_of(track.rotations.begin(), track.rotations.end(), turns);
@@ -49,23 +49,23 @@ QcSkeleton make_static_bone(const QcFile& qc, QcSources& sources) {
     return skeleton;
 }
 
-// Bones that other lines than $definebone name.
+// The bones named in lines other than $definebone.
 QcBoneNames named_bones(const QcFile& qc) {
-    QcBoneNames named;
-    for (const QcBoneName& line : qc.bones.merged) named.insert(lower_case(line.bone));
-    for (const QcIkChain& chain : qc.motions.ik_chains) named.insert(lower_case(chain.bone));
-    for (const QcJiggleBone& bone : qc.motions.jiggle_bones) named.insert(lower_case(bone.bone));
+    QcBoneNames names;
+    for (const QcBoneName& line : qc.bones.merged) names.insert(lower_case(line.bone));
+    for (const QcIkChain& chain : qc.motions.ik_chains) names.insert(lower_case(chain.bone));
+    for (const QcJiggleBone& bone : qc.motions.jiggle_bones) names.insert(lower_case(bone.bone));
     for (const QcAttachment& attachment : qc.attachments)
-        if (!attachment.is_rigid) named.insert(lower_case(attachment.bone));
+        if (!attachment.is_rigid) names.insert(lower_case(attachment.bone));
     for (const QcBodyPart& part : qc.body_parts)
         for (const QcModel& model : part.models) {
-            for (const QcEyeball& eye : model.eyeballs) named.insert(lower_case(eye.bone));
-            for (const std::string& bone : model.mouth_bones) named.insert(lower_case(bone));
+            for (const QcEyeball& eye : model.eyeballs) names.insert(lower_case(eye.bone));
+            for (const std::string& bone : model.mouth_bones) names.insert(lower_case(bone));
         }
-    return named;
+    return names;
 }
 
-// Bones that a line or a weight needs, with all their ancestors if `has_ancestors`.
+// The bones that a line or a weight needs, with all their ancestors if `has_ancestors`.
 QcBoneNames kept_bones(const QcFile& qc, const QcSources& sources, bool has_ancestors) {
     const QcBoneNames named = named_bones(qc);
     const bool has_mesh = std::any_of(
@@ -74,10 +74,10 @@ QcBoneNames kept_bones(const QcFile& qc, const QcSources& sources, bool has_ance
     QcBoneNames kept;
     for (const QcSourceFile* each : sources.read) {
         const std::vector<Bone>& bones = each->bones.bones;
-        // Clips alone: all that they move is shown.
+        // A QC of clips only: all bones that they move are kept.
         if (!has_mesh)
             for (const Bone& bone : bones) kept.insert(lower_case(bone.name));
-        if (!each->is_mesh) continue;  // what a line names that is in clips alone is not kept
+        if (!each->is_mesh) continue;  // a bone in clips only is not kept for a line
         std::vector<bool> is_kept = weighted_bones(*each->model);
         for (size_t i = bones.size(); i-- > 0;) {  // children before their parents
             const std::string name = lower_case(bones[i].name);
@@ -90,8 +90,8 @@ QcBoneNames kept_bones(const QcFile& qc, const QcSources& sources, bool has_ance
     return kept;
 }
 
-// A root from which $hierarchy or the collapse took all that it was kept for. `before`: the bones
-// before the collapse.
+// Drops roots that lost all bones they were kept for, by $hierarchy or the collapse. `before`: the
+// bones before the collapse.
 void drop_bare_roots(const QcFile& qc, const QcSources& sources, QcSkeleton& skeleton,
                      const std::vector<Bone>& before) {
     QcBoneNames bare;
@@ -101,18 +101,18 @@ void drop_bare_roots(const QcFile& qc, const QcSources& sources, QcSkeleton& ske
         if (bone.parent != kNone) bare.erase(lower_case(at(skeleton.bones, bone.parent).name));
     QcBoneNames needed = kept_bones(qc, sources, false);
     for (const QcDefinedBone& bone : qc.bones.defined) needed.insert(lower_case(bone.name));
-    std::vector<int> roots;  // above each bone before the collapse, or itself
+    std::vector<int> roots;  // root above each bone before the collapse, or itself
     for (const Bone& bone : before) {
-        const auto own = static_cast<int>(roots.size());
-        roots.push_back(bone.parent == kNone ? own : at(roots, bone.parent));
+        const auto index = static_cast<int>(roots.size());
+        roots.push_back(bone.parent == kNone ? index : at(roots, bone.parent));
         if (needed.contains(lower_case(bone.name)))
             bare.erase(lower_case(at(before, roots.back()).name));
     }
     collapse(skeleton, bare);
 }
 
-// Bones that $collapsebones takes out: those that no clip moves, but for roots and those that a
-// line needs; and in any case those of $alwayscollapse.
+// The bones that $collapsebones removes: those that no clip moves, except roots and those that a
+// line needs; and always those of $alwayscollapse.
 QcBoneNames still_bones(const QcFile& qc, const QcFiles& files, const QcSources& sources,
                         const QcSkeleton& skeleton) {
     QcBoneNames still;
@@ -141,7 +141,7 @@ QcBoneNames still_bones(const QcFile& qc, const QcFiles& files, const QcSources&
     return still;
 }
 
-// The bones of the model and of all files, also those that the model does without.
+// The bones of the model and of all files, including those dropped from the model.
 QcBoneNames names_in_files(const QcSources& sources, const Model& model) {
     QcBoneNames names;
     for (const Bone& bone : model.bones) names.insert(lower_case(bone.name));
@@ -150,9 +150,9 @@ QcBoneNames names_in_files(const QcSources& sources, const Model& model) {
     return names;
 }
 
-// A bone that weight lists name and no file has.
+// A bone in weight lists that no file has.
 struct UnknownBone {
-    const QcWeightList* list = nullptr;  // the first
+    const QcWeightList* list = nullptr;  // first list that names it
     const QcBoneWeight* entry = nullptr;
     size_t count = 0;
 };
@@ -190,7 +190,7 @@ std::vector<Bone> bones_of(const QcSkeleton& skeleton) {
     return bones;
 }
 
-// Each level's bones and their ancestors.
+// Marks each level's bones and their ancestors.
 void mark_used_bones(Model& model) {
     for (const Mesh& mesh : model.meshes)
         for (size_t level = 0; level < std::min(mesh.lods.size(), size_t{kMaxLods}); ++level)
@@ -234,23 +234,23 @@ void check_bone_names(const QcFile& qc, const QcSources& sources, Model& model) 
                       line.bone);
 }
 
-// The compilers end at such a line (qc.md 7). One that a file has and the model does without is no
-// mistake, and of a file that is not there nobody knows. Each bone is reported once, as many lists
-// may name it.
+// Reports unknown bones in weight lists, at which the compilers stop (qc.md 7). A bone that a file
+// has but the model lacks is no fault, and nothing is reported if a file could not be read. Each
+// bone is reported once, as many lists may name it.
 void check_weight_lists(const QcFile& qc, const QcSources& sources, Model& model) {
     if (!sources.are_all_read() || qc.motions.weight_lists.empty()) return;
     const QcBoneNames known = names_in_files(sources, model);
     std::vector<UnknownBone> unknown;
-    NameIndex places;
+    NameIndex indices;
     for (const QcWeightList& list : qc.motions.weight_lists)
         for (const QcBoneWeight& entry : list.bones) {
             if (known.contains(lower_case(entry.bone))) continue;
-            const int before = places.find(entry.bone);
-            if (before != kNone) {
-                ++at(unknown, before).count;
+            const int index = indices.find(entry.bone);
+            if (index != kNone) {
+                ++at(unknown, index).count;
                 continue;
             }
-            places.add(entry.bone, static_cast<int>(unknown.size()));
+            indices.add(entry.bone, static_cast<int>(unknown.size()));
             unknown.push_back({&list, &entry, 1});
         }
     for (const UnknownBone& bone : unknown)

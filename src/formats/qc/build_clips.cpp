@@ -30,7 +30,7 @@ size_t key_count(const Model& source) {
     return count;
 }
 
-// The keys of the frames first..last; what was held at the first is given there.
+// Cuts the keys to the frames first..last; a value held at the first gets a key there.
 template <typename Key>
 void cut_keys(std::vector<Key>& keys, float first, float last) {
     const auto after_first =
@@ -78,7 +78,7 @@ void find_names(QcClipBuild& build) {
         if (!list.name.empty()) build.weight_lists[lower_case(list.name)] = &list;
 }
 
-// `weights` with those of the list; kUnnamed for bones without one.
+// Returns `weights` overridden by the list; kUnnamed: bones without one.
 std::vector<float> named_weights(QcClipBuild& build, std::vector<float> weights,
                                  const QcWeightList& list) {
     for (const QcBoneWeight& entry : list.bones)
@@ -88,40 +88,41 @@ std::vector<float> named_weights(QcClipBuild& build, std::vector<float> weights,
 }
 
 // Bones that the list does not name have their parent's weight, roots none (qc.md 7).
-std::vector<float> weights_of_all(QcClipBuild& build, std::vector<float> named) {
-    for (size_t i = 0; i < named.size(); ++i) {
+std::vector<float> weights_of_all(QcClipBuild& build, std::vector<float> weights) {
+    for (size_t i = 0; i < weights.size(); ++i) {
         const int parent = build.model.bones[i].parent;
-        if (named[i] == kUnnamed) named[i] = parent == kNone ? 0 : at(named, parent);
+        if (weights[i] == kUnnamed) weights[i] = parent == kNone ? 0 : at(weights, parent);
     }
-    return named;
+    return weights;
 }
 
 void find_roots_and_weights(QcClipBuild& build) {
     bool has_default = false;
     build.root = build.model.bones.empty() ? kNone : 0;
     if (!build.motions.root_bone.empty()) {
-        const int wanted = build.skeleton.names.find(build.motions.root_bone);
-        if (wanted != kNone)
-            build.root = wanted;
+        const int bone = build.skeleton.names.find(build.motions.root_bone);
+        if (bone != kNone)
+            build.root = bone;
         else
             report_at(build.model.diagnostics, Severity::kWarning, "qc-root-bone",
                       build.motions.root_place,
                       "$root names the unknown bone {}; motion is extracted from the first bone",
                       build.motions.root_bone);
     }
-    build.named_by_default.assign(build.model.bones.size(), kUnnamed);
+    build.default_list_weights.assign(build.model.bones.size(), kUnnamed);
     build.default_weights.assign(build.model.bones.size(), 1);
     for (const QcWeightList& list : build.motions.weight_lists) {
         if (!list.name.empty()) continue;
-        build.named_by_default = named_weights(build, std::move(build.named_by_default), list);
+        build.default_list_weights =
+            named_weights(build, std::move(build.default_list_weights), list);
         has_default = true;
     }
-    if (has_default) build.default_weights = weights_of_all(build, build.named_by_default);
+    if (has_default) build.default_weights = weights_of_all(build, build.default_list_weights);
 }
 
-// Frames a to b in the file's own numbers, cut to those that it has.
-std::array<int, 2> range_of(QcClipBuild& build, const QcClip& clip, const Clip& own) {
-    const int first = own.first_frame(), last = own.last_frame();
+// The frame range of a clip in the file's own numbering, clamped to the file's frames.
+std::array<int, 2> range_of(QcClipBuild& build, const QcClip& clip, const Clip& source_clip) {
+    const int first = source_clip.first_frame(), last = source_clip.last_frame();
     if (!clip.frames) return {first, last};
     const auto [from, to] = *clip.frames;
     if (from > last || to < first)
@@ -131,17 +132,20 @@ std::array<int, 2> range_of(QcClipBuild& build, const QcClip& clip, const Clip& 
     return {std::clamp(from, first, last), std::clamp(to, first, last)};
 }
 
-// The keys of the file, where nothing changes its frames: which frames are there, and which of them
-// leave a bone out.
+// The keys of the file, if no step changes its frames; they keep which frames exist, and which of
+// them omit a bone.
 std::optional<Clip> keys_of(QcClipBuild& build, const QcClip& clip, const QcClipWork& work,
-                            const Clip& own, const QcClipBones& bones) {
-    const bool is_looping = clip.flags & kQcLooping && own.kind != KeyKind::kFrames;
-    if (changes_frames(clip) || !bones.is_direct() || is_looping || own.tracks.empty()) return {};
+                            const Clip& source_clip, const QcClipBones& bones) {
+    const bool is_looping = clip.flags & kQcLooping && source_clip.kind != KeyKind::kFrames;
+    if (changes_frames(clip) || !bones.is_direct() || is_looping || source_clip.tracks.empty())
+        return {};
     const int first = work.state.frames.first;
     const int last = first + work.state.frames.last_index();
-    // Cut at a frame that the file skips, it begins or ends with a pose of its own.
-    if (own.kind != KeyKind::kCurves && !(has_frame(own, first) && has_frame(own, last))) return {};
-    Clip keys = own;
+    // A clip cut at a frame that the file skips begins or ends with a pose of its own.
+    if (source_clip.kind != KeyKind::kCurves &&
+        !(has_frame(source_clip, first) && has_frame(source_clip, last)))
+        return {};
+    Clip keys = source_clip;
     cut_frames(keys, {first, last});
     const float scale = clip.load_scale * clip.scale;
     const glm::quat turn = clip.placement.rotation();
@@ -166,7 +170,7 @@ std::optional<Clip> keys_of(QcClipBuild& build, const QcClip& clip, const QcClip
     return keys;
 }
 
-// Loads it and puts its frames on the model's bones, before any command.
+// Loads a clip and converts its frames to the model's bones, before any command.
 void start_clip(QcClipBuild& build, int index) {
     QcClipWork& work = at(build.works, index);
     if (std::exchange(work.is_started, true)) return;
@@ -174,10 +178,10 @@ void start_clip(QcClipBuild& build, int index) {
     const QcSourceFile* file = build.sources.find(clip.path);
     if (file == nullptr) return;
     const Model* source = &*file->model;
-    if (build.counted.insert(source).second) build.keys_read += key_count(*source);
+    if (build.counted_sources.insert(source).second) build.keys_read += key_count(*source);
     const Clip bind = clip_of_bind();
-    const Clip& own = source->clips.empty() ? bind : source->clips.front();
-    const auto [first, last] = range_of(build, clip, own);
+    const Clip& source_clip = source->clips.empty() ? bind : source->clips.front();
+    const auto [first, last] = range_of(build, clip, source_clip);
     if (!has_room_for(build, clip, static_cast<size_t>(int64_t{last} - first) + 1)) return;
     work.source = source;
     const QcClipBones bones(*source, build.model, build.skeleton.realign);
@@ -190,7 +194,7 @@ void start_clip(QcClipBuild& build, int index) {
     work.state.weights = build.default_weights;
     work.state.flags = clip.flags;
     work.state.fps = clip.fps.value_or(30);
-    work.keys = keys_of(build, clip, work, own, bones);
+    work.keys = keys_of(build, clip, work, source_clip, bones);
 }
 
 void list_clip(QcClipBuild& build, const QcClip& clip, const QcClipWork& work) {
@@ -207,8 +211,8 @@ void list_clip(QcClipBuild& build, const QcClip& clip, const QcClipWork& work) {
                         movement.degrees.y, movement.degrees.z));
 }
 
-// The commands, one animation after the other as they are defined: one that a command names is as
-// far as it is by then (qc.md 6).
+// Runs the commands of animations in order of definition: an animation named in a command is in its
+// state by then (qc.md 6).
 void finish_clip(QcClipBuild& build, int index) {
     start_clip(build, index);
     QcClipWork& work = at(build.works, index);
@@ -218,7 +222,7 @@ void finish_clip(QcClipBuild& build, int index) {
     list_clip(build, clip, work);
 }
 
-// A last key that closes the loop, where the file's last frame does not.
+// Adds a last key that closes the loop, if the file's last frame does not.
 template <typename Key, typename Value>
 void close_keys(std::vector<Key>& keys, float last, const Value& value, Value Key::*member) {
     if (keys.empty() || keys.back().*member == value) return;
@@ -228,22 +232,21 @@ void close_keys(std::vector<Key>& keys, float last, const Value& value, Value Ke
 
 }  // namespace
 
-// The weights of the last list of that name; null where there is none.
 const std::vector<float>* weights_of(QcClipBuild& build, const std::string& list) {
     const auto found = build.weight_lists.find(lower_case(list));
     if (found == build.weight_lists.end()) return nullptr;
     const auto [weights, is_new] = build.weights.try_emplace(found->second);
     if (is_new)
         weights->second =
-            weights_of_all(build, named_weights(build, build.named_by_default, *found->second));
+            weights_of_all(build, named_weights(build, build.default_list_weights, *found->second));
     return &weights->second;
 }
 
 bool has_room_for(QcClipBuild& build, const QcClip& clip, size_t frames) {
-    const size_t wanted = frames * std::max<size_t>(build.model.bones.size(), 1);
-    if (build.keys_made + wanted <=
+    const size_t keys = frames * std::max<size_t>(build.model.bones.size(), 1);
+    if (build.keys_made + keys <=
         Budget::kFreeClipKeys + Budget::kClipKeysPerKey * build.keys_read) {
-        build.keys_made += wanted;
+        build.keys_made += keys;
         return true;
     }
     if (!build.is_over_budget)
@@ -255,7 +258,7 @@ bool has_room_for(QcClipBuild& build, const QcClip& clip, size_t frames) {
     return false;
 }
 
-// Whether so many commands of a list may be carried out on a clip; that they are is counted.
+// True if the clip may run this many commands of a list; counts them.
 bool has_room_for_steps(QcClipBuild& build, const QcClip& clip, size_t steps) {
     const size_t copied = build.copied_steps + steps;
     if (copied <= Budget::kMaxCopiedSteps) {
@@ -276,7 +279,6 @@ void list_value(QcClipBuild& build, const std::string& name, std::string value) 
     build.listed[entry->second].values.push_back(std::move(value));
 }
 
-// An animation of that name, else the first of the sequence of that name.
 const QcFrames* frames_named(QcClipBuild& build, const std::string& name) {
     const auto entry = build.names.find(lower_case(name));
     if (entry == build.names.end()) return nullptr;
@@ -319,9 +321,9 @@ Clip make_clip(QcClipBuild& build, int index, bool is_delta) {
         QcPose rest(build.model.bones.size());
         for (size_t i = 0; i < rest.size() && !is_delta; ++i) rest[i] = build.model.bones[i].bind;
         if (!work.source->clips.empty()) {
-            const Clip& own = work.source->clips.front();
-            clip.file = own.file;
-            clip.flex_curves = own.flex_curves;
+            const Clip& source_clip = work.source->clips.front();
+            clip.file = source_clip.file;
+            clip.flex_curves = source_clip.flex_curves;
         }
         clip.kind = KeyKind::kDense;
         clip.frames.resize(frames.poses.size());

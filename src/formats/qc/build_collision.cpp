@@ -17,7 +17,7 @@ using Triangle = std::array<uint32_t, 3>;
 
 constexpr float kMinSolidMass = 1;  // kg
 
-// The collision mesh in the space of the bind pose, and the bone that each triangle hangs on.
+// The collision mesh with its weights, in the space of the bind pose.
 struct Shell {
     std::vector<Vertex> vertices;
     std::vector<Triangle> triangles;
@@ -48,11 +48,11 @@ int bone_of(const Shell& shell, const Triangle& triangle) {
         ->first;
 }
 
-// Which triangles hang together by corners in one place with one normal, as the tools weld them: a
-// number for each. Boxes that touch are parts of their own so.
+// Finds connected triangles (union-find): those with corners at the same position and normal, as
+// the tools weld them; returns a part number per triangle. So boxes that touch stay separate parts.
 std::vector<size_t> parts_of(const Shell& shell, const std::vector<Triangle>& triangles) {
     constexpr float kSameNormal = 0.999f;
-    struct Seen {
+    struct KnownCorner {
         glm::vec3 normal{0};
         size_t triangle = 0;
     };
@@ -62,17 +62,18 @@ std::vector<size_t> parts_of(const Shell& shell, const std::vector<Triangle>& tr
         while (leader[i] != i) i = leader[i] = leader[leader[i]];
         return i;
     };
-    std::map<std::array<float, 3>, std::vector<Seen>> seen_at;
+    std::map<std::array<float, 3>, std::vector<KnownCorner>> corners_at;
     for (size_t i = 0; i < triangles.size(); ++i)
         for (const uint32_t corner : triangles[i]) {
             const Vertex& vertex = shell.vertices[corner];
             const glm::vec3& p = vertex.position;
-            std::vector<Seen>& seen = seen_at[{p.x, p.y, p.z}];
-            const auto same = std::find_if(seen.begin(), seen.end(), [&](const Seen& each) {
-                return glm::dot(each.normal, vertex.normal) > kSameNormal;
-            });
-            if (same == seen.end())
-                seen.push_back({vertex.normal, i});
+            std::vector<KnownCorner>& known = corners_at[{p.x, p.y, p.z}];
+            const auto same =
+                std::find_if(known.begin(), known.end(), [&](const KnownCorner& corner) {
+                    return glm::dot(corner.normal, vertex.normal) > kSameNormal;
+                });
+            if (same == known.end())
+                known.push_back({vertex.normal, i});
             else
                 leader[find(i)] = find(same->triangle);
         }
@@ -80,8 +81,8 @@ std::vector<size_t> parts_of(const Shell& shell, const std::vector<Triangle>& tr
     return leader;
 }
 
-// One piece for all triangles, or for each connected part; of more parts than are allowed the tools
-// make one piece again.
+// Builds one hull for all triangles, or one per connected part; with more parts than allowed the
+// tools use one hull.
 std::vector<ConvexPiece> pieces_of(const Shell& shell, const std::vector<Triangle>& triangles,
                                    const QcCollision& written, const glm::dmat4& to_solid,
                                    bool is_concave, Diagnostics& diagnostics) {
@@ -93,17 +94,17 @@ std::vector<ConvexPiece> pieces_of(const Shell& shell, const std::vector<Triangl
             points[parts[i]].emplace_back(
                 to_solid * glm::dvec4(glm::dvec3(shell.vertices[corner].position), 1));
     std::vector<ConvexPiece> pieces;
-    for (const auto& [part, of_part] : points) {
-        ConvexPiece piece = convex_hull(of_part);
+    for (const auto& [part, part_points] : points) {
+        ConvexPiece piece = convex_hull(part_points);
         if (!piece.indices.empty()) pieces.push_back(std::move(piece));
     }
-    // Parts that are all flat, as of a box with hard edges: one hull around them.
-    const bool has_too_many = is_concave && pieces.size() > written.most_pieces;
-    // a number that the QC gives itself is what its author wants
-    if (has_too_many && written.most_pieces == QcCollision::kDefaultMaxPieces)
+    // If all parts are flat, as for a box with hard edges, one hull is built around them.
+    const bool has_too_many = is_concave && pieces.size() > written.max_pieces;
+    // a number set in the QC is intended
+    if (has_too_many && written.max_pieces == QcCollision::kDefaultMaxPieces)
         report_at(diagnostics, Severity::kWarning, "phy-convex", written.place,
                   "{} convex pieces, at most {} are allowed; one hull around all is used",
-                  pieces.size(), written.most_pieces);
+                  pieces.size(), written.max_pieces);
     const bool is_one = has_too_many || (is_concave && pieces.empty());
     return is_one ? pieces_of(shell, triangles, written, to_solid, false, diagnostics) : pieces;
 }
@@ -114,7 +115,7 @@ double volume_of(const CollisionSolid& solid) {
     return volume;
 }
 
-// The model's mass in shares of volume. The compiler writes no solid of less than 1 kg.
+// Distributes the model's mass by volume. The compiler writes no solid of less than 1 kg.
 void share_mass(std::vector<CollisionSolid>& solids, float mass) {
     double total = 0;
     for (const CollisionSolid& solid : solids) total += volume_of(solid);
@@ -123,8 +124,8 @@ void share_mass(std::vector<CollisionSolid>& solids, float mass) {
             total > 0 ? static_cast<float>(mass * volume_of(solid) / total) : mass, kMinSolidMass);
 }
 
-// For each bone of the model the one that its triangles go to: what one $jointmerge line moves, a
-// later one may move on. kNone where $jointskip leaves them out.
+// For each bone of the model the bone whose solid gets its triangles: later $jointmerge lines apply
+// to the result of earlier ones. kNone: left out by $jointskip.
 std::vector<int> joints_of(const QcCollision& written, const QcSkeleton& skeleton) {
     std::vector<int> joints(skeleton.bones.size());
     std::iota(joints.begin(), joints.end(), 0);
@@ -137,12 +138,12 @@ std::vector<int> joints_of(const QcCollision& written, const QcSkeleton& skeleto
     return joints;
 }
 
-// For each bone the nearest above it among those, or kNone.
+// For each bone its nearest ancestor with triangles, or kNone.
 std::vector<int> nearest_above(const std::vector<Bone>& bones,
-                               const std::map<int, std::vector<Triangle>>& wanted) {
+                               const std::map<int, std::vector<Triangle>>& triangles) {
     std::vector<int> nearest;
     for (const Bone& bone : bones) {
-        const bool is_parent = wanted.contains(bone.parent);
+        const bool is_parent = triangles.contains(bone.parent);
         nearest.push_back(is_parent              ? bone.parent
                           : bone.parent == kNone ? kNone
                                                  : at(nearest, bone.parent));
@@ -150,7 +151,7 @@ std::vector<int> nearest_above(const std::vector<Bone>& bones,
     return nearest;
 }
 
-// A solid for each bone that triangles hang on, in the order of the bones.
+// Builds a solid for each bone with triangles, in the order of the bones.
 std::vector<CollisionSolid> joint_solids(const QcCollision& written, const Shell& shell,
                                          const QcSkeleton& skeleton, Diagnostics& diagnostics) {
     const std::vector<int> joints = joints_of(written, skeleton);
@@ -182,7 +183,7 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
                                              const glm::vec3& shift, Diagnostics& diagnostics) {
     if (!qc.collision) return {};
     const QcCollision& written = *qc.collision;
-    QcSourceFile own;
+    QcSourceFile loaded;
     const QcSourceFile* found = sources.find(written.path);
     if (found == nullptr) {
         Result<Model> model = files.model(written.path);
@@ -193,14 +194,14 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
             return {};
         }
         sanitize_model(*model);
-        own.model = std::move(*model);
-        own.scale = written.scale;
-        own.bones = source_bones(*own.model, own.scale);
-        own.moves = vertex_moves(own.bones, map_bones(own.bones, skeleton), skeleton);
+        loaded.model = std::move(*model);
+        loaded.scale = written.scale;
+        loaded.bones = source_bones(*loaded.model, loaded.scale);
+        loaded.moves = vertex_moves(loaded.bones, map_bones(loaded.bones, skeleton), skeleton);
         if (qc.is_static_prop)
-            own.moves.assign(std::max<size_t>(own.bones.bones.size(), 1),
-                             {0, false, static_placement(qc)});
-        found = &own;
+            loaded.moves.assign(std::max<size_t>(loaded.bones.bones.size(), 1),
+                                {0, false, static_placement(qc)});
+        found = &loaded;
     }
     Shell shell = shell_of(*found->model, found->scale, found->moves);
     for (Vertex& vertex : shell.vertices) vertex.position += shift;

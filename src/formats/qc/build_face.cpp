@@ -42,38 +42,38 @@ glm::mat3 turn_of(const Vertex& vertex, const std::vector<QcVertexMove>& moves) 
 
 // Adds the shapes, controllers and rules of the body's DMX.
 void add_dmx_flexes(FaceBuild& face, const QcBodyModel& body) {
-    const QcSource& wanted = body.source->source;
-    const QcSourceFile* file = wanted.path.empty() ? nullptr : face.sources.find(wanted.path);
+    const QcSource& line = body.source->source;
+    const QcSourceFile* file = line.path.empty() ? nullptr : face.sources.find(line.path);
     if (file == nullptr || body.runs.empty() || file->model->flex_names.empty()) return;
     const Model* const source = &*file->model;
-    IndexRemap to;
+    IndexRemap remap;
     for (const std::string& name : source->flex_names)
-        to.flexes.push_back(add_flex_name(face, name));
+        remap.flexes.push_back(add_flex_name(face, name));
     // noautodmxrules leaves the controllers out too: measured on a compiled model.
-    if (!wanted.drops_dmx_rules)
+    if (!line.drops_dmx_rules)
         for (const FlexController& controller : source->controllers) {
             add_controller(face, controller);
-            to.controllers.push_back(face.names.controllers.find(controller.name));
+            remap.controllers.push_back(face.names.controllers.find(controller.name));
         }
     for (const QcRun& run : body.runs) {
         if (!run.is_finest) continue;
-        to.first_vertex = run.first;
+        remap.first_vertex = run.first;
         for (Shape shape : source->shapes) {
             for (ShapeDelta& delta : shape.deltas) {
                 const glm::mat3 turn = turn_of(at(source->vertices, delta.vertex), file->moves);
                 delta.position = turn * (delta.position * file->scale);
                 delta.normal = turn * delta.normal;
             }
-            to.apply(shape);
+            remap.apply(shape);
             face.model.shapes.push_back(std::move(shape));
         }
     }
-    if (wanted.drops_dmx_rules) return;
-    for (FlexRule rule : source->rules)  // those of a DMX name controllers by constants
-        if (to.apply(rule)) face.model.rules.push_back(std::move(rule));
+    if (line.drops_dmx_rules) return;
+    for (FlexRule rule : source->rules)  // rules of a DMX refer to controllers by constants
+        if (remap.apply(rule)) face.model.rules.push_back(std::move(rule));
 }
 
-// The places of the lines that make each flex.
+// The lines that declare each flex.
 class FlexPlaces {
 public:
     explicit FlexPlaces(const QcModel& model) {
@@ -83,8 +83,7 @@ public:
                     add(flex.name + side, flex.place);
     }
 
-    // Whether the rule is written before all lines of its flex. Lines of different files are not
-    // compared.
+    // True if the rule precedes all lines of its flex. Lines of different files are not compared.
     bool is_too_early(const QcRule& rule) const {
         const auto found = lines_.find(lower_case(rule.flex));
         if (found == lines_.end()) return false;
@@ -118,16 +117,16 @@ void add_controllers(FaceBuild& face, const QcModel& source) {
                       entry.controller.name);
 }
 
-// Only an eye's radius matters to its lids while it looks ahead: up and forward stay as they are.
+// Only an eye's radius matters to its lids while it looks ahead; up and forward are unchanged.
 void add_eyes(FaceBuild& face, const QcModel& source) {
     const size_t first = face.model.eyeballs.size();
     for (const QcEyeball& eye : source.eyeballs) {
-        Eyeball& made = face.model.eyeballs.emplace_back();
-        made.name = eye.name;
-        made.radius = eye.diameter / 2;
+        Eyeball& eyeball = face.model.eyeballs.emplace_back();
+        eyeball.name = eye.name;
+        eyeball.radius = eye.diameter / 2;
     }
     for (const QcEyelid& lid : source.eyelids) {
-        // The eyes written above the lid, or the one that it names; its first letter says which
+        // The eyes above the lid's line, or the one that it names; its first letter decides which
         // lid.
         std::vector<Eyeball*> eyes;
         for (size_t i = 0; i < source.eyeballs.size(); ++i) {
@@ -147,17 +146,17 @@ void add_eyes(FaceBuild& face, const QcModel& source) {
                           lid.flex, lid.eyeball));
             continue;
         }
-        // Assigning the braces to a conditional expression, g++ 12 loses the parts of its second.
-        const Eyelid made{
+        // A named object, as g++ 12 loses the parts when the braces are assigned to a conditional.
+        const Eyelid eyelid{
             find_flex(face, lid.flex),
             {find_flex(face, lid.flex + "_lowerer"), find_flex(face, lid.flex + "_neutral"),
              find_flex(face, lid.flex + "_raiser")},
             lid.heights};
-        for (Eyeball* eye : eyes) (is_lower ? eye->lower : eye->upper) = made;
+        for (Eyeball* eye : eyes) (is_lower ? eye->lower : eye->upper) = eyelid;
     }
 }
 
-// Reports a rule that the compilers read in another way than it is written.
+// Reports a rule that the compilers interpret otherwise than written.
 void report_doubts(FaceBuild& face, const QcRule& rule, bool differs_in_2006) {
     if (differs_in_2006)
         report_at(face.model.diagnostics, Severity::kWarning, "qc-rule-order", rule.place,
@@ -196,23 +195,24 @@ void add_rules(FaceBuild& face, const QcModel& source) {
     }
 }
 
-// Shapes that nothing but their own slider moves.
+// Reports shapes that only their own slider moves.
 void report_unmoved(FaceBuild& face, const QcModel& source) {
     const Model& model = face.model;
     for (; face.rules_seen < model.rules.size(); ++face.rules_seen)
-        face.moved.insert(model.rules[face.rules_seen].flex);
+        face.driven.insert(model.rules[face.rules_seen].flex);
     for (; face.shapes_seen < model.shapes.size(); ++face.shapes_seen) {
         const Shape& shape = model.shapes[face.shapes_seen];
-        face.shaped.insert({shape.flex, shape.pair});
+        face.shape_flexes.insert({shape.flex, shape.pair});
     }
     for (; face.eyeballs_seen < model.eyeballs.size(); ++face.eyeballs_seen) {
         const Eyeball& eye = model.eyeballs[face.eyeballs_seen];
         for (const Eyelid& lid : {eye.upper, eye.lower})
-            if (lid.flex != kNone) face.lids.insert(lid.flex);
+            if (lid.flex != kNone) face.lid_flexes.insert(lid.flex);
     }
     for (const std::string& name : source.flex_names) {
         const int flex = find_flex(face, name);
-        if (face.shaped.contains(flex) && !face.moved.contains(flex) && !face.lids.contains(flex))
+        if (face.shape_flexes.contains(flex) && !face.driven.contains(flex) &&
+            !face.lid_flexes.contains(flex))
             report_at(face.model.diagnostics, Severity::kNote, "qc-no-rule", source.source.place,
                       "flex {} has no rule; only its own slider moves it", name);
     }
@@ -270,11 +270,12 @@ private:
     void mark_surface(const QcBodyModel& body, const QcEyeball& source, int number) {
         const size_t order =
             body.runs.empty() || !body.runs[0].source ? 0 : body.runs[0].source->order;
-        const std::string wanted = plain_name(renames_.renamed(source.material, order));
+        const std::string material_name = plain_name(renames_.final_name(source.material, order));
         for (Mesh& mesh : model_.meshes) {
             if (mesh.body_part != body.part || mesh.body_model != body.index) continue;
             const int material = at(model_.skins.front(), mesh.skin_slot);
-            if (plain_name(at(model_.materials, material).name) == wanted) mesh.eyeball = number;
+            if (plain_name(at(model_.materials, material).name) == material_name)
+                mesh.eyeball = number;
         }
     }
 

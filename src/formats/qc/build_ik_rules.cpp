@@ -1,4 +1,4 @@
-// Which hands and feet a clip holds: records, the pose is the same (qc.md 6).
+// IK rules of clips, which pin hands and feet: stored only, they do not change the pose (qc.md 6).
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -13,22 +13,22 @@ namespace studioscope {
 
 namespace {
 
-// Whether a clip may have so many rules; that it has is counted.
+// True if a clip may have this many rules; counts them.
 bool has_room_for_ik_rules(QcClipBuild& build, const QcClip& clip, size_t rules) {
-    const size_t made = build.ik_rules_made + rules;
-    if (made <= Budget::kMaxClipIkRules) {
-        build.ik_rules_made = made;
+    const size_t count = build.ik_rules_made + rules;
+    if (count <= Budget::kMaxClipIkRules) {
+        build.ik_rules_made = count;
         return true;
     }
     if (!std::exchange(build.has_reported_ik_rules, true))
         report_at(build.model.diagnostics, Severity::kError, "qc-too-many-ik-rules", clip.place,
                   "with the ikrule lines of {} the clips have {} rules, {} are allowed; further "
                   "ones are ignored",
-                  clip.name, made, Budget::kMaxClipIkRules);
+                  clip.name, count, Budget::kMaxClipIkRules);
     return false;
 }
 
-// Its own, and those of the lists that it names; each list counts once.
+// The clip's own rules, and those of its command lists, each list once.
 const std::vector<const QcStep*>& ik_rules_of(QcClipBuild& build, int index) {
     const auto [entry, is_new] = build.ik_rules.try_emplace(index);
     std::vector<const QcStep*>& rules = entry->second;
@@ -50,35 +50,35 @@ const std::vector<const QcStep*>& ik_rules_of(QcClipBuild& build, int index) {
 }  // namespace
 
 const std::vector<QcStep>* steps_of(const QcClipBuild& build, const std::string& list) {
-    const int known = build.command_lists.find(list);
-    return known == kNone ? nullptr : &at(build.motions.command_lists, known).steps;
+    const int index = build.command_lists.find(list);
+    return index == kNone ? nullptr : &at(build.motions.command_lists, index).steps;
 }
 
-// ikrule CHAIN KIND [WORDS...] [range START PEAK TAIL END]; "." is for the compiler to find.
+// ikrule CHAIN KIND [WORDS...] [range START PEAK TAIL END]; "." leaves a word to the compiler.
 void add_ik_rules(QcClipBuild& build, int index, Clip& clip) {
     const auto frames = static_cast<float>(std::max(clip.last_frame() - clip.first_frame(), 1));
     const std::vector<const QcStep*>& rules = ik_rules_of(build, index);
     if (!has_room_for_ik_rules(build, at(build.motions.animations, index), rules.size())) return;
-    for (const QcStep* named : rules) {
-        const QcStep& rule = *named;
-        ClipIkRule made;
-        made.end = made.tail = 1;
-        if (!rule.words.empty()) made.chain = rule.words[0];
-        if (rule.words.size() > 1) made.kind = rule.words[1];
+    for (const QcStep* step : rules) {
+        const QcStep& rule = *step;
+        ClipIkRule ik_rule;
+        ik_rule.end = ik_rule.tail = 1;
+        if (!rule.words.empty()) ik_rule.chain = rule.words[0];
+        if (rule.words.size() > 1) ik_rule.kind = rule.words[1];
         for (size_t i = 2; i + 4 < rule.words.size(); ++i) {
             if (!same_name(rule.words[i], "range")) continue;
-            float* const moments[] = {&made.start, &made.peak, &made.tail, &made.end};
+            float* const moments[] = {&ik_rule.start, &ik_rule.peak, &ik_rule.tail, &ik_rule.end};
             for (size_t m = 0; m < 4; ++m) {
                 const std::string& word = rule.words[i + 1 + m];
                 float frame = 0;
                 if (parse_finite(word, frame)) *moments[m] = frame / frames;
             }
         }
-        const bool is_known = build.ik_chains.find(made.chain) != kNone;
+        const bool is_known = build.ik_chains.find(ik_rule.chain) != kNone;
         if (!is_known)
             report_at(build.model.diagnostics, Severity::kError, "qc-ikrule", rule.place,
-                      "unknown $ikchain {}; the rule has no effect", made.chain);
-        clip.ik_rules.push_back(std::move(made));
+                      "unknown $ikchain {}; the rule has no effect", ik_rule.chain);
+        clip.ik_rules.push_back(std::move(ik_rule));
     }
 }
 

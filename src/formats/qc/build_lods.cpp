@@ -14,63 +14,63 @@ namespace studioscope {
 
 namespace {
 
-void merge(std::vector<int>& into, std::vector<int>& bones) {
+void append_smaller(std::vector<int>& into, std::vector<int>& bones) {
     if (into.size() < bones.size()) std::swap(into, bones);
     into.insert(into.end(), bones.begin(), bones.end());
 }
 
-// The bone that takes the weights of each bone of a model. Bones that have been given to one stay
-// together, and the order of the tree makes a bone and all below it a range: a line takes as long
-// as what it moves, however many bones there are.
-class WeightTakers {
+// For each bone of a model, the bone that takes its weights at a level. Merged bones are kept as
+// one list, and a depth-first order makes a bone and all below it a range, so that a line takes
+// time in proportion to the bones it moves.
+class LodBoneMap {
 public:
-    explicit WeightTakers(const std::vector<Bone>& bones)
-        : sizes_(bones.size(), 1), places_(bones.size()) {
+    explicit LodBoneMap(const std::vector<Bone>& bones)
+        : sizes_(bones.size(), 1), positions_(bones.size()) {
         for (size_t i = bones.size(); i-- > 0;)
             if (bones[i].parent != kNone) at(sizes_, bones[i].parent) += sizes_[i];
-        std::vector<int> next(bones.size());  // the place of the next child of each
+        std::vector<int> next(bones.size());  // position of the next child of each bone
         int next_root = 0;
         for (size_t i = 0; i < bones.size(); ++i) {
-            int& place = bones[i].parent == kNone ? next_root : at(next, bones[i].parent);
-            places_[i] = place;
-            next[i] = place + 1;
-            place += sizes_[i];
-            given_[places_[i]] = {static_cast<int>(i)};
+            int& position = bones[i].parent == kNone ? next_root : at(next, bones[i].parent);
+            positions_[i] = position;
+            next[i] = position + 1;
+            position += sizes_[i];
+            merged_[positions_[i]] = {static_cast<int>(i)};
         }
     }
 
-    // Gives `to` the weights that `from` has by now; of a tree also those of all bones below
-    // `from`.
+    // Gives `to` the current weights of `from`, for a tree also those of all bones below `from`.
     void move(int from, int to, bool is_tree) {
-        const int place = at(places_, from);
-        const auto first = given_.lower_bound(place);
-        const auto last = given_.lower_bound(place + (is_tree ? at(sizes_, from) : 1));
-        std::vector<int> moved;
-        for (auto each = first; each != last; ++each) merge(moved, each->second);
-        given_.erase(first, last);
-        merge(given_[at(places_, to)], moved);
+        const int position = at(positions_, from);
+        const auto first = merged_.lower_bound(position);
+        const auto last = merged_.lower_bound(position + (is_tree ? at(sizes_, from) : 1));
+        std::vector<int> bones;
+        for (auto each = first; each != last; ++each) append_smaller(bones, each->second);
+        merged_.erase(first, last);
+        append_smaller(merged_[at(positions_, to)], bones);
     }
 
-    std::vector<int> of_each_bone() const {
-        std::vector<int> bones_at(places_.size());
-        for (size_t i = 0; i < places_.size(); ++i) at(bones_at, places_[i]) = static_cast<int>(i);
-        std::vector<int> takers(places_.size());
-        for (const auto& [place, bones] : given_)
-            for (const int bone : bones) at(takers, bone) = at(bones_at, place);
-        return takers;
+    std::vector<int> targets() const {
+        std::vector<int> bones_at(positions_.size());
+        for (size_t i = 0; i < positions_.size(); ++i)
+            at(bones_at, positions_[i]) = static_cast<int>(i);
+        std::vector<int> targets(positions_.size());
+        for (const auto& [place, bones] : merged_)
+            for (const int bone : bones) at(targets, bone) = at(bones_at, place);
+        return targets;
     }
 
 private:
-    std::vector<int> sizes_;                 // of each bone and all below it
-    std::vector<int> places_;                // of each bone: its own, then those of all below it
-    std::map<int, std::vector<int>> given_;  // by the place of the bone that has their weights
+    std::vector<int> sizes_;                  // number of bones in each subtree
+    std::vector<int> positions_;              // of each bone in depth-first order
+    std::map<int, std::vector<int>> merged_;  // by position of the bone that takes their weights
 };
 
-// Whether the body has shapes, in a VTA or in its own file (qc.md 8).
+// True if the body has shapes, in a VTA or in its own file (qc.md 8).
 bool has_shapes(const QcBodyBuild& build, const QcBodyModel& body) {
     if (build.qc.is_static_prop) return false;
-    const QcSource& wanted = body.source->source;
-    const QcSourceFile* file = build.sources.find(wanted.path);
+    const QcSource& line = body.source->source;
+    const QcSourceFile* file = build.sources.find(line.path);
     return !body.source->flexes.empty() || (file != nullptr && !file->model->shapes.empty());
 }
 
@@ -81,8 +81,8 @@ const QcReplacement* find_replacement(const QcBodyBuild& build, const QcLod& lod
     return line == kNone ? nullptr : &at(lod.models, line);
 }
 
-// The vertices of level 0 once more, for a level that hangs them on other bones.
-QcMeshes copied(QcBodyBuild& build, const QcMeshes& finest, QcBodyModel& body) {
+// Copies the vertices of level 0, for a level that weights them to other bones.
+QcMeshes copy_level_0(QcBodyBuild& build, const QcMeshes& finest, QcBodyModel& body) {
     const QcRun base = body.runs.front();
     const auto first = static_cast<uint32_t>(build.model.vertices.size());
     QcRun run = base;
@@ -101,10 +101,10 @@ QcMeshes copied(QcBodyBuild& build, const QcMeshes& finest, QcBodyModel& body) {
     return meshes;
 }
 
-// The meshes of another file at a level, with the weights and shapes of the finest level and
-// without materials that the finest lacks (qc.md 9).
-QcMeshes fitted(QcBodyBuild& build, QcMeshes meshes, const QcMeshes& finest,
-                const QcReplacement& replacement) {
+// Gives the meshes of another file at a level the weights and shapes of the finest level, and
+// removes materials that the finest lacks (qc.md 9).
+QcMeshes fit_level(QcBodyBuild& build, QcMeshes meshes, const QcMeshes& finest,
+                   const QcReplacement& replacement) {
     QcBodyModel& body = build.bodies.back();
     const QcRun& base = body.runs.front();
     QcRun& run = body.runs.back();
@@ -134,23 +134,23 @@ QcMeshes fitted(QcBodyBuild& build, QcMeshes meshes, const QcMeshes& finest,
     return meshes;
 }
 
-// For each bone of the model the one that takes its weights at the level; empty: all their own.
+// For each bone of the model the one that takes its weights at the level; empty: no changes.
 std::vector<int> bones_of_level(const QcSkeleton& skeleton, const QcLod& lod) {
-    std::optional<WeightTakers> takers;
+    std::optional<LodBoneMap> bone_map;
     for (const QcLodBone& line : lod.bones) {
         const int from = skeleton.names.find(line.from);
         const int to = line.is_tree ? from : skeleton.names.find(line.to);
-        // One that no mesh needs is not in the model, and none the worse.
+        // A bone that no mesh needs is not in the model, which is no fault.
         if (from == kNone || to == kNone) continue;
-        if (!takers) takers.emplace(skeleton.bones);
-        takers->move(from, to, line.is_tree);
+        if (!bone_map) bone_map.emplace(skeleton.bones);
+        bone_map->move(from, to, line.is_tree);
     }
-    return takers ? takers->of_each_bone() : std::vector<int>();
+    return bone_map ? bone_map->targets() : std::vector<int>();
 }
 
 }  // namespace
 
-// A level without a line for the model shows it as it is.
+// Adds a level; without a line for the model it repeats level 0.
 void add_level(QcBodyBuild& build, QcBodyModel& body, size_t level, const QcMeshes& finest) {
     const QcLod& lod = build.qc.lods[level - 1];
     const QcReplacement* replacement = find_replacement(build, lod, body);
@@ -164,12 +164,12 @@ void add_level(QcBodyBuild& build, QcBodyModel& body, size_t level, const QcMesh
     if (replacement != nullptr) {
         const QcSourceFile* found = build.sources.find(replacement->to);
         if (found == nullptr) return;
-        meshes = fitted(
+        meshes = fit_level(
             build,
             append_source(build, *found, replacement->place, replacement->is_reversed, body, false),
             finest, *replacement);
     } else {
-        meshes = copied(build, finest, body);
+        meshes = copy_level_0(build, finest, body);
     }
     if (body.runs.size() > runs_before) {
         QcRun& run = body.runs.back();
@@ -182,11 +182,11 @@ void add_level(QcBodyBuild& build, QcBodyModel& body, size_t level, const QcMesh
 
 void check_levels(const QcFile& qc, const std::vector<QcBodyModel>& bodies,
                   Diagnostics& diagnostics) {
-    std::set<std::string> known;
-    for (const QcBodyModel& body : bodies) known.insert(plain_name(body.source->source.path));
+    std::set<std::string> names;
+    for (const QcBodyModel& body : bodies) names.insert(plain_name(body.source->source.path));
     for (const QcLod& lod : qc.lods)
         for (const QcReplacement& replacement : lod.models)
-            if (!known.contains(plain_name(replacement.from)))
+            if (!names.contains(plain_name(replacement.from)))
                 report_at(diagnostics, Severity::kNote, "qc-lod-model", replacement.place,
                           "the level names {}, which no body part uses; ignored", replacement.from);
 }
@@ -197,21 +197,21 @@ void replace_materials(const QcFile& qc, QcMaterialTable& materials, Model& mode
         names.add_material(at(model.materials, model.meshes[i].skin_slot).name, i);
     for (size_t level = 1; level < model.lods.size(); ++level)
         for (const QcReplacement& replacement : qc.lods[level - 1].materials) {
-            const QcMaterialNames::Found meant = names.meant_by(replacement.from);
-            for (const QcMaterialNames::Numbers* meshes : {meant.by_plain, meant.other})
+            const QcMaterialNames::Matches matches = names.match_materials(replacement.from);
+            for (const QcMaterialNames::Numbers* meshes : {matches.by_plain, matches.other})
                 for (size_t i = 0; meshes != nullptr && i < meshes->size(); ++i) {
                     MeshLod& lod = model.meshes[(*meshes)[i]].lods[level];
                     if (replacement.to.empty())
                         lod = {};
                     else
-                        lod.material = materials.written(replacement.to);
+                        lod.material = materials.find_written(replacement.to);
                 }
         }
 }
 
 // $minlod
 void drop_finer_levels(const QcFile& qc, Model& model) {
-    const auto first = static_cast<size_t>(std::max(qc.smallest_lod, 0));
+    const auto first = static_cast<size_t>(std::max(qc.min_lod, 0));
     for (Mesh& mesh : model.meshes)
         for (size_t level = 0; level < std::min(first, mesh.lods.size() - 1); ++level)
             mesh.lods[level] = {};
@@ -222,10 +222,10 @@ void copy_shapes_to_levels(const std::vector<QcBodyModel>& bodies, Model& model)
         for (const QcRun& run : body.runs) {
             if (run.finer.empty() || !run.has_faces) continue;
             for (Shape& shape : model.shapes) {
-                std::multimap<uint32_t, ShapeDelta> moved;
-                for (const ShapeDelta& delta : shape.deltas) moved.emplace(delta.vertex, delta);
+                std::multimap<uint32_t, ShapeDelta> by_vertex;
+                for (const ShapeDelta& delta : shape.deltas) by_vertex.emplace(delta.vertex, delta);
                 for (uint32_t i = 0; i < run.count; ++i) {
-                    const auto [first, last] = moved.equal_range(run.finer[i]);
+                    const auto [first, last] = by_vertex.equal_range(run.finer[i]);
                     for (auto found = first; found != last; ++found) {
                         shape.deltas.push_back(found->second);
                         shape.deltas.back().vertex = run.first + i;

@@ -36,13 +36,13 @@ std::string material_key(std::string name) {
 }
 
 void QcMaterialNames::add_written(const std::string& name, size_t number) {
-    (has_folder(name) ? in_folders_ : bare_)[plain_name(name)].push_back(number);
-    if (has_folder(name)) whole_[material_key(without_extension(name))].push_back(number);
+    (has_folder(name) ? names_with_folders_ : plain_names_)[plain_name(name)].push_back(number);
+    if (has_folder(name)) full_paths_[material_key(without_extension(name))].push_back(number);
 }
 
 void QcMaterialNames::add_material(const std::string& name, size_t number) {
-    (has_folder(name) ? in_folders_ : bare_)[plain_name(name)].push_back(number);
-    if (has_folder(name)) whole_[material_key(name)].push_back(number);
+    (has_folder(name) ? names_with_folders_ : plain_names_)[plain_name(name)].push_back(number);
+    if (has_folder(name)) full_paths_[material_key(name)].push_back(number);
 }
 
 const QcMaterialNames::Numbers* QcMaterialNames::find(const Index& index, const std::string& key) {
@@ -50,31 +50,32 @@ const QcMaterialNames::Numbers* QcMaterialNames::find(const Index& index, const 
     return found == index.end() ? nullptr : &found->second;
 }
 
-QcMaterialNames::Found QcMaterialNames::that_mean(const std::string& material) const {
+QcMaterialNames::Matches QcMaterialNames::match_written_names(const std::string& material) const {
     const std::string plain = plain_name(material);
-    return {find(bare_, plain),
-            has_folder(material) ? find(whole_, material_key(material)) : find(in_folders_, plain)};
+    return {find(plain_names_, plain), has_folder(material)
+                                           ? find(full_paths_, material_key(material))
+                                           : find(names_with_folders_, plain)};
 }
 
-QcMaterialNames::Found QcMaterialNames::meant_by(const std::string& written) const {
+QcMaterialNames::Matches QcMaterialNames::match_materials(const std::string& written) const {
     const std::string plain = plain_name(written);
-    return {find(bare_, plain), has_folder(written)
-                                    ? find(whole_, material_key(without_extension(written)))
-                                    : find(in_folders_, plain)};
+    return {find(plain_names_, plain),
+            has_folder(written) ? find(full_paths_, material_key(without_extension(written)))
+                                : find(names_with_folders_, plain)};
 }
 
 QcMaterialRenames::QcMaterialRenames(const std::vector<QcRename>& lines)
     : lines_(lines), results_(lines.size()) {
     for (size_t i = 0; i < lines.size(); ++i) names_.add_written(lines[i].from, i);
     for (size_t i = lines.size(); i-- > 0;)
-        results_[i] = renamed_from(without_extension(lines[i].to), i + 1);
+        results_[i] = final_name_from(without_extension(lines[i].to), i + 1);
 }
 
-// By the lines from that one on.
-std::string QcMaterialRenames::renamed_from(const std::string& name, size_t line) const {
-    const QcMaterialNames::Found found = names_.that_mean(name);
+// Applies the lines from `line` on.
+std::string QcMaterialRenames::final_name_from(const std::string& name, size_t line) const {
+    const QcMaterialNames::Matches matches = names_.match_written_names(name);
     size_t next = lines_.size();
-    for (const QcMaterialNames::Numbers* numbers : {found.by_plain, found.other}) {
+    for (const QcMaterialNames::Numbers* numbers : {matches.by_plain, matches.other}) {
         if (numbers == nullptr) continue;
         const auto after = std::lower_bound(numbers->begin(), numbers->end(), line);
         if (after != numbers->end()) next = std::min(next, *after);
@@ -82,12 +83,12 @@ std::string QcMaterialRenames::renamed_from(const std::string& name, size_t line
     return next == lines_.size() ? name : results_[next];
 }
 
-// A line reaches the files that were named before it.
-std::string QcMaterialRenames::renamed(const std::string& name, size_t order) const {
+// A line applies to the files named above it.
+std::string QcMaterialRenames::final_name(const std::string& name, size_t order) const {
     const auto first =
         std::upper_bound(lines_.begin(), lines_.end(), order,
                          [](size_t number, const QcRename& line) { return number < line.reach; });
-    return renamed_from(name, static_cast<size_t>(first - lines_.begin()));
+    return final_name_from(name, static_cast<size_t>(first - lines_.begin()));
 }
 
 const Material& source_material(const Model& source, const Mesh& mesh) {
@@ -97,23 +98,23 @@ const Material& source_material(const Model& source, const Mesh& mesh) {
 }
 
 int QcMaterialTable::find_or_add(const Material& material) {
-    const auto [known, is_new] = numbers_.try_emplace(material_key(material.name),
+    const auto [entry, is_new] = numbers_.try_emplace(material_key(material.name),
                                                       static_cast<int>(model_.materials.size()));
     if (is_new) model_.materials.push_back(material);
-    return known->second;
+    return entry->second;
 }
 
-int QcMaterialTable::written(const std::string& name) {
+int QcMaterialTable::find_written(const std::string& name) {
     return find_or_add({without_extension(name), {}, false});
 }
 
-// The compiled model keeps of an SMD's materials the last part of their names, of a DMX's all
-// (qc.md 4). $renamematerial reaches those that were there before it.
-int QcMaterialTable::of(const QcSourceFile& source, const Mesh& mesh) {
+// The compiled model has an SMD's materials without their folders, a DMX's with them (qc.md 4).
+// $renamematerial applies to materials of files above it.
+int QcMaterialTable::find_mesh_material(const QcSourceFile& source, const Mesh& mesh) {
     Material material = source_material(*source.model, mesh);
     material.name = source.is_dmx ? without_extension(material.name) : base_name(material.name);
     if (!renames_) renames_.emplace(qc_.renamed_materials);
-    material.name = renames_->renamed(material.name, source.order);
+    material.name = renames_->final_name(material.name, source.order);
     return find_or_add(material);
 }
 
@@ -130,22 +131,22 @@ void add_search_paths(const QcFile& qc, const QcSources& sources, Model& model) 
 
 // The first row of $texturegroup names the materials that the other rows replace, column by column.
 void add_skins(const QcFile& qc, QcMaterialTable& materials, Model& model) {
-    std::vector<int> straight;
-    for (size_t i = 0; i < model.materials.size(); ++i) straight.push_back(static_cast<int>(i));
-    model.skins.assign(1, straight);
+    std::vector<int> base_family;
+    for (size_t i = 0; i < model.materials.size(); ++i) base_family.push_back(static_cast<int>(i));
+    model.skins.assign(1, base_family);
     if (qc.skins.empty()) return;
     QcMaterialNames names;
-    for (const int slot : straight)
+    for (const int slot : base_family)
         names.add_material(at(model.materials, slot).name, static_cast<size_t>(slot));
-    std::vector<QcMaterialNames::Found> columns;  // the materials of the first row
-    for (const std::string& name : qc.skins.front()) columns.push_back(names.meant_by(name));
+    std::vector<QcMaterialNames::Matches> columns;  // the materials of the first row
+    for (const std::string& name : qc.skins.front()) columns.push_back(names.match_materials(name));
     for (size_t row = 1; row < qc.skins.size(); ++row) {
-        std::vector<int> family = straight;
-        const std::vector<std::string>& replacing = qc.skins[row];
-        for (size_t column = 0; column < std::min(columns.size(), replacing.size()); ++column)
+        std::vector<int> family = base_family;
+        const std::vector<std::string>& replacements = qc.skins[row];
+        for (size_t column = 0; column < std::min(columns.size(), replacements.size()); ++column)
             for (const auto* slots : {columns[column].by_plain, columns[column].other})
                 for (size_t i = 0; slots != nullptr && i < slots->size(); ++i)
-                    at(family, (*slots)[i]) = materials.written(replacing[column]);
+                    at(family, (*slots)[i]) = materials.find_written(replacements[column]);
         model.skins.push_back(std::move(family));
     }
     for (size_t column = 0; column < columns.size(); ++column)

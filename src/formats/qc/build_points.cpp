@@ -11,11 +11,11 @@ namespace studioscope {
 
 namespace {
 
-glm::dmat4 moved_to(const glm::vec3& position) {
+glm::dmat4 translation(const glm::vec3& position) {
     return to_matrix(Transform{position, {1, 0, 0, 0}});
 }
 
-// Bounds of what is weighted to a bone, in its space.
+// The bounds of the vertices weighted to a bone, in its space.
 struct Box {
     glm::vec3 min{std::numeric_limits<float>::max()};
     glm::vec3 max{std::numeric_limits<float>::lowest()};
@@ -25,8 +25,9 @@ struct Box {
         max = glm::max(max, point);
     }
     bool is_thick() const {
-        constexpr float kThinnest = 1;
-        return min.x < max.x - kThinnest && min.y < max.y - kThinnest && min.z < max.z - kThinnest;
+        constexpr float kMinThickness = 1;
+        return min.x < max.x - kMinThickness && min.y < max.y - kMinThickness &&
+               min.z < max.z - kMinThickness;
     }
 };
 
@@ -44,8 +45,8 @@ std::vector<Box> boxes_of(const Model& model, const QcBoneLines& lines) {
     return boxes;
 }
 
-// Bones of files that points can hang on, by their names: each in the first file that has a bone
-// above it in the model.
+// Bones in files, by name, that attachments can refer to: each in the first file where it or an
+// ancestor is in the model.
 struct Anchors {
     explicit Anchors(const std::vector<QcSourceFile*>& files) {
         for (const QcSourceFile* each : files)
@@ -63,17 +64,19 @@ struct Anchors {
     NameIndex names;
 };
 
-// The bone of the model for that of a line, and where in its space that one is; kNone without.
+// Finds the model's bone for the bone of a line, and the transform of the latter in its space;
+// kNone: unknown.
 int find_anchor(const Anchors& anchors, const QcSkeleton& skeleton, const std::string& bone,
                 glm::dmat4& in_anchor) {
     in_anchor = glm::dmat4(1);
-    if (const int known = skeleton.names.find(bone); known != kNone) return known;
+    if (const int index = skeleton.names.find(bone); index != kNone) return index;
     const int found = anchors.names.find(bone);
     if (found == kNone) return kNone;
-    const auto& [source, theirs] = at(anchors.bones, found);
-    const int anchor = at(source->map.anchor, theirs);
-    in_anchor = glm::inverse(at(source->bones.world, anchor)) * at(source->bones.world, theirs);
-    return at(source->map.bone, theirs);
+    const auto& [source, source_bone] = at(anchors.bones, found);
+    const int anchor = at(source->map.anchor, source_bone);
+    in_anchor =
+        glm::inverse(at(source->bones.world, anchor)) * at(source->bones.world, source_bone);
+    return at(source->map.bone, source_bone);
 }
 
 void add_attachment(const QcFile& qc, const Anchors& anchors, const QcSkeleton& skeleton,
@@ -84,7 +87,7 @@ void add_attachment(const QcFile& qc, const Anchors& anchors, const QcSkeleton& 
         return report_at(model.diagnostics, Severity::kError, "qc-attachment-bone", written.place,
                          "attachment {} names the unknown bone {}; ignored", written.name,
                          written.bone);
-    glm::dmat4 local = moved_to(written.position);
+    glm::dmat4 local = translation(written.position);
     if (written.rotation) local *= to_matrix(Transform{glm::vec3(0), *written.rotation});
     if (written.is_absolute) {
         if (!written.rotation)
@@ -96,7 +99,7 @@ void add_attachment(const QcFile& qc, const Anchors& anchors, const QcSkeleton& 
     model.attachments.push_back({written.name, bone, transform_of(local)});
 }
 
-// All of them hang on the one bone, turned as the mesh is.
+// Adds an attachment to the single bone of a static prop, rotated like the mesh.
 void add_static_attachment(const QcFile& qc, const glm::vec3& shift, Model& model,
                            const QcAttachment& written) {
     const glm::quat turn = qc.placement.rotation();
@@ -109,8 +112,8 @@ void add_static_attachment(const QcFile& qc, const glm::vec3& shift, Model& mode
         {written.name, 0, {turn * written.position + shift, turn * rotation}});
 }
 
-// Makes hitboxes for a QC without $hbox: around all that is weighted to each bone, where that is
-// thick enough.
+// Makes hitboxes for a QC without $hbox: the bounds of each bone's vertices, if they are thick
+// enough.
 void make_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
     if (model.vertices.empty()) return;
     std::vector<std::optional<int>> written(model.bones.size());

@@ -1,4 +1,4 @@
-// Sequences: grids of animations, layers over them, and what they tell a game (qc.md 6 and 7).
+// Sequences: grids of animations, layers, and events and settings for the game (qc.md 6 and 7).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace studioscope {
 
 namespace {
 
-// ", of positions: root 0.5": those are not compiled.
+// Text such as ", of positions: root 0.5"; position weights are not compiled.
 std::string position_weights(const QcWeightList& list) {
     std::string text;
     for (const QcBoneWeight& bone : list.bones)
@@ -45,8 +45,8 @@ void describe_sequence(QcClipBuild& build, const QcSequence& sequence, uint32_t 
         clip.blend.cycle_parameter = build.parameters.find(sequence.cycle_parameter);
 }
 
-// The number of cells in a row; false where the cells do not fill a grid.
-bool set_shape(QcClipBuild& build, const QcSequence& sequence, size_t count, Blend& blend) {
+// Sets the columns and rows of a blend; false if the cells do not fill a grid.
+bool set_grid_size(QcClipBuild& build, const QcSequence& sequence, size_t count, Blend& blend) {
     const int cells = static_cast<int>(count);
     int width = sequence.blend_width;
     if (width <= 0) {
@@ -75,8 +75,8 @@ std::vector<float> even_keys(int count) {
     return keys;
 }
 
-// The cell whose row gives the keys across and whose column those down: that of the clip that
-// blendcenter names, else the middle one.
+// The cell whose row gives the horizontal keys and whose column the vertical ones: the clip of
+// blendcenter, else the middle cell.
 int center_cell(QcClipBuild& build, const QcSequence& sequence, const Blend& blend) {
     for (size_t i = 0; i < sequence.clips.size() && !sequence.blend_center.empty(); ++i)
         if (same_name(at(build.motions.animations, sequence.clips[i]).name, sequence.blend_center))
@@ -84,7 +84,7 @@ int center_cell(QcClipBuild& build, const QcSequence& sequence, const Blend& ble
     return blend.rows / 2 * blend.columns + blend.columns / 2;
 }
 
-// The first frame of a clip; that of a delta clip over `base`.
+// The first pose of a clip; for a delta clip, applied to `base`.
 QcPose first_pose(const QcClipState& state, const QcFrames* base) {
     QcPose pose = state.frames.poses.front();
     if ((state.flags & kQcDelta) == 0 || base == nullptr || base->poses.empty()) return pose;
@@ -94,20 +94,20 @@ QcPose first_pose(const QcClipState& state, const QcFrames* base) {
     return pose;
 }
 
-// The keys of a calcblend: the attachment in the cells of a row or column, seen from its place in
-// the reference.
+// The keys of a calcblend: the attachment's transform in the cells of a row or column, relative to
+// that in the reference.
 std::vector<float> calculated_keys(QcClipBuild& build, const QcSequence& sequence,
                                    const std::vector<int>& cells, size_t axis, const Blend& blend) {
     const QcBlendAxis& written = sequence.axes[axis];
     const int count = axis == 0 ? blend.columns : blend.rows;
-    const int known = build.attachments.find(written.attachment);
-    if (known == kNone) {
+    const int index = build.attachments.find(written.attachment);
+    if (index == kNone) {
         report_at(build.model.diagnostics, Severity::kError, "qc-calcblend", written.place,
                   "unknown attachment {}; the animations are spread evenly over 0 to 1",
                   written.attachment);
         return even_keys(count);
     }
-    const Attachment& found = at(build.model.attachments, known);
+    const Attachment& found = at(build.model.attachments, index);
     const auto place_in = [&](const QcPose& pose) {
         return to_matrix(world_of(build.model, pose, found.bone)) * to_matrix(found.local);
     };
@@ -136,26 +136,26 @@ std::vector<float> calculated_keys(QcClipBuild& build, const QcSequence& sequenc
 void set_axis(QcClipBuild& build, const QcSequence& sequence, const std::vector<int>& cells,
               size_t axis, Blend& blend) {
     const QcBlendAxis& written = sequence.axes[axis];
-    BlendAxis& made = blend.axes[axis];
-    made.parameter = build.parameters.find(written.parameter);
-    made.start = written.start;
-    made.end = written.end;
+    BlendAxis& axis_keys = blend.axes[axis];
+    axis_keys.parameter = build.parameters.find(written.parameter);
+    axis_keys.start = written.start;
+    axis_keys.end = written.end;
     const int count = axis == 0 ? blend.columns : blend.rows;
     if (written.axis != 0) {
-        made.keys = calculated_keys(build, sequence, cells, axis, blend);
+        axis_keys.keys = calculated_keys(build, sequence, cells, axis, blend);
     } else {
         for (int i = 0; i < count; ++i) {
             const float t = count > 1 ? static_cast<float>(i) / static_cast<float>(count - 1) : 0;
-            made.keys.push_back(written.start + t * (written.end - written.start));
+            axis_keys.keys.push_back(written.start + t * (written.end - written.start));
         }
     }
-    if (made.keys.empty()) return;
-    made.start = made.keys.front();
-    made.end = made.keys.back();
-    PoseParameter& known = at(build.model.pose_parameters, made.parameter);
-    for (const float key : made.keys) {
-        known.start = std::min(known.start, key);
-        known.end = std::max(known.end, key);
+    if (axis_keys.keys.empty()) return;
+    axis_keys.start = axis_keys.keys.front();
+    axis_keys.end = axis_keys.keys.back();
+    PoseParameter& parameter = at(build.model.pose_parameters, axis_keys.parameter);
+    for (const float key : axis_keys.keys) {
+        parameter.start = std::min(parameter.start, key);
+        parameter.end = std::max(parameter.end, key);
     }
 }
 
@@ -173,7 +173,7 @@ void set_grid(QcClipBuild& build, const QcSequence& sequence, const std::vector<
     bool is_delta = sequence.flags & kQcDelta;
     for (const int index : cells)
         is_delta = is_delta || at(build.works, index).state.flags & kQcDelta;
-    if (!set_shape(build, sequence, cells.size(), blend)) {
+    if (!set_grid_size(build, sequence, cells.size(), blend)) {
         clip = make_clip(build, cells.front(), is_delta);
         return;
     }
@@ -199,12 +199,13 @@ void set_grid(QcClipBuild& build, const QcSequence& sequence, const std::vector<
     clip.blend = std::move(blend);
 }
 
-// The largest weight that any cell gives a bone (qc.md 7).
+// Sets each bone's weight to the maximum over all cells (qc.md 7).
 void set_blend_weights(QcClipBuild& build, const std::vector<int>& cells, Blend& blend) {
     std::vector<float> weights(build.model.bones.size(), 0);
     for (const int index : std::set<int>(cells.begin(), cells.end())) {
-        const std::vector<float>& own = at(build.works, index).state.weights;
-        for (size_t i = 0; i < weights.size(); ++i) weights[i] = std::max(weights[i], own[i]);
+        const std::vector<float>& cell_weights = at(build.works, index).state.weights;
+        for (size_t i = 0; i < weights.size(); ++i)
+            weights[i] = std::max(weights[i], cell_weights[i]);
     }
     const bool is_even =
         std::all_of(weights.begin(), weights.end(), [](float w) { return w == 1; });
@@ -216,8 +217,8 @@ void add_layers(QcClipBuild& build, const QcSequence& sequence, Clip& clip) {
     const auto frames = static_cast<float>(clip.last_frame() - clip.first_frame());
     for (const QcLayer& written : sequence.layers) {
         Layer layer = written.layer;
-        const auto over = build.clips.find(lower_case(written.sequence));
-        layer.clip = over == build.clips.end() ? kNone : static_cast<int>(over->second);
+        const auto found = build.clips.find(lower_case(written.sequence));
+        layer.clip = found == build.clips.end() ? kNone : static_cast<int>(found->second);
         if (layer.clip == kNone) {
             report_at(build.model.diagnostics, Severity::kError, "qc-layer", written.place,
                       "$sequence {} has a layer of the unknown sequence {}; ignored", sequence.name,
@@ -248,13 +249,13 @@ void add_sequence(QcClipBuild& build, const QcSequence& sequence) {
     }
     std::vector<int> cells;
     uint32_t flags = sequence.flags;
-    int stand_in = kNone;  // for cells that could not be loaded, which has been said
+    int substitute = kNone;  // for cells that could not be loaded, which was reported
     for (const int index : sequence.clips)
-        if (at(build.works, index).source != nullptr && stand_in == kNone) stand_in = index;
-    if (stand_in == kNone) return;
+        if (at(build.works, index).source != nullptr && substitute == kNone) substitute = index;
+    if (substitute == kNone) return;
     for (const int index : sequence.clips) {
         const bool is_there = at(build.works, index).source != nullptr;
-        cells.push_back(is_there ? index : stand_in);
+        cells.push_back(is_there ? index : substitute);
         flags |= at(build.works, cells.back()).state.flags;
     }
     const bool is_delta = flags & kQcDelta;

@@ -1,4 +1,4 @@
-// Shapes of a face out of VTA files (qc.md 8).
+// Face shapes from VTA files (qc.md 8).
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// A VTA, the lines about it, and what of a body moves with it: one mapping for each run of level 0.
+// A VTA, the lines that use it, and its mappings: one per run of level 0.
 struct MappedVta {
     std::vector<const QcFlex*> flexes;
     VtaFile file;
@@ -27,7 +27,7 @@ float right_share(float x, float split) {
     return t * t * (3 - 2 * t);
 }
 
-// Small movements lag behind by the share of the longest that they are.
+// Sets the speeds of deltas: small movements lag, by their share of the longest one.
 void set_speeds(std::vector<ShapeDelta>& deltas, float decay) {
     float longest = 0;
     for (const ShapeDelta& delta : deltas) longest = std::max(longest, glm::length(delta.position));
@@ -50,33 +50,33 @@ std::optional<VtaFile> load_vta(FaceBuild& face, const std::string& path, const 
         face.model.diagnostics.push_back(about_file(file, vta.error()));
         return {};
     }
-    for (Diagnostic& said : vta->diagnostics) {
-        said.file = file;
-        face.model.diagnostics.push_back(said);
+    for (Diagnostic& diagnostic : vta->diagnostics) {
+        diagnostic.file = file;
+        face.model.diagnostics.push_back(diagnostic);
     }
     return std::move(*vta);
 }
 
-// Vertices have their new pose by now, a VTA is left in its own place (qc.md 2).
+// Maps a VTA, which stays in its own space, to vertices already in the model's pose (qc.md 2).
 std::vector<VtaMapping> map_shapes(const FaceBuild& face, const QcBodyModel& body,
                                    const VtaFile& vta) {
     std::vector<VtaMapping> mappings;
     for (const QcRun& run : body.runs)
-        if (run.is_finest)  // what levels have of it: copy_shapes_to_levels()
+        if (run.is_finest)  // other levels: copy_shapes_to_levels()
             mappings.push_back(map_vta(face.model, run.first, run.count, vta));
     return mappings;
 }
 
-// Compilers differ on whether $scale reaches a VTA (qc.md 3): its base shape says which one the
-// file was made for.
+// Compilers differ on whether $scale applies to a VTA (qc.md 3): its base shape decides which one
+// the file was made for.
 void scale_vta(FaceBuild& face, const QcBodyModel& body, MappedVta& vta) {
     const float factor = body.source->source.scale;
     if (factor == 1) return;
     VtaFile file = scaled(vta.file, factor);
     std::vector<VtaMapping> mappings = map_shapes(face, body, file);
-    const auto misfit = [](const std::vector<VtaMapping>& of) {
+    const auto misfit = [](const std::vector<VtaMapping>& candidates) {
         return std::accumulate(
-            of.begin(), of.end(), 0.0,
+            candidates.begin(), candidates.end(), 0.0,
             [](double sum, const VtaMapping& mapping) { return sum + mapping.misfit; });
     };
     if (misfit(mappings) >= misfit(vta.mappings)) return;
@@ -88,19 +88,20 @@ void scale_vta(FaceBuild& face, const QcBodyModel& body, MappedVta& vta) {
               vta.flexes.front()->vta, factor);
 }
 
-// `flexes` are those of one file; nothing is added where it cannot be read.
+// Loads and maps the VTA of `flexes`, which are of one file; adds nothing if it is unreadable.
 void map_vta_of(FaceBuild& face, const QcBodyModel& body, const std::vector<const QcFlex*>& flexes,
                 std::vector<MappedVta>& vtas) {
-    const QcPlace& place = flexes.front()->place;  // that names the file
+    const QcPlace& place = flexes.front()->place;  // line that names the file
     std::optional<VtaFile> file = load_vta(face, flexes.front()->vta, place);
     if (!file) return;
     std::vector<VtaMapping> mappings = map_shapes(face, body, *file);
     MappedVta& vta = vtas.emplace_back(MappedVta{flexes, std::move(*file), std::move(mappings)});
     scale_vta(face, body, vta);
-    Diagnostics said;
+    Diagnostics diagnostics;
     for (const VtaMapping& mapping : vta.mappings)
-        report_unmatched(vta.file, mapping, kVtaReach, said);
-    for (const Diagnostic& each : said) face.model.diagnostics.push_back(at_place(each, place));
+        report_unmatched(vta.file, mapping, kVtaReach, diagnostics);
+    for (const Diagnostic& each : diagnostics)
+        face.model.diagnostics.push_back(at_place(each, place));
 }
 
 const VtaFrame* find_frame(FaceBuild& face, const QcFlex& flex, const VtaFile& vta) {
@@ -143,18 +144,17 @@ void add_shape(FaceBuild& face, const QcFlex& flex, const VtaFile& vta,
     face.model.shapes.push_back(std::move(shape));
 }
 
-// The frame takes the place of the base: of the mesh at all its levels, and of frame 0 for all
-// other shapes.
+// Makes a frame the base shape: for the mesh at all its levels, and as frame 0 of all other shapes.
 void apply_default(FaceBuild& face, const QcBodyModel& body, const QcFlex& flex, MappedVta& vta) {
     const VtaFrame* frame = find_frame(face, flex, vta.file);
     if (frame == nullptr || flex.frame == 0) return;
-    std::map<uint32_t, ShapeDelta> moved;
+    std::map<uint32_t, ShapeDelta> deltas;
     for (const VtaMapping& mapping : vta.mappings)
         for (const ShapeDelta& delta : vta_deltas(vta.file, *frame, mapping))
-            moved.emplace(delta.vertex, delta);
-    const auto move = [&](uint32_t vertex, uint32_t goes_by) {
-        const auto found = moved.find(goes_by);
-        if (found == moved.end()) return;
+            deltas.emplace(delta.vertex, delta);
+    const auto move = [&](uint32_t vertex, uint32_t level_0_vertex) {
+        const auto found = deltas.find(level_0_vertex);
+        if (found == deltas.end()) return;
         face.model.vertices[vertex].position += found->second.position;
         face.model.vertices[vertex].normal += found->second.normal;
     };
@@ -189,7 +189,7 @@ void add_vta_shapes(FaceBuild& face, const QcBodyModel& body) {
         if (is_new) by_file.emplace_back();
         by_file[file->second].push_back(&flex);
     }
-    std::vector<MappedVta> vtas;  // before one moves what another is compared with
+    std::vector<MappedVta> vtas;  // all mapped before any changes the mesh
     for (const auto& flexes : by_file) map_vta_of(face, body, flexes, vtas);
     for (MappedVta& vta : vtas) add_shapes(face, body, vta);
 }

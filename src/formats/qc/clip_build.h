@@ -21,27 +21,26 @@ namespace studioscope {
 using QcPose = std::vector<Transform>;
 
 struct QcFrames {
-    int first = 0;  // what the file calls the first
+    int first = 0;  // number of the first frame in the file
     std::vector<QcPose> poses;
 
     int last_index() const { return static_cast<int>(poses.size()) - 1; }
 };
 
-// Matches the bones of a model with those of a source (qc.md 5): those with the same parent as they
-// are, others by their place in the world; the model's that the source lacks have their bind pose.
+// Matches the bones of a model with those of a source (qc.md 5): with the same parent as they are,
+// others by their world transform; bones that the source lacks have their bind pose.
 class QcClipBones {
 public:
-    // `realign` is one a bone of the model: its axes, as seen from the source's bone.
+    // `realign`: per bone of the model, its axes relative to the source's bone.
     QcClipBones(const Model& source, const Model& model, const std::vector<glm::dmat4>& realign);
 
-    // Whether all bones that both have are below the same parents, so that keys can be taken
-    // over.
+    // True if all common bones have the same parents, so that keys can be copied.
     bool is_direct() const { return is_direct_; }
     bool fits_nothing() const { return fits_nothing_; }
     // The source's bone of each bone of the model, or kNone.
     const std::vector<int>& sources() const { return sources_; }
 
-    // `pose` of the source, scaled already; its roots are placed.
+    // Converts a pose of the source that is scaled already; its roots are placed.
     QcPose convert(const QcPose& pose, const QcPlacement& placement) const;
 
 private:
@@ -53,24 +52,24 @@ private:
     bool fits_nothing_ = true;
 };
 
-// Frames first..last of the source's own clip, or its bind pose; scaled, of the source's bones.
+// Frames first..last of the source's own clip, or its bind pose; scaled, for the source's bones.
 QcFrames frames_of_source(const Model& source, int first, int last, float scale);
 
-// Frames of the source's bones as frames of the model's bones.
+// Converts frames of the source's bones to frames of the model's bones.
 QcFrames convert_frames(const QcFrames& frames, const QcClipBones& map,
                         const QcPlacement& placement);
 
-// A track a bone that is not always at rest; what never changes is one key.
+// One track per bone that is not always at rest; a constant component is one key.
 std::vector<Track> tracks_of(const QcFrames& frames, const QcPose& rest);
 
 // Changes that a compiler makes to the frames of a clip (qc.md 6, steps 1 to 7).
 
-// Motion that was taken out of the roots, as a game moves the model by it.
+// Motion extracted from the roots, by which a game moves the model.
 struct RootMotion {
     int end_frame = 0;
-    float start_speed = 0, end_speed = 0;  // units over the whole stretch
+    float start_speed = 0, end_speed = 0;  // units over the whole range
     glm::vec3 direction{0};
-    glm::vec3 degrees{0};  // turned in all
+    glm::vec3 degrees{0};  // total rotation
 };
 
 struct QcClipState {
@@ -78,47 +77,47 @@ struct QcClipState {
     std::vector<float> weights;  // one per bone
     uint32_t flags = 0;
     float fps = 30;
-    int extracted_to = 0;  // frames up to here have lost their motion
+    int extracted_to = 0;  // frames up to here have their motion extracted
     std::vector<RootMotion> movements;
 };
 
 struct QcClipBuild;
 
-// Carries out all that the clip says, on frames of the model's bones.
+// Runs all steps of the clip on frames of the model's bones.
 void run_steps(const QcClip& clip, QcClipBuild& build, QcClipState& state);
 
-// Whether the clip changes its frames by more than cutting and looping.
+// True if the clip changes its frames by more than cutting and looping.
 bool changes_frames(const QcClip& clip);
 
 // The functions below change roots (root_motion.cpp).
 
-// The motion of a root that is taken out of the frames from `start` to `end`.
-struct QcWay {
+// The root motion to extract from the frames `start` to `end`.
+struct QcMotionSpan {
     uint32_t axes = 0;  // qc_axis bits
     int start = 0, end = 0;
-    bool is_linear = false;         // at an even pace
-    std::optional<Transform> from;  // where it is measured from; none: the root at `start`
-    std::optional<int> goal;        // the frame that it is measured to; none: `end`
+    bool is_linear = false;         // at constant speed
+    std::optional<Transform> from;  // start of the motion; none: the root at `start`
+    std::optional<int> goal;        // frame at which the motion ends; none: `end`
 };
-void extract_motion(QcClipState& state, const Model& model, int root, const QcWay& way);
-// Shifts and turns the roots so that `bone` at frame `here` is placed as in `there`, on those axes.
+void extract_motion(QcClipState& state, const Model& model, int root, const QcMotionSpan& span);
+// Shifts and rotates the roots so that `bone` at frame `here` matches `there`, on those axes.
 void align_roots(QcClipState& state, const Model& model, int bone, uint32_t axes,
                  const Transform& there, int here);
-// Turns the roots so that the path of `root` from first to last frame points there.
+// Rotates the roots so that the path of `root` from first to last frame has this direction.
 void rotate_root_path(QcClipState& state, const Model& model, int root, float degrees);
-// Roots keep these components of the first frame.
+// Sets these components of the roots to those of the first frame.
 void hold_axes(QcFrames& frames, const Model& model, uint32_t axes);
-// The last frame becomes the first, but for components in `axes` of roots.
+// Makes the last frame equal to the first, except for components in `axes` of roots.
 void close_loop(QcFrames& frames, const Model& model, uint32_t axes);
 
-// The place of a bone in the model, in that pose.
+// The transform of a bone in model space, in a pose.
 Transform world_of(const Model& model, const QcPose& pose, int bone);
 
-// An animation on its way to be a clip.
+// An animation while it is built into a clip.
 struct QcClipWork {
-    const Model* source = nullptr;  // none: it could not be loaded
+    const Model* source = nullptr;  // none: not loadable
     QcClipState state;
-    std::optional<Clip> keys;  // those of the file where nothing changes its frames
+    std::optional<Clip> keys;  // the file's own keys, if no step changes the frames
     bool is_started = false;
     bool is_done = false;
 };
@@ -126,53 +125,52 @@ struct QcClipWork {
 struct QcClipBuild {
     const QcMotions& motions;
     const QcSources& sources;
-    const QcSkeleton& skeleton;  // has the model's bones
+    const QcSkeleton& skeleton;  // the model's bones
     Model& model;
 
     int root = kNone;         // bone whose motion is extracted
     NameMap<int> names = {};  // by lower-case name: index into `works`
     NameIndex parameters = {}, attachments = {}, command_lists = {}, ik_chains = {};
-    NameMap<size_t> clips = {};                // of Model::clips, by name in lower case
-    std::vector<float> named_by_default = {};  // as named_weights() has them
+    NameMap<size_t> clips = {};                    // of Model::clips, by name in lower case
+    std::vector<float> default_list_weights = {};  // from named_weights()
     std::vector<float> default_weights = {};
     NameMap<const QcWeightList*> weight_lists = {};                  // by name in lower case
-    std::map<const QcWeightList*, std::vector<float>> weights = {};  // of those that were asked for
+    std::map<const QcWeightList*, std::vector<float>> weights = {};  // computed on first use
     std::vector<QcClipWork> works = {};                              // one per animation
     std::map<int, int> shared = {};                           // animations -> Model::animations
-    std::map<int, std::vector<const QcStep*>> ik_rules = {};  // of animations
+    std::map<int, std::vector<const QcStep*>> ik_rules = {};  // by animation
     std::vector<UnappliedCommand> listed = {};
     NameMap<size_t> listed_names = {};  // of `listed`
-    size_t copied_steps = 0;            // out of command lists
+    size_t copied_steps = 0;            // from command lists
     bool has_reported_steps = false;
     size_t ik_rules_made = 0;
     bool has_reported_ik_rules = false;
     size_t keys_made = 0, keys_read = 0;
-    std::set<const Model*> counted =
-        {};  // in keys_read: a file counts once, however often it is used
+    std::set<const Model*> counted_sources = {};  // sources in keys_read: each file counts once
     bool is_over_budget = false;
 };
 
-// Lists what is drawn nowhere.
+// Lists a value without a visible effect.
 void list_value(QcClipBuild& build, const std::string& name, std::string value);
-// An animation of that name, else the first of the sequence of that name; null without.
+// The frames of the animation of that name, else of the first one of that sequence; null: unknown.
 const QcFrames* frames_named(QcClipBuild& build, const std::string& name);
-// The weights of the last list of that name; null without.
+// The weights of the last list of that name; null: unknown.
 const std::vector<float>* weights_of(QcClipBuild& build, const std::string& list);
-// Whether a clip may have so many more frames, or commands of a list; counts them, and reports the
-// first that may not.
+// True if the clip may have this many more frames, or commands of a list; counts them, and reports
+// the first excess.
 bool has_room_for(QcClipBuild& build, const QcClip& clip, size_t frames);
 bool has_room_for_steps(QcClipBuild& build, const QcClip& clip, size_t steps);
-// The clip of an animation that is done.
+// Builds the clip of a finished animation.
 Clip make_clip(QcClipBuild& build, int index, bool is_delta);
 
-// The steps of a $cmdlist; null without.
+// The steps of a $cmdlist; null: unknown.
 const std::vector<QcStep>* steps_of(const QcClipBuild& build, const std::string& list);
 void add_ik_rules(QcClipBuild& build, int index, Clip& clip);
 
 void add_sequence(QcClipBuild& build, const QcSequence& sequence);
-// After all sequences: a layer may be of a later one.
+// Adds layers after all sequences, as a layer may refer to a later one.
 void add_all_layers(QcClipBuild& build);
-// Lists what the game needs to know of bones and chains.
+// Lists the game's data about bones and chains.
 void list_motions(QcClipBuild& build);
 
 }  // namespace studioscope

@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMaxNumframes = 1 << 16;  // that numframes may ask for
+constexpr int kMaxNumframes = 1 << 16;  // limit of numframes
 constexpr int kMaxCommandListDepth = 8;
 
 float smooth(float t) { return t * t * (3 - 2 * t); }
@@ -38,23 +38,23 @@ public:
                             {}});
         if (clip_.loop_start) start_loop(*clip_.loop_start);
         if (state_.flags & kQcLooping)
-            close_loop(frames_, build_.model, clip_.extracted_axes | walked_axes_);
+            close_loop(frames_, build_.model, clip_.extracted_axes | extracted_axes_);
     }
 
 private:
     using Step = void (StepRunner::*)();
-    struct Named {
+    struct StepRow {
         const char* name;
         Step step;
     };
 
     void run(const std::vector<QcStep>& steps, int depth) {
-        static constexpr Named kSteps[] = {
+        static constexpr StepRow kSteps[] = {
             {"weightlist", &StepRunner::weight_list},
             {"subtract", &StepRunner::subtract},
             {"presubtract", &StepRunner::subtract},
-            {"lineardelta", &StepRunner::subtract_way},
-            {"splinedelta", &StepRunner::subtract_way},
+            {"lineardelta", &StepRunner::subtract_path},
+            {"splinedelta", &StepRunner::subtract_path},
             {"fixuploop", &StepRunner::fix_loop},
             {"numframes", &StepRunner::set_count},
             {"compress", &StepRunner::compress},
@@ -70,15 +70,15 @@ private:
             {"alignbone", &StepRunner::align},
         };
         for (const QcStep& step : steps) {
-            if (same_name(step.name, "ikrule")) continue;  // of a list: add_ik_rules()
+            if (same_name(step.name, "ikrule")) continue;  // in a list: add_ik_rules() reads it
             step_ = &step;
-            const auto* known =
+            const auto* found =
                 std::find_if(std::begin(kSteps), std::end(kSteps),
-                             [&](const Named& named) { return same_name(named.name, step.name); });
+                             [&](const StepRow& row) { return same_name(row.name, step.name); });
             if (same_name(step.name, "cmdlist"))
                 run_list(depth);
-            else if (known != std::end(kSteps))
-                (this->*known->step)();
+            else if (found != std::end(kSteps))
+                (this->*found->step)();
             else
                 report(Severity::kNote, "qc-not-shown",
                        "{} of {} is not shown: its effect on a pose is unknown", step.name,
@@ -120,7 +120,7 @@ private:
         return static_cast<int>(std::clamp(number(index), -1e6f, 1e6f));
     }
 
-    // Last position and the mean step on, in the first frame's rotations.
+    // Adds a frame: the last position plus the mean step, with the first frame's rotations.
     void add_loop_frame() {
         if (frames_.poses.size() < 2) return;
         QcPose added = frames_.poses.front();
@@ -140,15 +140,15 @@ private:
                    "unknown $weightlist {}; all bones of {} have full weight", word(0), clip_.name);
     }
 
-    // One pose off another: `base` comes before what is played, or after it.
+    // Subtracts `base` from a pose; it is applied before the delta (`is_before`) or after it.
     static Transform difference(const Transform& pose, const Transform& base, bool is_before) {
         const glm::quat back = glm::inverse(base.rotation);
         if (is_before) return {base.position - pose.position, pose.rotation * back};
         return {pose.position - base.position, back * pose.rotation};
     }
 
-    // Bones without weight stay as they are.
-    void take_off(size_t frame, const QcPose& base, bool is_before) {
+    // Subtracts `base` from a frame; bones without weight are unchanged.
+    void subtract_pose(size_t frame, const QcPose& base, bool is_before) {
         QcPose& pose = frames_.poses[frame];
         for (size_t bone = 0; bone < pose.size(); ++bone)
             if (state_.weights[bone] > 0)
@@ -163,12 +163,12 @@ private:
                           clip_.name, word(0));
         const QcPose base = at(other->poses, std::clamp(whole(1), 0, other->last_index()));
         const bool is_before = same_name(step_->name, "presubtract");
-        for (size_t i = 0; i < frames_.poses.size(); ++i) take_off(i, base, is_before);
+        for (size_t i = 0; i < frames_.poses.size(); ++i) subtract_pose(i, base, is_before);
         state_.flags |= kQcDelta;
     }
 
-    // Off the straight way from the first frame to the last, or one that eases in and out.
-    void subtract_way() {
+    // Subtracts the straight path from the first frame to the last, or one that eases in and out.
+    void subtract_path() {
         const QcPose first = frames_.poses.front(), last = frames_.poses.back();
         const bool eases = same_name(step_->name, "splinedelta");
         for (size_t i = 0; i < frames_.poses.size(); ++i) {
@@ -180,13 +180,13 @@ private:
             for (size_t bone = 0; bone < base.size(); ++bone)
                 base[bone] = {glm::mix(first[bone].position, last[bone].position, t),
                               glm::slerp(first[bone].rotation, last[bone].rotation, t)};
-            take_off(i, base, false);
+            subtract_pose(i, base, false);
         }
         state_.flags |= kQcDelta;
     }
 
-    // Spreads what the last frame is off the first over the frames around the seam: from `a`
-    // before the last to `b` after the first.
+    // Distributes the difference of the last frame from the first over the frames around the seam:
+    // from `a` before the last to `b` after the first.
     void fix_loop() {
         const int a = std::min(whole(0), 0), b = std::max(whole(1), 0);
         const int last = frames_.last_index();
@@ -210,19 +210,19 @@ private:
         }
     }
 
-    // Cut, or the last frame again and again.
+    // Cuts the frames, or repeats the last one.
     void set_count() {
         const int count = whole(0);
         if (count < 1 || count > kMaxNumframes)
             return report(Severity::kError, "qc-numframes",
                           "numframes of {} is {}, must be 1 or more and not too large; ignored",
                           clip_.name, count);
-        const auto wanted = static_cast<size_t>(count);
-        if (wanted > frames_.poses.size() &&
-            !has_room_for(build_, clip_, wanted - frames_.poses.size()))
+        const auto new_count = static_cast<size_t>(count);
+        if (new_count > frames_.poses.size() &&
+            !has_room_for(build_, clip_, new_count - frames_.poses.size()))
             return;
         const QcPose last = frames_.poses.back();
-        frames_.poses.resize(wanted, last);
+        frames_.poses.resize(new_count, last);
     }
 
     void compress() {
@@ -245,44 +245,44 @@ private:
         std::fill(frames_.poses.begin(), frames_.poses.end(), pose);
     }
 
-    // The stretch that ends at the frame of the step's first word, along the axes among the words
-    // from `first_axis` on.
-    QcWay way_of_step(size_t first_axis) const {
-        QcWay way;
+    // The motion up to the frame in the step's first word, along the axes among the words from
+    // `first_axis` on.
+    QcMotionSpan way_of_step(size_t first_axis) const {
+        QcMotionSpan span;
         for (size_t i = first_axis; i < step_->words.size(); ++i) {
-            way.axes |= qc_motion_axis(step_->words[i]);
-            way.is_linear = way.is_linear || same_name(step_->words[i], "LM");
+            span.axes |= qc_motion_axis(step_->words[i]);
+            span.is_linear = span.is_linear || same_name(step_->words[i], "LM");
         }
-        way.start = state_.extracted_to;
-        way.end = whole(0);
-        return way;
+        span.start = state_.extracted_to;
+        span.end = whole(0);
+        return span;
     }
 
-    void extract(const QcWay& way) {
-        if (way.axes == 0) return;
-        extract_motion(state_, build_.model, build_.root, way);
-        walked_axes_ |= way.axes;
+    void extract(const QcMotionSpan& span) {
+        if (span.axes == 0) return;
+        extract_motion(state_, build_.model, build_.root, span);
+        extracted_axes_ |= span.axes;
     }
 
     void walk_frame() { extract(way_of_step(1)); }
 
-    // walkalignto END CLIP AXIS...; walkalign END CLIP AXIS... FRAME_THERE FRAME_HERE: the way from
-    // the root of that clip at that frame to the own root at FRAME_HERE (qc.md, section 15).
+    // walkalignto END CLIP AXIS...; walkalign END CLIP AXIS... FRAME_THERE FRAME_HERE: the motion
+    // from the root of that clip at FRAME_THERE to the own root at FRAME_HERE (qc.md, section 15).
     void walk_align() {
         const QcFrames* other = frames_named(build_, word(1));
         if (build_.root == kNone || other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-align",
                           "{} of {}: unknown {}; its motion stays in the clip", step_->name,
                           clip_.name, build_.root == kNone ? "bone to move" : "clip " + word(1));
-        QcWay way = way_of_step(2);
+        QcMotionSpan span = way_of_step(2);
         int there = 0;
         if (same_name(step_->name, "walkalign")) {
             there = whole(step_->words.size() - 2);
-            way.goal = whole(step_->words.size() - 1);
+            span.goal = whole(step_->words.size() - 1);
         }
         const QcPose& pose = at(other->poses, std::clamp(there, 0, other->last_index()));
-        way.from = at(pose, build_.root);
-        extract(way);
+        span.from = at(pose, build_.root);
+        extract(span);
     }
 
     void rotate_to() { rotate_root_path(state_, build_.model, build_.root, number(0)); }
@@ -310,7 +310,7 @@ private:
         align_roots(state_, build_.model, bone, axes, world_of(build_.model, pose, bone), here);
     }
 
-    // The frames are rotated; the last is the first again.
+    // Rotates the frames of the loop to begin at `first`; the last equals the first.
     void start_loop(int first) {
         const int length = frames_.last_index();
         if (length < 1 || first <= 0) return;
@@ -329,7 +329,7 @@ private:
     QcClipState& state_;
     QcFrames& frames_;
     const QcStep* step_ = nullptr;
-    uint32_t walked_axes_ = 0;
+    uint32_t extracted_axes_ = 0;
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 // and nothing else depends on it.
 struct PhysicsOption {
     const char* name;
-    int bones = 0;  // how many of its first words name bones
+    int bones = 0;  // number of leading words that name bones
 };
 constexpr PhysicsOption kPhysicsOptions[] = {
     {"$addconvexsrc"},
@@ -59,9 +59,9 @@ void read_collision_option(QcReader& in, QcCollision& collision, const std::stri
     } else if (name == "$automass") {
         collision.is_mass_automatic = true;
     } else if (name == "$maxconvexpieces") {
-        const int most = in.expect_whole("a number of pieces");
-        collision.most_pieces = static_cast<size_t>(std::max(most, 0));
-        line += fmt::format(" {}", most);
+        const int count = in.expect_whole("a number of pieces");
+        collision.max_pieces = static_cast<size_t>(std::max(count, 0));
+        line += fmt::format(" {}", count);
     } else if (name == "$rootbone") {
         collision.root = in.expect_text("a bone");
         line += " " + collision.root;
@@ -85,18 +85,18 @@ void read_collision_option(QcReader& in, QcCollision& collision, const std::stri
 }
 
 void read_collision(QcReader& in, bool has_joints) {
-    QcCollision made;
-    made.place = in.scanner.place();
-    made.has_joints = has_joints;
-    made.scale = in.scale;
-    made.path = in.expect_path("a file");
+    QcCollision collision;
+    collision.place = in.scanner.place();
+    collision.has_joints = has_joints;
+    collision.scale = in.scale;
+    collision.path = in.expect_path("a file");
     QcWords words(in.scanner, in.command, true);
     while (const auto word = words.next())
-        if (*word != "{" && *word != "}") read_collision_option(in, made, *word);
+        if (*word != "{" && *word != "}") read_collision_option(in, collision, *word);
     if (in.file.collision)
-        return in.report_at(Severity::kWarning, "qc-second-collision", made.place,
+        return in.report_at(Severity::kWarning, "qc-second-collision", collision.place,
                             "duplicate collision model; the first is used");
-    in.file.collision = std::move(made);
+    in.file.collision = std::move(collision);
 }
 
 }  // namespace

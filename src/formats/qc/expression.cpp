@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMaxDepth = 64;  // of parentheses and minus signs
+constexpr int kMaxDepth = 64;  // nesting of parentheses and minus signs
 constexpr size_t kMaxProgramSize = 4096;
 
 bool is_name(char c) { return is_ascii_alphanumeric(c) || c == '_'; }
@@ -63,7 +63,7 @@ private:
         result_.program.push_back({op, index, value});
     }
 
-    // terms joined by + and -, or factors by * and /.
+    // Reads terms joined by + and -, or factors joined by * and /.
     void read_chain(int depth, bool is_sum) {
         const char plain = is_sum ? '+' : '*', inverse = is_sum ? '-' : '/';
         const auto read_operand = [&] { is_sum ? read_product(depth) : read_factor(depth); };

@@ -12,7 +12,7 @@ namespace studioscope {
 
 // The expressions of QC flex rules, compiled to the engine's programs.
 
-// The names that an expression may use; of equal names the first counts.
+// The names that an expression may use; of equal names the first is used.
 struct FlexNames {
     FlexNames(const std::vector<std::string>& flexes,
               const std::vector<FlexController>& controllers);
@@ -24,13 +24,14 @@ struct FlexNames {
 
 struct FlexExpression {
     std::vector<FlexInstruction> program;
-    // The 2006 compiler took operators of equal rank from the right; here that gives another value.
+    // True: the 2006 compiler, which evaluates operators of equal rank from the right, gets another
+    // value.
     bool differs_in_2006 = false;
 };
 
-// + - * / ( ) min(a,b) max(a,b), minus before anything; from the left among equals. `%name` is a
-// flex, `name` a controller, either in quotes where it is not plain. An error says what and where
-// in the text.
+// Compiles an expression of + - * / ( ) min(a,b) max(a,b) and unary minus; operators of equal rank
+// from the left. `%name` is a flex, `name` a controller, in quotes if it is not plain. An error
+// gives the fault and its position.
 Result<FlexExpression> compile_expression(std::string_view text, const FlexNames& names);
 
 }  // namespace studioscope

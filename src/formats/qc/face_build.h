@@ -16,8 +16,8 @@ struct FaceBuild {
     const QcSources& sources;
     Model& model;
     FlexNames names{model.flex_names, model.controllers};
-    std::set<int> moved = {}, shaped = {}, lids = {};  // flexes of rules, shapes and eyelids
-    size_t rules_seen = 0, shapes_seen = 0, eyeballs_seen = 0;  // that are in those sets
+    std::set<int> driven = {}, shape_flexes = {}, lid_flexes = {};  // by index in flex_names
+    size_t rules_seen = 0, shapes_seen = 0, eyeballs_seen = 0;      // items already in those sets
 };
 
 // The index of the flex of that name in Model::flex_names, or kNone.

@@ -9,9 +9,9 @@ namespace studioscope {
 
 namespace {
 
-// Between two keys: position linear, rotation along the shorter arc.
+// Interpolates between two keys: positions linearly, rotations along the shorter arc.
 template <typename Key, typename Mix>
-auto value_between(const std::vector<Key>& keys, float frame, const Mix& mix) {
+auto interpolate_keys(const std::vector<Key>& keys, float frame, const Mix& mix) {
     const auto after = std::upper_bound(keys.begin(), keys.end(), frame,
                                         [](float f, const Key& key) { return f < key.frame; });
     if (after == keys.begin()) return mix(keys.front(), keys.front(), 0.0f);
@@ -49,7 +49,7 @@ public:
         const int before = *(after - 1);
         QcPose pose = at_own_frame(before);
         if (before == frame || after == clip_.frames.end()) return pose;
-        // The file skips this one.
+        // The file skips this frame: interpolate.
         const QcPose next = at_own_frame(*after);
         const float t = static_cast<float>(frame - before) / static_cast<float>(*after - before);
         for (size_t i = 0; i < pose.size(); ++i)
@@ -63,7 +63,7 @@ private:
         return {transform.position * scale_, transform.rotation};
     }
 
-    // A bone that the frame leaves out is held.
+    // The pose of a frame of the file; a bone that it omits keeps its last value.
     QcPose at_own_frame(int frame) const {
         QcPose pose = rest_;
         const auto moment = static_cast<float>(frame);
@@ -83,9 +83,9 @@ private:
         for (const Track& track : clip_.tracks) {
             Transform value = track.rest;
             if (!track.positions.empty())
-                value.position = value_between(track.positions, frame, mix_positions);
+                value.position = interpolate_keys(track.positions, frame, mix_positions);
             if (!track.rotations.empty())
-                value.rotation = value_between(track.rotations, frame, mix_rotations);
+                value.rotation = interpolate_keys(track.rotations, frame, mix_rotations);
             at(pose, track.bone) = scaled(value);
         }
         return pose;
@@ -111,8 +111,8 @@ glm::dmat4 matrix_of(const QcPlacement& placement) {
            to_matrix(Transform{-placement.origin, glm::quat(1, 0, 0, 0)});
 }
 
-// Whether a matrix does anything that a file's six decimals can tell.
-bool turns(const glm::dmat4& matrix) {
+// True if a matrix differs from identity by more than the rounding of a file's six decimals.
+bool is_transform(const glm::dmat4& matrix) {
     for (int column = 0; column < 4; ++column)
         if (glm::length(matrix[column] - glm::dmat4(1)[column]) > 1e-5) return true;
     return false;
@@ -127,39 +127,41 @@ QcClipBones::QcClipBones(const Model& source, const Model& model,
     for (size_t i = 0; i < source.bones.size(); ++i)
         names.add(source.bones[i].name, static_cast<int>(i));
     for (const Bone& bone : model.bones) {
-        const int own = names.find(bone.name);
-        sources_.push_back(own);
-        if (own == kNone) continue;
+        const int source_bone = names.find(bone.name);
+        sources_.push_back(source_bone);
+        if (source_bone == kNone) continue;
         fits_nothing_ = false;
         const int parent = bone.parent == kNone ? kNone : at(sources_, bone.parent);
         const bool is_lost = bone.parent != kNone && parent == kNone;
-        if (is_lost || parent != at(source.bones, own).parent) is_direct_ = false;
-        if (turns(at(realign, sources_.size() - 1))) is_direct_ = false;
+        if (is_lost || parent != at(source.bones, source_bone).parent) is_direct_ = false;
+        if (is_transform(at(realign, sources_.size() - 1))) is_direct_ = false;
     }
 }
 
 QcPose QcClipBones::convert(const QcPose& pose, const QcPlacement& placement) const {
     QcPose result(model_.bones.size());
     const glm::quat turn = placement.rotation();
-    std::vector<glm::dmat4> theirs, ours(is_direct_ ? 0 : model_.bones.size());
-    if (!is_direct_) theirs = worlds_of(source_, pose, matrix_of(placement));
+    std::vector<glm::dmat4> source_worlds, model_worlds(is_direct_ ? 0 : model_.bones.size());
+    if (!is_direct_) source_worlds = worlds_of(source_, pose, matrix_of(placement));
     for (size_t i = 0; i < result.size(); ++i) {
         const Bone& bone = model_.bones[i];
         const bool is_root = bone.parent == kNone;
-        const int own = sources_[i];
-        if (own == kNone) {
+        const int source_bone = sources_[i];
+        if (source_bone == kNone) {
             result[i] = bone.bind;
         } else if (!is_direct_) {
-            const glm::dmat4 parent = is_root ? glm::dmat4(1) : at(ours, bone.parent);
-            result[i] = transform_of(glm::inverse(parent) * at(theirs, own) * at(realign_, i));
+            const glm::dmat4 parent = is_root ? glm::dmat4(1) : at(model_worlds, bone.parent);
+            result[i] = transform_of(glm::inverse(parent) * at(source_worlds, source_bone) *
+                                     at(realign_, i));
         } else {
-            result[i] = at(pose, own);
+            result[i] = at(pose, source_bone);
             if (is_root)
                 result[i] = {turn * (result[i].position - placement.origin),
                              turn * result[i].rotation};
         }
         if (!is_direct_)
-            ours[i] = (is_root ? glm::dmat4(1) : at(ours, bone.parent)) * to_matrix(result[i]);
+            model_worlds[i] =
+                (is_root ? glm::dmat4(1) : at(model_worlds, bone.parent)) * to_matrix(result[i]);
     }
     return result;
 }

@@ -13,26 +13,25 @@ namespace studioscope {
 
 namespace {
 
-// Shares of the size: a point nearer to a face counts as on it. The first leaves out corners that
-// change nothing, but its faces may fold where many lie nearly in a plane; the second is for what
-// is left, and no more than rounding.
+// Tolerances as shares of the size: a point nearer to a face counts as on it. The first pass leaves
+// out corners that change nothing, but its faces may fold where many lie nearly in a plane; the
+// second pass rebuilds the rest with a tolerance for rounding only.
 constexpr double kOnFace = 1e-5, kHullRounding = 1e-9;
 
 struct Face {
     std::array<uint32_t, 3> corners;
     glm::dvec3 normal;  // outwards, unit
     double offset;
-    std::vector<uint32_t> outside;  // points above it; each waits at one face
-    bool is_covered = false;        // points beyond it took its place
+    std::vector<uint32_t> outside;  // points above it; each is listed at one face
+    bool is_covered = false;        // replaced by faces to a point beyond it
 };
 
-// Quickhull: grows a tetrahedron by the point that is farthest above a face; what it sees of the
-// hull so far, a patch around that face, gives way to faces from the patch's border to the point.
-// Points inside are dropped with the faces that they lay above, so that a mesh of tens of thousands
-// takes no longer than sorting it.
-class HullMaker {
+// Quickhull: grows a tetrahedron by the point that is farthest above a face; the patch of faces
+// visible from it is replaced by faces from the patch's border to the point. Points inside are
+// dropped with the faces they lay above, so that a large mesh takes no longer than sorting it.
+class HullBuilder {
 public:
-    HullMaker(const std::vector<glm::vec3>& points, double tolerance)
+    HullBuilder(const std::vector<glm::vec3>& points, double tolerance)
         : points_(points), tolerance_(tolerance) {}
 
     std::vector<Face> make();
@@ -43,8 +42,8 @@ private:
     template <typename Measure>
     uint32_t farthest(const Measure& measure) const;
     void add_face(uint32_t a, uint32_t b, uint32_t c);
-    void share_out(const std::vector<uint32_t>& waiting, size_t first_face);
-    std::vector<size_t> patch_seen_from(uint32_t index, size_t face);
+    void assign_to_faces(const std::vector<uint32_t>& waiting, size_t first_face);
+    std::vector<size_t> visible_patch(uint32_t index, size_t face);
     void grow(size_t face);
     double height(const Face& face, uint32_t index) const {
         return glm::dot(face.normal, point(index)) - face.offset;
@@ -55,20 +54,20 @@ private:
     const std::vector<glm::vec3>& points_;
     std::vector<Face> faces_;
     std::unordered_map<uint64_t, size_t> face_left_of_;  // by edges, in the face's direction
-    std::vector<uint64_t> border_;                       // of the last patch
+    std::vector<uint64_t> border_;                       // border edges of the last patch
     double tolerance_;                                   // a share of the size, then a length
 };
 
 template <typename Measure>
-uint32_t HullMaker::farthest(const Measure& measure) const {
+uint32_t HullBuilder::farthest(const Measure& measure) const {
     uint32_t best = 0;
     for (uint32_t i = 1; i < points_.size(); ++i)
         if (measure(point(i)) > measure(point(best))) best = i;
     return best;
 }
 
-// Nothing where all points lie in a plane.
-std::optional<std::array<uint32_t, 4>> HullMaker::first_four() {
+// Finds the corners of the first tetrahedron; nothing if all points lie in a plane.
+std::optional<std::array<uint32_t, 4>> HullBuilder::first_four() {
     if (points_.size() < 4) return {};
     const uint32_t a = farthest([](const glm::dvec3& p) { return p.x + 0.1 * p.y + 0.01 * p.z; });
     const glm::dvec3 from = point(a);
@@ -91,7 +90,7 @@ std::optional<std::array<uint32_t, 4>> HullMaker::first_four() {
 }
 
 // Corners on one line have no plane and see nothing.
-void HullMaker::add_face(uint32_t a, uint32_t b, uint32_t c) {
+void HullBuilder::add_face(uint32_t a, uint32_t b, uint32_t c) {
     glm::dvec3 normal = glm::cross(point(b) - point(a), point(c) - point(a));
     if (glm::length(normal) > 0) normal = glm::normalize(normal);
     for (const uint64_t side : {edge(a, b), edge(b, c), edge(c, a)})
@@ -99,8 +98,9 @@ void HullMaker::add_face(uint32_t a, uint32_t b, uint32_t c) {
     faces_.push_back({{a, b, c}, normal, glm::dot(normal, point(a)), {}, false});
 }
 
-// Each point waits at the first of the newest faces that it is above; those above none are inside.
-void HullMaker::share_out(const std::vector<uint32_t>& waiting, size_t first_face) {
+// Assigns each point to the first of the newest faces that it is above; points above none are
+// inside.
+void HullBuilder::assign_to_faces(const std::vector<uint32_t>& waiting, size_t first_face) {
     for (const uint32_t index : waiting)
         for (size_t face = first_face; face < faces_.size(); ++face)
             if (height(faces_[face], index) > tolerance_) {
@@ -109,8 +109,8 @@ void HullMaker::share_out(const std::vector<uint32_t>& waiting, size_t first_fac
             }
 }
 
-// From face to face across their edges; leaves the edges where it ends in `border_`.
-std::vector<size_t> HullMaker::patch_seen_from(uint32_t index, size_t face) {
+// Marks the faces visible from a point, across their edges; `border_` gets the edges of the patch.
+std::vector<size_t> HullBuilder::visible_patch(uint32_t index, size_t face) {
     border_.clear();
     faces_[face].is_covered = true;
     std::vector<size_t> patch{face};
@@ -133,14 +133,14 @@ std::vector<size_t> HullMaker::patch_seen_from(uint32_t index, size_t face) {
     return patch;
 }
 
-void HullMaker::grow(size_t face) {
+void HullBuilder::grow(size_t face) {
     const std::vector<uint32_t>& above = faces_[face].outside;
     const uint32_t highest = *std::max_element(
         above.begin(), above.end(),
         [&](uint32_t a, uint32_t b) { return height(faces_[face], a) < height(faces_[face], b); });
     const size_t first_new = faces_.size();
     std::vector<uint32_t> waiting;
-    for (const size_t covered : patch_seen_from(highest, face)) {
+    for (const size_t covered : visible_patch(highest, face)) {
         for (const uint32_t index : std::exchange(faces_[covered].outside, {}))
             if (index != highest) waiting.push_back(index);
         const std::array<uint32_t, 3>& corners = faces_[covered].corners;
@@ -149,10 +149,10 @@ void HullMaker::grow(size_t face) {
     }
     for (const uint64_t side : border_)
         add_face(static_cast<uint32_t>(side >> 32), static_cast<uint32_t>(side), highest);
-    share_out(waiting, first_new);
+    assign_to_faces(waiting, first_new);
 }
 
-std::vector<Face> HullMaker::make() {
+std::vector<Face> HullBuilder::make() {
     const auto four = first_four();
     if (!four) return {};
     const auto [a, b, c, d] = *four;
@@ -162,7 +162,7 @@ std::vector<Face> HullMaker::make() {
     add_face(c, d, a);
     std::vector<uint32_t> all(points_.size());
     std::iota(all.begin(), all.end(), 0u);
-    share_out(all, 0);
+    assign_to_faces(all, 0);
     for (size_t face = 0; face < faces_.size(); ++face)
         if (!faces_[face].outside.empty()) grow(face);
     std::erase_if(faces_, [](const Face& face) { return face.is_covered; });
@@ -178,7 +178,7 @@ bool comes_first(const glm::vec3& a, const glm::vec3& b) {
 ConvexPiece hull_within(const std::vector<glm::vec3>& points, double tolerance) {
     ConvexPiece piece;
     std::vector<uint32_t> place(points.size(), UINT32_MAX);
-    for (const Face& face : HullMaker(points, tolerance).make())
+    for (const Face& face : HullBuilder(points, tolerance).make())
         for (const uint32_t corner : face.corners) {
             if (place[corner] == UINT32_MAX) {
                 place[corner] = static_cast<uint32_t>(piece.points.size());

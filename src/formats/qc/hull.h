@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// The smallest convex piece around the points: no triangles where they lie in one plane.
+// The convex hull of the points; without triangles if they lie in one plane.
 ConvexPiece convex_hull(const std::vector<glm::vec3>& points);
 
 double volume_of(const ConvexPiece& piece);

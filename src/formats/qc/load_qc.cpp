@@ -25,12 +25,12 @@ namespace fs = std::filesystem;
 
 constexpr const char* kMissing = "qc-file-missing";
 
-// Reads what a QC names, from its own folder and those of its $addsearchdir lines, whatever the
-// case of the names on disk.
-class Sources {
+// Finds and reads the files that a QC names, in its own folder and those of its $addsearchdir
+// lines, ignoring case.
+class QcFileReader {
 public:
-    Sources(LoadedFile& part, const fs::path& folder, const LoadOptions& options,
-            const FileSystem& files)
+    QcFileReader(LoadedFile& part, const fs::path& folder, const LoadOptions& options,
+                 const FileSystem& files)
         : part_(part), folder_(folder), options_(options), files_(files) {
         for (const SourceFile& file : part.scene.files) listed_.insert(file.path);
     }
@@ -42,18 +42,18 @@ public:
     bool has_model(const std::string& name) { return find_model(name).has_value(); }
     bool has_folder(const std::string& name);
     bool has_file(const std::string& name) { return find(name).has_value(); }
-    // Whether model() found a DMX under that name.
+    // True if model() found a DMX under that name.
     bool is_dmx(const std::string& name) const;
-    // The path of a file that was asked for by that name, for messages.
+    // The path on disk of a file opened under a name, for messages.
     std::string place_of(const std::string& file) const;
-    // The origins of vertices in the models that were asked for.
+    // The origins of vertices in the loaded models.
     std::shared_ptr<const VertexOrigins> origins(const std::vector<QcVertexRun>& runs,
                                                  const std::string& qc);
 
 private:
     struct Found {
         fs::path path;
-        std::string name;  // that it was asked for by
+        std::string name;  // name in the QC
     };
     std::vector<std::string> places_of(const std::string& name) const;
     fs::path above(const fs::path& folder) const;
@@ -69,33 +69,34 @@ private:
     const LoadOptions& options_;
     const FileSystem& files_;
     std::vector<std::string> search_folders_;
-    std::map<std::string, std::optional<fs::path>> found_folders_;  // by their names in the QC
+    std::map<std::string, std::optional<fs::path>> found_folders_;  // by name in the QC
     std::map<std::string, OriginFile> origins_;
     std::set<fs::path> listed_;                  // in Scene::files
-    std::map<std::string, std::string> opened_;  // the paths of what was asked for, by name
+    std::map<std::string, std::string> opened_;  // paths on disk, by name in the QC
 };
 
-// The names to look for in turn. A path of another disk is looked for by its file name, in the
+// The names to search for, in order. An absolute path is also searched by its file name, in the
 // folder of the QC.
-std::vector<std::string> Sources::places_of(const std::string& name) const {
+std::vector<std::string> QcFileReader::places_of(const std::string& name) const {
     const bool is_absolute = is_absolute_path(name);
-    const std::string own = is_absolute ? path_text(path_from_text(name).filename()) : name;
+    const std::string file_name = is_absolute ? path_text(path_from_text(name).filename()) : name;
     std::vector<std::string> places{name};
-    if (is_absolute) places.push_back(own);
-    for (const std::string& folder : search_folders_) places.push_back(folder + own);
+    if (is_absolute) places.push_back(file_name);
+    for (const std::string& folder : search_folders_) places.push_back(folder + file_name);
     return places;
 }
 
-// An archive has no names for "..", and on a disk it leads out of the folder behind a link.
-fs::path Sources::above(const fs::path& folder) const {
+// The parent folder, following links on disk; in an archive, which has no entries for "..", by its
+// path.
+fs::path QcFileReader::above(const fs::path& folder) const {
     fs::path above = folder / "..";
     if (!files_->list(above).empty()) return above;
     above = normal_path(above);
     return above.has_filename() ? above : above.parent_path();  // without a slash at its end
 }
 
-// The folders of a name are walked through once, however many names lie in them.
-std::optional<fs::path> Sources::find(const std::string& name) {
+// Each folder of names is searched once and cached.
+std::optional<fs::path> QcFileReader::find(const std::string& name) {
     const size_t slash = name.find_last_of('/');
     const std::string last = slash == name.npos ? "" : name.substr(slash + 1);
     if (slash == 0 || last.empty() || last == "." || last == "..") return walk(name);
@@ -107,27 +108,27 @@ std::optional<fs::path> Sources::find(const std::string& name) {
 }
 
 // Component by component, so that a name written for Windows is found; ".." is followed.
-std::optional<fs::path> Sources::walk(const std::string& name) const {
+std::optional<fs::path> QcFileReader::walk(const std::string& name) const {
     fs::path found = folder_;
     for (const fs::path& component : normal_path(path_from_text(name))) {
-        const std::string wanted = path_text(component);
-        if (wanted == "..") {
+        const std::string name_part = path_text(component);
+        if (name_part == "..") {
             found = above(found);
             continue;
         }
-        if (wanted == ".") continue;
-        if (wanted.empty() || component.is_absolute()) {
+        if (name_part == ".") continue;
+        if (name_part.empty() || component.is_absolute()) {
             found /= component;
             continue;
         }
-        const auto match = find_name(files_, found, wanted);
+        const auto match = find_name(files_, found, name_part);
         if (!match) return std::nullopt;
         found /= path_from_text(*match);
     }
     return found;
 }
 
-std::optional<Sources::Found> Sources::find_model(const std::string& name) {
+std::optional<QcFileReader::Found> QcFileReader::find_model(const std::string& name) {
     for (const std::string& place : places_of(name))
         for (const char* extension : {"", ".smd", ".dmx"})
             if (has_ending_of(NamedFile::kSource, place + extension))
@@ -136,27 +137,27 @@ std::optional<Sources::Found> Sources::find_model(const std::string& name) {
     return std::nullopt;
 }
 
-bool Sources::has_folder(const std::string& name) {
+bool QcFileReader::has_folder(const std::string& name) {
     const auto folder = find(name);
     return folder && !files_->list(*folder).empty();
 }
 
-// The error for a file that is not found. One outside the allowed folders is not looked for, so
-// that nobody learns whether it exists.
-Diagnostic Sources::missing(const std::string& name, const std::string& message) const {
+// The error for a file that is not found. Outside the allowed folders the error does not reveal
+// whether it exists.
+Diagnostic QcFileReader::missing(const std::string& name, const std::string& message) const {
     const fs::path path = normal_path(folder_ / path_from_text(name));
     if (!files_->is_allowed(path))
         if (const Result<ByteSource> refused = files_->open(path); !refused) return refused.error();
     return error(kMissing, message);
 }
 
-Result<Bytes> Sources::bytes(const std::string& name, const char* role) {
+Result<Bytes> QcFileReader::bytes(const std::string& name, const char* role) {
     for (const std::string& place : places_of(name))
         if (const auto path = find(place)) return read(*path, name, role);
     return missing(name, "not found");
 }
 
-Result<Bytes> Sources::read(const fs::path& path, const std::string& name, const char* role) {
+Result<Bytes> QcFileReader::read(const fs::path& path, const std::string& name, const char* role) {
     opened_[name] = path_text(path);
     LoadedFile reading;
     auto bytes = read_into(reading, path, role, files_);
@@ -166,7 +167,8 @@ Result<Bytes> Sources::read(const fs::path& path, const std::string& name, const
     return std::move(*bytes);
 }
 
-Result<Model> Sources::parse(const fs::path& path, const Bytes& bytes, OriginFile& origin) const {
+Result<Model> QcFileReader::parse(const fs::path& path, const Bytes& bytes,
+                                  OriginFile& origin) const {
     origin.file = path_text(path);
     if (lower_case(path_text(path.extension())) != ".dmx") {
         std::vector<TriangleLines> lines;
@@ -174,9 +176,10 @@ Result<Model> Sources::parse(const fs::path& path, const Bytes& bytes, OriginFil
             parse_smd(as_text(bytes), {options_.weights_as_compiler.value_or(true), 0, &lines});
         if (!model) return model;
         origin.lines = lines_of_vertices(*model, lines);
-        // the limit is that of what is built of it
-        std::erase_if(model->diagnostics,
-                      [](const Diagnostic& said) { return said.code == "smd-many-bones"; });
+        // the limit applies to the built model
+        std::erase_if(model->diagnostics, [](const Diagnostic& diagnostic) {
+            return diagnostic.code == "smd-many-bones";
+        });
         return model;
     }
     Result<ParsedDmx> dmx = parse_dmx(bytes, 0, DmxWelding::kCompiled);
@@ -185,7 +188,7 @@ Result<Model> Sources::parse(const fs::path& path, const Bytes& bytes, OriginFil
     return std::move(dmx->model);
 }
 
-Result<Model> Sources::model(const std::string& name) {
+Result<Model> QcFileReader::model(const std::string& name) {
     if (const auto found = find_model(name)) {
         const fs::path& path = found->path;
         const Result<Bytes> bytes = read(path, found->name, "source");
@@ -208,41 +211,42 @@ Result<Model> Sources::model(const std::string& name) {
     return problem;
 }
 
-bool Sources::is_dmx(const std::string& name) const {
-    const auto known = origins_.find(name);
-    return known != origins_.end() && lower_case(known->second.file).ends_with(".dmx");
+bool QcFileReader::is_dmx(const std::string& name) const {
+    const auto found = origins_.find(name);
+    return found != origins_.end() && lower_case(found->second.file).ends_with(".dmx");
 }
 
-std::string Sources::place_of(const std::string& file) const {
+std::string QcFileReader::place_of(const std::string& file) const {
     const auto opened = opened_.find(file);
     return opened == opened_.end() ? file : opened->second;
 }
 
-std::shared_ptr<const VertexOrigins> Sources::origins(const std::vector<QcVertexRun>& runs,
-                                                      const std::string& qc) {
+std::shared_ptr<const VertexOrigins> QcFileReader::origins(const std::vector<QcVertexRun>& runs,
+                                                           const std::string& qc) {
     auto origins = std::make_shared<VertexOrigins>();
     for (const QcVertexRun& run : runs) {
-        const std::string& named_in = run.place.file.empty() ? qc : run.place.file;
+        const std::string& qc_file = run.place.file.empty() ? qc : run.place.file;
         origins->runs.push_back({run.first_vertex, run.count, origins->files.size(),
-                                 fmt::format("{}:{}", named_in, run.place.line)});
-        const OriginFile& whole = origins_[run.path];
-        OriginFile& part = origins->files.emplace_back(OriginFile{whole.file, {}, {}});
+                                 fmt::format("{}:{}", qc_file, run.place.line)});
+        const OriginFile& source_file = origins_[run.path];
+        OriginFile& part = origins->files.emplace_back(OriginFile{source_file.file, {}, {}});
         for (const uint32_t vertex : run.file_vertices) {
-            if (vertex < whole.lines.size()) part.lines.push_back(whole.lines[vertex]);
-            if (vertex < whole.corners.size()) part.corners.push_back(whole.corners[vertex]);
+            if (vertex < source_file.lines.size()) part.lines.push_back(source_file.lines[vertex]);
+            if (vertex < source_file.corners.size())
+                part.corners.push_back(source_file.corners[vertex]);
         }
     }
     return origins;
 }
 
-// The clips of models that it includes, after its own and in the place of those only declared.
-void add_includes(const QcFile& qc, const Sources& sources, LoadedFile& part,
+// Adds the clips of included models, after the QC's own and in place of declared ones.
+void add_includes(const QcFile& qc, const QcFileReader& sources, LoadedFile& part,
                   const LoadOptions& options, const FileSystem& files) {
     if (qc.motions.included.empty()) return;
     std::vector<IncludeLine> lines;
     for (const QcNamedFile& included : qc.motions.included) {
-        const Diagnostic there = at_place({}, included.place);
-        lines.push_back({included.path, sources.place_of(there.file), there.location});
+        const Diagnostic diagnostic = at_place({}, included.place);
+        lines.push_back({included.path, sources.place_of(diagnostic.file), diagnostic.location});
     }
     for (Clip& clip : part.scene.model.clips)
         if (clip.is_placeholder) clip.file = path_text(part.path);
@@ -256,7 +260,7 @@ LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileS
     LoadedFile part = part_of(path, "qc", "text");
     const auto text = read_into(part, path, "qc", files);
     if (!text) return part;
-    Sources sources(part, path.parent_path(), options, files);
+    QcFileReader sources(part, path.parent_path(), options, files);
     Result<QcFile> qc = parse_qc(
         as_text(*text),
         [&](const std::string& name) -> Result<Bytes> { return sources.bytes(name, "include"); },
@@ -267,19 +271,19 @@ LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileS
     if (!qc) return with_error(std::move(part), qc.error());
     part.scene.diagnostics = std::move(qc->diagnostics);
     sources.search_in(qc->search_folders);
-    QcBuild built = build_qc(*qc, {[&](const std::string& name) { return sources.model(name); },
+    QcBuild build = build_qc(*qc, {[&](const std::string& name) { return sources.model(name); },
                                    [&](const std::string& name) {
                                        const bool has_rules = lower_case(name).ends_with(".vrd");
                                        return sources.bytes(name, has_rules ? "vrd" : "vta");
                                    },
                                    [&](const std::string& name) { return sources.is_dmx(name); }});
-    part.scene.model = std::move(built.model);
-    if (!built.runs.empty())
-        part.scene.origins = sources.origins(built.runs, path_text(path.filename()));
-    part.scene.collision = std::move(built.collision);
-    part.scene.properties = std::move(built.properties);
-    for (Diagnostics* said : {&part.scene.diagnostics, &part.scene.model.diagnostics})
-        for (Diagnostic& each : *said) each.file = sources.place_of(each.file);
+    part.scene.model = std::move(build.model);
+    if (!build.runs.empty())
+        part.scene.origins = sources.origins(build.runs, path_text(path.filename()));
+    part.scene.collision = std::move(build.collision);
+    part.scene.properties = std::move(build.properties);
+    for (Diagnostics* list : {&part.scene.diagnostics, &part.scene.model.diagnostics})
+        for (Diagnostic& each : *list) each.file = sources.place_of(each.file);
     add_includes(*qc, sources, part, options, files);
     part.is_understood = true;
     return part;

@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// A QC and everything that it names: the model from its sources, before any compiler ran.
+// Loads a QC with all files that it names, and builds the model from its sources.
 LoadedFile load_qc(const std::filesystem::path& path, const LoadOptions& options,
                    const FileSystem& files);
 

@@ -106,7 +106,7 @@ void read_shadow_lod(QcReader& in) {
 
 }  // namespace
 
-// The level of the shadow is the last, wherever it is written.
+// Moves the shadow level to the end, wherever it is written.
 void sort_lods(QcFile& file) {
     std::stable_partition(file.lods.begin(), file.lods.end(),
                           [](const QcLod& lod) { return lod.switch_point >= 0; });
@@ -116,7 +116,7 @@ QcCommands lod_commands() {
     static constexpr QcCommand kCommands[] = {
         {"$lod", read_lod},
         {"$shadowlod", read_shadow_lod},
-        {"$minlod", [](QcReader& in) { in.file.smallest_lod = in.expect_whole("a level"); }},
+        {"$minlod", [](QcReader& in) { in.file.min_lod = in.expect_whole("a level"); }},
     };
     return kCommands;
 }

@@ -1,4 +1,4 @@
-// The block of $model: its face (qc.md 8).
+// The commands in the block of $model: its face (qc.md 8).
 #include <fmt/format.h>
 
 #include <utility>
@@ -84,7 +84,7 @@ void read_flex(QcReader& in, QcFlex::Kind kind) {
     flex.place = in.scanner.place();
     flex.name = kind == QcFlex::Kind::kDefault ? "default" : in.expect_text("a name");
     if (is_pair) flex.split = in.expect_number("a split distance");
-    // On the line of $model the file follows here.
+    // On the line of $model the VTA file follows here.
     if (in.face.depth == 0) in.face.vta = in.expect_path("a file");
     read_flex_options(in, flex);
     for (const char* side : {"", "R", "L"})
@@ -187,17 +187,17 @@ void read_mouth(QcReader& in) {
 
 // spherenormals MATERIAL X Y Z
 void read_sphere_normals(QcReader& in) {
-    QcSphereNormals made;
-    made.material = in.expect_text("a material");
-    for (int i = 0; i < 3; ++i) made.center[i] = in.expect_number("a place");
-    in.face.model->sphere_normals.push_back(std::move(made));
+    QcSphereNormals normals;
+    normals.material = in.expect_text("a material");
+    for (int i = 0; i < 3; ++i) normals.center[i] = in.expect_number("a place");
+    in.face.model->sphere_normals.push_back(std::move(normals));
 }
 
 }  // namespace
 
 void read_model_options(QcReader& in, QcModel& model) {
     static constexpr QcCommand kOptions[] = {
-        // what follows in braces after it are options of the model all the same
+        // options in braces after it are options of the model
         {"flexfile", [](QcReader& reader) { reader.face.vta = reader.expect_path("a file"); }},
         {"flex", [](QcReader& reader) { read_flex(reader, QcFlex::Kind::kOne); }},
         {"flexpair", [](QcReader& reader) { read_flex(reader, QcFlex::Kind::kPair); }},
@@ -208,7 +208,7 @@ void read_model_options(QcReader& in, QcModel& model) {
         {"eyeball", read_eyeball},
         {"mouth", read_mouth},
         {"spherenormals", read_sphere_normals},
-        // an animation of the vertices themselves, which newer tools turn into flexes
+        // a vertex animation, which newer tools convert to flexes
         {"vcafile",
          [](QcReader& reader) {
              list_command(reader, "vcafile", words_of_command(reader, "vcafile"));

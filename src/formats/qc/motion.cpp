@@ -13,26 +13,26 @@ namespace {
 
 constexpr const char* kAxes[] = {"x", "y", "z", "xr", "yr", "zr"};
 
-// "walk.smd" and "anims/walk" are files whatever options there are.
+// True for words such as "walk.smd" and "anims/walk", which are files whatever options there are.
 bool is_written_as_file(const std::string& word) { return word.find_first_of("./\\") != word.npos; }
 
 // $poseparameter NAME START END [wrap] [loop LENGTH]
 void read_pose_parameter(QcReader& in) {
-    PoseParameter& made = find_or_add_parameter(in, in.expect_text("a name"));
-    made.start = in.expect_number("a start");
-    made.end = in.expect_number("an end");
+    PoseParameter& parameter = find_or_add_parameter(in, in.expect_text("a name"));
+    parameter.start = in.expect_number("a start");
+    parameter.end = in.expect_number("an end");
     while (const auto word = in.scanner.next_argument()) {
         if (same_name(*word, "wrap"))
-            made.loop = made.end - made.start;
+            parameter.loop = parameter.end - parameter.start;
         else if (same_name(*word, "loop"))
-            made.loop = in.expect_number("a length");
+            parameter.loop = in.expect_number("a length");
         else
             in.report(Severity::kError, "qc-option",
                       "unknown option \"{}\" of $poseparameter; ignored", as_utf8(*word));
     }
 }
 
-// The first of a name is the one that the name means.
+// Adds a clip; of equal names, the first is used.
 int add_clip(QcReader& in, QcClip clip) {
     const auto number = static_cast<int>(in.file.motions.animations.size());
     in.motion.animations.add(clip.name, number);
@@ -40,42 +40,42 @@ int add_clip(QcReader& in, QcClip clip) {
     return number;
 }
 
-// The first word of a $sequence is a clip or a file, whatever option it begins like: before it only
-// a bare option in full counts, and only where nothing is called so (qc.md, section 15).
+// The first word of a $sequence is a clip or a file, even if it begins like an option: only a full
+// unquoted option name is read as one, unless a clip or file has that name (qc.md, section 15).
 bool is_first_source(QcReader& in, const std::string& word) {
     if (in.command != "$sequence" || in.motion.sequence == nullptr ||
         !in.motion.sequence->clips.empty())
         return false;
     if (lower_case(word.substr(0, 4)) == "act_") return !in.comes_number();
-    const MotionOption* known = find_motion_option(word);
-    if (in.scanner.is_quoted() || known == nullptr || !same_name(word, known->name)) return true;
+    const MotionOption* option = find_motion_option(word);
+    if (in.scanner.is_quoted() || option == nullptr || !same_name(word, option->name)) return true;
     return in.motion.animations.find(as_utf8(word)) != kNone || in.has_source(in.path(word));
 }
 
 // Gives a clip the options that were written before its name.
-void take_early_options(const QcClip& early, QcClip& clip) {
-    const auto append = [](auto& all, const auto& more) {
-        all.insert(all.end(), more.begin(), more.end());
+void take_early_options(const QcClip& early_options, QcClip& clip) {
+    const auto append = [](auto& list, const auto& more) {
+        list.insert(list.end(), more.begin(), more.end());
     };
-    if (early.fps) clip.fps = early.fps;
-    if (early.frames) clip.frames = early.frames;
-    if (early.loop_start) clip.loop_start = early.loop_start;
-    clip.flags |= early.flags;
-    clip.held_axes |= early.held_axes;
-    clip.extracted_axes |= early.extracted_axes;
-    clip.is_linear = clip.is_linear || early.is_linear;
-    clip.is_quadratic = clip.is_quadratic || early.is_quadratic;
-    clip.adds_loop_frame = clip.adds_loop_frame || early.adds_loop_frame;
+    if (early_options.fps) clip.fps = early_options.fps;
+    if (early_options.frames) clip.frames = early_options.frames;
+    if (early_options.loop_start) clip.loop_start = early_options.loop_start;
+    clip.flags |= early_options.flags;
+    clip.held_axes |= early_options.held_axes;
+    clip.extracted_axes |= early_options.extracted_axes;
+    clip.is_linear = clip.is_linear || early_options.is_linear;
+    clip.is_quadratic = clip.is_quadratic || early_options.is_quadratic;
+    clip.adds_loop_frame = clip.adds_loop_frame || early_options.adds_loop_frame;
     if (clip.is_implied) {
-        clip.scale = early.scale;
-        clip.placement = early.placement;
+        clip.scale = early_options.scale;
+        clip.placement = early_options.placement;
     }
-    append(clip.steps, early.steps);
-    append(clip.ik_rules, early.ik_rules);
-    append(clip.listed, early.listed);
+    append(clip.steps, early_options.steps);
+    append(clip.ik_rules, early_options.ik_rules);
+    append(clip.listed, early_options.listed);
 }
 
-// A word that is no option: an animation defined above, else a file.
+// Handles a word that is no option: an animation defined above, else a file.
 void name_clip(QcReader& in, const std::string& word) {
     if (in.motion.sequence == nullptr || in.command != "$sequence")
         return in.report(Severity::kError, "qc-option", "unknown option \"{}\" of {}; ignored",
@@ -85,27 +85,27 @@ void name_clip(QcReader& in, const std::string& word) {
     if (index == kNone) {
         std::string name = "@" + in.motion.sequence->name;
         if (!is_first) name += fmt::format(" {}", in.motion.sequence->clips.size() + 1);
-        QcClip made = new_clip(in, name, word);
-        made.is_implied = true;
-        index = add_clip(in, std::move(made));
+        QcClip clip = new_clip(in, name, word);
+        clip.is_implied = true;
+        index = add_clip(in, std::move(clip));
     }
     in.motion.sequence->clips.push_back(index);
     if (!is_first) return;
     in.motion.clip = index;
-    take_early_options(in.motion.early, in.clip());
+    take_early_options(in.motion.early_options, in.clip());
 }
 
 void read_option(QcReader& in, const std::string& word) {
     in.motion.option_place = in.scanner.place();
     if (is_first_source(in, word)) return name_clip(in, word);
     if (lower_case(word.substr(0, 4)) == "act_") return read_activity(in, word);
-    const MotionOption* known = is_written_as_file(word) ? nullptr : find_motion_option(word);
-    if (known == nullptr) return name_clip(in, word);
-    in.motion.option = known->name;
-    if (known->is_of_sequence && in.motion.sequence == nullptr)
+    const MotionOption* option = is_written_as_file(word) ? nullptr : find_motion_option(word);
+    if (option == nullptr) return name_clip(in, word);
+    in.motion.option = option->name;
+    if (option->is_of_sequence && in.motion.sequence == nullptr)
         in.report(Severity::kError, "qc-option",
-                  "{} is an option of sequences; of {} it is ignored", known->name, in.command);
-    read_motion_option(in, *known, word);
+                  "{} is an option of sequences; of {} it is ignored", option->name, in.command);
+    read_motion_option(in, *option, word);
 }
 
 void read_block_options(QcReader& in) {
@@ -115,7 +115,7 @@ void read_block_options(QcReader& in) {
         const auto word = in.scanner.next_in(block);
         if (!word) return;
         if (*word == "{")
-            ++depth;  // about an event
+            ++depth;  // block of an event
         else if (*word == "}")
             --depth;
         else
@@ -127,9 +127,9 @@ void read_animation(QcReader& in) {
     const QcPlace place = in.scanner.place();
     const std::string name = in.expect_text("a name");
     const std::string path = in.expect("a file");
-    QcClip made = new_clip(in, name, path);
-    made.place = place;
-    in.motion.early = QcClip();
+    QcClip clip = new_clip(in, name, path);
+    clip.place = place;
+    in.motion.early_options = QcClip();
     in.motion.sequence = nullptr;
     in.motion.clip = kNone;
     const bool is_declared = in.motion.declared_animations.count(lower_case(name)) > 0;
@@ -137,44 +137,45 @@ void read_animation(QcReader& in) {
     if (is_known && !is_declared)
         in.report(Severity::kError, "qc-second-animation",
                   "duplicate $animation {}; the first is used", name);
-    if (!path.empty() && !is_known && !is_declared) in.motion.clip = add_clip(in, std::move(made));
-    read_motion_options(in);  // of one that does not count they are read all the same
+    if (!path.empty() && !is_known && !is_declared) in.motion.clip = add_clip(in, std::move(clip));
+    read_motion_options(in);  // also for an ignored animation
 }
 
 void declare_sequence(QcReader& in) {
-    QcSequence made;
-    made.place = in.scanner.place();
-    made.name = in.expect_text("a name");
-    made.flags = kQcDeclared;
-    if (in.motion.sequences.add(made.name, static_cast<int>(in.file.motions.sequences.size())))
-        in.file.motions.sequences.push_back(std::move(made));
+    QcSequence sequence;
+    sequence.place = in.scanner.place();
+    sequence.name = in.expect_text("a name");
+    sequence.flags = kQcDeclared;
+    if (in.motion.sequences.add(sequence.name, static_cast<int>(in.file.motions.sequences.size())))
+        in.file.motions.sequences.push_back(std::move(sequence));
 }
 
 void read_sequence(QcReader& in) {
-    QcSequence made;
-    made.place = in.scanner.place();
-    made.name = in.expect_text("a name");
-    made.fade_in = in.motion.fade_in;
-    made.fade_out = in.motion.fade_out;
-    in.motion.sequence = &made;
+    QcSequence sequence;
+    sequence.place = in.scanner.place();
+    sequence.name = in.expect_text("a name");
+    sequence.fade_in = in.motion.fade_in;
+    sequence.fade_out = in.motion.fade_out;
+    in.motion.sequence = &sequence;
     in.motion.clip = kNone;
-    in.motion.early = new_clip(in, "", "");
+    in.motion.early_options = new_clip(in, "", "");
     const auto first_made = static_cast<int>(in.file.motions.animations.size());
     read_motion_options(in);
-    share_options(in, made, first_made);
+    share_options(in, sequence, first_made);
     in.motion.sequence = nullptr;
-    const int number = in.motion.sequences.find(made.name);
-    QcSequence* const known = number == kNone ? nullptr : &at(in.file.motions.sequences, number);
-    if (made.clips.empty())
-        return in.report_at(Severity::kError, "qc-no-source", made.place,
-                            "$sequence {} names no file; ignored", made.name);
-    if (known != nullptr && known->flags & kQcDeclared && known->clips.empty())
-        *known = std::move(made);
-    else if (in.motion.sequences.add(made.name, static_cast<int>(in.file.motions.sequences.size())))
-        in.file.motions.sequences.push_back(std::move(made));
+    const int number = in.motion.sequences.find(sequence.name);
+    QcSequence* const declared = number == kNone ? nullptr : &at(in.file.motions.sequences, number);
+    if (sequence.clips.empty())
+        return in.report_at(Severity::kError, "qc-no-source", sequence.place,
+                            "$sequence {} names no file; ignored", sequence.name);
+    if (declared != nullptr && declared->flags & kQcDeclared && declared->clips.empty())
+        *declared = std::move(sequence);
+    else if (in.motion.sequences.add(sequence.name,
+                                     static_cast<int>(in.file.motions.sequences.size())))
+        in.file.motions.sequences.push_back(std::move(sequence));
     else
-        in.report_at(Severity::kError, "qc-second-sequence", made.place,
-                     "duplicate $sequence {}; the first is used", made.name);
+        in.report_at(Severity::kError, "qc-second-sequence", sequence.place,
+                     "duplicate $sequence {}; the first is used", sequence.name);
 }
 
 void read_command_list(QcReader& in) {
@@ -182,11 +183,11 @@ void read_command_list(QcReader& in) {
     list.name = in.expect_text("a name");
     in.motion.sequence = nullptr;
     in.motion.clip = kNone;
-    in.motion.early = QcClip();
+    in.motion.early_options = QcClip();
     read_motion_options(in);
-    list.steps = std::move(in.motion.early.steps);
-    list.steps.insert(list.steps.end(), in.motion.early.ik_rules.begin(),
-                      in.motion.early.ik_rules.end());
+    list.steps = std::move(in.motion.early_options.steps);
+    list.steps.insert(list.steps.end(), in.motion.early_options.ik_rules.begin(),
+                      in.motion.early_options.ik_rules.end());
     in.file.motions.command_lists.push_back(std::move(list));
 }
 
@@ -221,10 +222,11 @@ uint32_t qc_motion_axis(const std::string& word) {
 }
 
 PoseParameter& find_or_add_parameter(QcReader& in, const std::string& name) {
-    std::vector<PoseParameter>& all = in.file.motions.pose_parameters;
-    if (const int known = in.motion.parameters.find(name); known != kNone) return at(all, known);
-    in.motion.parameters.add(name, static_cast<int>(all.size()));
-    return all.emplace_back(PoseParameter{name, 0, 0, 0});
+    std::vector<PoseParameter>& parameters = in.file.motions.pose_parameters;
+    if (const int index = in.motion.parameters.find(name); index != kNone)
+        return at(parameters, index);
+    in.motion.parameters.add(name, static_cast<int>(parameters.size()));
+    return parameters.emplace_back(PoseParameter{name, 0, 0, 0});
 }
 
 QcClip new_clip(QcReader& in, const std::string& name, const std::string& path) {

@@ -11,8 +11,8 @@
 
 namespace studioscope {
 
-// The move of static props and roots of clips into the game's space: shifted by $origin, then
-// turned by $upaxis and the quarter turn that every model gets (qc.md 3). As in force at a line.
+// The transform of static props and roots of clips into the game's space: translated by $origin,
+// then rotated by $upaxis and the quarter turn of every model (qc.md 3); its state at a line.
 struct QcPlacement {
     glm::vec3 origin{0};          // subtracted; in scaled units
     glm::vec3 degrees{0, 0, 90};  // about X, then Y, then Z, all fixed
@@ -27,7 +27,7 @@ constexpr uint32_t kQcLooping = 0x1, kQcSnap = 0x2, kQcDelta = 0x4, kQcAutoplay 
                    kQcPost = 0x10, kQcCycle = 0x80, kQcRealtime = 0x100, kQcLocal = 0x200,
                    kQcHidden = 0x400, kQcDeclared = 0x800, kQcWorldSpace = 0x4000;
 
-// Components of a root: X Y Z XR YR ZR.
+// Bits for the components of a root: X Y Z XR YR ZR.
 constexpr uint32_t kQcAxisX = 1, kQcAxisY = 2, kQcAxisZ = 4, kQcAxisXR = 8, kQcAxisYR = 16,
                    kQcAxisZR = 32;
 
@@ -35,40 +35,40 @@ constexpr uint32_t kQcAxisX = 1, kQcAxisY = 2, kQcAxisZ = 4, kQcAxisXR = 8, kQcA
 uint32_t qc_axis(const std::string& word);
 uint32_t qc_motion_axis(const std::string& word);
 
-// A command of a clip with its words, carried out in the order written.
+// A command of a clip with its words; commands run in the order written.
 struct QcStep {
     std::string name;  // lower case
     std::vector<std::string> words;
     QcPlace place;
 };
 
-// `$animation`, or what a sequence makes of a file that it names.
+// An `$animation`, or an implied one for a file that a sequence names.
 struct QcClip {
-    std::string name;  // "@walk" where a sequence walk made it
+    std::string name;  // "@walk" if implied by a sequence walk
     std::string path;
     bool is_implied = false;
     std::optional<float> fps;
-    std::optional<std::array<int, 2>> frames;  // first and last, in the file's own numbers
+    std::optional<std::array<int, 2>> frames;  // first and last, in the file's numbering
     uint32_t flags = 0;
-    uint32_t held_axes = 0;       // roots keep their first frame's
-    uint32_t extracted_axes = 0;  // taken out of roots from the last walkframe to the end
-    bool is_linear = false, is_quadratic = false;  // how that motion goes
+    uint32_t held_axes = 0;                        // components in which roots keep the first frame
+    uint32_t extracted_axes = 0;                   // extracted from roots after the last walkframe
+    bool is_linear = false, is_quadratic = false;  // speed of that motion
     bool adds_loop_frame = false;                  // fudgeloop
     std::optional<int> loop_start;
-    float load_scale = 1;  // $scale where the file was named first
+    float load_scale = 1;  // $scale at the file's first mention
     float scale = 1;
     QcPlacement placement;
     std::vector<QcStep> steps;
     std::vector<QcStep> ik_rules;
-    std::vector<std::string> listed;  // options that change nothing to be seen, as written
+    std::vector<std::string> listed;  // options without a visible effect, as written
     QcPlace place;
 };
 
 struct QcBlendAxis {
     std::string parameter;
     float start = 0, end = 0;
-    std::string attachment;  // calcblend: the keys are where this has...
-    uint32_t axis = 0;       // ... this component
+    std::string attachment;  // calcblend: the keys are this attachment's.....
+    uint32_t axis = 0;       // ... component
     QcPlace place;
 };
 
@@ -78,10 +78,10 @@ struct QcEvent {
     std::string options;
 };
 
-// addlayer and blendlayer; start to end in frames, or values of the parameter.
+// An addlayer or blendlayer; start to end in frames, or values of the parameter.
 struct QcLayer {
     std::string sequence;
-    std::string parameter;  // the ramp runs over it
+    std::string parameter;  // parameter that drives the ramp
     Layer layer;
     QcPlace place;
 };
@@ -90,9 +90,9 @@ struct QcSequence {
     std::string name;
     std::vector<int> clips;  // index into QcFile::animations; more than one blend
     uint32_t flags = 0;
-    int blend_width = 0;  // 0: by their number
+    int blend_width = 0;  // 0: derived from their number
     std::vector<QcBlendAxis> axes;
-    // Clips that calcblend looks at. Where they are empty: the first of all; that one; the middle.
+    // Clips for calcblend. Defaults: the first animation; the reference; the middle cell.
     std::string blend_reference, blend_base, blend_center;
     std::vector<QcLayer> layers;
     std::vector<QcEvent> events;
@@ -107,7 +107,7 @@ struct QcSequence {
 struct QcBoneWeight {
     std::string bone;
     float weight = 1;
-    std::optional<float> position_weight;  // posweight; compiled models have one weight a bone
+    std::optional<float> position_weight;  // posweight; compiled models have one weight per bone
     QcPlace place;
 };
 
@@ -124,7 +124,7 @@ struct QcCommandList {
 
 struct QcIkChain {
     std::string name;
-    std::string bone;  // at its end
+    std::string bone;  // last bone of the chain
     std::string options;
     QcPlace place;
 };
@@ -140,9 +140,9 @@ struct QcNamedFile {
     QcPlace place;
 };
 
-// All of it; part of a QcFile.
+// All lines about animations and sequences.
 struct QcMotions {
-    std::vector<QcClip> animations;  // in order of definition, implied ones among them
+    std::vector<QcClip> animations;  // in order of definition, with implied ones
     std::vector<QcSequence> sequences;
     std::vector<PoseParameter> pose_parameters;  // in order of first mention
     std::vector<QcWeightList> weight_lists;
@@ -150,8 +150,8 @@ struct QcMotions {
     std::vector<QcIkChain> ik_chains;
     std::vector<QcJiggleBone> jiggle_bones;
     std::vector<QcNamedFile> procedures;  // $proceduralbones
-    std::vector<QcNamedFile> included;    // $includemodel, as the compiled model has it
-    std::string root_bone;                // $root: whose motion is extracted; empty: the first
+    std::vector<QcNamedFile> included;    // $includemodel, path as in the compiled model
+    std::string root_bone;                // $root: bone for motion extraction; empty: the first
     QcPlace root_place;
 };
 

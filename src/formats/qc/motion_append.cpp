@@ -1,5 +1,5 @@
-// Changes to clips after they were made: lines of $append, and options that a sequence shares among
-// its clips (qc.md 6).
+// Changes to existing clips: $append lines, and options that a sequence shares among its clips
+// (qc.md 6).
 #include <iterator>
 #include <utility>
 
@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// Unless the next line has a command of its own.
+// Reads the options on the next line, unless it begins with a command.
 void read_next_line_options(QcReader& in) {
     if (in.scanner.comes("$")) return;
     const auto word = in.scanner.next();
@@ -22,15 +22,15 @@ void read_next_line_options(QcReader& in) {
 void take_prepended(QcReader& in, int clip) {
     const auto found = in.motion.prepended.find(clip);
     if (found == in.motion.prepended.end()) return;
-    std::vector<QcStep> all(std::make_move_iterator(found->second.rbegin()),
-                            std::make_move_iterator(found->second.rend()));
+    std::vector<QcStep> merged(std::make_move_iterator(found->second.rbegin()),
+                               std::make_move_iterator(found->second.rend()));
     in.motion.prepended.erase(found);
     std::vector<QcStep>& steps = at(in.file.motions.animations, clip).steps;
-    std::move(steps.begin(), steps.end(), std::back_inserter(all));
-    steps = std::move(all);
+    std::move(steps.begin(), steps.end(), std::back_inserter(merged));
+    steps = std::move(merged);
 }
 
-// Whether the commands of its first clip may be copied to so many others; that they are is counted.
+// True if the commands of a sequence's first clip may be copied to this many others; counts them.
 bool has_room_for_copies(QcReader& in, const QcSequence& sequence, size_t others) {
     const int first = sequence.clips.front();
     const auto before = in.motion.prepended.find(first);
@@ -51,28 +51,29 @@ bool has_room_for_copies(QcReader& in, const QcSequence& sequence, size_t others
 
 }  // namespace
 
-// The name is that of a sequence, else of an animation.
+// Reads $append, $prepend or $continue; the name is that of a sequence, else of an animation.
 void read_append(QcReader& in) {
-    const bool is_first = in.command == "$prepend", goes_on = in.command == "$continue";
+    const bool is_first = in.command == "$prepend", continues = in.command == "$continue";
     const std::string name = in.expect_text("a name");
-    const int number = in.motion.sequences.find(name), own = in.motion.animations.find(name);
+    const int number = in.motion.sequences.find(name), animation = in.motion.animations.find(name);
     in.motion.sequence = number == kNone ? nullptr : &at(in.file.motions.sequences, number);
     in.motion.clip = kNone;
     if (in.motion.sequence == nullptr)
-        in.motion.clip = own;
+        in.motion.clip = animation;
     else if (!in.motion.sequence->clips.empty())
         in.motion.clip = in.motion.sequence->clips.front();
-    if (in.motion.sequence == nullptr && own == kNone)
+    if (in.motion.sequence == nullptr && animation == kNone)
         in.report(Severity::kError, "qc-append",
                   "{} {}: no sequence or animation above has this name; ignored", in.command, name);
-    in.motion.early = new_clip(in, "", "");
-    const size_t had = in.clip().steps.size();
+    in.motion.early_options = new_clip(in, "", "");
+    const size_t steps_before = in.clip().steps.size();
     read_motion_options(in);
-    if (goes_on) read_next_line_options(in);
-    if (is_first && in.motion.clip != kNone) {  // its one command comes before the others
+    if (continues) read_next_line_options(in);
+    if (is_first && in.motion.clip != kNone) {  // its command precedes the others
         std::vector<QcStep>& steps = in.clip().steps;
         std::vector<QcStep>& before = in.motion.prepended[in.motion.clip];
-        for (; steps.size() > had; steps.pop_back()) before.push_back(std::move(steps.back()));
+        for (; steps.size() > steps_before; steps.pop_back())
+            before.push_back(std::move(steps.back()));
     }
     in.motion.sequence = nullptr;
 }
@@ -82,14 +83,14 @@ void finish_motions(QcReader& in) {
 }
 
 void share_options(QcReader& in, const QcSequence& sequence, int first_made) {
-    std::vector<int> others;
+    std::vector<int> further_clips;
     for (const int clip : sequence.clips)
-        if (clip >= first_made && clip != sequence.clips.front()) others.push_back(clip);
-    if (others.empty()) return;
-    const bool has_room = has_room_for_copies(in, sequence, others.size());
+        if (clip >= first_made && clip != sequence.clips.front()) further_clips.push_back(clip);
+    if (further_clips.empty()) return;
+    const bool has_room = has_room_for_copies(in, sequence, further_clips.size());
     if (has_room) take_prepended(in, sequence.clips.front());
     const QcClip& first = at(in.file.motions.animations, sequence.clips.front());
-    for (const int clip : others) {
+    for (const int clip : further_clips) {
         QcClip& other = at(in.file.motions.animations, clip);
         other.fps = first.fps;
         other.placement = first.placement;

@@ -104,24 +104,25 @@ void read_ik_rule(QcReader& in) {
 
 // event NAME FRAME [OPTIONS]
 void read_event(QcReader& in) {
-    QcEvent made;
-    made.name = in.expect_text("a name or number");
-    made.frame = in.expect_number("a frame");
+    QcEvent event;
+    event.name = in.expect_text("a name or number");
+    event.frame = in.expect_number("a frame");
     const auto next = in.scanner.peek_on_line();
-    if (next && *next != "}" && *next != "{") made.options = as_utf8(*in.scanner.next_on_line());
-    in.motion.sequence->events.push_back(std::move(made));
+    if (next && *next != "}" && *next != "{") event.options = as_utf8(*in.scanner.next_on_line());
+    in.motion.sequence->events.push_back(std::move(event));
 }
 
-// blend PARAMETER START END: across first, then down. The parameter's range grows to hold it.
+// blend PARAMETER START END: the first is horizontal, the second vertical. The parameter's range is
+// widened to contain it.
 void read_blend(QcReader& in) {
     QcBlendAxis axis;
     axis.place = in.motion.option_place;
     axis.parameter = in.expect_text("a pose parameter");
     axis.start = in.expect_number("a start");
     axis.end = in.expect_number("an end");
-    PoseParameter& known = find_or_add_parameter(in, axis.parameter);
-    known.start = std::min({known.start, axis.start, axis.end});
-    known.end = std::max({known.end, axis.start, axis.end});
+    PoseParameter& parameter = find_or_add_parameter(in, axis.parameter);
+    parameter.start = std::min({parameter.start, axis.start, axis.end});
+    parameter.end = std::max({parameter.end, axis.start, axis.end});
     in.motion.sequence->axes.push_back(std::move(axis));
 }
 
@@ -154,10 +155,10 @@ void read_add_layer(QcReader& in) {
 
 // blendlayer SEQUENCE START PEAK TAIL END [spline] [xfade] [noblend] [local] [poseparameter NAME]
 void read_blend_layer(QcReader& in) {
-    QcLayer made;
-    made.place = in.motion.option_place;
-    made.sequence = in.expect_text("a sequence");
-    Layer& layer = made.layer;
+    QcLayer layer_line;
+    layer_line.place = in.motion.option_place;
+    layer_line.sequence = in.expect_text("a sequence");
+    Layer& layer = layer_line.layer;
     for (float* frame : {&layer.start, &layer.peak, &layer.tail, &layer.end})
         *frame = in.expect_number("a frame");
     for (auto word = in.scanner.peek_on_line(); word; word = in.scanner.peek_on_line()) {
@@ -174,12 +175,12 @@ void read_blend_layer(QcReader& in) {
         else
             break;
         in.scanner.next_on_line();
-        if (!layer.is_over_parameter || !made.parameter.empty()) continue;
-        made.parameter = in.expect_text("a pose parameter");
-        find_or_add_parameter(in, made.parameter);
+        if (!layer.is_over_parameter || !layer_line.parameter.empty()) continue;
+        layer_line.parameter = in.expect_text("a pose parameter");
+        find_or_add_parameter(in, layer_line.parameter);
     }
     if (layer.is_local) in.motion.sequence->flags |= kQcLocal;
-    in.motion.sequence->layers.push_back(std::move(made));
+    in.motion.sequence->layers.push_back(std::move(layer_line));
 }
 
 void read_pose_cycle(QcReader& in) {
@@ -194,26 +195,27 @@ void read_key_values(QcReader& in) {
 
 using Kind = MotionOption::Kind;
 
-// `prefix`: so many letters are enough.
-constexpr MotionOption own(const char* name, void (*read)(QcReader&), size_t prefix = 0) {
+// `prefix`: minimum letters of an abbreviation.
+constexpr MotionOption clip_option(const char* name, void (*read)(QcReader&), size_t prefix = 0) {
     return {name, prefix, Kind::kOwn, 0, 0, read};
 }
 
-constexpr MotionOption of_sequence(const char* name, void (*read)(QcReader&)) {
+constexpr MotionOption sequence_option(const char* name, void (*read)(QcReader&)) {
     return {name, 0, Kind::kOwn, 0, 0, read, true};
 }
 
 constexpr MotionOption kOptions[] = {
-    own("fps", read_fps),
-    own("frames", read_frames, 5),
-    own("scale", [](QcReader& in) { in.clip().scale = in.expect_number("a factor"); }),
-    own("origin", read_clip_origin),
-    own("angles", read_clip_angles),
-    own("rotate",
+    clip_option("fps", read_fps),
+    clip_option("frames", read_frames, 5),
+    clip_option("scale", [](QcReader& in) { in.clip().scale = in.expect_number("a factor"); }),
+    clip_option("origin", read_clip_origin),
+    clip_option("angles", read_clip_angles),
+    clip_option(
+        "rotate",
         [](QcReader& in) { in.clip().placement.degrees.z = in.expect_number("an angle") + 90; }),
     {"loop", 4, Kind::kClipFlag, 0, kQcLooping},
-    own("startloop", read_start_loop, 5),
-    own("fudgeloop", read_fudge_loop),
+    clip_option("startloop", read_start_loop, 5),
+    clip_option("fudgeloop", read_fudge_loop),
     {"snap", 0, Kind::kClipFlag, 0, kQcSnap},
     {"post", 0, Kind::kFlag, 0, kQcPost},
     {"delta", 0, Kind::kFlag, 0, kQcDelta | kQcPost},
@@ -234,8 +236,8 @@ constexpr MotionOption kOptions[] = {
     {"LXR", 0, Kind::kExtract, 0, kQcAxisXR},
     {"LYR", 0, Kind::kExtract, 0, kQcAxisYR},
     {"LZR", 0, Kind::kExtract, 0, kQcAxisZR},
-    own("LM", [](QcReader& in) { in.clip().is_linear = true; }),
-    own("LQ", [](QcReader& in) { in.clip().is_quadratic = true; }),
+    clip_option("LM", [](QcReader& in) { in.clip().is_linear = true; }),
+    clip_option("LQ", [](QcReader& in) { in.clip().is_quadratic = true; }),
     {"weightlist", 6, Kind::kStep, 1},
     {"subtract", 0, Kind::kStep, 2},
     {"presubtract", 0, Kind::kStep, 2},
@@ -249,11 +251,11 @@ constexpr MotionOption kOptions[] = {
     {"rotateto", 0, Kind::kStep, 1},
     {"alignto", 0, Kind::kStep, 1},
     {"alignboneto", 0, Kind::kStep, 2},
-    own("align", read_align),
-    own("alignbone", read_align),
-    own("walkframe", read_walk_frame),
-    own("walkalignto", read_walk_align),
-    own("walkalign", read_walk_align),
+    clip_option("align", read_align),
+    clip_option("alignbone", read_align),
+    clip_option("walkframe", read_walk_frame),
+    clip_option("walkalignto", read_walk_align),
+    clip_option("walkalign", read_walk_align),
     {"match", 0, Kind::kStep, 1},
     {"matchblend", 0, Kind::kStep, -1},
     {"worldspaceblend", 0, Kind::kStep, -1},
@@ -264,8 +266,8 @@ constexpr MotionOption kOptions[] = {
     {"bonedriver", 0, Kind::kStep, -1},
     {"ikfixup", 0, Kind::kStep, -1},
     {"cmdlist", 0, Kind::kStep, 1},
-    own("localhierarchy", read_local_hierarchy),
-    own("ikrule", read_ik_rule),
+    clip_option("localhierarchy", read_local_hierarchy),
+    clip_option("ikrule", read_ik_rule),
     {"motionrollback", 0, Kind::kListedClip, 1},
     {"noautoik", 0, Kind::kListedClip, 0},
     {"autoik", 0, Kind::kListedClip, 0},
@@ -273,31 +275,34 @@ constexpr MotionOption kOptions[] = {
     {"blockname", 0, Kind::kListedClip, 1},
     {"worldrelative", 0, Kind::kListedClip, 0},
     {"rootdriver", 0, Kind::kListedClip, 1},
-    of_sequence("activity", [](QcReader& in) { read_activity(in, in.expect("an activity")); }),
+    sequence_option("activity", [](QcReader& in) { read_activity(in, in.expect("an activity")); }),
     {"activitymodifier", 0, Kind::kListed, 1, 0, nullptr, true},
-    of_sequence("event", read_event),
-    of_sequence("fadein",
-                [](QcReader& in) { in.motion.sequence->fade_in = in.expect_number("seconds"); }),
-    of_sequence("fadeout",
-                [](QcReader& in) { in.motion.sequence->fade_out = in.expect_number("seconds"); }),
+    sequence_option("event", read_event),
+    sequence_option(
+        "fadein", [](QcReader& in) { in.motion.sequence->fade_in = in.expect_number("seconds"); }),
+    sequence_option(
+        "fadeout",
+        [](QcReader& in) { in.motion.sequence->fade_out = in.expect_number("seconds"); }),
     // A sequence blends along one or two pose parameters, whether blend or calcblend names them:
-    // the first goes across the columns, the second down the rows. A third is reported and not
-    // used.
-    of_sequence("blend", read_blend),
-    of_sequence("calcblend", read_calculated_blend),
-    of_sequence("blendwidth",
-                [](QcReader& in) { in.motion.sequence->blend_width = in.expect_whole("a width"); }),
-    of_sequence(
+    // the first across the columns, the second down the rows. A third is reported and ignored.
+    sequence_option("blend", read_blend),
+    sequence_option("calcblend", read_calculated_blend),
+    sequence_option(
+        "blendwidth",
+        [](QcReader& in) { in.motion.sequence->blend_width = in.expect_whole("a width"); }),
+    sequence_option(
         "blendref",
         [](QcReader& in) { in.motion.sequence->blend_reference = in.expect_text("a clip"); }),
-    of_sequence("blendcomp",
-                [](QcReader& in) { in.motion.sequence->blend_base = in.expect_text("a clip"); }),
-    of_sequence("blendcenter",
-                [](QcReader& in) { in.motion.sequence->blend_center = in.expect_text("a clip"); }),
-    of_sequence("addlayer", read_add_layer),
-    of_sequence("blendlayer", read_blend_layer),
-    of_sequence("posecycle", read_pose_cycle),
-    of_sequence("keyvalues", read_key_values),
+    sequence_option(
+        "blendcomp",
+        [](QcReader& in) { in.motion.sequence->blend_base = in.expect_text("a clip"); }),
+    sequence_option(
+        "blendcenter",
+        [](QcReader& in) { in.motion.sequence->blend_center = in.expect_text("a clip"); }),
+    sequence_option("addlayer", read_add_layer),
+    sequence_option("blendlayer", read_blend_layer),
+    sequence_option("posecycle", read_pose_cycle),
+    sequence_option("keyvalues", read_key_values),
     {"node", 0, Kind::kListed, 1, 0, nullptr, true},
     {"transition", 0, Kind::kListed, 2, 0, nullptr, true},
     {"rtransition", 0, Kind::kListed, 2, 0, nullptr, true},
@@ -308,25 +313,25 @@ constexpr MotionOption kOptions[] = {
 }  // namespace
 
 const MotionOption* find_motion_option(const std::string& word) {
-    const MotionOption* begun = nullptr;
+    const MotionOption* abbreviated = nullptr;
     for (const MotionOption& option : kOptions) {
         if (same_name(word, option.name)) return &option;
         const bool begins =
             option.prefix > 0 && same_name(std::string_view(word).substr(0, option.prefix),
                                            std::string_view(option.name).substr(0, option.prefix));
-        if (begins) begun = &option;
+        if (begins) abbreviated = &option;
     }
-    return begun;
+    return abbreviated;
 }
 
 void read_motion_option(QcReader& in, const MotionOption& option, const std::string& word) {
     QcSequence*& sequence = in.motion.sequence;
     if (option.kind == Kind::kOwn) {
-        // An option of sequences has nothing to change where an animation is read.
-        QcSequence nobody;
-        if (sequence == nullptr && option.is_of_sequence) sequence = &nobody;
+        // An option of sequences changes nothing while an animation is read.
+        QcSequence ignored_sequence;
+        if (sequence == nullptr && option.is_of_sequence) sequence = &ignored_sequence;
         option.read(in);
-        if (sequence == &nobody) sequence = nullptr;
+        if (sequence == &ignored_sequence) sequence = nullptr;
         return;
     }
     std::vector<std::string> words;

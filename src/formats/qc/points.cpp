@@ -43,20 +43,20 @@ void read_attachment(QcReader& in) {
     in.file.attachments.push_back(std::move(attachment));
 }
 
-// $illumposition X Y Z [BONE]: a property of the header, and with a bone an attachment before all
-// others, its place as written (qc.md 10).
+// $illumposition X Y Z [BONE]: a property of the header; with a bone also the first attachment,
+// with its unscaled position (qc.md 10).
 void read_illumination(QcReader& in) {
     QcAttachment attachment;
     attachment.name = "__illumPosition";
     attachment.place = in.scanner.place();
     std::vector<std::string> words;
-    std::string all;
+    std::string text;
     QcWords reading(in.scanner, "$illumposition");
     while (const auto word = reading.next()) {
         words.push_back(as_utf8(*word));
-        all += (all.empty() ? "" : " ") + words.back();
+        text += (text.empty() ? "" : " ") + words.back();
     }
-    list_command(in, "illumposition", std::move(all));
+    list_command(in, "illumposition", std::move(text));
     if (words.size() < 4) return;
     for (int axis = 0; axis < 3; ++axis) {
         const std::string& word = at(words, axis);
@@ -67,10 +67,10 @@ void read_illumination(QcReader& in) {
     in.points.attachments_before_it = in.file.attachments.size();
 }
 
-// Counter-Strike: Global Offensive turns boxes and makes capsules of them: PITCH YAW ROLL RADIUS,
-// the radius -1 for a box. True where there is one that is either.
+// Skips PITCH YAW ROLL RADIUS, by which Counter-Strike: Global Offensive rotates boxes or makes
+// them capsules (radius -1: a box). True if the box is rotated or a capsule.
 bool skip_capsule(QcReader& in) {
-    bool is_other = false;
+    bool is_changed = false;
     for (int i = 0; i < 4; ++i) {
         const auto word = in.scanner.next_argument();
         if (!word) break;
@@ -79,9 +79,9 @@ bool skip_capsule(QcReader& in) {
             in.scanner.put_back();
             break;
         }
-        is_other = is_other || (i < 3 ? number != 0 : number > 0);
+        is_changed = is_changed || (i < 3 ? number != 0 : number > 0);
     }
-    return is_other;
+    return is_changed;
 }
 
 void read_hitbox_set(QcReader& in) {
@@ -99,11 +99,11 @@ void read_hitbox(QcReader& in) {
     const glm::vec3 a = in.expect_vector() * in.scale, b = in.expect_vector() * in.scale;
     box.min = glm::min(a, b);
     box.max = glm::max(a, b);
-    const bool is_other = skip_capsule(in);
-    if (is_other && !in.points.has_capsules)
+    const bool is_changed = skip_capsule(in);
+    if (is_changed && !in.points.has_capsules)
         in.report(Severity::kNote, "qc-not-shown",
                   "hitboxes that are turned or have a radius are shown as plain boxes");
-    in.points.has_capsules = in.points.has_capsules || is_other;
+    in.points.has_capsules = in.points.has_capsules || is_changed;
     if (const auto name = in.scanner.next_argument()) box.name = as_utf8(*name);
     in.file.hitboxes.push_back(std::move(box));
 }
@@ -118,15 +118,15 @@ void read_hit_group(QcReader& in) {
 
 }  // namespace
 
-// The last such line counts; it takes the place of what was called so before it.
+// Adds the last $illumposition; it replaces attachments of its name above it.
 void add_illumination(QcReader& in) {
     if (!in.points.illumination) return;
-    std::vector<QcAttachment> all{*in.points.illumination};
+    std::vector<QcAttachment> attachments{*in.points.illumination};
     for (size_t i = 0; i < in.file.attachments.size(); ++i)
         if (i >= in.points.attachments_before_it ||
             in.file.attachments[i].name != in.points.illumination->name)
-            all.push_back(std::move(in.file.attachments[i]));
-    in.file.attachments = std::move(all);
+            attachments.push_back(std::move(in.file.attachments[i]));
+    in.file.attachments = std::move(attachments);
 }
 
 QcCommands point_commands() {

@@ -25,7 +25,7 @@ std::string_view after_dot(std::string_view name) {
     return dot == name.npos ? name : name.substr(dot + 1);
 }
 
-// The names that lines of such a file can use.
+// The names that lines of a $proceduralbones file can use.
 struct QcHelperNames {
     explicit QcHelperNames(const Model& model) {
         for (size_t i = 0; i < model.bones.size(); ++i) {
@@ -38,18 +38,18 @@ struct QcHelperNames {
 
     NameIndex bones;
     NameIndex bones_after_dot;
-    NameIndex attachments;  // of two of a name the last
+    NameIndex attachments;  // of equal names the last is used
 };
 
-// Names count from their dot on where none is the same.
+// Finds a bone by its full name, else by the name after its last dot.
 int find_helper(const QcHelperNames& names, const std::string& name) {
     const int exact = names.bones.find(name);
     return exact == kNone ? names.bones_after_dot.find(after_dot(name)) : exact;
 }
 
-// Takes rules one after the other: the first that reads no bone that a rule moves which was not
-// taken. A trigger reads its control; an aim its control, the parent of its own bone and all above
-// both.
+// Orders rules (topological sort): takes the first one whose input bones are moved by no untaken
+// rule. A trigger reads its control; an aim its control, the parent of its own bone and all
+// ancestors of both.
 class RuleOrder {
 public:
     RuleOrder(const std::vector<Bone>& bones, const std::vector<ProceduralBone>& rules)
@@ -65,7 +65,7 @@ public:
             if (bones[i].parent == kNone && states_[i].rules == 0) clear(static_cast<int>(i));
     }
 
-    // Takes the rules that wait for nothing, in order.
+    // Returns the rules without unresolved inputs, in order.
     std::vector<size_t> take() {
         std::vector<size_t> order;
         while (!ready_.empty()) {
@@ -80,11 +80,11 @@ public:
 
 private:
     struct State {
-        size_t rules = 0;  // that move the bone and were not taken
-        int waits = 0;     // for those, and for all above the parent
+        size_t rules = 0;  // untaken rules that move the bone
+        int waits = 0;     // pending conditions: its own rules, and those of its ancestors
         std::vector<int> children;
         std::vector<size_t> readers;       // rules that read the bone
-        std::vector<size_t> path_readers;  // and those that read all above it too
+        std::vector<size_t> path_readers;  // rules that read the bone and all its ancestors
     };
 
     void add(size_t rule, int parent) {
@@ -104,7 +104,7 @@ private:
         if (--reads_left_[rule] == 0) ready_.insert(rule);
     }
 
-    // No rule moves the bone or one above it any more.
+    // Marks a bone that no pending rule moves, nor any ancestor.
     void clear(int bone) {
         for (std::vector<int> cleared{bone}; !cleared.empty();) {
             const State& state = at(states_, cleared.back());
@@ -121,8 +121,8 @@ private:
     std::set<size_t> ready_;
 };
 
-// Adds the rules of a $proceduralbones file (.vrd) to Model::procedural_bones, after the bones and
-// attachments are there (qc.md 12). Helpers that the model lacks are left out, as compilers do.
+// Adds the rules of a $proceduralbones file (.vrd) to Model::procedural_bones, once the model has
+// its bones and attachments (qc.md 12). Helpers that the model lacks are left out, as by compilers.
 // `names` are those of the model.
 class ProcedureReader {
 public:
@@ -187,80 +187,80 @@ private:
         return rotation_from_euler(glm::radians(glm::dvec3(vector(first))));
     }
 
-    // The bones of a rule; false where the model lacks the one that moves or the one it follows.
+    // Finds the bones of a rule; false if the line has too few words.
     bool take_bones(size_t control_word) {
         close();
-        made_ = ProceduralBone{kNone, kNone, {}};
+        rule_ = ProceduralBone{kNone, kNone, {}};
         if (words_.size() <= control_word) {
             report(Severity::kError, "{} has {}, needs {}", as_utf8(words_[0]),
                    count_text(words_.size() - 1, "name"), control_word);
             return false;
         }
-        made_.bone = find_helper(names_, words_[1]);
-        made_.control = find_helper(names_, words_[control_word]);
+        rule_.bone = find_helper(names_, words_[1]);
+        rule_.control = find_helper(names_, words_[control_word]);
         return true;
     }
 
     // <helper> BONE PARENT CONTROL_PARENT CONTROL
     void helper() {
         if (!take_bones(4)) return;
-        made_.rule = TriggerRule();
+        rule_.rule = TriggerRule();
         is_open_ = true;
         distance_ = 0;
     }
 
-    // <aimconstraint> BONE PARENT AIM: at a bone or an attachment.
+    // <aimconstraint> BONE PARENT AIM: aims at a bone or an attachment.
     void aim() {
         if (!take_bones(3)) return;
         aim_ = AimRule();
         const int attachment = names_.attachments.find(words_[3]);
-        if (made_.control == kNone && attachment != kNone) {
-            made_.control = at(model_.attachments, attachment).bone;
+        if (rule_.control == kNone && attachment != kNone) {
+            rule_.control = at(model_.attachments, attachment).bone;
             aim_.position = at(model_.attachments, attachment).local.position;
         }
-        made_.rule = aim_;
+        rule_.rule = aim_;
         is_open_ = true;
     }
 
     // <trigger> TOLERANCE CONTROL_ANGLES ANGLES POSITION
     void trigger() {
-        auto* const rule = std::get_if<TriggerRule>(&made_.rule);
+        auto* const rule = std::get_if<TriggerRule>(&rule_.rule);
         if (!is_open_ || rule == nullptr) return;
         const float tolerance = glm::radians(number(1));
-        Trigger made;
-        made.rotation = angles(2);
-        made.inverse_tolerance =
+        Trigger added;
+        added.rotation = angles(2);
+        added.inverse_tolerance =
             tolerance > 0 ? 1 / tolerance : std::numeric_limits<float>::infinity();
-        made.target.rotation = angles(5);
-        made.target.position = base_ + vector(8);
-        if (made_.control != kNone)
-            made.target.position += at(model_.bones, made_.control).bind.position * distance_;
-        rule->triggers.push_back(made);
+        added.target.rotation = angles(5);
+        added.target.position = base_ + vector(8);
+        if (rule_.control != kNone)
+            added.target.position += at(model_.bones, rule_.control).bind.position * distance_;
+        rule->triggers.push_back(added);
     }
 
     void close() {
         if (!std::exchange(is_open_, false)) return;
-        if (made_.bone == kNone || made_.control == kNone) return;
-        if (std::holds_alternative<AimRule>(made_.rule)) {
+        if (rule_.bone == kNone || rule_.control == kNone) return;
+        if (std::holds_alternative<AimRule>(rule_.rule)) {
             if (!(glm::length(aim_.aim) > 0) || !(glm::length(aim_.up) > 0)) return;
             aim_.aim = glm::normalize(aim_.aim);
             aim_.up = glm::normalize(aim_.up);
-            aim_.rest = {base_, at(model_.bones, made_.bone).bind.rotation};
-            made_.rule = aim_;
-        } else if (std::get<TriggerRule>(made_.rule).triggers.empty()) {
+            aim_.rest = {base_, at(model_.bones, rule_.bone).bind.rotation};
+            rule_.rule = aim_;
+        } else if (std::get<TriggerRule>(rule_.rule).triggers.empty()) {
             return;
         }
-        made_list_.push_back(made_);
+        rules_.push_back(rule_);
     }
 
-    // Each after those that it follows; what follows itself is left out.
+    // Orders the rules by their dependencies; cycles are left out.
     void order() {
-        const std::vector<size_t> order = RuleOrder(model_.bones, made_list_).take();
-        for (const size_t rule : order) model_.procedural_bones.push_back(made_list_[rule]);
-        if (order.size() < made_list_.size())
+        const std::vector<size_t> order = RuleOrder(model_.bones, rules_).take();
+        for (const size_t rule : order) model_.procedural_bones.push_back(rules_[rule]);
+        if (order.size() < rules_.size())
             report(Severity::kWarning,
                    "{} helper bones are in a dependency cycle; their animations move them",
-                   made_list_.size() - order.size());
+                   rules_.size() - order.size());
     }
 
     const std::string& file_;
@@ -268,12 +268,12 @@ private:
     Model& model_;
     std::vector<std::string> words_;
     uint64_t line_ = 0;
-    ProceduralBone made_{};
+    ProceduralBone rule_{};
     AimRule aim_;
-    glm::vec3 base_{0};  // lasts from one helper to the next
+    glm::vec3 base_{0};  // kept from one helper to the next
     float distance_ = 0;
     bool is_open_ = false;
-    std::vector<ProceduralBone> made_list_;
+    std::vector<ProceduralBone> rules_;
 };
 
 }  // namespace
@@ -296,7 +296,7 @@ Result<Bytes> read_procedures(const std::string& path, const QcFiles& files) {
     return files.bytes(path);
 }
 
-// A rule file that is not there is passed over by the tools; here that is told.
+// The tools ignore a missing rule file silently; here it is reported.
 void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model) {
     const QcHelperNames names(model);
     for (const QcNamedFile& file : qc.motions.procedures) {

@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// mdl.md: the header's flags; qc.md 10.
+// Flags of the header (mdl.md; qc.md 10).
 struct FlagCommand {
     const char* name;
     uint32_t flag;
@@ -27,7 +27,7 @@ constexpr FlagCommand kFlags[] = {
     {"constantdirectionallight", 0x2000},
     {"ambientboost", 0x10000},
 };
-constexpr uint32_t kMadeHitboxes = 0x1, kStaticProp = 0x10, kShadowLod = 0x40,
+constexpr uint32_t kAutomaticHitboxes = 0x1, kStaticProp = 0x10, kShadowLod = 0x40,
                    kShadowMaterials = 0x100;
 
 struct ContentsWord {
@@ -46,7 +46,7 @@ const UnappliedCommand* find_listed(const QcFile& qc, const std::string& name) {
     return nullptr;
 }
 
-std::vector<float> numbers_of(const QcFile& qc, const std::string& name) {
+std::vector<float> command_numbers(const QcFile& qc, const std::string& name) {
     std::vector<float> numbers;
     const UnappliedCommand* listed = find_listed(qc, name);
     if (listed == nullptr) return numbers;
@@ -58,30 +58,33 @@ std::vector<float> numbers_of(const QcFile& qc, const std::string& name) {
     return numbers;
 }
 
-std::string text_of(float x, float y, float z) { return fmt::format("{:g} {:g} {:g}", x, y, z); }
+std::string vector_text(float x, float y, float z) {
+    return fmt::format("{:g} {:g} {:g}", x, y, z);
+}
 
-// Points that the header has in the game's axes: a quarter turn from what is written.
-void add_turned(const QcFile& qc, const char* command, const char* name,
-                std::vector<Property>& properties) {
-    const std::vector<float> p = numbers_of(qc, command);
+// Adds a point that the header has in the game's axes: rotated by a quarter turn from the QC.
+void add_rotated_point(const QcFile& qc, const char* command, const char* name,
+                       std::vector<Property>& properties) {
+    const std::vector<float> p = command_numbers(qc, command);
     if (p.size() < 3) return;
     const bool has_bone = split_words(find_listed(qc, command)->values.back(), " ").size() > 3;
     properties.push_back(
-        {name, has_bone ? text_of(p[0], p[1], p[2]) : text_of(-p[1] + 0.0f, p[0], p[2])});
+        {name, has_bone ? vector_text(p[0], p[1], p[2]) : vector_text(-p[1] + 0.0f, p[0], p[2])});
 }
 
 void add_box(const QcFile& qc, const char* command, const char* name,
              std::vector<Property>& properties) {
-    const std::vector<float> p = numbers_of(qc, command);
+    const std::vector<float> p = command_numbers(qc, command);
     if (p.size() < 6) return;
-    properties.push_back({name, text_of(p[0], p[1], p[2]) + " to " + text_of(p[3], p[4], p[5])});
+    properties.push_back(
+        {name, vector_text(p[0], p[1], p[2]) + " to " + vector_text(p[3], p[4], p[5])});
 }
 
-uint32_t flags_of(const QcFile& qc) {
+uint32_t header_flags(const QcFile& qc) {
     uint32_t flags = 0;
     for (const FlagCommand& command : kFlags)
         if (find_listed(qc, command.name) != nullptr) flags |= command.flag;
-    if (qc.hitboxes.empty() && !qc.has_hitbox_set) flags |= kMadeHitboxes;
+    if (qc.hitboxes.empty() && !qc.has_hitbox_set) flags |= kAutomaticHitboxes;
     if (qc.is_static_prop) flags |= kStaticProp;
     for (const QcLod& lod : qc.lods) {
         if (lod.switch_point >= 0) continue;
@@ -91,17 +94,17 @@ uint32_t flags_of(const QcFile& qc) {
     return flags;
 }
 
-uint32_t contents_of(const QcFile& qc) {
+uint32_t content_flags(const QcFile& qc) {
     const UnappliedCommand* listed = find_listed(qc, "contents");
     if (listed == nullptr) return kContents[0].contents;
     uint32_t contents = 0;
     for (const std::string& word : split_words(listed->values.back(), " "))
-        for (const ContentsWord& known : kContents)
-            if (same_name(word, known.name)) contents |= known.contents;
+        for (const ContentsWord& row : kContents)
+            if (same_name(word, row.name)) contents |= row.contents;
     return contents;
 }
 
-std::string mass_of(const QcFile& qc) {
+std::string mass_text(const QcFile& qc) {
     if (qc.collision && qc.collision->is_mass_automatic)
         return "by its volume and surface property ($automass)";
     return fmt::format("{:g} kg", qc.collision ? qc.collision->mass : 1.0f);
@@ -117,21 +120,21 @@ std::string compiled_name(const QcFile& qc) {
 }  // namespace
 
 std::string QcFile::surface_property() const {
-    const UnappliedCommand* written = find_listed(*this, "surfaceprop");
-    return written == nullptr ? "default" : written->values.back();
+    const UnappliedCommand* listed = find_listed(*this, "surfaceprop");
+    return listed == nullptr ? "default" : listed->values.back();
 }
 
 std::vector<Property> qc_properties(const QcFile& qc) {
     std::vector<Property> properties{{"name", compiled_name(qc)},
                                      {"surface property", qc.surface_property()},
-                                     {"flags", fmt::format("0x{:x}", flags_of(qc))},
-                                     {"mass", mass_of(qc)},
-                                     {"contents", fmt::format("0x{:x}", contents_of(qc))}};
+                                     {"flags", fmt::format("0x{:x}", header_flags(qc))},
+                                     {"mass", mass_text(qc)},
+                                     {"contents", fmt::format("0x{:x}", content_flags(qc))}};
     if (qc.max_eye_deflection)
         properties.push_back(
             {"max eye deflection", fmt::format("{:g} degrees", *qc.max_eye_deflection)});
-    add_turned(qc, "eyeposition", "eye position", properties);
-    add_turned(qc, "illumposition", "illumination position", properties);
+    add_rotated_point(qc, "eyeposition", "eye position", properties);
+    add_rotated_point(qc, "illumposition", "illumination position", properties);
     add_box(qc, "bbox", "hull", properties);
     add_box(qc, "cbox", "view bounds", properties);
     constexpr const char* kShown[] = {"surfaceprop",   "contents", "eyeposition",
@@ -139,9 +142,10 @@ std::vector<Property> qc_properties(const QcFile& qc) {
     for (const UnappliedCommand& listed : qc.listed) {
         const bool is_shown = std::any_of(std::begin(kShown), std::end(kShown),
                                           [&](const char* name) { return listed.name == name; });
-        std::string all;
-        for (const std::string& value : listed.values) all += (all.empty() ? "" : "; ") + value;
-        if (!is_shown) properties.push_back({listed.name, std::move(all)});
+        std::string values;
+        for (const std::string& value : listed.values)
+            values += (values.empty() ? "" : "; ") + value;
+        if (!is_shown) properties.push_back({listed.name, std::move(values)});
     }
     return properties;
 }

@@ -1,4 +1,4 @@
-// All commands of a QC, and those that change nothing here.
+// The commands of a QC, including unapplied ones.
 #include "formats/qc/qc.h"
 
 #include <fmt/format.h>
@@ -40,10 +40,10 @@ const std::vector<UnappliedRow>& unapplied_commands() {
     return commands;
 }
 
-constexpr size_t kMaxValues = 64;         // of one command; a declared sequence has a thousand
+constexpr size_t kMaxValues = 64;         // uses listed per command
 constexpr size_t kMaxValueLength = 4096;  // characters
 
-// Reads and lists a command that changes nothing here; false where the word is none.
+// Reads and lists an unapplied command; false for other words.
 bool read_unapplied(QcReader& in, const std::string& word) {
     const std::vector<UnappliedRow>& all = unapplied_commands();
     const auto command = std::find_if(all.begin(), all.end(), [&](const UnappliedRow& each) {
@@ -117,21 +117,21 @@ void report_unknown(QcReader& in) {
     }
 }
 
-// False where no command has that name.
+// Reads a command; false if the name is unknown.
 bool read_known(QcReader& in, const std::string& word) {
     for (const auto commands : kFamilies)
         if (read_command(in, commands(), word)) return true;
     return read_unapplied(in, word);
 }
 
-// False where there is no command at all.
+// Reads all commands; false if there is none.
 bool read_commands(QcReader& in) {
     bool has_commands = false;
     while (const auto word = in.scanner.next()) {
-        const bool is_known = read_known(in, *word);
-        const bool is_unknown = !is_known && word->size() > 1 && word->front() == '$';
-        has_commands = has_commands || is_known || is_unknown;
-        if (is_known)
+        const bool was_read = read_known(in, *word);
+        const bool is_unknown = !was_read && word->size() > 1 && word->front() == '$';
+        has_commands = has_commands || was_read || is_unknown;
+        if (was_read)
             end_line(in, *word);
         else if (is_unknown)
             skip_unknown(in, *word);
@@ -146,12 +146,12 @@ bool read_commands(QcReader& in) {
 }  // namespace
 
 void list_command(QcReader& in, const std::string& name, std::string value) {
-    const auto known =
+    const auto found =
         std::find_if(in.file.listed.begin(), in.file.listed.end(),
                      [&](const UnappliedCommand& each) { return each.name == name; });
-    UnappliedCommand& entry = known == in.file.listed.end()
+    UnappliedCommand& entry = found == in.file.listed.end()
                                   ? in.file.listed.emplace_back(UnappliedCommand{name, {}})
-                                  : *known;
+                                  : *found;
     if (entry.values.size() < kMaxValues) entry.values.push_back(std::move(value));
 }
 
@@ -192,8 +192,8 @@ std::string load_key(const std::string& path) {
 }
 
 Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
-                        const std::string& name, const QcSurroundings& around) {
-    QcReader in(text, name, read_include, around);
+                        const std::string& name, const QcFileLookup& lookup) {
+    QcReader in(text, name, read_include, lookup);
     if (!read_commands(in))
         return error("qc-no-commands",
                      "not a QC: expected a command that begins with $, found none", at_line(1));

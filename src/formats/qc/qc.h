@@ -15,8 +15,8 @@
 
 namespace studioscope {
 
-// A QC file: what a model is put together from. Names and paths as written, with forward slashes
-// and after $pushd; scale and up axis as they were when the line was read.
+// A QC file: the parts of a model. Names and paths are as written, with forward slashes and after
+// $pushd; scale and up axis are those at the line.
 
 // Lines of a QC about its bones (qc.md 5). Their order among other lines makes no difference.
 
@@ -25,7 +25,7 @@ struct QcDefinedBone {
     std::string name;
     std::string parent;  // empty: a root
     Transform bind;      // relative to the parent; not scaled
-    Transform realign;   // of the files' bone: its axes there, seen from there
+    Transform realign;   // axes relative to the bone in the files
     QcPlace place;
 };
 
@@ -42,11 +42,11 @@ struct QcBonePair {
 
 struct QcBoneLines {
     std::vector<QcDefinedBone> defined;
-    std::vector<QcBonePair> renamed;        // $renamebone
-    std::vector<QcBonePair> moved;          // $hierarchy: child and its new parent
+    std::vector<QcBonePair> renames;        // $renamebone
+    std::vector<QcBonePair> reparented;     // $hierarchy: child and its new parent
     std::vector<QcBoneName> merged;         // $bonemerge
     std::vector<QcBoneName> collapsed;      // $alwayscollapse
-    bool are_origins_skipped = false;       // $skipboneinbbox: boxes are made without them
+    bool are_origins_skipped = false;       // $skipboneinbbox: hitboxes exclude bone origins
     bool does_collapse = false;             // $collapsebones, or by an $alwayscollapse
     bool drops_bare_ancestors = false;      // $collapsebonesaggressive
     bool are_definitions_unlocked = false;  // $unlockdefinebones
@@ -60,12 +60,12 @@ struct QcAttachment {
     glm::vec3 position{0};              // scaled
     std::optional<glm::quat> rotation;  // `rotate`, `x_and_z_axes`
     bool is_absolute = false;           // in the space of the bind pose
-    bool is_rigid = false;              // does not keep its bone
+    bool is_rigid = false;              // its bone may be removed
     QcPlace place;
 };
 
 struct QcHitbox {
-    std::string set;  // empty: before any $hboxset
+    std::string set;  // empty: above the first $hboxset
     std::string bone;
     std::string name;
     int group = 0;
@@ -74,7 +74,7 @@ struct QcHitbox {
     QcPlace place;
 };
 
-// `$hgroup`: of the boxes that are made where no $hbox says any.
+// `$hgroup`: the group of a bone's automatic hitbox, for a QC without $hbox.
 struct QcHitGroup {
     int group = 0;
     std::string bone;
@@ -87,26 +87,26 @@ struct QcCollision {
 
     std::string path;
     float scale = 1;
-    bool has_joints = false;  // a solid for each bone
-    bool is_concave = false;  // $concave, $concaveperjoint: a piece for each connected part
-    // $maxconvexpieces: of more the tools make one
-    size_t most_pieces = kDefaultMaxPieces;
+    bool has_joints = false;  // one solid per bone
+    bool is_concave = false;  // $concave, $concaveperjoint: one piece per connected part
+    // $maxconvexpieces: with more pieces the tools use a single hull
+    size_t max_pieces = kDefaultMaxPieces;
     float mass = 1;
-    bool is_mass_automatic = false;   // $automass: of the volume and what it is made of
+    bool is_mass_automatic = false;   // $automass: computed from volume and surface property
     std::string root;                 // $rootbone
-    std::vector<QcBonePair> merged;   // $jointmerge: the second's solid becomes part of the first's
+    std::vector<QcBonePair> merged;   // $jointmerge: merges the second's solid into the first's
     std::vector<QcBoneName> skipped;  // $jointskip
-    std::vector<QcBoneName> limited;  // of the options that say something of one joint
-    std::string text;                 // its options as written, one per line
+    std::vector<QcBoneName> limited;  // bones named in options of single joints
+    std::string text;                 // options as written, one per line
     QcPlace place;
 };
 
 struct QcSource {
     std::string path;  // empty: `blank`
     float scale = 1;
-    bool is_reversed = false;  // winding turned
+    bool is_reversed = false;  // winding order reversed
     bool drops_dmx_rules = false;
-    bool is_first_mention = false;  // no line before names the file
+    bool is_first_mention = false;  // true: the first line that names the file
     QcPlace place;
 };
 
@@ -114,10 +114,10 @@ struct QcSource {
 struct QcFlex {
     enum class Kind { kOne, kPair, kDefault };
     Kind kind = Kind::kOne;
-    std::string name;  // of a pair: what R and L are added to
+    std::string name;  // for a pair: without the suffix R or L
     std::string vta;   // path
     int frame = 0;
-    float split = 0;  // distance over which the sides blend; 0: none
+    float split = 0;  // width of the blend between the sides; 0: none
     float decay = 1;
     std::array<float, 4> ramp{0, 1, 10, 11};
     QcPlace place;
@@ -127,23 +127,23 @@ struct QcEyeball {
     std::string name;
     std::string bone;
     glm::vec3 origin{0};   // in the bind pose
-    std::string material;  // of the meshes that are its surface
+    std::string material;  // material of the meshes of its surface
     float diameter = 0;
-    float angle = 0;       // degrees by which it looks past its target
-    float iris_width = 0;  // of the iris's texture, Source units; 0: none
+    float angle = 0;       // outward deviation of its gaze, degrees
+    float iris_width = 0;  // of the iris texture, Source units; 0: none
     QcPlace place;
 };
 
 // An `eyelid` line without its three shapes.
 struct QcEyelid {
-    std::string flex;           // of the three parts: this with _lowerer, _neutral, _raiser
-    std::string eyeball;        // empty: all above it
-    size_t eyeballs_above = 0;  // of its model
+    std::string flex;           // the three parts add _lowerer, _neutral, _raiser
+    std::string eyeball;        // empty: all eyeballs above it
+    size_t eyeballs_above = 0;  // eyeballs of its model above this line
     std::array<float, 3> heights{};
     QcPlace place;
 };
 
-// Normals of that material point away from there, each keeping its side.
+// Makes the normals of a material point away from a center, each on its side of the surface.
 struct QcSphereNormals {
     std::string material;
     glm::vec3 center{0};
@@ -189,8 +189,8 @@ struct QcReplacement {
     QcPlace place;
 };
 
-// `bonetreecollapse`: the weights of all below `from` go to it; `replacebone`: those of `from` to
-// `to`.
+// `bonetreecollapse`: `from` takes the weights of all bones below it; `replacebone`: `to` takes
+// those of `from`.
 struct QcLodBone {
     std::string from;
     std::string to;
@@ -202,7 +202,7 @@ struct QcLodBone {
 struct QcRename {
     std::string from;
     std::string to;
-    size_t reach = 0;  // the first so many of QcFile::load_order
+    size_t reach = 0;  // number of files of QcFile::load_order that it applies to
 };
 
 // `$lod`, or `$shadowlod` with switch point -1.
@@ -211,12 +211,12 @@ struct QcLod {
     std::vector<QcReplacement> models;
     std::vector<QcReplacement> materials;  // replacematerial, removemesh
     std::vector<QcLodBone> bones;          // in the order of the lines
-    bool has_faces = true;                 // not so with nofacial, nor in a shadow level
+    bool has_faces = true;                 // false: nofacial, or a shadow level
     bool uses_own_materials = false;       // use_shadowlod_materials
     QcPlace place;
 };
 
-// Uses of a command that changes nothing here: its words, blocks in braces among them.
+// The uses of a command without a visible effect: its words, including blocks in braces.
 struct UnappliedCommand {
     std::string name;  // without the $
     std::vector<std::string> values;
@@ -229,48 +229,47 @@ struct QcFile {
     bool is_static_prop = false;
     bool is_auto_centered = false;
     std::optional<float> max_eye_deflection;  // degrees, 0 to 180
-    int smallest_lod = 0;                     // $minlod
+    int min_lod = 0;                          // $minlod
     QcBoneLines bones;
     std::vector<QcBodyPart> body_parts;
     std::vector<QcLod> lods;
     QcMotions motions;
     std::vector<std::string> material_paths;
-    std::vector<std::vector<std::string>> skins;  // rows of $texturegroup; the first names what the
-                                                  // others replace
+    std::vector<std::vector<std::string>> skins;  // rows of $texturegroup; the others replace the
+                                                  // first
     std::vector<std::string> load_order;          // load_key() of each file, at its first mention
     std::vector<QcRename> renamed_materials;
     std::vector<QcAttachment> attachments;
     std::vector<QcHitbox> hitboxes;
-    bool has_hitbox_set = false;  // a $hboxset: the compiler makes no boxes, even if it is empty
+    bool has_hitbox_set = false;  // true: has $hboxset; no automatic hitboxes, even if it is empty
     std::vector<QcHitGroup> hit_groups;
     std::optional<QcCollision> collision;
     std::vector<UnappliedCommand> listed;  // in order of first use
-    // $addsearchdir: where sources are looked for that the QC's own folder lacks; each ends in a
-    // slash.
+    // $addsearchdir: further folders to search for sources; each ends in a slash.
     std::vector<std::string> search_folders;
     Diagnostics diagnostics;
 
-    std::string surface_property() const;  // "default" where none is written
+    std::string surface_property() const;  // "default" if the QC has none
 };
 
-// The name by which the tools know a file that was loaded before, whatever its extension.
+// The key under which the tools cache a loaded file, without its extension.
 std::string load_key(const std::string& path);
 
-// Whether a file is absolute: of a disk ("C:/a.smd"), or from the root.
+// True for an absolute path: with a drive ("C:/a.smd"), or from the root.
 bool is_absolute_path(const std::string& path);
 
-// The files and folders around a QC, by paths from its own folder. Without an answer every folder
-// and file is there, and no source is.
-struct QcSurroundings {
-    std::function<bool(const std::string& path)> has_source;  // also without its extension
+// Checks for files and folders, by paths from the QC's own folder. If a function is empty, every
+// folder and file exists, but no source does.
+struct QcFileLookup {
+    std::function<bool(const std::string& path)> has_source;  // with or without its extension
     std::function<bool(const std::string& path)> has_folder;
     std::function<bool(const std::string& path)> has_file = {};
 };
 
-// An error when there is no command at all. Commands that a viewer has no use for are listed; those
-// that nobody knows are skipped whole, with one warning each. Rules and choices: the SMD format
-// page, section 7. `name` is the file's own, as an $include in it would name it.
+// Parses a QC; an error if it has no command at all. Commands without a visible effect are listed;
+// unknown ones are skipped, with one warning each. Rules and choices: the SMD format page, section
+// 7. `name` is the file's own name, as an $include in it would name it.
 Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
-                        const std::string& name = {}, const QcSurroundings& around = {});
+                        const std::string& name = {}, const QcFileLookup& lookup = {});
 
 }  // namespace studioscope

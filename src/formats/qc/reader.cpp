@@ -8,10 +8,10 @@
 namespace studioscope {
 
 QcReader::QcReader(std::string_view text, const std::string& name,
-                   const QcReadInclude& read_include, const QcSurroundings& around)
+                   const QcReadInclude& read_include, const QcFileLookup& lookup)
     : scanner(text, name, include_, file.diagnostics),
       read_include_(read_include),
-      around_(around) {
+      lookup_(lookup) {
     if (read_include)
         include_ = [this](const std::string& path) { return read_include_anywhere(path); };
 }
@@ -75,29 +75,30 @@ float QcReader::scale_of(const std::string& path) {
     return entry->second;
 }
 
-// Looks in the places that a source is read from later.
+// Checks the folders from which sources are read later.
 bool QcReader::has_source(const std::string& path) const {
-    if (!around_.has_source) return false;
-    return around_.has_source(path) ||
+    if (!lookup_.has_source) return false;
+    return lookup_.has_source(path) ||
            std::any_of(
                file.search_folders.begin(), file.search_folders.end(),
-               [&](const std::string& folder) { return around_.has_source(folder + path); });
+               [&](const std::string& folder) { return lookup_.has_source(folder + path); });
 }
 
 bool QcReader::has_folder(const std::string& path) const {
-    return !around_.has_folder || around_.has_folder(path);
+    return !lookup_.has_folder || lookup_.has_folder(path);
 }
 
-// From the QC's own folder (qc.md 1); accounts of $pushd differ, so it is tried after that.
+// Reads an included file from the QC's own folder (qc.md 1); as descriptions of $pushd differ, its
+// folder is tried next.
 Result<Bytes> QcReader::read_include_anywhere(const std::string& name) const {
     Result<Bytes> bytes = read_include_(name);
     if (bytes) return bytes;
-    std::vector<std::string> others;
-    if (!folders.empty()) others.push_back(path(name));
-    for (const std::string& folder : file.search_folders) others.push_back(folder + name);
-    for (const std::string& other : others) {
-        if (around_.has_file && !around_.has_file(other)) continue;
-        if (Result<Bytes> found = read_include_(other)) return found;
+    std::vector<std::string> paths;
+    if (!folders.empty()) paths.push_back(path(name));
+    for (const std::string& folder : file.search_folders) paths.push_back(folder + name);
+    for (const std::string& path_tried : paths) {
+        if (lookup_.has_file && !lookup_.has_file(path_tried)) continue;
+        if (Result<Bytes> found = read_include_(path_tried)) return found;
     }
     return bytes;
 }

@@ -16,36 +16,36 @@ namespace studioscope {
 
 // State that commands about attachments and hit boxes share.
 struct QcPointState {
-    std::optional<QcAttachment> illumination;  // of the last $illumposition
+    std::optional<QcAttachment> illumination;  // the last $illumposition
     size_t attachments_before_it = 0;
     std::string hitbox_set;
-    bool has_capsules = false;  // hit boxes that are not shown as written, which was reported
+    bool has_capsules = false;  // rotated or capsule hitboxes were reported
 };
 
-// The block of a $model that is read.
+// State while the block of a $model is read.
 struct QcFaceState {
     QcModel* model = nullptr;
     NameIndex declared;  // its flex names
-    std::string vta;     // of the last flexfile
-    int depth = 0;       // of braces
+    std::string vta;     // file of the last flexfile
+    int depth = 0;       // nesting of braces
 };
 
 // State that commands about animations and sequences share.
 struct QcMotionState {
     std::set<std::string> declared_animations;  // in lower case
-    // Numbers in QcMotions, by names.
+    // Indices in QcMotions, by name.
     NameIndex animations, sequences, parameters, ik_chains;
-    std::map<int, std::vector<QcStep>> prepended;  // to clips: from the last to the first
+    std::map<int, std::vector<QcStep>> prepended;  // commands prepended to clips, last one first
     size_t copied_steps = 0;
-    std::string option;  // of the command that is read
+    std::string option;  // of the current command
     QcPlace option_place;
-    QcClip early;                    // takes the options before a sequence's first clip
-    int clip = kNone;                // that options change
-    QcSequence* sequence = nullptr;  // none: an animation is read
+    QcClip early_options;            // collects options before a sequence's first clip
+    int clip = kNone;                // clip that options change
+    QcSequence* sequence = nullptr;  // null: an animation is read
     float fade_in = 0.2f, fade_out = 0.2f;
 };
 
-// Commands that nobody knows, each reported once.
+// Unknown commands, each reported once.
 struct QcUnknownCommands {
     struct Uses {
         std::string word;
@@ -56,40 +56,40 @@ struct QcUnknownCommands {
     NameIndex names;
 };
 
-// Reads a QC for its commands: the words, numbers and paths of their lines. Reports what is wrong,
-// and keeps the state that commands share.
+// The parser state of a QC: reads the words, numbers and paths of commands, reports faults, and has
+// the state that commands share.
 class QcReader {
 public:
     // The references are kept.
     QcReader(std::string_view text, const std::string& name, const QcReadInclude& read_include,
-             const QcSurroundings& around);
+             const QcFileLookup& lookup);
 
-    // The next word of the line; an error where there is none, which says that the command lacks
-    // `what`.
+    // The next word of the line; without one an error that the command expects `what`.
     std::string expect(const char* what);
     std::string expect_text(const char* what) { return as_utf8(expect(what)); }
     // A path from the QC's own folder, after $pushd.
     std::string expect_path(const char* what) { return path(expect(what)); }
-    // The next word as a number; 0 with an error for what is no finite number.
+    // The next word as a number; 0 with an error if it is not a finite number.
     float expect_number(const char* what);
     int expect_whole(const char* what);  // -1e6 to 1e6
     glm::vec3 expect_vector();
     glm::quat expect_angles();  // pitch, yaw and roll in degrees
-    // Whether a finite number is next on the line.
+    // True if the next word on the line is a finite number.
     bool comes_number();
     // The words up to the end of the line, a brace or another command.
     std::vector<std::string> words_of_line();
 
     // A path as written, from the QC's own folder or absolute.
     std::string path(const std::string& written) const;
-    // A file is loaded once, at the $scale of its first mention (qc.md 1).
+    // The scale of a file: it is loaded once, at the $scale of its first mention (qc.md 1).
     float scale_of(const std::string& path);
     bool has_source(const std::string& path) const;
     bool has_folder(const std::string& path) const;
 
-    // The clip that options change.
+    // The clip that options currently change.
     QcClip& clip() {
-        return motion.clip == kNone ? motion.early : at(file.motions.animations, motion.clip);
+        return motion.clip == kNone ? motion.early_options
+                                    : at(file.motions.animations, motion.clip);
     }
 
     // Report something at the last word, or elsewhere.
@@ -107,9 +107,9 @@ public:
 
     QcFile file;
     QcScanner scanner;
-    std::string command;                       // the one that is read, for messages
+    std::string command;                       // current command, for messages
     float scale = 1;                           // $scale
-    std::vector<std::string> folders;          // of each $pushd, from the QC's own or absolute
+    std::vector<std::string> folders;          // stack of $pushd, relative to the QC or absolute
     std::map<std::string, float> load_scales;  // by load_key()
     QcPointState points;
     QcFaceState face;
@@ -120,19 +120,18 @@ private:
     Result<Bytes> read_include_anywhere(const std::string& name) const;
 
     const QcReadInclude& read_include_;
-    const QcSurroundings& around_;
+    const QcFileLookup& lookup_;
     QcReadInclude include_;
 };
 
-// A command of a QC. It is called when its name was read, and leaves the scanner behind the
-// command.
+// A command of a QC. `read` is called after its name and leaves the scanner after the command.
 struct QcCommand {
     const char* name;
     void (*read)(QcReader&);
 };
 using QcCommands = std::span<const QcCommand>;
 
-// The commands of each family, in the file of that name.
+// The commands of each family, implemented in the file of that name.
 QcCommands setting_commands();
 QcCommands material_commands();
 QcCommands body_commands();
@@ -143,24 +142,24 @@ QcCommands lod_commands();
 QcCommands motion_commands();
 QcCommands driven_commands();
 
-// Reads the command of that name; false where none of them is called so.
+// Reads the command of that name; false if there is none.
 bool read_command(QcReader& in, QcCommands commands, const std::string& word);
-// Past a command that nobody knows; it is reported at the end of the QC.
+// Skips an unknown command; it is reported at the end of the QC.
 void skip_unknown(QcReader& in, const std::string& word);
 
-// Lists a use of a command that changes nothing here.
+// Lists a use of an unapplied command.
 void list_command(QcReader& in, const std::string& name, std::string value);
-// The words of a command and its block, a blank between them.
+// The words of a command and its block, separated by blanks.
 std::string words_of_command(QcReader& in, const std::string& owner);
 
-// Options of a file behind $body, $model and studio; false where the word is none.
+// Reads an option of a file after $body, $model or studio; false for other words.
 bool read_source_option(QcReader& in, QcSource& source, const std::string& word);
-// The options of $model, on its line and in its block.
+// Reads the options of $model, on its line and in its block.
 void read_model_options(QcReader& in, QcModel& model);
 void read_bone_pair(QcReader& in, std::vector<QcBonePair>& into);
 void read_bone_name(QcReader& in, std::vector<QcBoneName>& into);
 
-// The end of the QC, after its last command.
+// Called after the last command of the QC.
 void add_illumination(QcReader& in);
 void sort_lods(QcFile& file);
 void finish_motions(QcReader& in);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr uint32_t kTurns = kQcAxisXR | kQcAxisYR | kQcAxisZR;
 
-// The components of `to` that the axes name, the others of `from`.
+// Takes the components in `axes` from `to`, the others from `from`.
 Transform with_axes(const Transform& from, const Transform& to, uint32_t axes) {
     Transform result = from;
     for (int i = 0; i < 3; ++i)
@@ -18,9 +18,9 @@ Transform with_axes(const Transform& from, const Transform& to, uint32_t axes) {
     if ((axes & kTurns) == kTurns) result.rotation = to.rotation;
     if ((axes & kTurns) == 0 || (axes & kTurns) == kTurns) return result;
     glm::vec3 angles = euler_from_rotation(from.rotation);
-    const glm::vec3 wanted = euler_from_rotation(to.rotation);
+    const glm::vec3 target_angles = euler_from_rotation(to.rotation);
     for (int i = 0; i < 3; ++i)
-        if (axes & (kQcAxisXR << i)) angles[i] = wanted[i];
+        if (axes & (kQcAxisXR << i)) angles[i] = target_angles[i];
     result.rotation = rotation_from_euler(angles);
     return result;
 }
@@ -38,7 +38,8 @@ glm::vec3 position_between(const QcFrames& frames, int root, float frame) {
                     at(at(frames.poses, after), root).position, frame - static_cast<float>(before));
 }
 
-// At which speeds the way d1 to the middle and d2 to the end is gone (qc.md 6, walkframe).
+// Sets the speeds for a motion with distance d1 to the middle and d2 to the end (qc.md 6,
+// walkframe).
 void set_speeds(RootMotion& movement, float d1, float d2, bool is_linear) {
     float v0 = 4 * d1 - d2, v1 = 3 * d2 - 4 * d1;
     const bool is_even = v0 + v1 > 0.01f && std::abs(v0 - v1) / (v0 + v1) < 0.2f;
@@ -72,13 +73,13 @@ Transform world_of(const Model& model, const QcPose& pose, int bone) {
     return transform_of(world);
 }
 
-void extract_motion(QcClipState& state, const Model& model, int root, const QcWay& way) {
+void extract_motion(QcClipState& state, const Model& model, int root, const QcMotionSpan& span) {
     QcFrames& frames = state.frames;
-    const uint32_t axes = way.axes;
-    const int start = way.start, end = std::min(way.end, frames.last_index());
+    const uint32_t axes = span.axes;
+    const int start = span.start, end = std::min(span.end, frames.last_index());
     if (root < 0 || start >= end) return;
-    const int goal = std::clamp(way.goal.value_or(end), 0, frames.last_index());
-    const Transform first = way.from.value_or(at(at(frames.poses, start), root)),
+    const int goal = std::clamp(span.goal.value_or(end), 0, frames.last_index());
+    const Transform first = span.from.value_or(at(at(frames.poses, start), root)),
                     last = at(at(frames.poses, goal), root);
     glm::vec3 angles(0);
     if (axes & kTurns) {
@@ -86,16 +87,16 @@ void extract_motion(QcClipState& state, const Model& model, int root, const QcWa
         for (int i = 0; i < 3; ++i)
             if (!(axes & (kQcAxisXR << i))) angles[i] = 0;
     }
-    // The position left at the end is that of the first frame, turned.
+    // The remaining position at the end is the rotated position of the first frame.
     const glm::vec3 from = rotation_from_euler(angles) * first.position;
     const float middle = static_cast<float>(start + goal) / 2;
-    const glm::vec3 half = on_axes(position_between(frames, root, middle) - from, axes);
-    const glm::vec3 whole = on_axes(last.position - from, axes);
+    const glm::vec3 half_distance = on_axes(position_between(frames, root, middle) - from, axes);
+    const glm::vec3 distance = on_axes(last.position - from, axes);
     RootMotion movement;
     movement.end_frame = end;
     movement.degrees = glm::degrees(angles);
-    set_speeds(movement, glm::length(half), glm::length(whole), way.is_linear);
-    if (glm::length(whole) > 0) movement.direction = glm::normalize(whole);
+    set_speeds(movement, glm::length(half_distance), glm::length(distance), span.is_linear);
+    if (glm::length(distance) > 0) movement.direction = glm::normalize(distance);
     for (int i = start; i <= frames.last_index(); ++i) {
         const float t =
             std::min(static_cast<float>(i - start) / static_cast<float>(end - start), 1.0f);
@@ -114,28 +115,28 @@ void extract_motion(QcClipState& state, const Model& model, int root, const QcWa
 void align_roots(QcClipState& state, const Model& model, int bone, uint32_t axes,
                  const Transform& there, int here) {
     const QcPose& pose = at(state.frames.poses, std::clamp(here, 0, state.frames.last_index()));
-    Transform own = world_of(model, pose, bone);
+    Transform current = world_of(model, pose, bone);
     if (axes & kQcAxisZR) {
         const float angle =
-            euler_from_rotation(there.rotation).z - euler_from_rotation(own.rotation).z;
+            euler_from_rotation(there.rotation).z - euler_from_rotation(current.rotation).z;
         const glm::quat turn = turn_about_z(angle);
         for (QcPose& each : state.frames.poses)
             change_roots(each, model, [&](Transform& root) {
                 root = {turn * root.position, turn * root.rotation};
             });
-        own.position = turn * own.position;
+        current.position = turn * current.position;
     }
-    const glm::vec3 shift = on_axes(there.position - own.position, axes);
+    const glm::vec3 shift = on_axes(there.position - current.position, axes);
     for (QcPose& each : state.frames.poses)
         change_roots(each, model, [&](Transform& root) { root.position += shift; });
 }
 
 void rotate_root_path(QcClipState& state, const Model& model, int root, float degrees) {
     if (root < 0 || state.frames.poses.empty()) return;
-    const glm::vec3 way = at(state.frames.poses.back(), root).position -
-                          at(state.frames.poses.front(), root).position;
-    if (std::hypot(way.x, way.y) < 1e-4f) return;
-    const glm::quat turn = turn_about_z(glm::radians(degrees) - std::atan2(way.y, way.x));
+    const glm::vec3 path = at(state.frames.poses.back(), root).position -
+                           at(state.frames.poses.front(), root).position;
+    if (std::hypot(path.x, path.y) < 1e-4f) return;
+    const glm::quat turn = turn_about_z(glm::radians(degrees) - std::atan2(path.y, path.x));
     for (QcPose& pose : state.frames.poses)
         change_roots(pose, model, [&](Transform& bone) {
             bone = {turn * bone.position, turn * bone.rotation};

@@ -65,7 +65,7 @@ std::optional<std::string> QcScanner::next_name_in(const QcBlock& block) {
     return {};
 }
 
-// Reports the innermost of blocks in each other.
+// Reports a block without `}`, of nested ones only the innermost.
 void QcScanner::report_open(const QcBlock& block) {
     if (reported_open_at_ == substitutes_.text().at) return;
     reported_open_at_ = substitutes_.text().at;
@@ -76,7 +76,7 @@ void QcScanner::report_open(const QcBlock& block) {
     diagnostics_.push_back(at_place(std::move(open), block.place));
 }
 
-// A word is read from the source on top, which holds it still: see next().
+// The text on top of the stack still contains the last word, see next().
 void QcScanner::put_back() {
     substitutes_.text().at = last_.at;
     substitutes_.text().line = last_.place.line;
@@ -86,31 +86,31 @@ bool QcScanner::is_brace_word(const std::string& word) const {
     return !last_.is_quoted && (word == "{" || word == "}");
 }
 
-// `$name$` is a variable, in a command's place or any other.
+// `$name$` is a variable, not a command.
 bool QcScanner::is_command(const std::string& word) const {
     return !last_.is_quoted && word.size() > 1 && word[0] == '$' && word.find('$', 1) == word.npos;
 }
 
 bool QcScanner::comes(std::string_view word) {
-    QcText& here = substitutes_.text();
-    const size_t at = here.at;
-    const uint64_t line = here.line;
+    QcText& text = substitutes_.text();
+    const size_t at = text.at;
+    const uint64_t line = text.line;
     const bool begins =
-        here.skip_space(false) && std::string_view(here.text).substr(here.at, word.size()) == word;
-    const size_t end = here.at + word.size();
+        text.skip_space(false) && std::string_view(text.text).substr(text.at, word.size()) == word;
+    const size_t end = text.at + word.size();
     const bool is_there =
-        begins && (word == "$" || end >= here.text.size() || !is_in_qc_word(here.text[end]));
-    here.at = at;
-    here.line = line;
+        begins && (word == "$" || end >= text.text.size() || !is_in_qc_word(text.text[end]));
+    text.at = at;
+    text.line = line;
     return is_there;
 }
 
 std::string QcScanner::rest_of_line() {
     std::string rest;
-    for (bool goes_on = true; goes_on;) {
-        std::string line = substitutes_.text().take_line(true, goes_on);
-        if (const size_t remark = line.find("//"); remark != line.npos) line.resize(remark);
-        rest += line + (goes_on ? " " : "");
+    for (bool continues = true; continues;) {
+        std::string line = substitutes_.text().take_line(true, continues);
+        if (const size_t comment = line.find("//"); comment != line.npos) line.resize(comment);
+        rest += line + (continues ? " " : "");
     }
     while (!rest.empty() && is_qc_space(rest.back())) rest.pop_back();
     return substitutes_.expand(rest);

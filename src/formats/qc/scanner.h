@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// A block in braces: the place of its `{`, and what it belongs to.
+// A block in braces: the location of its `{`, and the command it belongs to.
 struct QcBlock {
     std::string owner;
     QcPlace place;
@@ -21,54 +21,54 @@ struct QcBlock {
 // `*/`. Includes, variables and macros are replaced (QcSubstitutes).
 class QcScanner {
 public:
-    // `name` is the file that the text is of, as an $include would name it. Both references are
-    // kept.
+    // `name` is the file name of the text, as in an $include. Both references are kept.
     QcScanner(std::string_view text, const std::string& name, const QcReadInclude& read_include,
               Diagnostics& diagnostics)
         : substitutes_(text, name, read_include, diagnostics), diagnostics_(diagnostics) {}
 
     // The next word on any line; nothing at the end of the last file.
     std::optional<std::string> next();
-    // The next word if it is on the line of the last one.
+    // The next word, if it is on the same line as the last one.
     std::optional<std::string> next_on_line();
-    // The next word of the line, which comes again.
+    // The next word of the line, without consuming it.
     std::optional<std::string> peek_on_line();
     // The next word of the line, unless it is a brace.
     std::optional<std::string> next_value();
     // The next word of the line, unless it is a brace or another command.
     std::optional<std::string> next_argument();
-    // The next word inside a block; at the end of the text, where its `}` is missing, a warning.
+    // The next word inside a block; warns at the end of the text, if its `}` is missing.
     std::optional<std::string> next_in(const QcBlock& block);
-    // The next word inside a block that has no commands; nothing at its `}`. Before a command the
-    // `}` is reported as missing.
+    // The next word inside a block without commands; nothing at its `}`. A command there means that
+    // the `}` is missing, which is reported.
     std::optional<std::string> next_name_in(const QcBlock& block);
-    // Makes the last word come again.
+    // Makes next() return the last word again.
     void put_back();
-    // Whether the word, the last one read, is a command: `$` and a name, without quotes.
+    // True if `word`, which must be the last one read, is a command: `$` and a name, without
+    // quotes.
     bool is_command(const std::string& word) const;
-    // Whether the next word on any line is `word`, or begins with it where it is `$`. It comes
-    // again.
+    // True if the next word on any line is `word`, or begins with it if it is `$`; does not consume
+    // it.
     bool comes(std::string_view word);
 
-    // The text up to a `}` or the end of the line and of those that `\\` at the end of a line adds,
-    // without remarks.
+    // The text up to a `}` or the end of the line, without comments; `\\` at its end continues it
+    // on the next line.
     std::string rest_of_line();
 
-    // The block that begins next, on this line or a later one; its `{` is read then.
+    // Opens the block that begins next, on this line or a later one, and consumes its `{`.
     std::optional<QcBlock> open_block(std::string owner);
     // The block whose `{` was the last word.
     QcBlock opened_block(std::string owner) const { return {std::move(owner), last_.place}; }
-    // Past the rest of the line and blocks that begin there, up to another command or a `}` that
-    // closes what is around it.
+    // Skips the rest of the line and blocks that begin there, up to another command or the `}` of
+    // an enclosing block.
     void skip_line(const std::string& owner);
-    // Past the rest of the line, commands too, and past a block that begins next.
+    // Skips the rest of the line including commands, and a block that begins next.
     void skip_command(const std::string& owner);
     void skip_block(const QcBlock& block);
 
-    // The place of the last word, and whether it had quotes.
+    // The location of the last word, and whether it was quoted.
     const QcPlace& place() const { return last_.place; }
     bool is_quoted() const { return last_.is_quoted; }
-    // Whether text was included, or a variable or macro defined.
+    // True if text was included, or a variable or macro defined.
     bool has_expanded() const { return substitutes_.has_expanded(); }
 
 private:
@@ -79,21 +79,21 @@ private:
     QcSubstitutes substitutes_;
     Diagnostics& diagnostics_;
     QcWord last_;
-    size_t reported_open_at_ = std::string::npos;  // in the text of the last that lacked its `}`
+    size_t reported_open_at_ = std::string::npos;  // position of the last report of a missing `}`
 };
 
-// The words of a command whose name was read: the rest of its line, and one block in braces that
-// begins there or on the next line, braces among them (qc.md 1).
+// The words of a command after its name: the rest of its line, and one block that begins there or
+// on the next line, including its braces (qc.md 1).
 class QcWords {
 public:
-    // `has_commands`: among its words are some that begin with `$`.
+    // `has_commands`: its words may begin with `$`.
     QcWords(QcScanner& scanner, std::string owner, bool has_commands = false)
         : scanner_(scanner), owner_(std::move(owner)), has_commands_(has_commands) {}
 
-    // Nothing behind the block's `}`, before a `}` that it did not open, at the end of the line,
-    // and before another command on it.
+    // Returns nothing after the block's `}`, before a `}` of an enclosing block, at the end of the
+    // line, and before another command.
     std::optional<std::string> next();
-    // Depth of braces, with the last word.
+    // Nesting of braces, after the last word.
     int depth() const { return depth_; }
 
 private:

@@ -1,5 +1,5 @@
-// Commands that hold for the whole model, or from their line on: name, scale and axes (qc.md 3),
-// and the folders that a QC looks for its files in (qc.md 1).
+// Commands for the whole model, or from their line on: name, scale and axes (qc.md 3), and the
+// folders to search for files (qc.md 1).
 #include <algorithm>
 #include <utility>
 
@@ -17,20 +17,20 @@ void read_model_name(QcReader& in) {
 }
 
 void read_scale(QcReader& in) {
-    const float wanted = in.expect_number("a factor");
-    if (wanted > 0)
-        in.scale = wanted;
+    const float factor = in.expect_number("a factor");
+    if (factor > 0)
+        in.scale = factor;
     else
         in.report(Severity::kWarning, "qc-scale", "$scale must be greater than 0; ignored");
 }
 
 void read_up_axis(QcReader& in) {
-    const std::string written = lower_case(in.expect("an axis"));
-    const bool is_turned_down = written.starts_with('-');
-    const std::string axis = written.substr(is_turned_down ? 1 : 0);
+    const std::string word = lower_case(in.expect("an axis"));
+    const bool is_turned_down = word.starts_with('-');
+    const std::string axis = word.substr(is_turned_down ? 1 : 0);
     if (axis != "x" && axis != "y" && axis != "z")
         return in.report(Severity::kWarning, "qc-up-axis",
-                         "$upaxis expects X, Y or Z, found \"{}\"; ignored", as_utf8(written));
+                         "$upaxis expects X, Y or Z, found \"{}\"; ignored", as_utf8(word));
     in.file.up = static_cast<UpAxis>(axis[0] - 'x');
     const float quarter = is_turned_down ? -90.0f : 90.0f;
     in.file.placement.degrees = {axis == "y" ? quarter : 0, axis == "x" ? quarter : 0, 90};
@@ -73,8 +73,8 @@ void pop_folder(QcReader& in) {
         in.folders.pop_back();
 }
 
-// From now on all is below that folder; one of another disk, or one that is not there, is the QC's
-// own here (qc.md, sections 1 and 15).
+// $cd: sets the base folder of paths; for a missing folder or one with a drive the QC's own is used
+// (qc.md, sections 1 and 15).
 void change_folder(QcReader& in) {
     std::string folder = in.expect_text("a folder");
     std::replace(folder.begin(), folder.end(), '\\', '/');

@@ -23,11 +23,11 @@ struct Entry {
     const QcDefinedBone* defined = nullptr;
 };
 
-// Places in the world while parents change: each is worked out again only where something above it
-// did. Lines about bones deep down go through many: the loops read plain arrays.
-class Worlds {
+// World transforms while parents change, cached with version numbers: recomputed only if an
+// ancestor changed. The loops read plain arrays, as deep bones have many ancestors.
+class WorldTransforms {
 public:
-    explicit Worlds(const std::vector<Entry>& entries)
+    explicit WorldTransforms(const std::vector<Entry>& entries)
         : entries_(entries),
           versions_(entries.size()),
           versions_above_(entries.size()),
@@ -45,7 +45,7 @@ public:
         const int* const parents = parents_.data();
         const uint64_t* const versions = versions_.data();
         const uint64_t* const versions_above = versions_above_.data();
-        size_t steps = 0, unknown = 0;  // up to the last that is not known any more
+        size_t steps = 0, unknown = 0;  // entries up to the last outdated one
         for (int i = entry; i != kNone; i = parents[i]) {
             ++steps;
             const uint64_t above = parents[i] == kNone ? 0 : versions[parents[i]];
@@ -54,7 +54,7 @@ public:
         gone_through_ += steps;
         std::vector<int> path;
         for (int i = entry; path.size() < unknown; i = parents[i]) path.push_back(i);
-        for (; !path.empty(); path.pop_back()) work_out(path.back());
+        for (; !path.empty(); path.pop_back()) compute(path.back());
         return at(worlds_, entry);
     }
 
@@ -66,7 +66,7 @@ public:
     size_t gone_through() const { return gone_through_; }
 
 private:
-    void work_out(int entry) {
+    void compute(int entry) {
         const glm::dmat4 local = to_matrix(at(entries_, entry).local);
         const int parent = at(parents_, entry);
         at(worlds_, entry) = parent == kNone ? local : at(worlds_, parent) * local;
@@ -76,11 +76,12 @@ private:
 
     const std::vector<Entry>& entries_;
     std::vector<int> parents_;
-    std::vector<uint64_t> versions_;        // of the worlds; 0: not known
-    std::vector<uint64_t> versions_above_;  // that the parents' had; 0: there is none
+    std::vector<uint64_t> versions_;        // versions of worlds_; 0: outdated
+    std::vector<uint64_t> versions_above_;  // version of the parent that each was computed with; 0:
+                                            // root
     std::vector<glm::dmat4> worlds_;
     uint64_t last_version_ = 0;
-    size_t gone_through_ = 0;  // entries
+    size_t gone_through_ = 0;  // number of entries visited
 };
 
 class TableMaker {
@@ -103,7 +104,7 @@ private:
     QcSkeleton in_order() const;
     int add(Entry entry);
     int find(const std::string& name) const { return index_.find(name); }
-    // No line can put a bone below one without a name.
+    // Returns kNone for an empty name: no line can refer to a bone without a name.
     int find_parent(const std::string& name) const { return name.empty() ? kNone : find(name); }
 
     const QcBoneLines& lines_;
@@ -119,16 +120,18 @@ int TableMaker::add(Entry entry) {
     return number;
 }
 
-// A second line for a name is left out.
+// Adds the bones of $definebone lines, the first line of each name.
 void TableMaker::add_defined() {
     for (const QcDefinedBone& bone : lines_.defined)
         if (find(bone.name) == kNone)
             add({bone.name, kNone, bone.bind, to_matrix(bone.realign), &bone});
 }
 
-// Bones keep their place below the nearest ancestor that the model has.
+// Adds the bones of a source below their nearest ancestor in the model; they keep their world
+// transform.
 void TableMaker::add_bones_of(const QcSourceBones& source, const QcBoneNames& kept) {
-    std::vector<int> nearest(source.bones.size());  // each, or its nearest ancestor that is known
+    std::vector<int> nearest(source.bones.size());  // each bone, or its nearest ancestor in the
+                                                    // model
     for (size_t i = 0; i < source.bones.size(); ++i) {
         const Bone& bone = source.bones[i];
         const int above = bone.parent == kNone ? kNone : at(nearest, bone.parent);
@@ -138,15 +141,15 @@ void TableMaker::add_bones_of(const QcSourceBones& source, const QcBoneNames& ke
     }
 }
 
-// `above`: its nearest ancestor in the source that the model has.
+// `above`: its nearest ancestor in the source that is in the model.
 void TableMaker::add_bone(const QcSourceBones& source, size_t index, int above) {
     const Bone& bone = source.bones[index];
     Entry entry{bone.name, kNone, bone.bind, glm::dmat4(1), nullptr};
     glm::dmat4 realign(1);
     if (above != kNone) {
-        const int ours = find(at(source.bones, above).name);
-        realign = at(entries_, ours).realign;
-        entry.parent = find_parent(at(entries_, ours).name);
+        const int parent = find(at(source.bones, above).name);
+        realign = at(entries_, parent).realign;
+        entry.parent = find_parent(at(entries_, parent).name);
     }
     if (above != bone.parent || realign != glm::dmat4(1))
         entry.local = transform_of(
@@ -155,7 +158,7 @@ void TableMaker::add_bone(const QcSourceBones& source, size_t index, int above) 
     add(std::move(entry));
 }
 
-// Places each defined bone as in the first source that has it.
+// Gives each defined bone the transform of the first source that has it.
 void TableMaker::unlock(const std::vector<const QcSourceBones*>& sources) {
     std::vector<bool> is_unlocked(entries_.size());
     for (const QcSourceBones* source : sources)
@@ -179,11 +182,12 @@ void TableMaker::unlock_as_in(const QcSourceBones& source, int bone, Entry& entr
             : transform_of(glm::inverse(at(source.world, parent)) * at(source.world, bone));
 }
 
-// The first entry of each ring of parents.
+// Marks the first entry of each cycle of parents.
 std::vector<bool> TableMaker::first_of_rings() const {
     constexpr size_t kNever = SIZE_MAX;
     std::vector<bool> is_first(entries_.size());
-    std::vector<size_t> seen(entries_.size(), kNever);  // the start of the first walk to each
+    std::vector<size_t> seen(entries_.size(), kNever);  // start of the first walk that reached each
+                                                        // entry
     for (size_t start = 0; start < entries_.size(); ++start) {
         auto entry = static_cast<int>(start);
         for (; entry != kNone && at(seen, entry) == kNever; entry = at(entries_, entry).parent)
@@ -197,7 +201,7 @@ std::vector<bool> TableMaker::first_of_rings() const {
     return is_first;
 }
 
-// Finds the parents of $definebone lines; a ring is cut above its first bone.
+// Finds the parents of $definebone lines; a cycle is cut above its first bone.
 void TableMaker::find_parents() {
     for (Entry& entry : entries_)
         if (entry.defined != nullptr) entry.parent = find_parent(entry.defined->parent);
@@ -214,9 +218,9 @@ void TableMaker::find_parents() {
 }
 
 void TableMaker::move_bones() {
-    if (lines_.moved.empty()) return;
-    Worlds worlds(entries_);
-    for (const QcBonePair& pair : lines_.moved) {
+    if (lines_.reparented.empty()) return;
+    WorldTransforms worlds(entries_);
+    for (const QcBonePair& pair : lines_.reparented) {
         const int child = find(pair.from), parent = find(pair.to);
         if (worlds.gone_through() > Budget::kMaxAncestors) {
             report_at(diagnostics_, Severity::kError, "qc-deep-hierarchy", pair.place,
@@ -238,18 +242,18 @@ void TableMaker::move_bones() {
             continue;
         }
         const glm::dmat4 world = worlds.world_of(child);
-        Entry& moved = at(entries_, child);
-        moved.local =
+        Entry& entry = at(entries_, child);
+        entry.local =
             transform_of(parent == kNone ? world : glm::inverse(worlds.world_of(parent)) * world);
-        moved.parent = parent == kNone ? kNone : find_parent(at(entries_, parent).name);
-        worlds.move(child, moved.parent);
+        entry.parent = parent == kNone ? kNone : find_parent(at(entries_, parent).name);
+        worlds.move(child, entry.parent);
     }
 }
 
-// Parents first, else in the order of the entries: as if one went through all of them again and
-// again and took those whose parent was taken.
+// Returns the order of the table: parents first, else in the order of the entries, as by repeated
+// passes over entries whose parent is placed.
 std::vector<int> TableMaker::order() const {
-    std::vector<int> turns(entries_.size(), 0);  // in which each is taken, from 1
+    std::vector<int> turns(entries_.size(), 0);  // pass in which each is taken, from 1
     for (size_t start = 0; start < entries_.size(); ++start) {
         std::vector<int> waiting;
         for (auto i = static_cast<int>(start); i != kNone && at(turns, i) == 0;
@@ -283,7 +287,7 @@ QcSkeleton TableMaker::in_order() const {
     return skeleton;
 }
 
-// With all above them: where one is marked, so are those above it.
+// Flags the bones of $bonemerge and their ancestors.
 void mark_merged(const QcBoneLines& lines, QcSkeleton& skeleton) {
     for (const QcBoneName& merged : lines.merged)
         for (int i = skeleton.names.find(merged.bone);
@@ -313,15 +317,16 @@ NameIndex names_of(const std::vector<Bone>& bones) {
 }
 
 QcSourceBones source_bones(const Model& source, float scale) {
-    QcSourceBones made;
-    made.bones = source.bones;
-    for (Bone& bone : made.bones) {
+    QcSourceBones result;
+    result.bones = source.bones;
+    for (Bone& bone : result.bones) {
         bone.bind.position *= scale;
         const glm::dmat4 local = to_matrix(bone.bind);
-        made.world.push_back(bone.parent == kNone ? local : at(made.world, bone.parent) * local);
+        result.world.push_back(bone.parent == kNone ? local
+                                                    : at(result.world, bone.parent) * local);
     }
-    made.names = names_of(made.bones);
-    return made;
+    result.names = names_of(result.bones);
+    return result;
 }
 
 QcSkeleton make_skeleton(const QcBoneLines& lines, const std::vector<const QcSourceBones*>& sources,
@@ -330,8 +335,8 @@ QcSkeleton make_skeleton(const QcBoneLines& lines, const std::vector<const QcSou
 }
 
 void collapse(QcSkeleton& skeleton, const QcBoneNames& dropped) {
-    QcSkeleton left;
-    std::vector<int> place;  // of each bone, or of its nearest ancestor that stays
+    QcSkeleton remaining;
+    std::vector<int> place;  // new index of each bone, or of its nearest remaining ancestor
     for (size_t i = 0; i < skeleton.bones.size(); ++i) {
         Bone bone = skeleton.bones[i];
         const int parent = bone.parent == kNone ? kNone : at(place, bone.parent);
@@ -343,16 +348,16 @@ void collapse(QcSkeleton& skeleton, const QcBoneNames& dropped) {
                               dropped.contains(lower_case(at(skeleton.bones, bone.parent).name));
         if (is_moved)
             bone.bind = transform_of(parent == kNone ? skeleton.world[i]
-                                                     : glm::inverse(at(left.world, parent)) *
+                                                     : glm::inverse(at(remaining.world, parent)) *
                                                            skeleton.world[i]);
         bone.parent = parent;
-        place.push_back(static_cast<int>(left.bones.size()));
-        left.bones.push_back(std::move(bone));
-        left.world.push_back(skeleton.world[i]);
-        left.realign.push_back(skeleton.realign[i]);
+        place.push_back(static_cast<int>(remaining.bones.size()));
+        remaining.bones.push_back(std::move(bone));
+        remaining.world.push_back(skeleton.world[i]);
+        remaining.realign.push_back(skeleton.realign[i]);
     }
-    left.names = names_of(left.bones);
-    skeleton = std::move(left);
+    remaining.names = names_of(remaining.bones);
+    skeleton = std::move(remaining);
 }
 
 QcBoneMap map_bones(const QcSourceBones& source, const QcSkeleton& skeleton) {

@@ -10,18 +10,18 @@
 
 namespace studioscope {
 
-// The bones of a model out of the bones of its sources (qc.md 2 and 5).
+// Builds the bones of a model from the bones of its sources (qc.md 2 and 5).
 
 // The bones of one file in its frame 0, scaled.
 struct QcSourceBones {
     std::vector<Bone> bones;        // bind: relative to the file's own parent
-    std::vector<glm::dmat4> world;  // one a bone
+    std::vector<glm::dmat4> world;  // one per bone
     NameIndex names;                // of the bones
 };
 
 QcSourceBones source_bones(const Model& source, float scale);
 
-// The number of each bone by its name.
+// The index of each bone by name.
 NameIndex names_of(const std::vector<Bone>& bones);
 
 // Names in lower case.
@@ -34,16 +34,16 @@ struct QcSkeleton {
     NameIndex names;                  // of the bones
 };
 
-// `sources` in load order; null ones are left out. Bones of $definebone come first and always, of
-// the others those that `kept` names. What does not fit is said.
+// Builds the skeleton; `sources` are in load order. Bones of $definebone come first and are always
+// included, others if they are in `kept`. Contradictions are reported.
 QcSkeleton make_skeleton(const QcBoneLines& lines, const std::vector<const QcSourceBones*>& sources,
                          const QcBoneNames& kept, Diagnostics& diagnostics);
 
-// Takes out the bones of those names; their children keep their place.
+// Removes the bones of those names; their children keep their world transform.
 void collapse(QcSkeleton& skeleton, const QcBoneNames& dropped);
 
-// For each bone of a source the bone of the model that has its weight: itself or the nearest
-// ancestor that is there; else kNone. `anchor`: which bone of the source that one is.
+// For each bone of a source, the bone of the model that takes its weight: itself or its nearest
+// ancestor in the model, else kNone. `anchor`: the index of that bone in the source.
 struct QcBoneMap {
     std::vector<int> bone;
     std::vector<int> anchor;

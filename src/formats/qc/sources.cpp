@@ -12,8 +12,8 @@ namespace studioscope {
 
 namespace {
 
-// A mention of a file in the QC.
-struct Use {
+// A use of a source file in the QC.
+struct SourceUse {
     const std::string* path = nullptr;
     float scale = 1;
     bool is_mesh = false;
@@ -21,9 +21,9 @@ struct Use {
     size_t order = 0;
 };
 
-// In the order in which the tools load them.
-std::vector<Use> uses_in(const QcFile& qc) {
-    std::vector<Use> uses;
+// Returns the uses in the order in which the tools load them.
+std::vector<SourceUse> uses_in(const QcFile& qc) {
+    std::vector<SourceUse> uses;
     for (const QcBodyPart& part : qc.body_parts)
         for (const QcModel& model : part.models)
             uses.push_back({&model.source.path, model.source.scale, true, &model.source.place});
@@ -32,29 +32,29 @@ std::vector<Use> uses_in(const QcFile& qc) {
             uses.push_back({&replacement.to, replacement.scale, true, &replacement.place});
     for (const QcClip& clip : qc.motions.animations)
         uses.push_back({&clip.path, clip.load_scale, false, &clip.place});
-    std::erase_if(uses, [](const Use& use) { return use.path->empty(); });
+    std::erase_if(uses, [](const SourceUse& use) { return use.path->empty(); });
     std::map<std::string, size_t> order;
     for (size_t i = 0; i < qc.load_order.size(); ++i) order.emplace(qc.load_order[i], i);
-    for (Use& use : uses) {
-        const auto known = order.find(load_key(*use.path));
-        use.order = known == order.end() ? order.size() : known->second;
+    for (SourceUse& use : uses) {
+        const auto found = order.find(load_key(*use.path));
+        use.order = found == order.end() ? order.size() : found->second;
     }
     std::stable_sort(uses.begin(), uses.end(),
-                     [](const Use& a, const Use& b) { return a.order < b.order; });
+                     [](const SourceUse& a, const SourceUse& b) { return a.order < b.order; });
     return uses;
 }
 
-// A file under its name with or without ".smd"; a DMX of the same name is another.
+// The key of a file: the same with and without ".smd"; a DMX of the same name is another file.
 std::string source_key(const std::string& path) {
     std::string key = lower_case(path);
     if (key.ends_with(".smd")) key.resize(key.size() - 4);
     return key;
 }
 
-// The lines of $renamebone by the old name; of two about one bone the first counts.
-NameIndex names_before(const std::vector<QcBonePair>& renamed) {
+// The $renamebone lines by old name; of two lines for one bone the first is used.
+NameIndex index_renames(const std::vector<QcBonePair>& lines) {
     NameIndex names;
-    for (size_t i = 0; i < renamed.size(); ++i) names.add(renamed[i].from, static_cast<int>(i));
+    for (size_t i = 0; i < lines.size(); ++i) names.add(lines[i].from, static_cast<int>(i));
     return names;
 }
 
@@ -62,8 +62,8 @@ NameIndex names_before(const std::vector<QcBonePair>& renamed) {
 
 QcSources load_sources(const QcFile& qc, const QcFiles& files, Diagnostics& diagnostics) {
     QcSources sources;
-    const NameIndex renamed = names_before(qc.bones.renamed);
-    for (const Use& use : uses_in(qc)) {
+    const NameIndex renames = index_renames(qc.bones.renames);
+    for (const SourceUse& use : uses_in(qc)) {
         const auto [entry, is_new] = sources.by_key.try_emplace(source_key(*use.path));
         QcSourceFile& source = entry->second;
         source.is_mesh = source.is_mesh || use.is_mesh;
@@ -80,14 +80,14 @@ QcSources load_sources(const QcFile& qc, const QcFiles& files, Diagnostics& diag
         }
         if (files.is_dmx) source.is_dmx = source.is_dmx || files.is_dmx(*use.path);
         sanitize_model(*model);
-        for (Diagnostic& said : model->diagnostics) {
-            if (said.file.empty()) said.file = *use.path;
-            diagnostics.push_back(said);
+        for (Diagnostic& diagnostic : model->diagnostics) {
+            if (diagnostic.file.empty()) diagnostic.file = *use.path;
+            diagnostics.push_back(diagnostic);
         }
         source.model = std::move(*model);
         for (Bone& bone : source.model->bones)  // $renamebone, in all files
-            if (const int line = renamed.find(bone.name); line != kNone)
-                bone.name = at(qc.bones.renamed, line).to;
+            if (const int line = renames.find(bone.name); line != kNone)
+                bone.name = at(qc.bones.renames, line).to;
         source.bones = source_bones(*source.model, source.scale);
         sources.read.push_back(&source);
     }

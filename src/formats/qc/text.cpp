@@ -24,8 +24,8 @@ std::string_view without_end_blanks(std::string_view text) {
     return text;
 }
 
-// Without blanks at its end. A remark may follow the `\\` that adds the next line, also where the
-// line itself is one; it is dropped.
+// Removes blanks at the end. A comment after a continuing `\\` is dropped, even if the line itself
+// is a comment.
 std::string_view up_to_backslash(std::string_view line) {
     for (size_t at = line.find("//"); at != line.npos; at = line.find("//", at + 2))
         if (const auto before = without_end_blanks(line.substr(0, at)); before.ends_with('\\'))
@@ -33,7 +33,7 @@ std::string_view up_to_backslash(std::string_view line) {
     return without_end_blanks(line);
 }
 
-// Behind the comment at `at`, or `at` where there is none.
+// The position after the comment at `at`, or `at` without one.
 size_t end_of_comment(std::string_view text, size_t at) {
     const std::string_view rest = text.substr(at);
     if (rest.substr(0, 2) == "/*") {
@@ -44,11 +44,11 @@ size_t end_of_comment(std::string_view text, size_t at) {
     return std::min(text.find('\n', at), text.size());
 }
 
-constexpr size_t kMaxReplacements = 64;       // in one word; a variable may name itself
-constexpr size_t kMaxMacroLineLength = 4096;  // of one line after its parameters were put in
+constexpr size_t kMaxReplacements = 64;       // limit per word; a variable may contain itself
+constexpr size_t kMaxMacroLineLength = 4096;  // limit of a line after expansion
 
-// `text` with `$name$` replaced by the value of the parameter of that name (in lower case); what
-// has no such name stays.
+// Replaces `$name$` in a text by the value of the parameter of that name (in lower case); other
+// names are unchanged.
 std::string with_values(std::string_view text, const NameMap<const std::string*>& values) {
     std::string result;
     size_t at = 0;
@@ -68,7 +68,7 @@ std::string with_values(std::string_view text, const NameMap<const std::string*>
     return result.append(text.substr(std::min(at, text.size())));
 }
 
-// The name by which a file is known, however it is written.
+// The key of a file, the same for all spellings of its path.
 std::string key_of(std::string path) {
     std::replace(path.begin(), path.end(), '\\', '/');
     return lower_case(generic_path_text(normal_path(path_from_text(path))));
@@ -139,22 +139,23 @@ QcWord QcText::read_word() {
     return word;
 }
 
-std::string QcText::take_line(bool ends_at_brace, bool& goes_on) {
+std::string QcText::take_line(bool ends_at_brace, bool& continues) {
     size_t end = std::min(text.find('\n', at), text.size());
     if (ends_at_brace) {
         const std::string_view rest(text.data() + at, end - at);
         const size_t brace = rest.find('}');
         if (brace < rest.find("//")) end = at + brace;
     }
-    std::string taken(up_to_backslash(std::string_view(text).substr(at, end - at)));
+    std::string line_text(up_to_backslash(std::string_view(text).substr(at, end - at)));
     at = end;
-    goes_on = !taken.empty() && taken.back() == '\\' && end < text.size() && text[end] == '\n';
-    while (!taken.empty() && taken.back() == '\\') taken.pop_back();
-    if (goes_on) {
+    continues =
+        !line_text.empty() && line_text.back() == '\\' && end < text.size() && text[end] == '\n';
+    while (!line_text.empty() && line_text.back() == '\\') line_text.pop_back();
+    if (continues) {
         ++at;
         ++line;
     }
-    return taken;
+    return line_text;
 }
 
 QcSubstitutes::QcSubstitutes(std::string_view text, const std::string& name,
@@ -176,27 +177,27 @@ std::string QcSubstitutes::expand(std::string word) const {
         const size_t first = word.find('$', at);
         const size_t last = first == word.npos ? word.npos : word.find('$', first + 1);
         if (last == word.npos) break;
-        const auto known = variables_.find(lower_case(word.substr(first + 1, last - first - 1)));
-        if (known == variables_.end())
+        const auto found = variables_.find(lower_case(word.substr(first + 1, last - first - 1)));
+        if (found == variables_.end())
             at = last;
         else
-            word.replace(first, last + 1 - first, known->second);
+            word.replace(first, last + 1 - first, found->second);
         if (word.size() > Budget::kMaxWordLength) break;
     }
     return word;
 }
 
-bool QcSubstitutes::expand_directive(const QcWord& read) {
-    const std::string& word = read.text;
-    if (read.is_quoted || word.size() < 2 || word.front() != '$') return false;
+bool QcSubstitutes::expand_directive(const QcWord& directive) {
+    const std::string& word = directive.text;
+    if (directive.is_quoted || word.size() < 2 || word.front() != '$') return false;
     if (same_name(word, "$include"))
-        include(read.place);
+        include(directive.place);
     else if (same_name(word, "$definevariable"))
-        define_variable(read.place);
+        define_variable(directive.place);
     else if (same_name(word, "$definemacro"))
-        define_macro(read.place);
+        define_macro(directive.place);
     else if (const auto macro = macros_.find(lower_case(word.substr(1))); macro != macros_.end())
-        use_macro(macro->first, macro->second, read.place);
+        use_macro(macro->first, macro->second, directive.place);
     else
         return false;
     has_expanded_ = true;
@@ -204,8 +205,8 @@ bool QcSubstitutes::expand_directive(const QcWord& read) {
 }
 
 const std::string* QcSubstitutes::text_of(const std::string& path, const QcPlace& place) {
-    const auto known = file_texts_.find(path);
-    if (known != file_texts_.end()) return &known->second;
+    const auto found = file_texts_.find(path);
+    if (found != file_texts_.end()) return &found->second;
     const std::optional<Diagnostic> refused = refuse_name(NamedFile::kQcInclude, path);
     const Result<Bytes> bytes = refused ? *refused : read_include_(path);
     if (!bytes) {
@@ -275,9 +276,9 @@ void QcSubstitutes::define_variable(const QcPlace& place) {
 void QcSubstitutes::define_macro(const QcPlace& place) {
     Macro macro;
     macro.place = {text().name, text().line + 1};
-    bool goes_on = true;
-    const std::string head = text().take_line(false, goes_on);
-    while (goes_on) macro.body += text().take_line(false, goes_on) + "\n";
+    bool continues = true;
+    const std::string head = text().take_line(false, continues);
+    while (continues) macro.body += text().take_line(false, continues) + "\n";
     std::vector<std::string> words = split_words(head, kBlanksAndQuotes);
     if (words.empty())
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
@@ -294,14 +295,15 @@ void QcSubstitutes::use_macro(const std::string& name, const Macro& macro, const
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
                          "macro ${} expects {} arguments, found {}; ignored", name,
                          macro.parameters.size(), values.size());
-    if (is_text_over_budget()) return;    // which has been reported
-    NameMap<const std::string*> by_name;  // of two of a name the last
+    if (is_text_over_budget()) return;             // which has been reported
+    NameMap<const std::string*> parameter_values;  // of equal names the last is used
     for (size_t i = 0; i < values.size(); ++i)
-        by_name[lower_case(macro.parameters[i])] = &values[i];
+        parameter_values[lower_case(macro.parameters[i])] = &values[i];
     std::string expanded;
     for (size_t at = 0; at < macro.body.size();) {
         const size_t end = macro.body.find('\n', at) + 1;  // every line of a body has one
-        expanded += with_values(std::string_view(macro.body).substr(at, end - at), by_name);
+        expanded +=
+            with_values(std::string_view(macro.body).substr(at, end - at), parameter_values);
         if (expanded.empty() || expanded.back() != '\n') expanded += '\n';
         at = end;
     }

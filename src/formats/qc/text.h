@@ -17,9 +17,9 @@
 
 namespace studioscope {
 
-// A line in a QC or in a file that it includes.
+// The location of a line in a QC or in an included file.
 struct QcPlace {
-    std::string file;  // as $include names it; empty for the QC itself
+    std::string file;  // name as in $include; empty for the QC itself
     uint64_t line = 0;
 };
 
@@ -36,66 +36,65 @@ bool is_in_qc_word(char c);
 
 struct QcWord {
     std::string text;  // without its quotes
-    size_t at = 0;     // in its text
+    size_t at = 0;     // position in its text
     bool is_quoted = false;
     QcPlace place;
 };
 
-// A text of a QC, read word by word: its own, an included file, or a macro that is used.
+// A text that is read word by word: the QC, an included file, or an expanded macro.
 struct QcText {
     std::string name;  // of the file, for messages
-    std::string key;   // what it is known by to itself: a file, or a macro
+    std::string key;   // identifies the file or macro, to detect recursion
     std::string text;  // lines end with a newline alone
     size_t at = 0;
     uint64_t line = 1;
 
-    // To the start of the next word; false at the end of the text, or of the line if it is kept.
+    // Moves to the start of the next word; false at the end of the text, or of the line with
+    // `stay_on_line`.
     bool skip_space(bool stay_on_line);
-    // The word that begins here.
+    // Reads the word at the current position.
     QcWord read_word();
-    // The text up to the end of the line or a `}`; whether `\\` there adds the next, which comes
-    // then.
-    std::string take_line(bool ends_at_brace, bool& goes_on);
+    // Takes the text up to the end of the line or a `}`. `continues`: it ends in `\\`, and the next
+    // line belongs to it.
+    std::string take_line(bool ends_at_brace, bool& continues);
 };
 
-// The words between any of the separators.
+// Splits a text at any of the separators.
 std::vector<std::string> split_words(std::string_view text, std::string_view separators);
 constexpr std::string_view kBlanksAndQuotes = " \t\"";
 
-// A text with one kind of line end, without a byte order mark.
+// Returns a text with LF line ends, without a byte order mark.
 std::string with_newlines(std::string_view text);
 
-// Text of the file that an $include names.
+// Reads the file of an $include.
 using QcReadInclude = std::function<Result<Bytes>(const std::string& path)>;
 
-// Replaces directives of a QC by the text they mean (qc.md 1): $include, $definevariable and
-// `$name$`, $definemacro and `$name argument...`. Keeps the texts that are open, each used by the
-// one before. How much text that makes is limited; what includes or uses itself is reported at
-// once.
+// The preprocessor of a QC (qc.md 1): expands $include, $definevariable and `$name$`, $definemacro
+// and `$name argument...`. Keeps a stack of open texts. The total text is limited, and recursion is
+// reported.
 class QcSubstitutes {
 public:
-    // `name` is the file that the text is of, as an $include would name it. Both references are
-    // kept.
+    // `name` is the file name of the text, as in an $include. Both references are kept.
     QcSubstitutes(std::string_view text, const std::string& name, const QcReadInclude& read_include,
                   Diagnostics& diagnostics);
 
-    // The text that words come from now.
+    // The current text.
     QcText& text() { return texts_.back(); }
-    // Back to the text that uses this one; false in that of the QC.
+    // Returns to the text that uses the current one; false in the QC itself.
     bool leave_text();
-    // Whether the word, the last one read, is a directive or a macro: carried out then. Its
-    // text comes next.
+    // If the last word read is a directive or macro, executes it and returns true; its text is read
+    // next.
     bool expand_directive(const QcWord& word);
-    // A word with the values of its variables.
+    // Replaces the variables in a word by their values.
     std::string expand(std::string word) const;
-    // Whether there was a directive or a macro.
+    // True if there was a directive or a macro.
     bool has_expanded() const { return has_expanded_; }
 
 private:
     struct Macro {
         std::vector<std::string> parameters;
         std::string body;
-        QcPlace place;  // of its first line
+        QcPlace place;  // location of its first line
     };
 
     void include(const QcPlace& place);
@@ -104,7 +103,7 @@ private:
     void use_macro(const std::string& name, const Macro& macro, const QcPlace& place);
     const std::string* text_of(const std::string& path, const QcPlace& place);
     bool is_text_over_budget() const;
-    // Reports a text that is too much, or in itself.
+    // Opens a text; reports it instead if it exceeds the limits or contains itself.
     void push(QcText text, const char* code, const std::string& what, const QcPlace& place);
 
     const QcReadInclude& read_include_;
@@ -112,10 +111,10 @@ private:
     std::vector<QcText> texts_;
     std::map<std::string, std::string> variables_;
     std::map<std::string, Macro> macros_;
-    std::map<std::string, std::string> file_texts_;  // of files included, each read once
+    std::map<std::string, std::string> file_texts_;  // included files, each read once
     std::set<std::string> read_;                     // the keys of those files
-    size_t text_read_ = 0;                           // bytes of files, each once
-    size_t text_pushed_ = 0;                         // and of all that was scanned
+    size_t text_read_ = 0;                           // bytes of all files, each counted once
+    size_t text_pushed_ = 0;                         // bytes of all scanned texts
     size_t includes_ = 0;
     bool is_over_budget_ = false;
     bool has_expanded_ = false;

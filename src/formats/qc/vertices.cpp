@@ -17,7 +17,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr double kStill = 1e-6;  // of a matrix that moves nothing: what rounding leaves
+constexpr double kStill = 1e-6;  // tolerance of an identity matrix, for rounding
 
 bool is_identity(const glm::dmat4& matrix) {
     for (int column = 0; column < 4; ++column)
@@ -27,12 +27,12 @@ bool is_identity(const glm::dmat4& matrix) {
 }
 
 const QcVertexMove& move_of(const std::vector<QcVertexMove>& moves, uint8_t bone) {
-    static const QcVertexMove kStays;
-    return bone < moves.size() ? moves[bone] : kStays;
+    static const QcVertexMove kIdentity;
+    return bone < moves.size() ? moves[bone] : kIdentity;
 }
 
-// All fields that must be equal in corners but their normals. Its weights are among them, so that
-// few are left to be compared, however many corners lie in one place.
+// The fields that must be equal in corners to be welded, except the normals. Weights are included,
+// so that few candidates remain, however many corners share a position.
 struct Corner {
     explicit Corner(const Vertex& vertex)
         : position(vertex.position), uv(vertex.uv), bone_count(vertex.bone_count) {
@@ -48,7 +48,7 @@ struct Corner {
     uint8_t bone_count;
 };
 
-// Keyed, so that no file can be full of corners that collide.
+// Seeded, so that no file can be made of colliding corners.
 struct CornerHash {
     size_t operator()(const Corner& corner) const {
         uint64_t hash = hash_seed();
@@ -84,7 +84,7 @@ void merge_corners(const std::vector<Vertex>& vertices, std::vector<uint32_t>& i
     }
 }
 
-// New numbers for the vertices of a model: those that are used, in their order.
+// New indices for the used vertices of a model, in their order.
 class Compaction {
 public:
     explicit Compaction(const Model& model)
@@ -127,7 +127,7 @@ private:
     }
 
     std::vector<bool> is_used_;
-    std::vector<uint32_t> number_;  // how many used ones come before
+    std::vector<uint32_t> number_;  // number of used vertices before each
 };
 
 }  // namespace
@@ -209,7 +209,7 @@ std::vector<uint32_t> finer_vertices(const std::vector<Vertex>& vertices, uint32
         constexpr float kFar = std::numeric_limits<float>::max();
         float best = kFar, nearest = kFar;
         uint32_t alike = base, close = base;
-        const auto look = [&](uint32_t index, float distance) {
+        const auto compare = [&](uint32_t index, float distance) {
             const Vertex& other = vertices[base + index];
             const bool is_alike = glm::length(other.uv - vertex.uv) <= kUvReach &&
                                   glm::dot(other.normal, vertex.normal) >= kCosine &&
@@ -224,7 +224,7 @@ std::vector<uint32_t> finer_vertices(const std::vector<Vertex>& vertices, uint32
             }
         };
         tree.visit_near(vertex.position, std::max(tree.distance(vertex.position) * 1.001f, kReach),
-                        look);
+                        compare);
         finer[i] = best < kFar ? alike : close;
     }
     return finer;

@@ -41,18 +41,18 @@ const char* read_plain_links(const char* at, const char* end, SmdCorner& corner)
     return skip_blanks(at, end);
 }
 
-// Reads bone-weight pairs up to the first field that is not one; `field` is the kind of that field.
+// Reads bone-weight pairs up to the first field that is not one; `stop_field` is its kind.
 void read_pairs(const char*& at, const char* end, SmdCorner& corner, SmdCornerFault& fault,
-                Field& field) {
+                Field& stop_field) {
     for (;;) {
         const char* const start = at;
         SmdLink link;
-        field = read_field(at, end, link.bone);
-        if (field == Field::kNumber) field = read_field(at, end, link.weight);
-        if (field == Field::kNotFinite) fault.is_finite = false;
-        if (field != Field::kNumber && field != Field::kNotFinite) {
+        stop_field = read_field(at, end, link.bone);
+        if (stop_field == Field::kNumber) stop_field = read_field(at, end, link.weight);
+        if (stop_field == Field::kNotFinite) fault.is_finite = false;
+        if (stop_field != Field::kNumber && stop_field != Field::kNotFinite) {
             // An incomplete pair.
-            if (at != start && field == Field::kNothing) field = Field::kOther;
+            if (at != start && stop_field == Field::kNothing) stop_field = Field::kOther;
             return;
         }
         corner.links.push_back(link);
@@ -60,14 +60,14 @@ void read_pairs(const char*& at, const char* end, SmdCorner& corner, SmdCornerFa
 }
 
 void read_links(const char* at, const char* end, SmdCorner& corner, SmdCornerFault& fault) {
-    const Field counted = read_field(at, end, fault.link_count);
-    if (counted != Field::kNumber) return;  // no pairs, or a comment
-    Field stopped = Field::kNothing;
-    read_pairs(at, end, corner, fault, stopped);
+    const Field count_field = read_field(at, end, fault.link_count);
+    if (count_field != Field::kNumber) return;  // no pairs, or a comment
+    Field stop_field = Field::kNothing;
+    read_pairs(at, end, corner, fault, stop_field);
     const auto pairs = static_cast<int64_t>(corner.links.size());
     // More pairs than the count are used if nothing else follows on the line; otherwise they belong
     // to a comment.
-    if (pairs > fault.link_count && stopped != Field::kNothing && fault.link_count >= 0)
+    if (pairs > fault.link_count && stop_field != Field::kNothing && fault.link_count >= 0)
         corner.links.resize(static_cast<size_t>(fault.link_count));
     fault.has_link_mismatch = static_cast<int64_t>(corner.links.size()) != fault.link_count;
 }
@@ -184,13 +184,14 @@ void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
 
 WeightBinder::WeightBinder(const SmdBones& bones, bool as_compiler)
     : bones_(bones), as_compiler_(as_compiler) {
-    near_.reserve(bones.bones.size());
+    nearest_indexable_.reserve(bones.bones.size());
     for (size_t i = 0; i < bones.bones.size(); ++i) {
         const int parent = bones.bones[i].parent;
         if (i < kMaxBonesOfVertices)
-            near_.push_back(static_cast<uint8_t>(i));
+            nearest_indexable_.push_back(static_cast<uint8_t>(i));
         else
-            near_.push_back(parent == kNone ? uint8_t{0} : at(near_, parent));
+            nearest_indexable_.push_back(parent == kNone ? uint8_t{0}
+                                                         : at(nearest_indexable_, parent));
     }
 }
 
@@ -199,7 +200,7 @@ void WeightBinder::bind_links(const SmdCorner& corner, int parent, uint64_t line
     if (parent == kNone) tallies_.unknown_parents.add(line);
     share_rest(corner, parent, line);
     if (shares_.empty()) {
-        if (!near_.empty()) bind_to(std::max(parent, 0), line, vertex);
+        if (!nearest_indexable_.empty()) bind_to(std::max(parent, 0), line, vertex);
         return;
     }
     reduce(line);
@@ -222,7 +223,7 @@ void WeightBinder::collect(const SmdCorner& corner, uint64_t line) {
         is_negative = is_negative || link.weight < 0;
         if (bone == kNone || !(link.weight > 0)) continue;
         is_far = is_far || bone >= kMaxBonesOfVertices;
-        add_share(at(near_, bone), static_cast<double>(link.weight));
+        add_share(at(nearest_indexable_, bone), static_cast<double>(link.weight));
     }
     if (is_unknown) tallies_.unknown_links.add(line);
     if (is_negative) tallies_.negative.add(line);
@@ -248,13 +249,14 @@ void WeightBinder::share_rest(const SmdCorner& corner, int parent, uint64_t line
         tallies_.short_sums.add(line);
         if (as_compiler_ || parent == kNone) return;
         if (parent >= kMaxBonesOfVertices) tallies_.far_bones.add(line);
-        add_share(at(near_, parent), 1 - sum);
+        add_share(at(nearest_indexable_, parent), 1 - sum);
         return;
     }
     tallies_.empty_sums.add(line);
     for (const SmdLink& link : corner.links) {
         const int bone = bones_.find(link.bone);
-        if (bone != kNone && (as_compiler_ || parent == kNone)) add_share(at(near_, bone), 1);
+        if (bone != kNone && (as_compiler_ || parent == kNone))
+            add_share(at(nearest_indexable_, bone), 1);
     }
 }
 

@@ -52,9 +52,7 @@ bool is_vertex_line(std::string_view line);
 // for other lines, to be parsed by read_corner().
 const char* read_plain_corner(const char* at, const char* end, SmdCorner& corner);
 
-// Converts the links of a vertex line to the at most three weights of a vertex.
-
-// The numbers of vertex lines with faults to be reported.
+// Counts of vertex lines with each fault, for reporting.
 struct WeightTallies {
     LineTally short_sums;       // weights sum to less than 1
     LineTally long_sums;        // weights sum to more than 1
@@ -71,6 +69,7 @@ struct WeightTallies {
     void report(LineDiagnostics& report, bool as_compiler) const;
 };
 
+// Converts the links of a vertex line to at most three weights.
 class WeightBinder {
 public:
     // `as_compiler`: the parent bone gets nothing, weights below 0.05 are dropped.
@@ -107,7 +106,7 @@ private:
     };
 
     void bind_to(int bone, uint64_t line, Vertex& vertex) {
-        vertex.bone[0] = at(near_, bone);
+        vertex.bone[0] = at(nearest_indexable_, bone);
         if (bone >= kMaxBonesOfVertices) tallies_.far_bones.add(line);
     }
     void bind_links(const SmdCorner& corner, int parent, uint64_t line, Vertex& vertex);
@@ -118,8 +117,8 @@ private:
 
     const SmdBones& bones_;
     bool as_compiler_;
-    // For each bone itself, or its closest ancestor that a vertex can index.
-    std::vector<uint8_t> near_;
+    // For each bone: itself, or its closest ancestor that a vertex can index.
+    std::vector<uint8_t> nearest_indexable_;
     std::vector<Share> shares_;
     WeightTallies tallies_;
 };

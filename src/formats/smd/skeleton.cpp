@@ -222,11 +222,11 @@ void SmdSkeleton::report_omitted(LineDiagnostics& report) const {
         const auto later = [&](const PositionKey& key) {
             return key.frame != static_cast<float>(first_label_);
         };
-        const auto given = static_cast<size_t>(
+        const auto given_count = static_cast<size_t>(
             std::count_if(track.positions.begin(), track.positions.end(), later));
-        const size_t wanted = clip_.frames.empty() ? 0 : clip_.frames.size() - 1;
-        omitted += wanted - given;
-        if (given < wanted) ++bones;
+        const size_t expected_count = clip_.frames.empty() ? 0 : clip_.frames.size() - 1;
+        omitted += expected_count - given_count;
+        if (given_count < expected_count) ++bones;
     }
     if (omitted > 0)
         report.note("smd-omitted-bones", first_frame_line_,

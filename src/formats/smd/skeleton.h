@@ -69,7 +69,7 @@ private:
     const SmdBones& bones_;
     Clip clip_;
     std::vector<Transform> bind_;
-    std::optional<int> frame_;  // frame of the records that are read
+    std::optional<int> frame_;  // frame of the current records
     int first_label_ = 0;       // smallest frame number, and its line
     uint64_t first_frame_line_ = 0;
     LineTally backwards_;

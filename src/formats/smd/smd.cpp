@@ -124,8 +124,8 @@ public:
     Result<Model> parse();
 
 private:
-    // A block before the nodes, which is read once the nodes are known.
-    struct Waiting {
+    // A block before the nodes, read once the nodes are known.
+    struct DeferredBlock {
         Block block = Block::kNoBlock;
         TextReader in;
     };
@@ -146,7 +146,7 @@ private:
     std::optional<uint64_t> first_block_line_;
     std::optional<SmdBones> bones_;
     uint64_t nodes_line_ = 0;
-    std::vector<Waiting> waiting_;
+    std::vector<DeferredBlock> deferred_blocks_;
     std::optional<SmdSkeleton> skeleton_;
     std::optional<SmdTriangles> triangles_;
 };
@@ -158,7 +158,7 @@ Result<Model> SmdParser::parse() {
                      first_block_line_ ? "no nodes block: the file names no bones"
                                        : "no nodes block: this is not an SMD file",
                      at_line(first_block_line_.value_or(1)));
-    for (Waiting& waiting : waiting_) read_block(waiting.block, waiting.in);
+    for (DeferredBlock& deferred : deferred_blocks_) read_block(deferred.block, deferred.in);
     if (!has_version_) report_.warn("smd-no-version", 1, "no version line; read as version 1");
     return assemble();
 }
@@ -206,7 +206,7 @@ void SmdParser::open(Block block) {
             "smd-before-nodes", line,
             "the {} block precedes the nodes block, which studiomdl rejects; it is read after it",
             name_of(block));
-        waiting_.push_back({block, in_});
+        deferred_blocks_.push_back({block, in_});
         skip_to_end(block);
     } else {
         read_block(block, in_);

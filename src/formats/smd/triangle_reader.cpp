@@ -93,8 +93,8 @@ bool SmdTriangleReader::begin_triangle() {
     return false;
 }
 
-// Whether an empty line is not a material name. The answer is the same for a whole run of empty
-// lines, so only the first one looks past the run.
+// True if the empty line before `after` stands for an unnamed material. The answer is the same for
+// a whole run of empty lines, so only the first one looks past the run.
 bool SmdTriangleReader::names_no_material(const TextReader& after) {
     if (in_.position() < no_triangle_before_) return false;
     TextReader next = after;
@@ -154,7 +154,7 @@ void SmdTriangleReader::read_triangle() {
     mesh_->file_triangles.push_back(read_.triangle_count++);
 }
 
-// Records the triangle's line; triangles of four lines each are one entry.
+// Records the triangle's line; a run of triangles with four lines each is one entry.
 inline void SmdTriangleReader::keep_line(uint64_t first_corner) {
     const bool is_plain = in_.line_number() == first_corner + 3;
     const uint64_t line = is_plain ? first_corner - 1 : kUnknownLine;

@@ -22,7 +22,7 @@ std::string material_key(std::string_view name) {
 }
 
 constexpr size_t kMinPerThread = size_t{256} << 10;  // bytes per thread
-// Bytes for the calling thread, while the others start.
+// Extra bytes for the calling thread, which reads while the others start.
 constexpr size_t kReadMeanwhile = size_t{192} << 10;
 
 using ReaderPointer = std::unique_ptr<SmdTriangleReader>;
@@ -44,7 +44,7 @@ const char* find_triangle(const char* at, const char* end) {
 }
 
 // The start of each thread's section, and the end of the text.
-std::vector<const char*> split(const TextReader& in, int threads) {
+std::vector<const char*> section_starts(const TextReader& in, int threads) {
     std::vector<const char*> starts{in.position()};
     const auto size = static_cast<size_t>(in.end() - in.position());
     const size_t count = std::clamp<size_t>(size / kMinPerThread, 1, static_cast<size_t>(threads));
@@ -57,21 +57,20 @@ std::vector<const char*> split(const TextReader& in, int threads) {
     return starts;
 }
 
-std::vector<ReaderPointer> read_stretches(const TextReader& in, const SmdBones& bones,
-                                          bool as_compiler,
-                                          const std::vector<const char*>& starts) {
-    std::vector<ReaderPointer> stretches;
+std::vector<ReaderPointer> read_sections(const TextReader& in, const SmdBones& bones,
+                                         bool as_compiler, const std::vector<const char*>& starts) {
+    std::vector<ReaderPointer> sections;
     for (size_t i = 0; i + 1 < starts.size(); ++i) {
         // Lines of all sections but the first count from 0 and are corrected on merging.
         const TextReader from(starts[i], in.end(), i == 0 ? in.line_number() : 0);
-        stretches.push_back(std::make_unique<SmdTriangleReader>(from, bones, as_compiler));
+        sections.push_back(std::make_unique<SmdTriangleReader>(from, bones, as_compiler));
     }
-    std::vector<std::future<void>> others;
-    for (size_t i = 1; i < stretches.size(); ++i)
-        others.push_back(run_async([&, i] { stretches[i]->read_to(starts[i + 1]); }));
-    stretches[0]->read_to(starts[1]);
-    for (std::future<void>& other : others) other.get();  // rethrows exceptions
-    return stretches;
+    std::vector<std::future<void>> tasks;
+    for (size_t i = 1; i < sections.size(); ++i)
+        tasks.push_back(run_async([&, i] { sections[i]->read_to(starts[i + 1]); }));
+    sections[0]->read_to(starts[1]);
+    for (std::future<void>& task : tasks) task.get();  // rethrows exceptions
+    return sections;
 }
 
 }  // namespace
@@ -93,12 +92,12 @@ void SmdMeshes::append(SmdMeshes&& later, uint32_t triangles_before) {
             continue;
         }
         SmdMesh& base = meshes_[index];
-        std::vector<uint32_t> index_here;
-        index_here.reserve(other.vertices.vertices().size());
+        std::vector<uint32_t> base_index;
+        base_index.reserve(other.vertices.vertices().size());
         for (const Vertex& vertex : other.vertices.vertices())
-            index_here.push_back(base.vertices.index_of(vertex));
+            base_index.push_back(base.vertices.index_of(vertex));
         base.indices.reserve(base.indices.size() + other.indices.size());
-        for (const uint32_t corner : other.indices) base.indices.push_back(index_here[corner]);
+        for (const uint32_t corner : other.indices) base.indices.push_back(base_index[corner]);
         base.file_triangles.insert(base.file_triangles.end(), other.file_triangles.begin(),
                                    other.file_triangles.end());
     }
@@ -108,13 +107,13 @@ void read_triangles(TextReader& in, const SmdBones& bones, const SmdTriangleOpti
                     SmdTriangles& triangles, LineDiagnostics& report) {
     const uint64_t opened = in.line_number() - 1;
     if (triangles.first_line == 0) triangles.first_line = opened;
-    const std::vector<const char*> starts = split(in, std::max(options.threads, 1));
-    std::vector<ReaderPointer> stretches =
-        read_stretches(in, bones, options.weights_as_compiler, starts);
+    const std::vector<const char*> starts = section_starts(in, std::max(options.threads, 1));
+    std::vector<ReaderPointer> sections =
+        read_sections(in, bones, options.weights_as_compiler, starts);
     check_cancelled();
     SmdTriangleReader* last = nullptr;
-    for (size_t i = 0; i < stretches.size(); ++i) {
-        last = stretches[i].get();
+    for (size_t i = 0; i < sections.size(); ++i) {
+        last = sections[i].get();
         const uint64_t lines_before = i == 0 ? 0 : in.line_number();
         // A section that did not end where the next one begins was split wrongly, or the block
         // ended inside it: it is read on, and the other sections are discarded.

@@ -19,11 +19,11 @@ namespace studioscope {
 
 class SharedVertices {
 public:
-    // The index of the vertex that is equal bit by bit; it is added if there is none.
+    // Returns the index of the vertex that is equal bit by bit; adds it if there is none.
     uint32_t index_of(const Vertex& vertex) { return index_of(vertex, hash_of(vertex)); }
 
-    // The first of two steps with work in between, while the slot is fetched into the cache:
-    // returns the hash for index_of().
+    // Starts fetching the vertex's slot into the cache and returns the hash for find_or_add_vertex(), to
+    // be called after other work.
     uint32_t prefetch_slot(const Vertex& vertex) const {
         const uint32_t hash = hash_of(vertex);
         table_.prefetch_slot(hash);
@@ -77,7 +77,7 @@ public:
     SmdMesh& operator[](size_t index) { return meshes_[index]; }
     std::vector<SmdMesh>& all() { return meshes_; }
 
-    // Adds the meshes of the text that follows, whose triangles were counted from 0.
+    // Appends the meshes of the next section, whose triangles were counted from 0.
     void append(SmdMeshes&& later, uint32_t triangles_before);
 
 private:
@@ -98,7 +98,7 @@ struct SmdTriangles {
     LineTally quoted_materials;
     LineTally unnamed_materials;
 
-    // Adds the triangles of the text that follows, whose lines and triangles were counted from 0.
+    // Appends the triangles of the next section, whose lines and triangles were counted from 0.
     void append(SmdTriangles&& later, uint64_t lines_before);
     // Reports the counted faults.
     void finish(LineDiagnostics& report, bool as_compiler) const;
@@ -141,7 +141,7 @@ private:
     // Handles a line where a material is expected; returns true if a triangle follows.
     bool begin_triangle();
     void begin_unnamed();
-    // Whether the empty line before `after` names the material of a triangle.
+    // True if the empty line before `after` stands for a triangle's unnamed material.
     bool names_no_material(const TextReader& after);
     void begin_material(std::string_view line);
     void close(bool is_unclosed) {
@@ -171,8 +171,8 @@ private:
     bool is_unclosed_ = false;
 };
 
-// Whether the next three lines from `in` on that say anything are vertex lines. Moves `in` to the
-// first of them.
+// True if the next three lines of `in` that are not blank are vertex lines. Moves `in` to the first
+// of them.
 bool three_vertices_follow(TextReader& in);
 
 }  // namespace studioscope

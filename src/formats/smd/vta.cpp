@@ -32,7 +32,7 @@ public:
     Result<VtaFile> parse();
 
 private:
-    struct Declared {
+    struct DeclaredFrame {
         uint64_t line = 0;
         std::string name;
     };
@@ -51,7 +51,7 @@ private:
 
     TextReader in_;
     LineDiagnostics report_{"vta"};
-    std::map<int, Declared> declared_;  // frames of the skeleton block
+    std::map<int, DeclaredFrame> declared_frames_;  // frames of the skeleton block
     std::map<int, VtaFrame> frames_;
     std::map<int, uint64_t> frame_lines_;
     uint64_t block_line_ = 0;
@@ -131,7 +131,7 @@ void VtaParser::read_skeleton() {
     while (block.next()) {
         if (!same_name(first_word(block.line()), "time")) continue;  // bones are ignored in a VTA
         if (const auto label = read_label(block.line(), block.number()))
-            declared_[*label] = {block.number(), name_in_remark(block.line())};
+            declared_frames_[*label] = {block.number(), name_in_remark(block.line())};
     }
 }
 
@@ -230,7 +230,7 @@ void VtaParser::keep_known(VtaFrame& shape, const VtaFrame& base) {
     std::erase_if(shape.vertices, [&](const VtaVertex& vertex) {
         const auto at =
             std::lower_bound(base.vertices.begin(), base.vertices.end(), vertex.id,
-                             [](const VtaVertex& known, int id) { return known.id < id; });
+                             [](const VtaVertex& vertex, int id) { return vertex.id < id; });
         const bool is_unknown = at == base.vertices.end() || at->id != vertex.id;
         if (is_unknown && first_id == 0) first_id = vertex.id;
         return is_unknown;
@@ -247,9 +247,10 @@ VtaFile VtaParser::assemble() {
     size_t undeclared = 0;
     int first_undeclared = 0;
     for (auto& [label, frame] : frames_) {
-        const auto declared = declared_.find(label);
-        if (declared == declared_.end() && undeclared++ == 0) first_undeclared = label;
-        if (frame.name.empty() && declared != declared_.end()) frame.name = declared->second.name;
+        const auto declared = declared_frames_.find(label);
+        if (declared == declared_frames_.end() && undeclared++ == 0) first_undeclared = label;
+        if (frame.name.empty() && declared != declared_frames_.end())
+            frame.name = declared->second.name;
         sort_vertices(frame);
     }
     file.base = std::move(frames_[0]);

@@ -31,7 +31,7 @@ struct VtaFile {
     Diagnostics diagnostics;
 };
 
-// The file with all positions multiplied by `factor`.
+// Returns the file with all positions multiplied by `factor`.
 VtaFile scaled(VtaFile vta, float factor);
 
 // Parses a VTA; a missing base shape is an error. Rules: the SMD format page, section 6.

@@ -35,7 +35,7 @@ uint32_t find_match(const PointTree& tree, const VtaFile& vta, const Vertex& ver
     return best;
 }
 
-// Shapes are many and move few vertices each, so the inverse mapping is needed.
+// Builds the inverse mapping: there are many shapes, each moving few vertices.
 void index_followers(VtaMapping& mapping, size_t base_count) {
     mapping.first_follower.assign(base_count + 1, 0);
     for (const uint32_t from : mapping.base_vertex)
@@ -119,7 +119,7 @@ std::vector<ShapeDelta> vta_deltas(const VtaFile& vta, const VtaFrame& shape,
     auto base = begin;  // both are sorted by id
     for (const VtaVertex& target : shape.vertices) {
         base = std::lower_bound(base, vta.base.vertices.end(), target.id,
-                                [](const VtaVertex& known, int id) { return known.id < id; });
+                                [](const VtaVertex& vertex, int id) { return vertex.id < id; });
         ShapeDelta delta;
         delta.position = target.position - base->position;
         delta.normal = target.normal - base->normal;
@@ -162,12 +162,12 @@ Model model_of_vta(const VtaFile& vta) {
     lod.vertex_count = static_cast<uint32_t>(model.vertices.size());
     model.lods.resize(1);
     VtaFlexNames names(model);
-    const VtaMapping itself = vta_identity(lod.vertex_count);
+    const VtaMapping identity = vta_identity(lod.vertex_count);
     for (const VtaFrame& frame : vta.shapes) {
         Shape& shape = model.shapes.emplace_back();
         shape.name = name_of(frame);
         shape.flex = names.index_of(shape.name);
-        shape.deltas = vta_deltas(vta, frame, itself);
+        shape.deltas = vta_deltas(vta, frame, identity);
     }
     report_at(model.diagnostics, Severity::kNote, "vta-no-mesh", Location(),
               "a VTA has no triangles; without its SMD, its base shape is shown as points");

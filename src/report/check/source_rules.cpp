@@ -37,8 +37,8 @@ RuleFindings removed_model(const CheckedModel& checked) {
 }
 
 RuleFindings smallest_lod(const CheckedModel& checked) {
-    if (!checked.qc || checked.qc->smallest_lod <= 0) return {};
-    return {{fmt::format("$minlod {}: the compiler crashes on it", checked.qc->smallest_lod),
+    if (!checked.qc || checked.qc->min_lod <= 0) return {};
+    return {{fmt::format("$minlod {}: the compiler crashes on it", checked.qc->min_lod),
              {},
              checked.qc_file}};
 }

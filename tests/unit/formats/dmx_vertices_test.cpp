@@ -185,22 +185,22 @@ TEST_CASE("the DmeModel at joint 0 becomes a bone when a weight names it", "[dmx
 }
 
 TEST_CASE("normals merge below 2 degrees, of whatever length they are", "[dmx]") {
-    CHECK(all_tilted({0, 1.99}).merged().became == Numbers{0, 0});
-    CHECK(all_tilted({0, 2.01}).merged().became == Numbers{0, 1});
-    CHECK(all_tilted({0, 1.9999, -1.9999}).merged().became == Numbers{0, 0, 0});
-    CHECK(all_tilted({0, 2.0001, -2.0001}).merged().became == Numbers{0, 1, 2});
+    CHECK(all_tilted({0, 1.99}).merged().merged_into == Numbers{0, 0});
+    CHECK(all_tilted({0, 2.01}).merged().merged_into == Numbers{0, 1});
+    CHECK(all_tilted({0, 1.9999, -1.9999}).merged().merged_into == Numbers{0, 0, 0});
+    CHECK(all_tilted({0, 2.0001, -2.0001}).merged().merged_into == Numbers{0, 1, 2});
     Normals lengths;
     lengths.add(tilted(0));
     for (const double length : {3.0, 0.5, 1e-30, 1e30}) lengths.add(tilted(1.99) * length);
     for (const double length : {3.0, 0.5, 1e-30, 1e30}) lengths.add(tilted(-2.01) * length);
-    CHECK(lengths.merged().became == Numbers{0, 0, 0, 0, 0, 5, 5, 5, 5});
+    CHECK(lengths.merged().merged_into == Numbers{0, 0, 0, 0, 0, 5, 5, 5, 5});
 }
 
 TEST_CASE("a normal becomes the first that stayed, neither the nearest nor one that became another",
           "[dmx]") {
     // 1.5 becomes 0, and so 3 is more than 2 degrees from all that stayed; 1.6 is nearer to 3.
-    CHECK(all_tilted({0, 1.5, 3, 1.6, 4.5}).merged().became == Numbers{0, 0, 2, 0, 2});
-    CHECK(all_tilted({3, 1.5, 0, 1.6, 4.5}).merged().became == Numbers{0, 0, 2, 0, 0});
+    CHECK(all_tilted({0, 1.5, 3, 1.6, 4.5}).merged().merged_into == Numbers{0, 0, 2, 0, 2});
+    CHECK(all_tilted({3, 1.5, 0, 1.6, 4.5}).merged().merged_into == Numbers{0, 0, 2, 0, 0});
 }
 
 TEST_CASE("normals of no length stay what they are", "[dmx]") {
@@ -209,9 +209,9 @@ TEST_CASE("normals of no length stay what they are", "[dmx]") {
     normals.add(tilted(0));
     normals.add({-0.0, 0, 0});
     normals.add(tilted(1));
-    CHECK(normals.merged().became == Numbers{0, 1, 2, 3, 4, 3});
+    CHECK(normals.merged().merged_into == Numbers{0, 1, 2, 3, 4, 3});
     CHECK(normals.merged().comparisons == 1);
-    CHECK(Normals().merged().became.empty());
+    CHECK(Normals().merged().merged_into.empty());
     CHECK(unit_of({0, 0, 0}) == glm::vec3(0, 0, 0));
     CHECK(unit_of({0, -1e-30f, 0}) == glm::vec3(0, -1, 0));
     CHECK(unit_of({0, 0, 3e38f}) == glm::vec3(0, 0, 1));
@@ -229,14 +229,14 @@ TEST_CASE("merged normals are those of a search through all before", "[dmx]") {
         close.add(normal + 0.05 * glm::dvec3(any(random), any(random), any(random)));
     }
     for (const Normals& normals : {over_sphere, close, spread_over_sphere(3000)})
-        CHECK(normals.merged().became == merged_one_by_one(normals));
+        CHECK(normals.merged().merged_into == merged_one_by_one(normals));
 }
 
 TEST_CASE("however many normals there are, each is compared with a few", "[dmx]") {
     for (const size_t count : {size_t{100'000}, size_t{200'000}}) {
         const DmxMergedNormals merged = spread_over_sphere(count).merged();
         size_t kept = 0;
-        for (size_t i = 0; i < count; ++i) kept += merged.became[i] == i;
+        for (size_t i = 0; i < count; ++i) kept += merged.merged_into[i] == i;
         CAPTURE(count, kept);
         CHECK(kept > 5000);   // that a search through all before would go through
         CHECK(kept < 12000);  // caps of 1 degree, of which a sphere has room for 11 907 at most

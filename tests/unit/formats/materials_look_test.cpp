@@ -18,7 +18,7 @@ UnresolvedMaterial wanted(const std::string& parameters) {
 ResolvedMaterial look(const std::string& parameters) {
     const UnresolvedMaterial result = wanted(parameters);
     CHECK(result.diagnostics.empty());
-    return result.look;
+    return result.material;
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ TEST_CASE("the alpha of a texture has one meaning", "[materials]") {
 
 TEST_CASE("a text that begins with a number is that number, with a message", "[materials]") {
     const UnresolvedMaterial result = wanted("$nocull 1\x81@");
-    CHECK(result.look.is_two_sided);
+    CHECK(result.material.is_two_sided);
     REQUIRE(result.diagnostics.size() == 1);
     CHECK(result.diagnostics[0].code == "vmt-value");
 }
@@ -73,9 +73,9 @@ TEST_CASE("invalid values keep the default and are reported with their line", "[
                  "$alpha half", "$alpha nan", "$nocull \"\"", "$alpha \"1 2\"");
     const UnresolvedMaterial result = wanted("\n" + bad);
     CAPTURE(bad);
-    CHECK(result.look.color == glm::vec3(1));
-    CHECK(result.look.alpha == 1);
-    CHECK_FALSE(result.look.is_two_sided);
+    CHECK(result.material.color == glm::vec3(1));
+    CHECK(result.material.alpha == 1);
+    CHECK_FALSE(result.material.is_two_sided);
     REQUIRE(result.diagnostics.size() == 1);
     CHECK(result.diagnostics[0].code == "vmt-value");
     CHECK(result.diagnostics[0].location == at_line(3));

@@ -57,7 +57,7 @@ TEST_CASE("a bone below 50 000 others is moved", "[qc]") {
     constexpr size_t kBones = 50'000;
     QcBoneLines lines = chain(kBones);
     const std::string last = "b" + std::to_string(kBones - 1);
-    lines.moved.push_back({last, "b0", {}});
+    lines.reparented.push_back({last, "b0", {}});
     Diagnostics said;
     const QcSkeleton skeleton = skeleton_of(lines, said);
     CHECK(said.empty());
@@ -74,11 +74,11 @@ TEST_CASE("$hierarchy lines visit as many bones as are allowed", "[qc]") {
     constexpr size_t kDepth = 313, kPerLine = 312 + 313 + 312;
     constexpr size_t kMaxLines = Budget::kMaxAncestors / kPerLine + 1;  // the one that passes it
     QcBoneLines lines = chain(kDepth);
-    lines.moved.assign(kMaxLines, {"b312", "b311", {}});
+    lines.reparented.assign(kMaxLines, {"b312", "b311", {}});
     Diagnostics said_within;
     CHECK(skeleton_of(lines, said_within).bones.size() == kDepth);
     CHECK(said_within.empty());
-    lines.moved.push_back({"b312", "b0", {"", 7}});
+    lines.reparented.push_back({"b312", "b0", {"", 7}});
     Diagnostics said_beyond;
     const QcSkeleton skeleton = skeleton_of(lines, said_beyond);
     CHECK(said(said_beyond, "qc-deep-hierarchy") == "error qc-deep-hierarchy 7");
@@ -87,10 +87,10 @@ TEST_CASE("$hierarchy lines visit as many bones as are allowed", "[qc]") {
 
 TEST_CASE("a bone that is moved takes its descendants along", "[qc]") {
     QcBoneLines lines = chain(4);
-    lines.moved.push_back({"b3", "b1", {}});  // works out all places
-    lines.moved.push_back({"b1", "", {}});
-    lines.moved.push_back({"b2", "b3", {}});
-    lines.moved.push_back({"b0", "b2", {}});
+    lines.reparented.push_back({"b3", "b1", {}});  // works out all places
+    lines.reparented.push_back({"b1", "", {}});
+    lines.reparented.push_back({"b2", "b3", {}});
+    lines.reparented.push_back({"b0", "b2", {}});
     Diagnostics said;
     const QcSkeleton skeleton = skeleton_of(lines, said);
     CHECK(said.empty());
@@ -99,7 +99,7 @@ TEST_CASE("a bone that is moved takes its descendants along", "[qc]") {
         const int number = skeleton.bones[i].name[1] - '0';
         CHECK(skeleton.world[i][3].x == Approx(number + 1));
     }
-    lines.moved.push_back({"b3", "b0", {}});  // which is below it now
+    lines.reparented.push_back({"b3", "b0", {}});  // which is below it now
     skeleton_of(lines, said);
     CHECK(find_code(said, "qc-hierarchy-loop") != nullptr);
 }
