@@ -91,24 +91,24 @@ void Comparing::start(const Paths& files, OpenModel& open) {
     if (open.refuses(kNotCompared)) return;
     if (document_.scene->format.empty())
         return messages_.show_toast("Open a model before comparing it");
-    document_.against = absolute_paths(files);
+    document_.compared_files = absolute_paths(files);
     read(open.session());
 }
 
 void Comparing::start_in_layout(const Paths& files, OpenModel& open) {
     if (document_.view.lod_layout == LodLayout::kOne) return start(files, open);
-    document_.against = absolute_paths(files);
+    document_.compared_files = absolute_paths(files);
     follow_view(open);
 }
 
 void Comparing::follow_view(OpenModel& open) {
-    if (document_.against == files_ || document_.scene->format.empty()) return;
-    if (document_.against.empty()) {
+    if (document_.compared_files == files_ || document_.scene->format.empty()) return;
+    if (document_.compared_files.empty()) {
         layout_before_.reset();
         return end();
     }
     if (open.refuses(kNotCompared)) {
-        document_.against = files_;
+        document_.compared_files = files_;
         return;
     }
     layout_before_ = LodLayout::kOne;
@@ -116,7 +116,7 @@ void Comparing::follow_view(OpenModel& open) {
 }
 
 void Comparing::read(const Session& session) {
-    files_ = document_.against;
+    files_ = document_.compared_files;
     scene_number_ = document_.scene_number;
     Compared failed;
     failed.scene.diagnostics = {
@@ -140,7 +140,7 @@ void Comparing::start_with_counterpart(OpenModel& open) {
 void Comparing::end() {
     task_.cancel();
     files_.clear();
-    document_.against.clear();
+    document_.compared_files.clear();
     document_.compared.reset();
     document_.view.morph = 0;
     is_tab_open_ = false;
@@ -175,7 +175,7 @@ void Comparing::refuse(const std::string& reason, FileWatch watch) {
     if (read == files_) watch_ = std::move(watch);  // this version is not read again
     messages_.show_toast(reason + (read == files_ ? ": compared with the last version read"
                                                   : ": the comparison stays as it was"));
-    files_ = document_.against = read;
+    files_ = document_.compared_files = read;
 }
 
 void Comparing::show(Compared compared) {

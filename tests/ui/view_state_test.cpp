@@ -138,15 +138,17 @@ TEST_CASE("a view opens no file outside the folder of the model", "[view_state]"
         return outcome ? outcome->size() : 99;
     };
     CHECK(read(R"(["//server/share/a.mdl", "/etc/b.mdl", "../b.mdl", "x/../../b.mdl"])") == 4);
-    CHECK(document.against.empty());
+    CHECK(document.compared_files.empty());
     CHECK(read(R"(["c.mdl", 3, "x/../d.mdl"])") == 0);
-    CHECK(document.against == std::vector<std::filesystem::path>{absolute_path("/models/c.mdl"),
-                                                                 absolute_path("/models/d.mdl")});
-    document.against = {absolute_path("/old/hero.mdl")};
+    CHECK(document.compared_files ==
+          std::vector<std::filesystem::path>{absolute_path("/models/c.mdl"),
+                                             absolute_path("/models/d.mdl")});
+    document.compared_files = {absolute_path("/old/hero.mdl")};
     CHECK(read(R"(["../old/hero.mdl"])") == 0);  // the user has opened it
-    CHECK(document.against == std::vector<std::filesystem::path>{absolute_path("/old/hero.mdl")});
+    CHECK(document.compared_files ==
+          std::vector<std::filesystem::path>{absolute_path("/old/hero.mdl")});
     CHECK(read(R"("c.mdl")") == 0);
-    CHECK(document.against.empty());
+    CHECK(document.compared_files.empty());
 }
 
 TEST_CASE("a view of default values resets everything", "[view_state]") {

@@ -20,33 +20,35 @@ constexpr const char* kVersionName = "studioscope_view";
 constexpr const char* kAgainstName = "against";
 constexpr int kViewVersion = 1;
 
-std::filesystem::path folder_of(const Document& document) {
+std::filesystem::path document_folder(const Document& document) {
     return absolute_path(document.scene->file).parent_path();
 }
 
-// Paths on other drives, which no relative path leads to, are written whole.
+// Writes the paths of the compared files; those on other drives as absolute paths.
 void write_against(const Document& document, FloatJson& root) {
-    if (document.against.empty()) return;
+    if (document.compared_files.empty()) return;
     FloatJson& list = root[kAgainstName] = FloatJson::array();
-    for (const std::filesystem::path& file : document.against) {
-        const std::filesystem::path relative = file.lexically_relative(folder_of(document));
+    for (const std::filesystem::path& file : document.compared_files) {
+        const std::filesystem::path relative = file.lexically_relative(document_folder(document));
         list.push_back(path_text(relative.empty() ? file : relative));
     }
 }
 
-// A view may come from a stranger, so it leads only to files below the folder of the open model,
-// and to those that it is compared with already.
+// Reads the paths of the compared files. A view may be untrusted, so only files below the folder of
+// the open model, and those compared already, are accepted.
 void read_against(const FloatJson& root, Document& document, std::vector<std::string>& unknown) {
-    const std::vector<std::filesystem::path> named = std::exchange(document.against, {});
+    const std::vector<std::filesystem::path> previous_files =
+        std::exchange(document.compared_files, {});
     const auto found = root.find(kAgainstName);
     if (found == root.end() || !found->is_array()) return;
-    const std::filesystem::path folder = folder_of(document);
+    const std::filesystem::path folder = document_folder(document);
     for (const FloatJson& each : *found) {
         if (!each.is_string()) continue;
         const std::string& text = each.get_ref<const std::string&>();
         const std::filesystem::path file = normal_path(folder / path_from_text(text));
-        if (is_below(file, folder) || std::find(named.begin(), named.end(), file) != named.end())
-            document.against.push_back(file);
+        if (is_below(file, folder) ||
+            std::find(previous_files.begin(), previous_files.end(), file) != previous_files.end())
+            document.compared_files.push_back(file);
         else
             unknown.push_back("the comparison with " + text + " (choose it by Compare with...)");
     }

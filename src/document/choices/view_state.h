@@ -9,24 +9,23 @@
 
 namespace studioscope {
 
-// The choices that a picture depends on, as JSON: camera, shading, overlays, level, root LOD and
+// The choices that determine a picture, as JSON: camera, shading, overlays, level, root LOD and
 // fixup rows, light, clip and frame, sliders, pose parameters, body groups, skin, selection and
 // hidden parts, and the files of the compared model, relative to the folder of the open one. Parts
-// are stored by name, so that the text also fits the source of a compiled model. Documents that
-// show the same have the same text.
+// are stored by name, so that the text also fits the source of a compiled model. Equal pictures
+// have equal texts.
 
 // The keyword of the PNG text chunk that contains the view.
 inline constexpr const char* kViewStateKey = "Studioscope view";
 
 std::string view_state_of(const Document& document);
 
-// Applies a view; members that are missing or invalid get their defaults, numbers out of range are
-// clamped. Document::vertex_layout is then the vertex layout of the view; if it differs from the
-// scene's, the scene must be rebuilt. Document::against is then the files of the compared model;
-// one outside the folder of the open model is left out unless it was among them before, because a
-// view may come from a stranger. Returns the names that this model does not have, and the files
-// that are left out. Text that is not such JSON, or of a later version, is an error and changes
-// nothing.
+// Applies a view; missing or invalid members get their defaults, numbers out of range are clamped.
+// Sets Document::vertex_layout; if it differs from the scene's, the scene must be rebuilt. Sets
+// Document::compared_files, except for files outside the folder of the open model that were not
+// compared before, because a view may be untrusted. Returns the names that this model does not
+// have, and the skipped files. Text that is not such JSON, or of a later version, is an error and
+// changes nothing.
 Result<std::vector<std::string>> apply_view_state(std::string_view text, Document& document);
 
 }  // namespace studioscope

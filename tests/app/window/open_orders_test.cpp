@@ -66,14 +66,14 @@ TEST_CASE("what a view compares with is refused while another model is being ope
     GatedFiles::Gate gate = window.files->hold({"other.smd"});
     window.open(window.folder / "other.smd");
     gate.wait();
-    document.against = {window.folder / "second.smd"};  // as a pasted view has it
+    document.compared_files = {window.folder / "second.smd"};  // as a pasted view has it
     comparing.follow_view(window.model);
     CHECK_FALSE(comparing.is_busy());
-    CHECK(document.against.empty());
+    CHECK(document.compared_files.empty());
     CHECK(document.panels.toast == "Nothing else is compared while other.smd is being opened");
     gate.open();
     window.finish();
-    document.against = {window.folder / "second.smd"};
+    document.compared_files = {window.folder / "second.smd"};
     comparing.follow_view(window.model);
     for (; comparing.is_busy(); comparing.take()) std::this_thread::yield();
     CHECK(document.compared);

@@ -114,9 +114,9 @@ TEST_CASE("a preset is limited to the sliders' ranges and does not change other 
     // case is ignored, as in the compiler; a name of a flex only sets the flex
     const PresetOutcome outcome =
         apply_preset(document, {{{"LOOKX", -7.0f}, {"squash", 0.5f}, {"frown", 1.0f}}, {}});
-    CHECK(outcome.set == 2);
-    CHECK(outcome.unknown == std::vector<std::string>{"frown"});
-    CHECK(outcome.cut == std::vector<NamedValue>{{"LOOKX", -7.0f}});
+    CHECK(outcome.set_count == 2);
+    CHECK(outcome.unknown_names == std::vector<std::string>{"frown"});
+    CHECK(outcome.clamped == std::vector<NamedValue>{{"LOOKX", -7.0f}});
     CHECK(document.flex.controllers == std::vector<float>{0.25f, -1});
     CHECK(document.flex.direct[1] == 0.5f);
 }
@@ -201,8 +201,8 @@ TEST_CASE("a value too large is limited to the slider's range and reported", "[f
     // the minimum of jaw is 0.2
     CHECK(document.flex.controllers == std::vector<float>{1, -1, 0.2f});
     CHECK(document.flex.direct[1] == 1000);
-    CHECK(outcome.set == 4);
-    REQUIRE(outcome.cut.size() == 4);
+    CHECK(outcome.set_count == 4);
+    REQUIRE(outcome.clamped.size() == 4);
     const Diagnostics messages = messages_of(outcome, "face.json");
     REQUIRE(messages.size() == 1);
     CHECK(messages[0].code == "flex-preset-range");
