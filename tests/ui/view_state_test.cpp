@@ -105,8 +105,8 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
     namespace fs = std::filesystem;
     Document before = unusual();
     edited_scene(before).file = absolute_path("/models/new/hero.mdl");
-    before.against = {absolute_path("/models/new/old/hero.mdl"),
-                      absolute_path("/models/new/walk.smd")};
+    before.compared_files = {absolute_path("/models/new/old/hero.mdl"),
+                             absolute_path("/models/new/walk.smd")};
     before.view.morph = 0.25f;
     const std::string text = view_state_of(before);
     CHECK(text.find("\"old/hero.mdl\",") != std::string::npos);
@@ -117,14 +117,15 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
     edited_scene(moved).file = absolute_path("/elsewhere/new/hero.mdl");
     moved.selection.compared_vertex = 1;
     REQUIRE(apply_view_state(text, moved));
-    CHECK(moved.against == std::vector<fs::path>{absolute_path("/elsewhere/new/old/hero.mdl"),
-                                                 absolute_path("/elsewhere/new/walk.smd")});
+    CHECK(moved.compared_files ==
+          std::vector<fs::path>{absolute_path("/elsewhere/new/old/hero.mdl"),
+                                absolute_path("/elsewhere/new/walk.smd")});
     CHECK(moved.view.morph == 0.25f);
     CHECK(moved.selection.compared_vertex == kNone);
     CHECK(view_state_of(moved) == text);
 
     REQUIRE(apply_view_state(view_state_of(unusual()), moved));
-    CHECK(moved.against.empty());
+    CHECK(moved.compared_files.empty());
     CHECK(moved.view.morph == 0);
 }
 

@@ -61,7 +61,7 @@ TEST_CASE("a face written as JSON reads back", "[flex_preset]") {
     Document other = sample();
     const Result<FlexPreset> preset = parse_preset(text);
     REQUIRE(preset);
-    CHECK(apply_preset(other, *preset).unknown.empty());
+    CHECK(apply_preset(other, *preset).unknown_names.empty());
     CHECK(other.flex.controllers == document.flex.controllers);
     CHECK(std::isnan(other.flex.direct[0]));
     CHECK(other.flex.direct[1] == 0.3f);
@@ -213,7 +213,7 @@ TEST_CASE("a value too large is limited to the slider's range and reported", "[f
 
 TEST_CASE("a preset in list form has the same limits", "[flex_preset]") {
     Document document = sample_with_clip();
-    CHECK(apply_preset(document, parsed("smile;inf;jaw;nan;lookX;7;")).cut.size() == 3);
+    CHECK(apply_preset(document, parsed("smile;inf;jaw;nan;lookX;7;")).clamped.size() == 3);
     CHECK(document.flex.controllers == std::vector<float>{1, 1, 0.2f});
 }
 
@@ -251,7 +251,7 @@ TEST_CASE("a preset has the shown values, and overrides the clip", "[flex_preset
     CHECK(drive_of(document, 0) == DrivenFlexState::kDriven);
     // 0.4 by the clip's line from 0 to 1 over ten frames
     CHECK(preset_of(document).controllers[0].second == Approx(0.4));
-    CHECK(apply_preset(document, parsed(R"({"smile": 0.9})")).set == 1);
+    CHECK(apply_preset(document, parsed(R"({"smile": 0.9})")).set_count == 1);
     CHECK(drive_of(document, 0) == DrivenFlexState::kHeld);
     CHECK(preset_of(document).controllers[0].second == 0.9f);
     CHECK(count_driven(document).held == 1);
