@@ -81,11 +81,11 @@ inline constexpr const char* kDifferencesTab = "Differences";
 inline constexpr const char* kMessagesTab = "Messages";
 struct DockSettings {
     std::string shown = kTimelineTab;
-    bool is_folded = false;
+    bool is_collapsed = false;
     bool stays_open = false;  // not collapsed automatically
     // The tab that was replaced by one that shows an error; empty: none was.
     std::string shown_before;
-    bool was_folded = false;
+    bool was_collapsed = false;
 };
 // Open or toggle a tab at the user's request.
 void open_tab(DockSettings& dock, const std::string& title);

@@ -113,7 +113,7 @@ constexpr ChoiceRow<Settings> kSettingRows[] = {
     SETTING(c.panels.sizes.dock, "panels.dock", points, kMinPanel, kMaxPanel),
     SETTING(c.panels.inspector_tab.shown, "panels.details_tab", text),
     SETTING(c.panels.dock.shown, "panels.dock_tab", text),
-    SETTING(c.panels.dock.is_folded, "panels.dock_folded", flag),
+    SETTING(c.panels.dock.is_collapsed, "panels.dock_folded", flag),
     SETTING(c.panels.sample_card.is_dismissed, "panels.sample_card_closed", flag),
     SETTING(c.panels.text_size, "panels.text_size", number, kMinTextSize, kMaxTextSize),
     SETTING(c.panels.tree.drops_prefix, "panels.short_bone_names", flag),
@@ -181,7 +181,7 @@ Settings settings_of(const Document& document, const WindowSize& window) {
     DockSettings& dock = settings.panels.dock;
     if (!dock.shown_before.empty()) {
         dock.shown = dock.shown_before;
-        dock.is_folded = dock.was_folded;
+        dock.is_collapsed = dock.was_collapsed;
     }
     return settings;
 }
