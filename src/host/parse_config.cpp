@@ -33,7 +33,7 @@ struct ConfigFault {
 // only the last would count.
 class StructureCheck {
 public:
-    bool operator()(int depth, ConfigJson::parse_event_t event, const ConfigJson& parse_json) {
+    bool operator()(int depth, ConfigJson::parse_event_t event, const ConfigJson& value) {
         const auto level = static_cast<size_t>(depth);
         switch (event) {
             case ConfigJson::parse_event_t::object_start:
@@ -45,7 +45,7 @@ public:
                 keys_.emplace_back();
                 break;
             case ConfigJson::parse_event_t::key:
-                if (const std::string key = parse_json.get<std::string>();
+                if (const std::string key = value.get<std::string>();
                     level < keys_.size() && !keys_[level].insert(key).second)
                     throw ConfigFault{fmt::format("\"{}\" stands twice", quotable(key)), key};
                 break;

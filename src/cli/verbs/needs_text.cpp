@@ -119,11 +119,11 @@ std::string needs_text(const ContentReport& content) {
                             printable(need.path, kMaxMessageLength));
         if (!need.found.empty()) text += place_line("", need.found);
         const std::vector<fs::path> places = candidate_places(need);
-        const size_t displayed = std::min(places.size(), Budget::kMaxCandidates);
-        for (size_t i = 0; i < displayed; ++i)
+        const size_t shown_count = std::min(places.size(), Budget::kMaxCandidates);
+        for (size_t i = 0; i < shown_count; ++i)
             if (places[i] != need.found) text += place_line("also ", places[i]);
-        if (displayed < places.size())
-            text += fmt::format("    and {} more\n", places.size() - displayed);
+        if (shown_count < places.size())
+            text += fmt::format("    and {} more\n", places.size() - shown_count);
     }
     return text;
 }
