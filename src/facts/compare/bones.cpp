@@ -75,8 +75,8 @@ void compare_bone(Comparison& all, const Bone& own, const Bone& other) {
                                        : change_between(bind_world(own), bind_world(other));
     if (Difference* added = add_moved(all, Subject::kBone, own.name, change)) {
         const bool is_moved = added->property == "position";
-        added->before = is_moved ? vector_text(own.bind.position) : "";
-        added->after = is_moved ? vector_text(other.bind.position) : "";
+        added->before = is_moved ? xyz_text(own.bind.position) : "";
+        added->after = is_moved ? xyz_text(other.bind.position) : "";
         added->place.bone = own.name;
         added->place.position = bind_world(own).position;
     }

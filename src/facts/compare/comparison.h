@@ -121,7 +121,7 @@ void add_unmatched(Comparison& all, Subject subject, const Items& items, const I
 std::string material_key(const Material& material);
 
 // "1 2 3".
-std::string vector_text(const glm::vec3& vector);
+std::string xyz_text(const glm::vec3& vector);
 std::string bone_name(const Model& model, int bone);
 // The angle between two rotations, in degrees.
 double degrees_between(const glm::quat& a, const glm::quat& b);

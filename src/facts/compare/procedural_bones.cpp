@@ -73,8 +73,8 @@ private:
     void add_vector(const char* property, const glm::vec3& own, const glm::vec3& other,
                     float tolerance) {
         if (glm::distance(own, other) > tolerance)
-            all_.add_value(Subject::kProceduralBone, name_, property, vector_text(own),
-                           vector_text(other));
+            all_.add_value(Subject::kProceduralBone, name_, property, xyz_text(own),
+                           xyz_text(other));
     }
 
     Comparison& all_;

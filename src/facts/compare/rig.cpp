@@ -26,8 +26,8 @@ void add_box(Comparison& all, Subject subject, const std::string& name, const gl
     if (static_cast<float>(amount) <= all.tolerances().position) return;
     Difference& added = all.add(subject, Change::kChanged, name);
     added.property = "bounds";
-    added.before = fmt::format("{} to {}", vector_text(low), vector_text(high));
-    added.after = fmt::format("{} to {}", vector_text(other_low), vector_text(other_high));
+    added.before = fmt::format("{} to {}", xyz_text(low), xyz_text(high));
+    added.after = fmt::format("{} to {}", xyz_text(other_low), xyz_text(other_high));
     added.amount = amount;
     added.unit = "units";
 }

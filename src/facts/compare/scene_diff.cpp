@@ -97,7 +97,7 @@ std::vector<int> inverse_of(const std::vector<int>& found, size_t count) {
 
 std::string material_key(const Material& material) { return lower_case(base_name(material.name)); }
 
-std::string vector_text(const glm::vec3& vector) {
+std::string xyz_text(const glm::vec3& vector) {
     return fmt::format("{:g} {:g} {:g}", vector.x, vector.y, vector.z);
 }
 
