@@ -17,8 +17,8 @@ struct Anchor {
     float distance = 0;
 };
 
-// The bones that start inside the view and have their names shown: all, or the selected one.
-std::vector<Anchor> anchors_of(const Rect& view, const Document& document, const Pose& pose) {
+// The bones to label that start inside the view: all, or the selected one.
+std::vector<Anchor> label_anchors(const Rect& view, const Document& document, const Pose& pose) {
     const glm::mat4 view_projection =
         projection_matrix(document.camera, document.counts.bounds, view.size.x / view.size.y) *
         view_matrix(document.camera);
@@ -38,8 +38,7 @@ std::vector<Anchor> anchors_of(const Rect& view, const Document& document, const
     return anchors;
 }
 
-// Sorts the selected bone first, then the others from near to far: of two overlapping names, the
-// one in front is kept.
+// Sorts the selected bone first, then the others from near to far, so that nearer names win.
 void sort_anchors(std::vector<Anchor>& anchors, int selected) {
     std::sort(anchors.begin(), anchors.end(), [&](const Anchor& a, const Anchor& b) {
         const bool a_first = static_cast<int>(a.bone) == selected;
@@ -53,8 +52,7 @@ bool overlap(const Rect& a, const Rect& b) {
            b.position.y < a.bottom();
 }
 
-// The places of the labels so far, in horizontal bands of the view, so that a new label is compared
-// with few of them.
+// The placed labels in horizontal bands of the view, so that a new label is compared with few.
 class TakenPlaces {
 public:
     explicit TakenPlaces(const Rect& view)
@@ -88,8 +86,8 @@ private:
 };
 
 // A free place next to the bone's start: right, left, above or below, in this order.
-std::optional<Rect> place_of(const TakenPlaces& taken, const glm::vec2& pixel,
-                             const glm::vec2& size, float gap) {
+std::optional<Rect> find_free_place(const TakenPlaces& taken, const glm::vec2& pixel,
+                                    const glm::vec2& size, float gap) {
     const glm::vec2 places[] = {{gap, -size.y / 2},
                                 {-gap - size.x, -size.y / 2},
                                 {-size.x / 2, -gap - size.y},
@@ -99,9 +97,9 @@ std::optional<Rect> place_of(const TakenPlaces& taken, const glm::vec2& pixel,
     return std::nullopt;
 }
 
-// The strength of a label by its bone's depth: 1 for the nearest bone, less for farther ones.
-struct Strength {
-    explicit Strength(const std::vector<Anchor>& anchors) {
+// The opacity of labels by depth: 1 for the nearest bone, less for farther ones.
+struct LabelOpacity {
+    explicit LabelOpacity(const std::vector<Anchor>& anchors) {
         for (const Anchor& anchor : anchors) {
             nearest = std::min(nearest, anchor.distance);
             farthest = std::max(farthest, anchor.distance);
@@ -125,16 +123,16 @@ std::vector<BoneLabel> bone_labels(const LabelRoom& room, const Document& docume
     if (selected == kNone && !document.view.show_bone_names) return labels;
     const std::string prefix =
         document.panels.tree.drops_prefix ? common_prefix(document.model().bones) : "";
-    std::vector<Anchor> anchors = anchors_of(room.view, document, pose);
+    std::vector<Anchor> anchors = label_anchors(room.view, document, pose);
     sort_anchors(anchors, selected);
-    const Strength strength(anchors);
+    const LabelOpacity strength(anchors);
     TakenPlaces taken(room.view);
     if (room.legend) taken.take(*room.legend);
     for (const Anchor& anchor : anchors) {
         const bool is_selected = static_cast<int>(anchor.bone) == selected;
         if (!is_selected && labels.size() >= kMaxNames) break;
         std::string name = without_prefix(document.model().bones[anchor.bone].name, prefix);
-        const auto place = place_of(taken, anchor.pixel, room.size_of(name), room.gap);
+        const auto place = find_free_place(taken, anchor.pixel, room.size_of(name), room.gap);
         if (!place) continue;
         taken.take(*place);
         labels.push_back(

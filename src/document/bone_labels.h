@@ -10,7 +10,7 @@
 
 namespace studioscope {
 
-// The names of bones next to their starts, for the window's view and for pictures.
+// Labels with the names of bones next to their starts, for the window's view and for pictures.
 
 struct BoneLabel {
     std::string name;
@@ -21,14 +21,14 @@ struct BoneLabel {
 
 struct LabelRoom {
     Rect view;                                             // pixels
-    std::optional<Rect> legend;                            // kept free of names
+    std::optional<Rect> legend;                            // area without labels
     float gap = 9;                                         // pixels between a bone and its name
     std::function<glm::vec2(const std::string&)> size_of;  // size of a name's label, pixels
 };
 
-// The labels of the shown bones, or of the selected bone alone where names are off. A name without
-// a free place is left out; the selected bone is placed first, then nearer bones before farther
-// ones.
+// The labels of the visible bones, or of the selected bone alone if names are off. The selected
+// bone is placed first, then nearer bones before farther ones; names without a free place are
+// skipped.
 std::vector<BoneLabel> bone_labels(const LabelRoom& room, const Document& document,
                                    const Pose& pose);
 

@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-// The layout that the scene's vertices have.
+// The current layout of the scene's vertices.
 VertexLayoutOptions vertex_layout_of(const Scene& scene);
 
 // The user's choices about the open model. A new choice is a member here and a row in
@@ -19,7 +19,7 @@ VertexLayoutOptions vertex_layout_of(const Scene& scene);
 struct Choices {
     Camera camera;
     ViewSettings view;
-    VertexLayoutOptions vertex_layout;  // as requested last; Document::scene follows
+    VertexLayoutOptions vertex_layout;  // last request; Document::scene follows
     Playback playback;
     FlexInput flex;  // as many entries as the model has controllers and flex names; a slider that
                      // the clip moves has its own value in Pose
@@ -28,16 +28,16 @@ struct Choices {
     std::vector<int> bodygroups;         // the chosen model of each body part
     Selection selection;
     Hidden hidden;
-    MountRequest mounts;  // as requested last; Document::content follows once it is read
+    MountRequest mounts;  // last request; Document::content follows once it is read
 
-    // Compares all members, but of playback only PlaybackChoices. NaN equals NaN.
+    // Compares all members, except for playback state outside PlaybackChoices. NaN equals NaN.
     bool operator==(const Choices& other) const;
 };
 
 // Every slider at its start and controlled by the clip, no flex weight set directly.
 FlexInput initial_flexes(const Model& model);
 
-// The choices that a scene is opened with.
+// The default choices for a newly opened scene.
 Choices initial_choices(const Scene& scene);
 
 }  // namespace studioscope

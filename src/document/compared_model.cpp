@@ -17,19 +17,19 @@ constexpr Part kFollowed[] = {Part::kClip,     Part::kController,    Part::kFlex
                               Part::kBodyPart, Part::kPoseParameter, Part::kMesh,
                               Part::kBone};
 
-// Copies the entries of a list to those of the same name; others keep theirs.
+// Copies the entries of a list to those at `places`; other entries are unchanged.
 template <typename T>
 void copy_by_name(const std::vector<T>& from, const std::vector<int>& places, std::vector<T>& to) {
     for (size_t i = 0; i < std::min(from.size(), places.size()); ++i)
         if (is_index(places[i], to.size())) to[static_cast<size_t>(places[i])] = from[i];
 }
 
-int place_of(const std::vector<int>& places, int index) {
+int counterpart_index(const std::vector<int>& places, int index) {
     return is_index(index, places.size()) ? at(places, index) : kNone;
 }
 
 void follow_clip(const Playback& playback, const std::vector<int>& clips, Document& second) {
-    const int clip = place_of(clips, playback.clip);
+    const int clip = counterpart_index(clips, playback.clip);
     if (second.playback.clip != clip) select_clip(second.playback, second.model(), clip);
     second.playback.rules = playback.rules;
     const Clip* const shown = current_clip(second.model(), second.playback);
@@ -39,13 +39,13 @@ void follow_clip(const Playback& playback, const std::vector<int>& clips, Docume
     second.playback.passed_seconds = playback.passed_seconds;
 }
 
-int counterpart_of(const VertexFates& fates, int vertex) {
+int vertex_counterpart(const VertexFates& fates, int vertex) {
     if (!is_index(vertex, fates.vertices.size())) return kNone;
     const uint32_t other = at(fates.vertices, vertex).other;
     return other == kNoVertex ? kNone : static_cast<int>(other);
 }
 
-// The selected vertex of the second model: one that the open model lacks, or the counterpart.
+// The selected vertex of the second model: one that the open model lacks, or a counterpart.
 int selected_in_second(const Document& document) {
     const int addition = selected_addition(document);
     if (addition != kNone || document.selection.vertex == kNone) return addition;
@@ -71,11 +71,11 @@ void follow_parts(const Document& document, ComparedModel& compared) {
                              std::max(static_cast<int>(second.model().skins.size()) - 1, 0));
     second.hidden = {};
     for (size_t i = 0; i < document.hidden.meshes.size(); ++i)
-        if (const int mesh = place_of(counterparts[Part::kMesh], static_cast<int>(i));
+        if (const int mesh = counterpart_index(counterparts[Part::kMesh], static_cast<int>(i));
             document.hidden.meshes[i] && mesh != kNone)
             set_hidden(second.hidden.meshes, mesh, true);
     second.selection = {};
-    second.selection.bone = place_of(counterparts[Part::kBone], document.selection.bone);
+    second.selection.bone = counterpart_index(counterparts[Part::kBone], document.selection.bone);
     second.selection.vertex = selected_in_second(document);
 }
 
@@ -92,8 +92,8 @@ Vertex between(const Vertex& from, const Vertex& to, float share) {
 }  // namespace
 
 size_t LevelFates::count(VertexFate fate) const {
-    const bool is_of_second = fate == VertexFate::kSplit || fate == VertexFate::kNew;
-    return (is_of_second ? second : first).count(fate);
+    const bool belongs_to_second = fate == VertexFate::kSplit || fate == VertexFate::kNew;
+    return (belongs_to_second ? second : first).count(fate);
 }
 
 LevelFates level_fates(const Scene& first, const Scene& second, const SceneDiff& diff, int lod,
@@ -167,11 +167,11 @@ const LevelFates& fates_at(const Document& document, int lod) {
 }
 
 int vertex_in_first(const Document& document, int lod, int vertex) {
-    return counterpart_of(fates_at(document, lod).second, vertex);
+    return vertex_counterpart(fates_at(document, lod).second, vertex);
 }
 
 int vertex_in_second(const Document& document, int lod, int vertex) {
-    return counterpart_of(fates_at(document, lod).first, vertex);
+    return vertex_counterpart(fates_at(document, lod).first, vertex);
 }
 
 int selected_addition(const Document& document) {
@@ -194,9 +194,9 @@ std::vector<Vertex> morphed_vertices(const Document& document, int lod, float sh
 
 namespace {
 
-// The parts of the path from `begin` on.
-std::string rest_of(std::filesystem::path::const_iterator begin,
-                    const std::filesystem::path& path) {
+// The rest of a path from `begin` on.
+std::string remaining_path(std::filesystem::path::const_iterator begin,
+                           const std::filesystem::path& path) {
     std::filesystem::path rest;
     for (auto part = begin; part != path.end(); ++part) rest /= *part;
     return path_text(rest);
@@ -212,12 +212,12 @@ std::array<std::string, 2> compared_names(const std::filesystem::path& first,
     const auto [own, others] =
         std::mismatch(whole.begin(), whole.end(), other.begin(), other.end());
     if (own == whole.end()) return {path_text(first.filename()), path_text(second.filename())};
-    return {rest_of(own, whole), rest_of(others, other)};
+    return {remaining_path(own, whole), remaining_path(others, other)};
 }
 
 namespace {
 
-// The index of the entry of that name, or kNone.
+// The index of the entry with this name, or kNone.
 int find_named(const Scene& scene, Part part, const std::string& name) {
     const std::vector<std::string> names = names_of(scene, part);
     const auto found = std::find(names.begin(), names.end(), name);
@@ -239,7 +239,7 @@ bool select_addition(Document& document, const Difference& difference) {
     return true;
 }
 
-bool select_clip_of(Document& document, const Difference& difference) {
+bool select_compared_clip(Document& document, const Difference& difference) {
     const int clip = find_named(*document.scene, Part::kClip, difference.name);
     if (clip == kNone) return false;
     select_clip(document.playback, document.model(), clip);
@@ -252,7 +252,7 @@ bool select_clip_of(Document& document, const Difference& difference) {
     return true;
 }
 
-// The list that a subject is in, and the member of the selection for it.
+// The list of a subject, and its member in the selection.
 struct NamedSubject {
     Subject subject;
     Part part;
@@ -281,7 +281,7 @@ DifferencePlace go_to(Document& document, const Difference& difference) {
         return {false, upright(document.model().up) * *place.position};
     }
     if (difference.subject == Subject::kClip)
-        return {select_clip_of(document, difference), std::nullopt};
+        return {select_compared_clip(document, difference), std::nullopt};
     for (const NamedSubject& named : kNamed) {
         if (named.subject != difference.subject) continue;
         const int index = find_named(*document.scene, named.part, difference.name);

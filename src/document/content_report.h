@@ -8,16 +8,15 @@
 
 namespace studioscope {
 
-// The sources of the open model's content: the mounts in search order, and every file that the
-// model needs, with all mounts that have it. Made by report/content.h; read by the Mounts tab and
-// `info --needs`.
+// The sources of the open model's content: the mounts in search order, and all dependencies with
+// the mounts that have them. Made by report/content.h, for the Mounts tab and `info --needs`.
 
 struct ContentMount {
     Mount mount;
-    std::string kind;             // "folder", "vpk 2", "gma 3", ...; empty until it was read
-    std::optional<size_t> files;  // file count; nothing until it was read
+    std::string kind;             // "folder", "vpk 2", "gma 3", ...; empty until read
+    std::optional<size_t> files;  // file count; nothing until read
     bool is_more = false;         // there are more files than `files`
-    std::string problem;          // why it cannot be read, or what is wrong in it
+    std::string problem;          // reason why it cannot be read, or its warnings; may be empty
 };
 
 enum class ResolveStatus { kFound, kShadowed, kMissing };
@@ -29,7 +28,7 @@ struct Dependency {
     std::optional<size_t> mount;  // index into ContentReport::mounts
     // kShadowed: read from the model's own folder, but the game would read the first candidate.
     ResolveStatus status = ResolveStatus::kMissing;
-    std::vector<Candidate> candidates;  // every mount that has it, muted or not, in search order
+    std::vector<Candidate> candidates;  // all mounts with it, including muted ones, in search order
 };
 
 struct ContentReport {
@@ -37,14 +36,14 @@ struct ContentReport {
     std::vector<Dependency> needs;
 };
 
-// The mounts that have a path that the user typed.
+// The mounts that have the path typed by the user.
 struct ContentLookUp {
     std::string path;
     std::vector<Candidate> found;
     std::vector<std::string> alike;  // if not found: paths in archives that contain its words
 };
 
-constexpr const char* name_of(ResolveStatus status) {
+constexpr const char* resolve_status_name(ResolveStatus status) {
     return status == ResolveStatus::kFound      ? "found"
            : status == ResolveStatus::kShadowed ? "shadowed"
                                                 : "missing";

@@ -34,7 +34,7 @@ LodCounts count_level(const Model& model, size_t lod, const std::vector<char>& l
     return counts;
 }
 
-// Both lists ascend, so one walk through each track is enough.
+// Counts frames without a key of the track. Both lists ascend, so one pass is enough.
 void add_omissions(const Track& track, const std::vector<int>& frames,
                    std::vector<uint32_t>& omitted) {
     size_t key = 0;

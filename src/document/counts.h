@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// Counts of a model that are too expensive for every frame; computed once per scene.
+// Counts of a model, computed once per scene as they are too expensive for every frame.
 
 struct LodCounts {
     size_t vertices = 0;
@@ -39,8 +39,8 @@ struct ModelCounts {
 };
 
 ModelCounts count_model(const Model& model);
-// The counts of each level without the meshes that have a 1 in `left_out`, which may be shorter
-// than the list of meshes.
+// The counts of each level without the meshes marked 1 in `left_out`, which may be shorter than the
+// list of meshes.
 std::vector<LodCounts> count_levels(const Model& model, const std::vector<char>& left_out);
 
 }  // namespace studioscope

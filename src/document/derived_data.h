@@ -21,8 +21,8 @@
 
 namespace studioscope {
 
-// Facts that are computed from the open scene and the choices, cached between frames. Nobody
-// chooses them, and all may be dropped at any time.
+// Data computed from the open scene and the choices, cached between frames. All of it may be
+// dropped at any time.
 
 // The cache key of a pose of the open scene.
 struct PoseKey {
@@ -107,8 +107,8 @@ struct FlexRow {
     bool is_indented = false;  // below a title
 };
 
-// The changed sliders: by index into Model::controllers, whether it is away from its start or moved
-// by the clip; by index into Model::flex_names, whether it is set directly.
+// The changed sliders. `controllers`, as Model::controllers: away from the start or moved by the
+// clip; `flexes`, as Model::flex_names: set directly.
 struct ChangedSliders {
     std::vector<bool> controllers;
     std::vector<bool> flexes;
@@ -128,7 +128,7 @@ struct FlexRowsKey {
     bool operator==(const FlexRowsKey&) const = default;
 };
 
-// A line of the list of messages: one message, or a group of messages with the same code.
+// A line of the message list: one message, or a group of messages with the same code.
 struct MessageRow {
     size_t message = 0;  // index into Document::messages; of a group, its first
     size_t count = 1;    // messages in the group
@@ -143,10 +143,10 @@ struct MessageRowsKey {
     bool operator==(const MessageRowsKey&) const = default;
 };
 
-// The facts that the table of vertices lists.
+// The cache key of the columns of the vertex table.
 struct VertexColumnsKey {
     uint64_t scene = 0;  // Document::scene_number
-    int shape = kNone;   // the selected one
+    int shape = kNone;   // selected shape
 
     bool operator==(const VertexColumnsKey&) const = default;
 };
@@ -156,7 +156,7 @@ struct VertexMatchKey {
 
     bool operator==(const VertexMatchKey&) const = default;
 };
-// The vertices that the table of vertices lists, in its order.
+// The cache key of the listed vertices, in order.
 struct VertexOrderKey {
     VertexMatchKey matches;
     int column = 0;
@@ -165,7 +165,7 @@ struct VertexOrderKey {
     bool operator==(const VertexOrderKey&) const = default;
 };
 
-// The clips that the tab of clips lists.
+// The cache key of the clips listed in the Clips tab.
 struct ClipListKey {
     uint64_t scene = 0;  // Document::scene_number
     std::string filter;
@@ -187,7 +187,7 @@ struct DerivedData {
     // Facts about the selected vertex.
     std::optional<VertexInfo> vertex_info;  // last answer of selected_vertex_facts()
     Memoized<VertexPoseKey, VertexBreakdown> vertex_breakdown;
-    std::vector<std::array<float, 3>> vertex_graph;  // positions per frame, as far as computed
+    std::vector<std::array<float, 3>> vertex_graph;  // positions per frame, computed so far
     std::optional<VertexPoseKey> vertex_graph_key;   // at the first frame, without shapes
     // Facts about the current clip.
     Memoized<BoneCurveKey, BoneCurve> bone_curve;

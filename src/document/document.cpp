@@ -26,20 +26,20 @@ const VertexInfo* selected_vertex_facts(Document& document) {
 }
 
 Diagnostics add_seams(Document& document, SeamReport report) {
-    for (Diagnostic& said : report.notes) {
-        said.file = path_text(document.scene->file);
-        append_capped(document.messages, said);
+    for (Diagnostic& diagnostic : report.notes) {
+        diagnostic.file = path_text(document.scene->file);
+        append_capped(document.messages, diagnostic);
     }
     document.seams = std::move(report);
     return document.seams->notes;
 }
 
 Diagnostics take_deferred_messages(Document& document) {
-    const auto& later = document.model().deferred_diagnostics;
-    if (!later) return {};
-    Diagnostics said = later->take();
-    for (const Diagnostic& each : said) append_capped(document.messages, each);
-    return said;
+    const auto& deferred = document.model().deferred_diagnostics;
+    if (!deferred) return {};
+    Diagnostics diagnostics = deferred->take();
+    for (const Diagnostic& each : diagnostics) append_capped(document.messages, each);
+    return diagnostics;
 }
 
 namespace {
@@ -61,10 +61,10 @@ PoseRequest request_of(const Document& document, const Playback& playback) {
 PoseRequest request_of(const Document& document) { return request_of(document, document.playback); }
 
 PoseRequest request_at(const Document& document, float frame) {
-    Playback then = document.playback;
-    then.frame = frame;
-    then.passed_seconds = 0;
-    return request_of(document, then);
+    Playback playback = document.playback;
+    playback.frame = frame;
+    playback.passed_seconds = 0;
+    return request_of(document, playback);
 }
 
 PoseKey bones_of(const Document& document, PoseRequest request) {

@@ -26,10 +26,10 @@ struct Document : Choices {
     std::vector<std::filesystem::path> paths;  // files and folders as opened
     std::shared_ptr<const Scene> scene = std::make_shared<const Scene>();  // never null
     uint64_t scene_number = 0;  // unique per opened scene, for cache keys
-    // Scene::resolved_materials as their proxies make them of `used_proxy_inputs`.
+    // Scene::resolved_materials after running their proxies with `used_proxy_inputs`.
     std::vector<ResolvedMaterial> materials;
     ProxyInputs proxy_inputs, used_proxy_inputs;
-    uint64_t materials_number = 0;  // another one for each change of `materials`
+    uint64_t materials_number = 0;  // changes with `materials`
     // Diagnostics of the files, and of all later actions: presets, clips, settings. The diagnostics
     // of an opened scene are moved here from Scene::diagnostics.
     Diagnostics messages;
@@ -38,8 +38,8 @@ struct Document : Choices {
     FixupReport fixups;               // report of the scene's VVD
     ContentReport content;            // sources of its files
     ContentLookUp look_up;            // last answer to panels.mounts.look_up
-    std::optional<SeamReport> seams;  // of scene.model; nothing until searched
-    // The model that this one is compared with (compared_model.h); null: none.
+    std::optional<SeamReport> seams;  // seams of scene.model; nothing until searched
+    // The second model of a comparison (compared_model.h); null: none.
     std::shared_ptr<ComparedModel> compared;
     // The absolute paths of its files as requested last; `compared` follows once they are read.
     std::vector<std::filesystem::path> compared_files;
@@ -60,17 +60,17 @@ void open_scene(Document& document, Scene scene, bool is_reload);
 // Opens a scene with its count_model(), which may have been computed on another thread.
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload);
 
-// Details of the selected vertex, cached; nullptr where none is selected.
+// Details of the selected vertex, cached; nullptr if none is selected.
 const VertexInfo* selected_vertex_facts(Document& document);
 
-// Append diagnostics that were found after the scene was opened: those of its seams, and those of
-// clips that were decoded since. Both return the ones that are new in the list.
+// Append diagnostics found after the scene was opened: about seams, and about clips decoded since.
+// Both return the new ones.
 Diagnostics add_seams(Document& document, SeamReport report);
 Diagnostics take_deferred_messages(Document& document);
 
-// The request for the pose of the current frame, with everything that the user has set.
+// The request for the pose of the current frame, with all choices of the user.
 PoseRequest request_of(const Document& document);
-// The request for the pose at another frame of the clip, in the clip's first round.
+// The request for the pose at another frame of the clip, in the clip's first loop.
 PoseRequest request_at(const Document& document, float frame);
 // The cache key of the request's bones; its flexes are ignored.
 PoseKey bones_of(const Document& document, PoseRequest request);
@@ -94,12 +94,13 @@ const std::vector<LodCounts>& counts_of_drawn(Document& document);
 // The material that a mesh uses at a level under the chosen skin: index into Model::materials.
 int material_of(const Document& document, const Mesh& mesh, int lod);
 
-// The counts that the window shows for a level: vertices and triangles of all instances, meshes and
-// bones of one. All 0 for a level that does not exist.
+// The counts displayed for a level: vertices and triangles of all instances, meshes and bones of
+// one. All 0 for a level that does not exist.
 LodCounts drawn_counts(Document& document, int lod);
 
-// The centre of the ball of EyeTarget::kPoint: the chosen point, else 24 units ahead of the face.
-// Nothing for a model without eyeballs. `bones`: the matrix of each bone in model space.
+// The centre of the ball that eyes look at with EyeTarget::kPoint: the chosen point, or 24 units
+// ahead of the face. Nothing for a model without eyeballs. `bones`: one matrix per bone, model
+// space.
 std::optional<glm::vec3> eye_ball(const Document& document, std::span<const Affine> bones);
 
 }  // namespace studioscope

@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kMaxMessages = 256;
 
-bool is_of_compiled(const Diagnostic& message) {
+bool is_about_compiled_file(const Diagnostic& message) {
     const std::string_view code = message.code;
     return message.severity != Severity::kNote &&
            (code.starts_with("mdl-") || code.starts_with("vtx-") || code.starts_with("ani-"));
@@ -58,8 +58,8 @@ bool is_about_mesh(const Model& model, std::string_view text, int index, int lod
            (level == kNone || lod == kNone || level == lod);
 }
 
-// Whether the text names the clip. An animation that belongs to a single sequence is named "@" and
-// the sequence's name.
+// Whether the text names the clip. An animation of a single sequence is named "@" and the
+// sequence's name.
 bool is_about_clip(const Model& model, std::string_view text, int index) {
     const Clip& clip = at(model.clips, index);
     if (has_quoted(text, "sequence", clip.name) || has_quoted(text, "animation", clip.name) ||
@@ -79,7 +79,7 @@ bool is_about_shape(const Model& model, std::string_view text, int index) {
 }  // namespace
 
 bool is_about(const Model& model, const Diagnostic& message, PartKind kind, int index, int lod) {
-    if (!is_of_compiled(message)) return false;
+    if (!is_about_compiled_file(message)) return false;
     switch (kind) {
         case PartKind::kMesh:
             return is_about_mesh(model, message.message, index, lod);

@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// A summary of the messages about one part of a compiled model, for the lists that show the part.
+// A badge for a part with messages in lists: a summary of the messages about the part.
 struct PartMark {
     Severity severity = Severity::kError;  // highest severity
     std::string message;                   // first message of this severity
@@ -17,23 +17,22 @@ struct PartMark {
 
 enum class PartKind { kMesh, kClip, kShape };
 
-// Whether a message is an error or a warning about this part, which readers name by the path "body
-// part 0, model 1, mesh 2" or by kind and name. `lod` restricts a mesh to one level; kNone: any
-// level.
+// Whether a message is an error or a warning about this part. Messages name parts by the path "body
+// part 0, model 1, mesh 2" or by kind and name. `lod` restricts a mesh to one level; kNone: any.
 bool is_about(const Model& model, const Diagnostic& message, PartKind kind, int index,
               int lod = kNone);
 
 // The indices in Scene::diagnostics of the errors about this part. Only the first 256 messages are
-// examined, also by mark_of(), because each is compared with each part.
+// examined, also by mark_of(), because all pairs of messages and parts are compared.
 std::vector<size_t> faults_of(const Scene& scene, PartKind kind, int index, int lod = kNone);
 
-// The mark of a part; nothing where no message is about it.
+// The badge of a part; nothing if no message is about it.
 std::optional<PartMark> mark_of(const Scene& scene, PartKind kind, int index);
 
 // Whether a message is a warning or an error about a VVD.
 bool is_vertex_file_fault(const Diagnostic& message);
 
-// The first error about a VVD, else the first warning; nullptr where there is neither.
+// The first error about a VVD, else the first warning; nullptr if there is neither.
 const Diagnostic* vertex_file_fault(const Diagnostics& messages);
 
 }  // namespace studioscope

@@ -21,10 +21,10 @@ namespace studioscope {
 
 namespace {
 
-// Yaws relative to the front view, in radians: for parts that are side by side as seen from the
-// front, and for parts one behind the other.
+// Yaws relative to the front view, in radians: for parts side by side as seen from the front, and
+// for parts one behind the other.
 constexpr float kStraightYaw = 0.25f, kSidewaysYaw = 1.25f;
-constexpr float kWantedSizeRatio = 1.5f;  // max size_ratio() of a view from the default side
+constexpr float kMaxDefaultSizeRatio = 1.5f;  // max size_ratio() of a view from the default side
 
 // Repeats the points at the corners of the grid of instances.
 void spread_over_grid(const Document& document, std::vector<glm::vec3>& points) {
@@ -44,12 +44,12 @@ void add_corners(const Bounds& bounds, std::vector<glm::vec3>& points) {
 }
 
 // The points that the view must show. Empty: the model has no vertices.
-struct Framed {
+struct FramedPoints {
     std::vector<glm::vec3> points;
-    bool has_far_parts = false;
+    bool has_separated_parts = false;
 };
 
-// The posed points of the model, all its instances, and the reference figure where it is shown.
+// The posed points of the model, all its instances, and the reference figure if it is shown.
 std::vector<glm::vec3> points_to_frame(const Document& document, const Pose& pose) {
     std::vector<glm::vec3> points = posed_points(document, pose);
     spread_over_grid(document, points);
@@ -60,7 +60,8 @@ std::vector<glm::vec3> points_to_frame(const Document& document, const Pose& pos
 }
 
 // Whether the model consists of two parts with a gap between them that no triangle crosses.
-bool has_far_parts(const Document& document, const Pose& pose, std::span<const glm::vec3> points) {
+bool has_separated_parts(const Document& document, const Pose& pose,
+                         std::span<const glm::vec3> points) {
     if (document.view.instances > 1 || document.view.show_figure) return false;
     const std::optional<Gap> gap = gap_between(points);
     if (!gap) return false;
@@ -70,7 +71,7 @@ bool has_far_parts(const Document& document, const Pose& pose, std::span<const g
         if (!is_drawn(document, mesh)) continue;
         const MeshLod& level = at(meshes, mesh).lods[lod];
         const std::vector<glm::vec3> places = posed_points(document, pose, {&mesh, 1});
-        if (places.size() != level.vertex_count) return false;  // some points were left out
+        if (places.size() != level.vertex_count) return false;  // some points were skipped
         std::vector<uint32_t> triangles = level.indices;
         for (uint32_t& corner : triangles) corner -= level.first_vertex;
         const auto is_elsewhere = [&](uint32_t corner) { return corner >= places.size(); };
@@ -80,20 +81,20 @@ bool has_far_parts(const Document& document, const Pose& pose, std::span<const g
     return true;
 }
 
-// Fits the camera to the points. `view_aspect`: of the whole view; with several panes, each shows
-// all points.
-void fit(Camera& camera, const Document& document, const Framed& framed, float view_aspect) {
+// Fits the camera to the points. `view_aspect`: width / height of the whole view; each of several
+// panes shows all points.
+void fit(Camera& camera, const Document& document, const FramedPoints& framed, float view_aspect) {
     const float aspect = pane_aspect(document, view_aspect);
     const std::vector<glm::vec3>& points = framed.points;
     if (points.empty())
         frame_bounds(camera, upright_bounds(document.model()), aspect);
-    else if (framed.has_far_parts)
+    else if (framed.has_separated_parts)
         frame_far_parts(camera, points, aspect);
     else
         frame_points(camera, points, aspect);
 }
 
-// The points of the compared model in its own pose.
+// Adds the points of the compared model in its own pose.
 void add_compared(const Document& document, std::vector<glm::vec3>& points) {
     if (!document.compared) return;
     follow_choices(document);
@@ -104,26 +105,26 @@ void add_compared(const Document& document, std::vector<glm::vec3>& points) {
     points.insert(points.end(), own.begin(), own.end());
 }
 
-Framed framed_by(const Document& document, const Pose& pose) {
-    Framed framed{points_to_frame(document, pose)};
+FramedPoints collect_framed_points(const Document& document, const Pose& pose) {
+    FramedPoints framed{points_to_frame(document, pose)};
     add_compared(document, framed.points);
     keep_outer_points(framed.points);
-    framed.has_far_parts = has_far_parts(document, pose, framed.points);
+    framed.has_separated_parts = has_separated_parts(document, pose, framed.points);
     return framed;
 }
 
-// The viewing direction of the eyes, if the model has one: X of the attachment "eyes", which the
-// game uses for aiming.
-std::optional<glm::vec3> look_of(const Model& model, const Pose& pose) {
+// The viewing direction of the eyes, if known: X of the attachment "eyes", which the game uses for
+// aiming.
+std::optional<glm::vec3> eyes_direction(const Model& model, const Pose& pose) {
     const Attachment* eyes = eyes_attachment(model);
     if (!eyes || !is_index(eyes->bone, pose.world.size())) return {};
     return transform_direction(at(pose.world, eyes->bone),
                                eyes->local.rotation * glm::vec3(1, 0, 0));
 }
 
-// The direction of a face without an "eyes" attachment: the mean normal of the vertices that shapes
-// move, weighted by distance. Nothing for shapes on all sides, as those of a body.
-std::optional<glm::vec3> face_of(const Document& document, const Pose& pose) {
+// The direction of a face without an "eyes" attachment: the mean normal of the vertices moved by
+// shapes, weighted by distance. Nothing for shapes on all sides, such as those of a body.
+std::optional<glm::vec3> face_direction(const Document& document, const Pose& pose) {
     constexpr float kOneSided = 0.4f;
     const Model& model = document.model();
     if (model.shapes.empty()) return {};
@@ -149,16 +150,17 @@ std::optional<glm::vec3> face_of(const Document& document, const Pose& pose) {
     return sum;
 }
 
-// The yaw from which the drawn face is seen from its front, relative to the default yaw.
-std::optional<float> yaw_of_face(const Document& document, const Pose& pose) {
+// The yaw that shows the drawn face from its front, relative to the default yaw.
+std::optional<float> face_yaw(const Document& document, const Pose& pose) {
     constexpr float kLevel = 0.7f;
     if (document.model().up != UpAxis::kZ) return {};
-    std::optional<glm::vec3> look = look_of(document.model(), pose);
-    if (!look) look = face_of(document, pose);
-    if (!look || glm::length(glm::vec2(*look)) < kLevel * glm::length(*look)) return {};
-    // Rounded to an eighth of a turn: a slightly turned head does not turn the view.
+    std::optional<glm::vec3> direction = eyes_direction(document.model(), pose);
+    if (!direction) direction = face_direction(document, pose);
+    if (!direction || glm::length(glm::vec2(*direction)) < kLevel * glm::length(*direction))
+        return {};
+    // rounded to an eighth of a turn, so that a slightly turned head does not turn the view
     const float eighth = glm::radians(45.0f);
-    const float yaw = std::atan2(look->y, look->x) + glm::radians(90.0f);
+    const float yaw = std::atan2(direction->y, direction->x) + glm::radians(90.0f);
     return std::round(yaw / eighth) * eighth;
 }
 
@@ -175,8 +177,8 @@ float yaw_by_origin(const Document& document) {
     return is_turned ? glm::radians(90.0f) : 0.0f;
 }
 
-float yaw_of_front(const Document& document, const Pose& pose) {
-    return yaw_of_face(document, pose).value_or(yaw_by_origin(document));
+float front_yaw(const Document& document, const Pose& pose) {
+    return face_yaw(document, pose).value_or(yaw_by_origin(document));
 }
 
 // The request for the clip's first frame, without the user's changes to the pose.
@@ -191,7 +193,7 @@ PoseRequest figure_request(const Document& document) {
     return request;
 }
 
-// The box around the moved corners of a box.
+// The bounds of a transformed box.
 Bounds moved(const Bounds& bounds, const Affine& by) {
     std::vector<glm::vec3> corners;
     add_corners(bounds, corners);
@@ -211,9 +213,9 @@ FigurePlace figure_place(const Document& document) {
     Pose pose;
     update_pose(document.model(), figure_request(document), pose);
     const Bounds& bound = document.counts.bounds;
-    // The root bone's palette matrix moves the whole model: sequences are rotated relative to the
-    // bind pose.
-    return place_figure(moved(bound, pose.palette.front()), yaw_of_front(document, pose));
+    // the root bone's palette matrix moves the whole model: sequences are rotated relative to the
+    // bind pose
+    return place_figure(moved(bound, pose.palette.front()), front_yaw(document, pose));
 }
 
 void stand_figure(Document& document, FrameInput& input) {
@@ -229,14 +231,14 @@ Camera front_view(const Document& document, float aspect) {
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
     camera.is_orthographic = document.camera.is_orthographic;
-    const float front = yaw_of_front(document, pose);
+    const float front = front_yaw(document, pose);
     camera.yaw += front;
-    const Framed framed = framed_by(document, pose);
+    const FramedPoints framed = collect_framed_points(document, pose);
     fit(camera, document, framed, aspect);
-    if (!framed.has_far_parts) return camera;
-    // Choose the side from which neither part is much nearer than the other.
+    if (!framed.has_separated_parts) return camera;
+    // choose a side from which neither part is much nearer than the other
     for (const float yaw : {kStraightYaw, kSidewaysYaw}) {
-        if (size_ratio(camera, framed.points) < kWantedSizeRatio) break;
+        if (size_ratio(camera, framed.points) < kMaxDefaultSizeRatio) break;
         Camera other = camera;
         other.yaw = front + yaw;
         fit(other, document, framed, aspect);
@@ -248,7 +250,7 @@ Camera front_view(const Document& document, float aspect) {
 void look_from(Document& document, ViewSide side) {
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
-    const float right_angle = glm::radians(90.0f), front = yaw_of_front(document, pose);
+    const float right_angle = glm::radians(90.0f), front = front_yaw(document, pose);
     const struct {
         float yaw, pitch;
     } turns[] = {{0, 0}, {2, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}};  // in the order of ViewSide
@@ -274,7 +276,7 @@ void frame_both(Camera& camera, const Document& first, const Document& second, f
     for (const Document* document : {&first, &second}) {
         Pose pose;
         update_pose(document->model(), request_of(*document), pose);
-        const std::vector<glm::vec3> own = framed_by(*document, pose).points;
+        const std::vector<glm::vec3> own = collect_framed_points(*document, pose).points;
         points.insert(points.end(), own.begin(), own.end());
     }
     frame_points(camera, points, aspect);
@@ -283,7 +285,7 @@ void frame_both(Camera& camera, const Document& first, const Document& second, f
 void frame_model(Document& document, float aspect) {
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
-    fit(document.camera, document, framed_by(document, pose), aspect);
+    fit(document.camera, document, collect_framed_points(document, pose), aspect);
 }
 
 }  // namespace studioscope

@@ -9,11 +9,12 @@
 namespace studioscope {
 
 // A camera that shows the whole posed model from its front and a little from its left. The front is
-// where its eyes or its face look; without any, source files and bind poses face -Y, sequences and
-// Y-up models +X.
+// the direction of its eyes or face; without those, -Y for source files and bind poses, +X for
+// sequences and Y-up models.
 Camera front_view(const Document& document, float aspect);
 
-// Moves the camera to show both posed models whole, keeping its direction. `aspect`: of one pane.
+// Moves the camera to show both posed models completely, keeping its direction. `aspect`: of a
+// pane.
 void frame_both(Camera& camera, const Document& first, const Document& second, float aspect);
 // Moves the camera to show the whole posed model, keeping its direction.
 void frame_model(Document& document, float aspect);
@@ -33,13 +34,13 @@ enum class ViewSide { kFront, kBack, kLeft, kRight, kTop, kBottom };
 void look_from(Document& document, ViewSide side);
 
 // The camera for first-person models (`v_` and `c_`): at the origin, looking along the model's
-// front, which is +X in the game. The game's 54 degrees are horizontal at 4:3; the camera has the
-// vertical angle.
+// front, which is +X in the game. Its vertical angle matches the game's 54 degrees horizontally at
+// 4:3.
 Camera view_model_camera(const Document& document);
 
-// Positions of posed and flexed vertices; absurdly far ones are left out.
+// Positions of posed and flexed vertices; absurdly far ones are skipped.
 
-// The positions of these meshes' vertices, at the drawn level.
+// The positions of the vertices of meshes, at the drawn level.
 std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose,
                                     std::span<const int> meshes);
 // The positions of all drawn vertices, or of the bones if the model has only bones.

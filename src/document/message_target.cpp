@@ -12,22 +12,22 @@ namespace {
 
 using Kind = MessageTarget::Kind;
 
-bool is_of_name(char c) { return is_ascii_alphanumeric(c) || c == '_' || c == '.'; }
+bool is_name_char(char c) { return is_ascii_alphanumeric(c) || c == '_' || c == '.'; }
 
 // Whether the text contains the name as a whole word: "spine" is not in "spine1".
 bool has_name(std::string_view text, std::string_view name) {
     for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
         const size_t end = at + name.size();
-        const bool begins = at == 0 || !is_of_name(text[at - 1]);
-        // A full stop may follow the name.
-        const bool ends = end == text.size() || !is_of_name(text[end]) ||
+        const bool begins = at == 0 || !is_name_char(text[at - 1]);
+        // a full stop may follow the name
+        const bool ends = end == text.size() || !is_name_char(text[end]) ||
                           (text[end] == '.' && (end + 1 == text.size() || text[end + 1] == ' '));
         if (begins && ends) return true;
     }
     return false;
 }
 
-// Shorter names are often ordinary words.
+// Minimum length of names, as shorter ones are often ordinary words.
 constexpr size_t kMinNameLength = 3;
 
 template <typename Items>
@@ -52,9 +52,8 @@ MessageTarget field_at(const Scene& scene, const Diagnostic& message) {
     return {};
 }
 
-// The clip that was read from this file; none for the model's own file, which has other contents
-// too.
-MessageTarget clip_of_file(const Document& document, const std::string& file) {
+// The clip that was read from this file; none for the model's own file, which has other contents.
+MessageTarget find_clip_by_file(const Document& document, const std::string& file) {
     const std::vector<Clip>& clips = document.model().clips;
     if (file.empty() || file == path_text(document.scene->file)) return {};
     for (size_t i = 0; i < clips.size(); ++i)
@@ -78,7 +77,7 @@ MessageTarget target_of(const Document& document, const Diagnostic& message) {
     take_longest(model.shapes, Kind::kShape, "shape", message.message, longest, target);
     if (target.kind == Kind::kNothing && message.location.kind == Location::Kind::kOffset)
         target = field_at(*document.scene, message);
-    if (target.kind == Kind::kNothing) target = clip_of_file(document, message.file);
+    if (target.kind == Kind::kNothing) target = find_clip_by_file(document, message.file);
     return target;
 }
 

@@ -6,9 +6,9 @@
 
 namespace studioscope {
 
-// The part of the model that a message is about: the vertex at its location; else the bone, mesh,
-// clip or shape with the longest name that occurs in its text; else the header field at its
-// location; else the clip that was read from its file.
+// The part of the model that a message refers to: the vertex at its location; else the bone, mesh,
+// clip or shape with the longest name in its text; else the header field at its location; else the
+// clip that was read from its file.
 struct MessageTarget {
     enum class Kind { kNothing, kVertex, kBone, kMesh, kClip, kShape, kField };
     Kind kind = Kind::kNothing;

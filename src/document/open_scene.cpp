@@ -8,12 +8,12 @@
 #include "document/parts.h"
 #include "document/playback/material_motion.h"
 
-// Opening and reloading: what becomes of the choices.
+// Opening and reloading a scene: resetting or renumbering the choices.
 namespace studioscope {
 
 namespace {
 
-// Resets what refers to nodes and elements of the previous scene.
+// Resets references to nodes and elements of the previous scene.
 void forget_elements(ElementSettings& settings) {
     settings.open.clear();
     settings.found.clear();
@@ -24,7 +24,7 @@ void forget_elements(ElementSettings& settings) {
 void reset_choices(Document& document) {
     const Choices defaults = initial_choices(*document.scene);
     for (const ModelChoice& row : choice_rows())
-        if (row.is_of_model) row.copy(defaults, document);
+        if (row.resets_with_model) row.copy(defaults, document);
     select_clip(document.playback, document.model(), kNone);
     document.playback.is_playing = false;
     std::erase_if(document.panels.tree.folded,
@@ -34,8 +34,8 @@ void reset_choices(Document& document) {
     document.panels.dock.stays_open = false;
 }
 
-// The names of the parts that a document's choices are indices of, from before a reload: afterwards
-// the same bone, mesh or clip may have another index, and some may be gone.
+// The names of the parts to which a document's choices refer, from before a reload: afterwards the
+// same bone, mesh or clip may have another index, and some may be gone.
 struct PartNames {
     std::map<Part, std::vector<PartKey>> keys;
     std::vector<BodyPart> body_parts;
@@ -45,8 +45,7 @@ struct PartNames {
 
 int within(int index, size_t count) { return index < static_cast<int>(count) ? index : kNone; }
 
-// The new index of the selected vertex; mapped by the pool of the file if only the layout has
-// changed.
+// The new index of the selected vertex, mapped by the VVD's pool if only the layout has changed.
 int vertex_after(const PartNames& before, const Document& document) {
     const Scene& scene = *document.scene;
     if (before.pool_vertex && scene.vertex_file && before.layout != vertex_layout_of(scene))
@@ -54,8 +53,7 @@ int vertex_after(const PartNames& before, const Document& document) {
     return within(document.selection.vertex, scene.model.vertices.size());
 }
 
-// Finds the chosen model of each body part again by its name, else by its index, else takes the
-// first.
+// Finds the chosen model of each body part by its name, else by its index, else chooses the first.
 void renumber_models(const std::vector<BodyPart>& before, const std::vector<int>& found,
                      Document& document) {
     const std::vector<BodyPart>& parts = document.model().body_parts;
@@ -96,8 +94,7 @@ PartNames names_before_reload(const Document& document) {
     return names;
 }
 
-// Maps the choices to the indices of the reloaded scene; choices of parts that are gone are
-// cleared.
+// Maps the choices to the indices of the reloaded scene; clears choices of parts that are gone.
 void renumber_choices(const PartNames& before, Document& document) {
     const Choices defaults = initial_choices(*document.scene);
     std::map<Part, std::vector<int>> found;
@@ -130,13 +127,13 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
     PartNames names;
     if (is_reload) names = names_before_reload(document);
-    document.compared.reset();  // it refers to the scene before
+    document.compared.reset();  // it refers to the previous scene
     show_messages(document, std::exchange(scene.diagnostics, {}));
     document.scene = std::make_shared<const Scene>(std::move(scene));
     document.materials = document.scene->resolved_materials;
     document.vertex_layout = vertex_layout_of(*document.scene);
     ++document.scene_number;
-    if (const auto& later = document.model().deferred_diagnostics) later->restart();
+    if (const auto& deferred = document.model().deferred_diagnostics) deferred->restart();
     document.seams.reset();
     forget_elements(document.panels.elements);
     document.counts = std::move(counts);

@@ -4,13 +4,13 @@ namespace studioscope {
 
 void open_tab(DockSettings& dock, const std::string& title) {
     dock.shown = title;
-    dock.is_folded = false;
+    dock.is_collapsed = false;
     dock.stays_open = true;
     dock.shown_before.clear();
 }
 
 bool is_open(const DockSettings& dock, const std::string& title) {
-    return dock.shown == title && !dock.is_folded;
+    return dock.shown == title && !dock.is_collapsed;
 }
 
 void toggle_tab(DockSettings& dock, const std::string& title) {
@@ -26,14 +26,14 @@ void show_error(DockSettings& dock, const std::string& tab) {
     const bool is_next_error = !before.shown_before.empty();
     open_tab(dock, tab);
     dock.stays_open = before.stays_open;
-    dock.was_folded = is_next_error ? before.was_folded : before.is_folded;
+    dock.was_collapsed = is_next_error ? before.was_collapsed : before.is_collapsed;
     dock.shown_before = is_next_error ? before.shown_before : before.shown;
 }
 
 void forget_error(DockSettings& dock) {
     if (dock.shown_before.empty()) return;
     dock.shown = dock.shown_before;
-    dock.is_folded = dock.was_folded;
+    dock.is_collapsed = dock.was_collapsed;
     dock.shown_before.clear();
 }
 

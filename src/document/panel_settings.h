@@ -19,7 +19,7 @@ namespace studioscope {
 
 // The state of the window's panels. Panels themselves store nothing.
 
-// The tree of a model's parts. A section contains the parts of one kind and is identified by it.
+// The tree of a model's parts. A section contains the parts of one kind, which identifies it.
 enum class TreeKind {
     kSection,
     kBone,
@@ -63,7 +63,9 @@ struct KeymapRow {
 };
 inline constexpr auto kKeymaps =
     std::to_array<KeymapRow>({{Keymap::kStudioscope, "Studioscope"}, {Keymap::kHlmv, "HLMV"}});
-constexpr const char* name_of(Keymap keymap) { return kKeymaps[static_cast<size_t>(keymap)].name; }
+constexpr const char* keymap_name(Keymap keymap) {
+    return kKeymaps[static_cast<size_t>(keymap)].name;
+}
 
 // The state of a tab bar; tabs are identified by their labels.
 struct TabSettings {
@@ -79,18 +81,18 @@ inline constexpr const char* kDifferencesTab = "Differences";
 inline constexpr const char* kMessagesTab = "Messages";
 struct DockSettings {
     std::string shown = kTimelineTab;
-    bool is_folded = false;
+    bool is_collapsed = false;
     bool stays_open = false;  // not collapsed automatically
     // The tab that was replaced by one that shows an error; empty: none was.
     std::string shown_before;
-    bool was_folded = false;
+    bool was_collapsed = false;
 };
 // Open or toggle a tab at the user's request.
 void open_tab(DockSettings& dock, const std::string& title);
 void toggle_tab(DockSettings& dock, const std::string& title);
 bool is_open(const DockSettings& dock, const std::string& title);
-// Open the messages, or a tab with more details, for an error, and restore the previous tab when it
-// is fixed, unless the user has chosen a tab meanwhile.
+// Open the messages, or a tab with more details, for an error, and restore the previous tab when
+// the error is fixed, unless the user has chosen a tab meanwhile.
 void show_error(DockSettings& dock, const std::string& tab = kMessagesTab);
 void forget_error(DockSettings& dock);
 
@@ -142,7 +144,7 @@ struct ModelListSettings {
     std::set<std::string, std::less<>> folded;  // collapsed folders
 };
 
-// The Folder page, which shows pictures of a folder's models in place of the view.
+// The Folder page, which shows thumbnails of a folder's models instead of the view.
 struct FolderSearchKey {
     std::string filter;
     int listing = 0;  // FolderPage::number
@@ -156,7 +158,7 @@ struct FolderPageSettings {
     FolderSearchKey searched{{}, -1, 0};  // search whose result is shown
 };
 
-// Uses of the files that are chosen in the open dialog.
+// What to do with the files chosen in the open dialog.
 enum class OpenPurpose { kOpen, kCompare, kMount };
 
 struct OpenDialogSettings {
@@ -213,7 +215,7 @@ struct FixupLaneSettings {
     double first = 0;  // first visible vertex
 };
 
-// The rows of the fixup table, applied one after the other.
+// Playback of the fixup table: its rows are applied one after the other.
 struct FixupPlayerSettings {
     bool is_playing = false;
     float seconds = 0;  // since the last row
@@ -222,7 +224,7 @@ struct FixupPlayerSettings {
 // The Clips tab.
 struct ClipListSettings {
     std::string filter;
-    bool lists_declared = false;  // lists clips that no file brings, too
+    bool lists_declared = false;  // also lists clips that are only declared
     int shown_clip = -1;          // playing clip that was scrolled to
 };
 
@@ -235,13 +237,13 @@ struct DifferenceSettings {
 // The filter and order of the table of vertices.
 struct VertexTableSettings {
     std::string filter;
-    std::string applied_filter;  // the last text of the filter that was valid
+    std::string applied_filter;  // last valid text of the filter
     int column = 0;              // column to sort by
     bool is_descending = false;
     int shown_vertex = -1;  // selected vertex that was scrolled to
 };
 
-// The inspector's section about a vertex.
+// The vertex section of the inspector.
 struct VertexSettings {
     int copy_as = 0;  // format: 0 hex, 1 C, 2 JSON
     bool shows_all_terms = false;
@@ -254,9 +256,9 @@ struct CurveSettings {
     std::string filter;
 };
 
-// The card over the bundled sample, which says what to do first.
+// The card over the bundled sample, which suggests first steps.
 struct SampleCardSettings {
-    std::string folder;         // of the bundled sample while it is open; empty: another model is
+    std::string folder;         // folder of the bundled sample; empty while another model is open
     bool is_dismissed = false;  // closed by the user
 };
 
@@ -283,9 +285,9 @@ struct PanelSettings {
     float text_size = 1;         // factor on the monitor's text size
     std::string picture_folder;  // folder of the last saved picture
     Keymap keymap = Keymap::kStudioscope;
-    Branch branch = Branch::kSdk2013;  // whose limits the gauges of the model show
+    Branch branch = Branch::kSdk2013;  // branch of the engine whose limits the gauges show
     TabSettings inspector_tab;
-    Selection inspected;  // the selection whose tab was opened last
+    Selection inspected;  // selection whose tab was opened last
     DockSettings dock;
     TreeSettings tree;
     FixupLaneSettings fixup_lanes;
@@ -307,7 +309,7 @@ struct PanelSettings {
     PresetDialogSettings preset_dialog;
     BenchmarkSettings benchmark;
     SampleCardSettings sample_card;
-    TextureView texture_view;  // of the material's page
+    TextureView texture_view;  // texture on the material's page
 };
 
 }  // namespace studioscope

@@ -18,7 +18,7 @@ Names item_names(const Items& items) {
     return names;
 }
 
-// Meshes are named by their material, which meshes of other body models share.
+// Adds body part and model to the names of meshes: those are materials, which several meshes share.
 void add_body_models(const Model& model, Names& names) {
     for (size_t i = 0; i < names.size(); ++i) {
         const Mesh& mesh = model.meshes[i];
@@ -29,7 +29,7 @@ void add_body_models(const Model& model, Names& names) {
     }
 }
 
-// Most hitboxes have no name; their bone's name is used.
+// Adds the bone to the names of hitboxes, most of which are empty.
 void add_bones(const Model& model, Names& names) {
     for (size_t i = 0; i < names.size(); ++i)
         if (is_index(model.hitboxes[i].bone, model.bones.size()))

@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// The lists of a scene that a choice may be an index into.
+// The lists of a scene into which a choice may be an index.
 enum class Part {
     kNoList,
     kBone,
@@ -30,10 +30,10 @@ enum class Part {
 
 size_t count_of(const Scene& scene, Part part);
 
-// The names in a list, for text that a person reads; empty for lists without names.
+// The names in a list, for display; empty for lists without names.
 std::vector<std::string> names_of(const Scene& scene, Part part);
 
-// Looks up the entries of a list by name, without case; the first of equal names is found.
+// Looks up the entries of a list by name, ignoring case; finds the first of equal names.
 class NameLookup {
 public:
     explicit NameLookup(std::vector<std::string> names);
@@ -54,7 +54,7 @@ using PartKey = std::pair<std::string, int>;
 std::vector<PartKey> keys_of(const Scene& scene, Part part);
 std::vector<PartKey> keys_of(const std::vector<std::string>& names);
 
-// The index in `now` of each entry of `before`; kNone where it is gone.
+// The index in `now` of each entry of `before`; kNone if it is gone.
 std::vector<int> indices_after(const std::vector<PartKey>& before, const std::vector<PartKey>& now);
 
 }  // namespace studioscope

@@ -15,12 +15,12 @@ namespace studioscope {
 
 namespace {
 
-// The model's vertices, with the active shapes applied.
-class Flexed {
+// The posed positions of the model's vertices, with the active shapes applied.
+class FlexedVertexPoints {
 public:
-    Flexed(const Model& model, const Pose& pose) : model_(model), pose_(pose) {
+    FlexedVertexPoints(const Model& model, const Pose& pose) : model_(model), pose_(pose) {
         is_flexed_ = std::any_of(pose.shapes.begin(), pose.shapes.end(),
-                                 [](const ShapeWeight& it) { return it.is_active(); });
+                                 [](const ShapeWeight& weight) { return weight.is_active(); });
         if (is_flexed_) apply_shapes(model, pose.shapes, flexed_);
     }
 
@@ -42,7 +42,7 @@ private:
 std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose,
                                     std::span<const int> meshes) {
     const Model& model = document.model();
-    const Flexed flexed(model, pose);
+    const FlexedVertexPoints flexed(model, pose);
     const auto lod = static_cast<size_t>(std::max(document.view.lod, 0));
     std::vector<glm::vec3> points;
     for (const int mesh : meshes) {
@@ -68,7 +68,7 @@ std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose) 
 std::vector<glm::vec3> posed_vertex(const Document& document, const Pose& pose, int vertex) {
     std::vector<glm::vec3> points;
     if (!is_index(vertex, document.model().vertices.size())) return points;
-    Flexed(document.model(), pose).add(static_cast<uint32_t>(vertex), points);
+    FlexedVertexPoints(document.model(), pose).add(static_cast<uint32_t>(vertex), points);
     return points;
 }
 
@@ -85,7 +85,7 @@ void add_around(const glm::vec3& center, float reach, Points& points) {
             for (const float z : {-reach, reach}) points.push_back(center + glm::vec3(x, y, z));
 }
 
-Points around(const Document& document, const Points& centers, float share) {
+Points points_around(const Document& document, const Points& centers, float share) {
     const float reach = upright_bounds(document.model()).radius() * share;
     Points points;
     for (const glm::vec3& center : centers) add_around(center, reach, points);
@@ -94,16 +94,16 @@ Points around(const Document& document, const Points& centers, float share) {
 
 bool is_posed(const Pose& pose, int bone) { return is_index(bone, pose.world.size()); }
 
-Points points_of_attachment(const Document& document, const Pose& pose) {
+Points attachment_points(const Document& document, const Pose& pose) {
     const Model& model = document.model();
     const int index = document.selection.attachment;
     if (!is_index(index, model.attachments.size())) return {};
     const auto world = world_of(at(model.attachments, index), pose.world);
     if (!world) return {};
-    return around(document, {transform_point(*world, glm::vec3(0))}, kAroundPoint);
+    return points_around(document, {transform_point(*world, glm::vec3(0))}, kAroundPoint);
 }
 
-Points points_of_hitbox(const Document& document, const Pose& pose) {
+Points hitbox_points(const Document& document, const Pose& pose) {
     const Model& model = document.model();
     const int index = document.selection.hitbox;
     if (!is_index(index, model.hitboxes.size())) return {};
@@ -117,13 +117,14 @@ Points points_of_hitbox(const Document& document, const Pose& pose) {
     return points;
 }
 
-Points points_of_bone(const Document& document, const Pose& pose) {
+Points bone_points(const Document& document, const Pose& pose) {
     const int bone = document.selection.bone;
     if (!is_posed(pose, bone)) return {};
-    return around(document, {transform_point(at(pose.world, bone), glm::vec3(0))}, kAroundPoint);
+    return points_around(document, {transform_point(at(pose.world, bone), glm::vec3(0))},
+                         kAroundPoint);
 }
 
-Points points_of_meshes(const Document& document, const Pose& pose) {
+Points mesh_points(const Document& document, const Pose& pose) {
     const Model& model = document.model();
     const Selection& selection = document.selection;
     if (is_index(selection.mesh, model.meshes.size()))
@@ -134,28 +135,28 @@ Points points_of_meshes(const Document& document, const Pose& pose) {
 }
 
 // The position of a vertex that only the compared model has, in its bind pose.
-Points points_of_addition(const Document& document, const Pose&) {
+Points addition_points(const Document& document, const Pose&) {
     const int vertex = document.compared ? selected_addition(document) : kNone;
     if (vertex == kNone) return {};
     const Model& second = document.compared->document.model();
     const glm::vec3 position = upright(second.up) * at(second.vertices, vertex).position;
-    return around(document, {position}, kAroundVertex);
+    return points_around(document, {position}, kAroundVertex);
 }
 
-// The points of the smallest selected part: a selected vertex comes with its mesh and its bone.
-Points points_of_selection(const Document& document, const Pose& pose) {
-    Points points =
-        around(document, posed_vertex(document, pose, document.selection.vertex), kAroundVertex);
-    for (const auto points_of : {points_of_addition, points_of_meshes, points_of_attachment,
-                                 points_of_hitbox, points_of_bone})
-        if (points.empty()) points = points_of(document, pose);
+// The points of the most specific selected part, as a vertex is selected with its mesh and bone.
+Points selection_points(const Document& document, const Pose& pose) {
+    Points points = points_around(document, posed_vertex(document, pose, document.selection.vertex),
+                                  kAroundVertex);
+    for (const auto candidate_points :
+         {addition_points, mesh_points, attachment_points, hitbox_points, bone_points})
+        if (points.empty()) points = candidate_points(document, pose);
     return points;
 }
 
 }  // namespace
 
 void frame_selection(Document& document, const Pose& pose, float aspect) {
-    const Points points = points_of_selection(document, pose);
+    const Points points = selection_points(document, pose);
     if (points.empty()) return frame_model(document, aspect);
     frame_points(document.camera, points, pane_aspect(document, aspect));
 }

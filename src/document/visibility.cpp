@@ -9,7 +9,7 @@ namespace studioscope {
 namespace {
 
 // The overlay switch of a section; null if it has none.
-bool ViewSettings::*overlay_of(TreeKind kind) {
+bool ViewSettings::*overlay_switch(TreeKind kind) {
     switch (kind) {
         case TreeKind::kBone:
             return &ViewSettings::show_skeleton;
@@ -22,7 +22,7 @@ bool ViewSettings::*overlay_of(TreeKind kind) {
     }
 }
 
-bool wears(const Document& document, const Mesh& mesh, int material) {
+bool uses_material(const Document& document, const Mesh& mesh, int material) {
     for (size_t lod = 0; lod < mesh.lods.size(); ++lod)
         if (mesh.lods[lod].vertex_count > 0 &&
             material_of(document, mesh, static_cast<int>(lod)) == material)
@@ -37,13 +37,13 @@ bool is_in(const Document& document, const Mesh& mesh, const TreeNode& node) {
         case TreeKind::kBodyModel:
             return index_of(document.model(), {mesh.body_part, mesh.body_model}) == node.index;
         case TreeKind::kMaterial:
-            return wears(document, mesh, node.index);
+            return uses_material(document, mesh, node.index);
         default:
             return node == section_of(TreeKind::kMesh);
     }
 }
 
-std::vector<int> with_those_below(const std::vector<Bone>& bones, int root) {
+std::vector<int> bone_with_descendants(const std::vector<Bone>& bones, int root) {
     std::vector<char> is_below(bones.size());
     std::vector<int> found;
     for (size_t i = 0; i < bones.size(); ++i) {  // parents first
@@ -54,18 +54,19 @@ std::vector<int> with_those_below(const std::vector<Bone>& bones, int root) {
     return found;
 }
 
-// The parts that a node hides and shows: a list in Hidden, and indices in it.
-struct Reach {
+// The parts affected by a node's toggle: a list in Hidden, and indices in it.
+struct NodeParts {
     std::vector<char>* hidden;
     std::vector<int> items;
     size_t all = 0;
 };
-Reach reach_of(Document& document, const TreeNode& node) {
+NodeParts node_parts(Document& document, const TreeNode& node) {
     const Model& model = document.model();
     Hidden& hidden = document.hidden;
     switch (node.kind) {
         case TreeKind::kBone:
-            return {&hidden.bones, with_those_below(model.bones, node.index), model.bones.size()};
+            return {&hidden.bones, bone_with_descendants(model.bones, node.index),
+                    model.bones.size()};
         case TreeKind::kAttachment:
             return {&hidden.attachments, {node.index}, model.attachments.size()};
         case TreeKind::kHitbox:
@@ -75,7 +76,7 @@ Reach reach_of(Document& document, const TreeNode& node) {
     }
 }
 
-// Chooses the body model that contains the node. True if another one was chosen before.
+// Chooses the body model that contains the node. Returns whether another one was chosen before.
 bool choose_body(Document& document, const TreeNode& node) {
     BodyChoice choice;
     if (node.kind == TreeKind::kBodyModel) {
@@ -93,14 +94,14 @@ bool choose_body(Document& document, const TreeNode& node) {
     return true;
 }
 
-Eye eye_of_meshes(const Document& document, const std::vector<int>& meshes) {
+Eye meshes_visibility(const Document& document, const std::vector<int>& meshes) {
     size_t shown = 0;
     for (const int mesh : meshes) shown += is_hidden(document.hidden.meshes, mesh) ? 0 : 1;
     if (meshes.empty()) return Eye::kAbsent;
     return shown == meshes.size() ? Eye::kOpen : shown == 0 ? Eye::kShut : Eye::kHalf;
 }
 
-Eye eye_of_one(const std::vector<char>& hidden, int index) {
+Eye part_visibility(const std::vector<char>& hidden, int index) {
     return is_hidden(hidden, index) ? Eye::kShut : Eye::kOpen;
 }
 
@@ -110,46 +111,46 @@ Eye eye_of(const Document& document, const TreeNode& node) {
     switch (node.kind) {
         case TreeKind::kSection: {
             const auto kind = static_cast<TreeKind>(node.index);
-            if (const auto overlay = overlay_of(kind))
+            if (const auto overlay = overlay_switch(kind))
                 return document.view.*overlay ? Eye::kOpen : Eye::kShut;
-            return kind == TreeKind::kMesh ? eye_of_meshes(document, meshes_of(document, node))
+            return kind == TreeKind::kMesh ? meshes_visibility(document, meshes_of(document, node))
                                            : Eye::kAbsent;
         }
         case TreeKind::kBone:
-            return eye_of_one(document.hidden.bones, node.index);
+            return part_visibility(document.hidden.bones, node.index);
         case TreeKind::kAttachment:
-            return eye_of_one(document.hidden.attachments, node.index);
+            return part_visibility(document.hidden.attachments, node.index);
         case TreeKind::kHitbox:
-            return eye_of_one(document.hidden.hitboxes, node.index);
+            return part_visibility(document.hidden.hitboxes, node.index);
         case TreeKind::kSkin:
             return Eye::kAbsent;
         default:
-            return eye_of_meshes(document, meshes_of(document, node));
+            return meshes_visibility(document, meshes_of(document, node));
     }
 }
 
 void flip_eye(Document& document, const TreeNode& node) {
     if (node.kind == TreeKind::kSection)
-        if (const auto overlay = overlay_of(static_cast<TreeKind>(node.index))) {
+        if (const auto overlay = overlay_switch(static_cast<TreeKind>(node.index))) {
             document.view.*overlay = !(document.view.*overlay);
             return;
         }
     const bool was_other = choose_body(document, node);
     const bool hides = !was_other && eye_of(document, node) == Eye::kOpen;
-    const Reach reach = reach_of(document, node);
+    const NodeParts reach = node_parts(document, node);
     for (const int item : reach.items) set_hidden(*reach.hidden, item, hides);
 }
 
 void show_alone(Document& document, const TreeNode& node) {
     if (node.kind == TreeKind::kSection || node.kind == TreeKind::kSkin) return;
     const bool was_other = choose_body(document, node);
-    const Reach reach = reach_of(document, node);
+    const NodeParts reach = node_parts(document, node);
     std::vector<char> others(reach.all, 1);
     for (const int item : reach.items) at(others, item) = 0;
     while (!others.empty() && !others.back()) others.pop_back();
     const bool is_alone = !was_other && *reach.hidden == others;
     *reach.hidden = is_alone ? std::vector<char>() : others;
-    if (const auto overlay = overlay_of(node.kind)) document.view.*overlay = true;
+    if (const auto overlay = overlay_switch(node.kind)) document.view.*overlay = true;
 }
 
 std::optional<TreeNode> most_selected(const Selection& selection) {

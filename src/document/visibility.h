@@ -7,8 +7,8 @@
 
 namespace studioscope {
 
-// The visibility toggles (eyes) of the tree: for meshes one by one, by body group or by material,
-// and for the overlays of bones, attachments and hitboxes.
+// The visibility toggles (eyes) of the tree: for single meshes, body groups and materials, and for
+// the overlays of bones, attachments and hitboxes.
 
 enum class Eye {
     kAbsent,  // nothing to show or hide
@@ -17,10 +17,10 @@ enum class Eye {
     kShut,
 };
 Eye eye_of(const Document& document, const TreeNode& node);
-// Toggles the visibility of a node: of a bone with all bones below it, of a section the whole
+// Toggles the visibility of a node: a bone with all its descendants, a section with its whole
 // overlay. A node of a body model that is not chosen is shown by choosing its model.
 void flip_eye(Document& document, const TreeNode& node);
-// Hides all other parts of this kind; if they are hidden already, shows them.
+// Hides all other parts of this kind; if they are already hidden, shows them.
 void show_alone(Document& document, const TreeNode& node);
 
 // The most specific selected part, for show_alone(); nothing if nothing is selected.
@@ -34,8 +34,8 @@ struct BodyChoice {
 BodyChoice body_choice(const Model& model, int index);
 int index_of(const Model& model, const BodyChoice& choice);
 
-// Indices into Model::meshes of the meshes of a body part, a body model, a material, a mesh, or of
-// the section (all meshes).
+// Indices into Model::meshes of the meshes of a body part, body model, material, mesh or section
+// (all meshes).
 std::vector<int> meshes_of(const Document& document, const TreeNode& node);
 
 }  // namespace studioscope

@@ -9,19 +9,19 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMaxMoments = 160;  // of a clip that are compared, at most
+constexpr size_t kMaxMoments = 160;  // frames compared per clip
 
-const Clip* clip_of(const Model& model, int clip) {
+const Clip* find_clip(const Model& model, int clip) {
     return clip >= 0 && clip < static_cast<int>(model.clips.size()) ? &at(model.clips, clip)
                                                                     : nullptr;
 }
 
 // Moments spread evenly over the clip: its whole or half frames if they are few.
-std::vector<float> moments_of(const Clip& clip, size_t max_count) {
+std::vector<float> sample_moments(const Clip& clip, size_t max_count) {
     const auto first = static_cast<float>(clip.first_frame());
     const float length = static_cast<float>(clip.last_frame()) - first;
-    const auto wanted = static_cast<size_t>(length) * 2 + 1;
-    const size_t count = std::clamp<size_t>(wanted, 1, std::max<size_t>(max_count, 1));
+    const auto half_frames = static_cast<size_t>(length) * 2 + 1;
+    const size_t count = std::clamp<size_t>(half_frames, 1, std::max<size_t>(max_count, 1));
     std::vector<float> moments;
     for (size_t i = 0; i < count; ++i)
         moments.push_back(count < 2 ? first
@@ -37,7 +37,7 @@ float degrees_between(const glm::quat& a, const glm::quat& b) {
     return glm::degrees(4 * std::atan2(glm::length(a - near), glm::length(a + near)));
 }
 
-std::array<float, 4> numbers_of(const Transform& transform, CurveKind kind) {
+std::array<float, 4> curve_value(const Transform& transform, CurveKind kind) {
     const glm::vec3& p = transform.position;
     const glm::quat& q = transform.rotation;
     if (kind == CurveKind::kPosition) return {p.x, p.y, p.z, 0};
@@ -69,11 +69,11 @@ bool has_key(const std::vector<Key>& keys, int frame) {
 }
 
 KeyState state_at(const Clip& clip, const Track& track, int frame) {
-    const bool is_there = std::binary_search(clip.frames.begin(), clip.frames.end(), frame);
+    const bool is_listed = std::binary_search(clip.frames.begin(), clip.frames.end(), frame);
     if (clip.kind == KeyKind::kDense) return KeyState::kAuthored;
     if (has_key(track.positions, frame) || has_key(track.rotations, frame))
         return KeyState::kAuthored;
-    return clip.kind == KeyKind::kFrames && is_there ? KeyState::kHeld : KeyState::kSkipped;
+    return clip.kind == KeyKind::kFrames && is_listed ? KeyState::kHeld : KeyState::kSkipped;
 }
 
 void keep_larger(const RuleDifference& next, RuleDifference& largest) {
@@ -124,7 +124,7 @@ PoseRequest clip_alone(const PoseRequest& request) {
 
 std::vector<CurveKey> keys_of_bone(const Model& model, int index, int bone) {
     std::vector<CurveKey> keys;
-    const Clip* clip = clip_of(model, index);
+    const Clip* clip = find_clip(model, index);
     if (!clip || clip->frames.empty()) return keys;
     const Track* track = track_of(*clip, bone);
     // a grid of animations has keys of every bone at every frame
@@ -141,19 +141,19 @@ std::vector<CurveKey> keys_of_bone(const Model& model, int index, int bone) {
 BoneCurve curve_of_bone(const Model& model, const PoseRequest& request, int bone, CurveKind kind,
                         size_t samples) {
     BoneCurve curve;
-    const Clip* clip = clip_of(model, request.clip);
+    const Clip* clip = find_clip(model, request.clip);
     if (!clip || bone < 0 || bone >= static_cast<int>(model.bones.size())) return curve;
     curve.keys = keys_of_bone(model, request.clip, bone);
-    PoseRequest then = clip_alone(request);
+    PoseRequest alone = clip_alone(request);
     std::vector<Transform> local;
     // every frame gets a sample, so that keys lie on the line
     const auto frames = static_cast<size_t>(clip->last_frame() - clip->first_frame());
-    curve.frames =
-        moments_of(*clip, frames > 0 && frames < samples ? samples / frames * frames + 1 : samples);
+    curve.frames = sample_moments(
+        *clip, frames > 0 && frames < samples ? samples / frames * frames + 1 : samples);
     for (const float frame : curve.frames) {
-        then.frame = frame;
-        pose_bones(model, then, local);
-        std::array<float, 4> value = numbers_of(at(local, bone), kind);
+        alone.frame = frame;
+        pose_bones(model, alone, local);
+        std::array<float, 4> value = curve_value(at(local, bone), kind);
         if (!curve.values.empty()) stay_near(curve.values.back(), kind, value);
         curve.values.push_back(value);
     }
@@ -161,15 +161,15 @@ BoneCurve curve_of_bone(const Model& model, const PoseRequest& request, int bone
 }
 
 std::vector<BoneMotion> bones_by_motion(const Model& model, const PoseRequest& request) {
-    const Clip* clip = clip_of(model, request.clip);
+    const Clip* clip = find_clip(model, request.clip);
     std::vector<BoneMotion> motions(model.bones.size());
     for (size_t i = 0; i < motions.size(); ++i) motions[i].bone = static_cast<int>(i);
     if (!clip) return motions;
-    PoseRequest then = clip_alone(request);
+    PoseRequest alone = clip_alone(request);
     std::vector<Transform> first, local;
-    for (const float frame : moments_of(*clip, 24)) {
-        then.frame = frame;
-        pose_bones(model, then, local);
+    for (const float frame : sample_moments(*clip, 24)) {
+        alone.frame = frame;
+        pose_bones(model, alone, local);
         if (first.empty()) first = local;
         for (size_t i = 0; i < motions.size(); ++i) {
             BoneMotion& motion = motions[i];
@@ -210,9 +210,9 @@ RuleDifferences differences_at(const Model& model, const PoseRequest& request) {
 RuleDifferences rule_differences(const Model& model, int index,
                                  const std::function<PoseRequest(float)>& request_at) {
     RuleDifferences differences;
-    const Clip* clip = clip_of(model, index);
+    const Clip* clip = find_clip(model, index);
     if (!clip || clip->kind != KeyKind::kFrames) return differences;
-    for (const float frame : moments_of(*clip, kMaxMoments)) {
+    for (const float frame : sample_moments(*clip, kMaxMoments)) {
         const RuleDifferences here = differences_at(model, request_at(frame));
         keep_larger(here.skipped, differences.skipped);
         keep_larger(here.omitted, differences.omitted);

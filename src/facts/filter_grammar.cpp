@@ -35,7 +35,7 @@ FilterToken next_token(std::string_view text, size_t from) {
     return {FilterToken::Kind::kWord, rest.substr(0, end), from};
 }
 
-size_t end_of(const FilterToken& token, std::string_view text) {
+size_t token_end(const FilterToken& token, std::string_view text) {
     const size_t quotes = token.kind == FilterToken::Kind::kQuoted ? 2 : 0;
     return std::min(token.start + token.text.size() + quotes, text.size());
 }

@@ -15,7 +15,7 @@ inline bool is_filter_blank(char c) { return static_cast<unsigned char>(c) <= ' 
 struct FilterToken {
     enum class Kind { kEnd, kWord, kQuoted, kSign };
     Kind kind = Kind::kEnd;
-    std::string_view text;  // of a quoted name, without the quotes
+    std::string_view text;  // without quotes
     size_t start = 0;
 
     bool is_sign(std::string_view sign) const { return kind == Kind::kSign && text == sign; }
@@ -23,8 +23,8 @@ struct FilterToken {
 
 FilterToken next_token(std::string_view text, size_t from);
 
-// The place after a token of the text.
-size_t end_of(const FilterToken& token, std::string_view text);
+// Offset of the first character after a token.
+size_t token_end(const FilterToken& token, std::string_view text);
 
 constexpr int kMaxFilterConditions = 64;
 constexpr int kMaxFilterDepth = 32;  // of parentheses and `not`
@@ -46,7 +46,7 @@ protected:
         std::string problem;  // what is wrong with the text and where; empty if nothing is
     };
 
-    // `text` must outlive the object; `items` is the number of them.
+    // `text` must outlive the object; `items` is the number of items.
     FilterGrammar(std::string_view text, size_t items)
         : text_(text), items_(items), token_(next_token(text, 0)) {}
     virtual ~FilterGrammar() = default;
@@ -61,7 +61,7 @@ protected:
 
     std::string_view text() const { return text_; }
     const FilterToken& token() const { return token_; }
-    void advance() { continue_at(end_of(token_, text_)); }
+    void advance() { continue_at(token_end(token_, text_)); }
     void continue_at(size_t place) { token_ = next_token(text_, place); }
     Mask nothing() const { return Mask(items_); }
 

@@ -22,7 +22,7 @@ int mesh_at(const std::vector<FixupMesh>& meshes, uint32_t vertex) {
     return vertex - mesh.first < mesh.count ? mesh.mesh : kNone;
 }
 
-std::vector<FixupMesh> meshes_of(const Scene& scene) {
+std::vector<FixupMesh> fixup_meshes(const Scene& scene) {
     std::vector<FixupMesh> meshes;
     const auto level = static_cast<size_t>(scene.root_lod);
     for (size_t i = 0; i < scene.model.meshes.size(); ++i) {
@@ -81,7 +81,7 @@ void add_run(std::vector<FixupRun>& runs, const FixupRun& next) {
     runs.push_back(next);
 }
 
-// The pool cut into runs by the row that copies each vertex; the last such row is the one named.
+// The pool cut into runs by the last row that copies each vertex.
 std::vector<FixupRun> cut_pool(const VertexFile& file) {
     std::vector<FixupRun> pool;
     uint32_t vertex = 0;
@@ -106,7 +106,7 @@ void add_raw(const FixupReport& report, const VertexRun& raw, std::vector<FixupR
     }
 }
 
-std::vector<FixupRun> result_of(const Scene& scene, const FixupReport& report) {
+std::vector<FixupRun> result_runs(const Scene& scene, const FixupReport& report) {
     std::vector<FixupRun> result;
     for (const VertexRun& run : vertex_runs(*scene.vertex_file, report.root_lod, scene.fixup_use)) {
         if (run.is_applied)
@@ -135,7 +135,7 @@ void find_read_faults(const VertexFile& file, FixupReport& report) {
 }
 
 void find_cover_faults(FixupReport& report) {
-    // difference of the number of rows that copy a vertex to the vertex before
+    // per vertex: rows that copy it, minus those that copy the vertex before
     std::vector<int> takers(size_t{report.pool_size} + 1, 0);
     for (const FixupRowInfo& row : report.rows) {
         const uint32_t first = std::min(row.source, report.pool_size);
@@ -162,13 +162,13 @@ void find_sum_faults(FixupReport& report) {
     for (int lod = 0; lod < report.lod_count; ++lod) {
         const auto slot = static_cast<size_t>(lod);
         const uint64_t row_sum = report.row_counts[slot];
-        const uint32_t wanted = report.header_counts[slot];
-        if (row_sum == wanted) continue;
+        const uint32_t header_count = report.header_counts[slot];
+        if (row_sum == header_count) continue;
         FixupIssue fault{FixupIssue::Kind::kSum, FixupLane::kResult, 0, 0, lod, {}};
         fault.message = fmt::format(
             "for root LOD {} the rows gather {} vertices; the header says "
             "{}",
-            lod, row_sum, wanted);
+            lod, row_sum, header_count);
         if (lod == report.root_lod && row_sum < report.result_size) {
             fault.first = row_sum;
             fault.count = report.result_size - fault.first;
@@ -198,10 +198,10 @@ FixupReport fixup_report_of(const Scene& scene) {
     report.header_counts = file.lod_vertex_counts;
     report.pool_size = file.lod_vertex_counts[0];
     report.result_size = std::min(at(file.lod_vertex_counts, scene.root_lod), report.pool_size);
-    report.meshes = meshes_of(scene);
+    report.meshes = fixup_meshes(scene);
     add_rows(file, scene.fixup_use, report);
     report.pool = cut_pool(file);
-    report.result = result_of(scene, report);
+    report.result = result_runs(scene, report);
     find_read_faults(file, report);
     if (!report.has_table) return report;
     find_cover_faults(report);

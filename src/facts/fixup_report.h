@@ -9,9 +9,9 @@
 
 namespace studioscope {
 
-// The fixup table in three lanes: the pool as the file has it, the rows of the table, and the array
-// that they make for root LOD `Scene::root_lod`. All lengths and places are numbers of vertices.
-// Rules: the VVD page, section 3.
+// The fixup table in three lanes: the pool as in the file, the rows of the table, and the vertex
+// array that they build for root LOD `Scene::root_lod`. Lengths and places count vertices. Rules:
+// vvd.md, section 3.
 
 enum class FixupLane { kPool, kRows, kResult };
 

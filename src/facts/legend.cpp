@@ -25,7 +25,7 @@ constexpr std::array<glm::vec3, 8> kLods{rgb(0x4477aa), rgb(0x66ccee), rgb(0x228
 constexpr std::array<glm::vec3, 3> kInfluences{rgb(0x56b4e9), rgb(0xf0e442), rgb(0xd55e00)};
 
 // Converts from Oklab, in which equal steps look equal.
-glm::vec3 color_of_oklab(float lightness, float a, float b) {
+glm::vec3 oklab_to_srgb(float lightness, float a, float b) {
     const float l = std::pow(lightness + 0.3963377774f * a + 0.2158037573f * b, 3.0f);
     const float m = std::pow(lightness - 0.1055613458f * a - 0.0638541728f * b, 3.0f);
     const float s = std::pow(lightness - 0.0894841775f * a - 1.2914855480f * b, 3.0f);
@@ -35,8 +35,8 @@ glm::vec3 color_of_oklab(float lightness, float a, float b) {
     return to_srgb(glm::clamp(linear, 0.0f, 1.0f));
 }
 
-glm::vec3 color_of(float lightness, float chroma, float hue) {
-    return color_of_oklab(lightness, chroma * std::cos(hue), chroma * std::sin(hue));
+glm::vec3 oklch_to_srgb(float lightness, float chroma, float hue) {
+    return oklab_to_srgb(lightness, chroma * std::cos(hue), chroma * std::sin(hue));
 }
 
 // Oklab's a and b from the middle of the wrinkle ramp to each of its ends.
@@ -50,8 +50,8 @@ glm::vec3 numbered_color(int number, float first_hue) {
     constexpr float kGoldenAngle = 2.39996323f;
     constexpr std::array<float, 3> kLightness{0.76f, 0.62f, 0.69f};
     const int n = number % kMaxDataColors;
-    return color_of(kLightness[static_cast<size_t>(n) % kLightness.size()], 0.14f,
-                    first_hue + kGoldenAngle * static_cast<float>(n));
+    return oklch_to_srgb(kLightness[static_cast<size_t>(n) % kLightness.size()], 0.14f,
+                         first_hue + kGoldenAngle * static_cast<float>(n));
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ glm::vec3 wrinkle_color(float value) {
     const size_t first = share < 0.5f ? 0 : 1;
     const glm::vec2 hue =
         glm::mix(hues[first], hues[first + 1], share * 2 - static_cast<float>(first));
-    return color_of_oklab(glm::mix(kMiddleLightness, kEndLightness, share), hue.x, hue.y);
+    return oklab_to_srgb(glm::mix(kMiddleLightness, kEndLightness, share), hue.x, hue.y);
 }
 
 glm::vec3 bone_color(int bone) { return numbered_color(bone, 0.5f); }

@@ -22,7 +22,7 @@ std::optional<size_t> find_number(std::string_view name) {
     return std::nullopt;
 }
 
-std::vector<std::string> names_of_numbers() {
+std::vector<std::string> number_names() {
     std::vector<std::string> names;
     names.reserve(kModelNumberCount);
     for (const ModelNumberRow& row : kModelNumbers) names.emplace_back(row.name);
@@ -36,7 +36,7 @@ struct Side {
     FilterToken token;
 
     bool is_known() const { return row || number; }
-    double of(const ModelNumbers& numbers) const { return row ? numbers[*row] : *number; }
+    double value(const ModelNumbers& numbers) const { return row ? numbers[*row] : *number; }
 };
 
 class ModelFilterReader : FilterGrammar {
@@ -60,11 +60,11 @@ private:
             fail(fmt::format("expected a comparison after \"{0}\", such as {0} > 0", name));
             return nothing();
         }
-        if (!comparison) return named(left.token.text);
+        if (!comparison) return name_mask(left.token.text);
         advance();
         const Side right = read_side();
         if (has_problem()) return nothing();
-        return compared(left, *comparison, right);
+        return comparison_mask(left, *comparison, right);
     }
 
     Side read_side() {
@@ -81,22 +81,22 @@ private:
         return side;
     }
 
-    Mask compared(const Side& left, Comparison comparison, const Side& right) {
+    Mask comparison_mask(const Side& left, Comparison comparison, const Side& right) {
         Mask fits = nothing();
         for (const Side& side : {left, right})
             if (!side.is_known())
                 fail_at(side.token.start, "models have no number of this name" +
-                                              did_you_mean(side.token.text, names_of_numbers()));
+                                              did_you_mean(side.token.text, number_names()));
         if (has_problem()) return fits;
         for (size_t i = 0; i < fits.size(); ++i) {
-            const double a = left.of(numbers_[i]), b = right.of(numbers_[i]);
+            const double a = left.value(numbers_[i]), b = right.value(numbers_[i]);
             fits[i] =
                 static_cast<char>(!std::isnan(a) && !std::isnan(b) && compare(a, comparison, b));
         }
         return fits;
     }
 
-    Mask named(std::string_view part) const {
+    Mask name_mask(std::string_view part) const {
         const std::string lower = lower_case(part);
         Mask fits = nothing();
         for (size_t i = 0; i < fits.size(); ++i)

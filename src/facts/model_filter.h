@@ -16,7 +16,7 @@ namespace studioscope {
 //   bones > 100 and lods < 3   numbers of kModelNumbers
 //   heavy or "scout"           part of the model's path, case ignored
 
-// A number of a model, as `info` counts it; of meshes, vertices and triangles those of LOD 0.
+// A number of a model, as `info` counts it; meshes, vertices and triangles are those of LOD 0.
 struct ModelNumberRow {
     std::string_view name;
     std::string_view help;

@@ -14,14 +14,14 @@ namespace {
 
 constexpr int kBlockSide = 4;
 
-int wrapped(int at, int size, bool is_clamped) {
+int wrap_coordinate(int at, int size, bool is_clamped) {
     if (is_clamped) return std::clamp(at, 0, size - 1);
     const int rest = at % size;
     return rest < 0 ? rest + size : rest;
 }
 
-// One block of a compressed level, or one texel of another, as a level of its own.
-TextureLevel piece_of(const Texture& texture, const TextureLevel& level, int x, int y) {
+// The block that contains a texel, or the texel of an uncompressed level, as a level of its own.
+TextureLevel cut_block(const Texture& texture, const TextureLevel& level, int x, int y) {
     const bool is_block = is_block_compressed(texture.format);
     const int side = is_block ? kBlockSide : 1;
     TextureLevel piece{side, side, {}};
@@ -36,7 +36,7 @@ TextureLevel piece_of(const Texture& texture, const TextureLevel& level, int x, 
 }
 
 template <typename Stored>
-glm::dvec4 numbers_of(const TextureLevel& texel, double (*value)(Stored)) {
+glm::dvec4 read_channels(const TextureLevel& texel, double (*value)(Stored)) {
     glm::dvec4 numbers;
     for (int i = 0; i < 4; ++i) {
         Stored stored{};
@@ -51,14 +51,14 @@ std::optional<glm::dvec4> wide_texel(const Texture& texture, const TextureLevel&
     glm::dvec4 value;
     switch (texture.format) {
         case TexelFormat::kRgba16:
-            value = numbers_of<uint16_t>(texel, [](uint16_t word) { return word / 65535.0; });
+            value = read_channels<uint16_t>(texel, [](uint16_t word) { return word / 65535.0; });
             break;
         case TexelFormat::kRgba16F:
-            value = numbers_of<uint16_t>(
+            value = read_channels<uint16_t>(
                 texel, [](uint16_t half) { return static_cast<double>(float_of_half(half)); });
             break;
         case TexelFormat::kRgba32F:
-            value = numbers_of<float>(texel, [](float number) { return double{number}; });
+            value = read_channels<float>(texel, [](float number) { return double{number}; });
             break;
         default:
             return std::nullopt;
@@ -70,9 +70,9 @@ std::optional<glm::dvec4> wide_texel(const Texture& texture, const TextureLevel&
 
 glm::dvec4 texel_at(const Texture& texture, const TextureLevel& level, int x, int y,
                     bool is_color) {
-    x = wrapped(x, level.width, texture.clamps_s);
-    y = wrapped(y, level.height, texture.clamps_t);
-    const TextureLevel piece = piece_of(texture, level, x, y);
+    x = wrap_coordinate(x, level.width, texture.clamps_s);
+    y = wrap_coordinate(y, level.height, texture.clamps_t);
+    const TextureLevel piece = cut_block(texture, level, x, y);
     if (piece.bytes.empty()) return glm::dvec4(0);
     if (const std::optional<glm::dvec4> wide = wide_texel(texture, piece)) return *wide;
     const Image image = decode(piece, texture.format, texture.scale);

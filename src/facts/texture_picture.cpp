@@ -12,11 +12,11 @@ namespace {
 constexpr int kCheckerSide = 8;  // pixels
 constexpr uint8_t kCheckerDark = 90, kCheckerLight = 140;
 
-uint8_t mixed(uint8_t below, uint8_t above, uint8_t alpha) {
+uint8_t blend_channel(uint8_t below, uint8_t above, uint8_t alpha) {
     return static_cast<uint8_t>((below * (255 - alpha) + above * alpha + 127) / 255);
 }
 
-// Shows the channels of a pixel, which becomes opaque. `x` and `y` are its place in the picture.
+// Replaces a pixel by the chosen channels, opaque. `x` and `y`: its place, for the checkerboard.
 void show_channels(uint8_t* pixel, TextureChannels channels, int x, int y) {
     const uint8_t alpha = pixel[3];
     pixel[3] = 255;
@@ -24,7 +24,7 @@ void show_channels(uint8_t* pixel, TextureChannels channels, int x, int y) {
     if (channels == TextureChannels::kOverlay) {
         const bool is_light = (x / kCheckerSide + y / kCheckerSide) % 2 == 0;
         for (int i = 0; i < 3; ++i)
-            pixel[i] = mixed(is_light ? kCheckerLight : kCheckerDark, pixel[i], alpha);
+            pixel[i] = blend_channel(is_light ? kCheckerLight : kCheckerDark, pixel[i], alpha);
         return;
     }
     const uint8_t value = channels == TextureChannels::kRed     ? pixel[0]
@@ -34,8 +34,8 @@ void show_channels(uint8_t* pixel, TextureChannels channels, int x, int y) {
     std::fill(pixel, pixel + 3, value);
 }
 
-// Leaves out texels of a level that is larger than a picture.
-Image reduced(Image image) {
+// Skips texels of an image that is larger than a preview.
+Image shrink_image(Image image) {
     const int side = std::max(image.width, image.height);
     const int step = (side + kMaxTexturePicture - 1) / kMaxTexturePicture;
     if (step <= 1) return image;
@@ -57,8 +57,8 @@ TextureImagePlace place_of(const Texture& texture, const TextureView& view) {
     return nearest_place(texture, {view.level, view.frame, view.face, view.slice});
 }
 
-Image picture_of(const Texture& texture, const TextureLevel& shown, TextureChannels channels) {
-    Image image = reduced(decode(shown, texture.format, texture.scale));
+Image picture_of(const Texture& texture, const TextureLevel& level, TextureChannels channels) {
+    Image image = shrink_image(decode(level, texture.format, texture.scale));
     for (int y = 0; y < image.height; ++y)
         for (int x = 0; x < image.width; ++x) {
             uint8_t* const pixel =
@@ -71,12 +71,12 @@ Image picture_of(const Texture& texture, const TextureLevel& shown, TextureChann
     return image;
 }
 
-std::vector<NamedTexture> textures_of(const ResolvedMaterial& look) {
-    std::vector<NamedTexture> all{{"$basetexture", look.base_texture},
-                                  {"$bumpmap", look.bump_texture},
-                                  {"$selfillummask", look.self_illumination_mask}};
-    if (look.surface) {
-        const SurfaceMaterial& surface = *look.surface;
+std::vector<NamedTexture> textures_of(const ResolvedMaterial& material) {
+    std::vector<NamedTexture> all{{"$basetexture", material.base_texture},
+                                  {"$bumpmap", material.bump_texture},
+                                  {"$selfillummask", material.self_illumination_mask}};
+    if (material.surface) {
+        const SurfaceMaterial& surface = *material.surface;
         all.push_back({"$detail", surface.detail.texture});
         all.push_back({"$phongexponenttexture", surface.specular.exponent_texture});
         all.push_back({"$phongwarptexture", surface.specular.warp});
@@ -84,12 +84,12 @@ std::vector<NamedTexture> textures_of(const ResolvedMaterial& look) {
         all.push_back({"$envmapmask", surface.reflection.mask_texture});
         all.push_back({"$envmap", surface.reflection.cube_texture});
     }
-    if (look.eye) {
-        all.push_back({"$iris", look.eye->iris});
-        all.push_back({"$corneatexture", look.eye->cornea});
-        all.push_back({"$ambientoccltexture", look.eye->occlusion});
-        all.push_back({"$lightwarptexture", look.eye->light_warp});
-        all.push_back({"$envmap", look.eye->cube});
+    if (material.eye) {
+        all.push_back({"$iris", material.eye->iris});
+        all.push_back({"$corneatexture", material.eye->cornea});
+        all.push_back({"$ambientoccltexture", material.eye->occlusion});
+        all.push_back({"$lightwarptexture", material.eye->light_warp});
+        all.push_back({"$envmap", material.eye->cube});
     }
     std::erase_if(all, [](const NamedTexture& one) { return one.texture < 0; });
     return all;

@@ -10,7 +10,7 @@
 
 namespace studioscope {
 
-// Pictures of a texture for people: one of its images, of some channels.
+// Previews of a texture: some channels of one of its images.
 
 enum class TextureChannels {
     kColor,    // red, green and blue, opaque
@@ -35,7 +35,7 @@ inline constexpr TextureChannelsRow kTextureChannels[] = {
     {TextureChannels::kAlpha, "A", "Alpha alone, in grey"},
 };
 
-// The choice of what is shown of a texture.
+// The part of a texture to show.
 struct TextureView {
     int texture = -1;  // index into Scene::textures; -1: none
     int level = 0;     // of Texture::levels; beyond the last one, that one
@@ -49,22 +49,22 @@ struct TextureView {
     bool operator==(const TextureView&) const = default;
 };
 
-// The image that is chosen, of a texture that has a level.
+// The image that a view selects; the texture must have a level.
 TextureImagePlace place_of(const Texture& texture, const TextureView& view);
 
-// The picture of an image of the texture, at most kMaxTexturePicture texels wide and high: a larger
-// image is reduced by leaving out texels.
+// The preview of an image of the texture, at most kMaxTexturePicture texels wide and high; larger
+// images are reduced by skipping texels.
 inline constexpr int kMaxTexturePicture = 2048;
-Image picture_of(const Texture& texture, const TextureLevel& shown, TextureChannels channels);
+Image picture_of(const Texture& texture, const TextureLevel& level, TextureChannels channels);
 
-// The textures of a material with the parameters that name them.
+// A texture of a material with the parameter that names it.
 struct NamedTexture {
     std::string parameter;  // "$basetexture"
     int texture = -1;       // index into Scene::textures
 };
-std::vector<NamedTexture> textures_of(const ResolvedMaterial& look);
+std::vector<NamedTexture> textures_of(const ResolvedMaterial& material);
 
-// The memory that all levels of a texture take, in bytes.
+// The size of all levels of a texture, in bytes.
 size_t bytes_of(const Texture& texture);
 
 }  // namespace studioscope

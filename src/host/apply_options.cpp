@@ -26,19 +26,18 @@ std::optional<int> whole_number(const std::string& text) {
     return value;
 }
 
-// The entry of that name; the error lists the names that the model has. `things` are what they
-// name, in plural.
+// Finds an entry by name; the error lists the model's names. `things`: what they name, in plural.
 Result<int> find_named(const char* option, const char* things, const NameLookup& names,
                        const std::string& name) {
     if (const int found = names.find(name); found != kNone) return found;
     std::vector<std::string> quotables;
     for (const std::string& known : names.all()) quotables.push_back(quotable(known));
-    const std::string there = quotables.empty() ? fmt::format("this model has no {}", things)
-                              : quotables.size() > kMaxListed
-                                  ? "expected " + short_list(names.all())
-                                  : "expected " + alternatives(quotables);
-    return usage_error(
-        fmt::format("{} {}: {}{}", option, quotable(name), there, did_you_mean(name, names.all())));
+    const std::string expectation = quotables.empty() ? fmt::format("this model has no {}", things)
+                                    : quotables.size() > kMaxListed
+                                        ? "expected " + short_list(names.all())
+                                        : "expected " + alternatives(quotables);
+    return usage_error(fmt::format("{} {}: {}{}", option, quotable(name), expectation,
+                                   did_you_mean(name, names.all())));
 }
 
 // Applies each choice by name: `set(index, choice)` applies one.
@@ -89,10 +88,10 @@ Result<void> choose_lod(const PoseOptions& pose, bool has_view, Document& docume
 
 Result<void> check_wipe(const Document& document) {
     const std::vector<int> levels = drawable_lods(document.model());
-    const int wanted = document.view.wipe.lod;
-    if (wanted == kNextLod || std::find(levels.begin(), levels.end(), wanted) != levels.end())
+    const int requested = document.view.wipe.lod;
+    if (requested == kNextLod || std::find(levels.begin(), levels.end(), requested) != levels.end())
         return {};
-    return usage_error(fmt::format("--wipe-lod {}: expected a level that is drawn: {}", wanted,
+    return usage_error(fmt::format("--wipe-lod {}: expected a level that is drawn: {}", requested,
                                    fmt::join(levels, ", ")));
 }
 
@@ -108,14 +107,15 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
     const auto first = static_cast<float>(clip->first_frame());
     const auto last = static_cast<float>(clip->last_frame());
     const float rate = frames_per_second(document.model(), *clip, document.pose_parameters);
-    const float wanted = pose.frame ? *pose.frame : first + *pose.seconds * rate;
-    document.playback.frame = std::clamp(wanted, first, last);
+    const float requested = pose.frame ? *pose.frame : first + *pose.seconds * rate;
+    document.playback.frame = std::clamp(requested, first, last);
     // autoplay sequences have their own length and continue
-    document.playback.passed_seconds = std::max((wanted - document.playback.frame) / rate, 0.0f);
-    if (document.playback.frame != wanted)
-        document.messages.push_back(warning(
-            "frame-range", fmt::format("frame {:g} is outside {:g}..{:g} of clip {}; {:g} is used",
-                                       wanted, first, last, clip->name, document.playback.frame)));
+    document.playback.passed_seconds = std::max((requested - document.playback.frame) / rate, 0.0f);
+    if (document.playback.frame != requested)
+        document.messages.push_back(
+            warning("frame-range",
+                    fmt::format("frame {:g} is outside {:g}..{:g} of clip {}; {:g} is used",
+                                requested, first, last, clip->name, document.playback.frame)));
 }
 
 Result<void> choose_clip(const PoseOptions& pose, bool has_view, Document& document) {
@@ -211,7 +211,7 @@ int find_side(const Model& model, const std::string& name) {
 
 // The common beginning of the names of both sides: "AU25" for "AU25R" and "AU25L". A compiled pair
 // has no name of its own.
-std::string name_of_pair(const Model& model, const Shape& shape) {
+std::string pair_name(const Model& model, const Shape& shape) {
     if (shape.pair == kNone) return shape.name;
     const std::string &a = at(model.flex_names, shape.flex), &b = at(model.flex_names, shape.pair);
     const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
@@ -223,11 +223,11 @@ std::string name_of_pair(const Model& model, const Shape& shape) {
 Result<void> choose_shapes(const std::vector<Assignment>& choices, Document& document) {
     const Model& model = document.model();
     std::vector<std::string> names;
-    for (const Shape& shape : model.shapes) names.push_back(name_of_pair(model, shape));
-    std::vector<Assignment> whole;
+    for (const Shape& shape : model.shapes) names.push_back(pair_name(model, shape));
+    std::vector<Assignment> pairs;
     for (const Assignment& choice : choices)
-        if (find_side(model, choice.name) == kNone) whole.push_back(choice);
-    auto done = choose_by_name("--shape", "shapes", NameLookup(names), whole,
+        if (find_side(model, choice.name) == kNone) pairs.push_back(choice);
+    auto done = choose_by_name("--shape", "shapes", NameLookup(names), pairs,
                                [&](int i, const Assignment& choice) -> Result<void> {
                                    set_shape_weight(document, i, choice.value);
                                    return {};
@@ -267,7 +267,7 @@ Result<void> choose_parts(const Options& options, Document& document) {
     return {};
 }
 
-// Reports a mode that has nothing to show for this model: its picture is grey everywhere.
+// Reports a shading mode without data for this model: its picture would be grey everywhere.
 void report_mode(const Options& options, Document& document) {
     const Model& model = document.model();
     const auto& vertex_file = document.scene->vertex_file;

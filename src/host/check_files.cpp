@@ -29,20 +29,20 @@ namespace fs = std::filesystem;
 
 constexpr size_t kMaxListLength = size_t{256} << 20;
 
-class Walk {
+class TargetCollector {
 public:
-    explicit Walk(OpenArchives& archives) : archives_(archives) {}
+    explicit TargetCollector(OpenArchives& archives) : archives_(archives) {}
 
-    void add(const fs::path& named) {
+    void add(const fs::path& given) {
         std::error_code problem;
-        const fs::file_status status = fs::status(named, problem);
-        const bool is_packed = split_archive_path(named).has_value();
+        const fs::file_status status = fs::status(given, problem);
+        const bool is_packed = split_archive_path(given).has_value();
         if (status.type() == fs::file_type::not_found && !is_packed)
-            return report("not found" + std::string(pattern_hint(path_text(named))), named);
-        found_.named.push_back(named);
-        if (!is_packed && fs::is_directory(status)) return add_folder(named);
-        if (!is_packed && is_archive_name(named)) return add_archive(named);
-        add_file(named);
+            return report("not found" + std::string(pattern_hint(path_text(given))), given);
+        found_.given_paths.push_back(given);
+        if (!is_packed && fs::is_directory(status)) return add_folder(given);
+        if (!is_packed && is_archive_name(given)) return add_archive(given);
+        add_file(given);
     }
 
     // The result, with an error if there is nothing to check.
@@ -60,40 +60,42 @@ public:
 private:
     void add_file(fs::path file) { found_.files.push_back({std::move(file), {}}); }
 
-    // An empty folder is most likely not the one that was meant.
-    void add_folder(const fs::path& named) {
-        const MemoryTrackingScope uncounted(nullptr);  // a list is not as large as what it names
+    // An empty folder is an error: the user most likely meant another one.
+    void add_folder(const fs::path& given) {
+        const MemoryTrackingScope uncounted(
+            nullptr);  // the budget is for files, not for their list
         const size_t before = found_.files.size();
-        for (fs::path& file : one_per_model(list(named))) add_file(std::move(file));
+        for (fs::path& file : one_per_model(list(given))) add_file(std::move(file));
         if (found_.files.size() > before) return;
-        report(note("no-files", "has no file that can be checked"), named);
+        report(note("no-files", "has no file that can be checked"), given);
         found_.empty.push_back(about_file(
-            named, usage_error("has no file that can be checked; --allow-empty accepts that")));
+            given, usage_error("has no file that can be checked; --allow-empty accepts that")));
     }
 
-    void add_archive(const fs::path& named) {
+    void add_archive(const fs::path& given) {
         const MemoryTrackingScope uncounted(nullptr);
-        const Result<Archive>& archive = archives_.open(named);
+        const Result<Archive>& archive = archives_.open(given);
         if (!archive && is_unreadable(archive.error()))
-            return report(archive.error().message, named);
+            return report(archive.error().message, given);
         if (!archive) {
             report(error(archive.error().code, "cannot be opened: " + archive.error().message,
                          archive.error().location),
-                   named);
+                   given);
             found_.files.back().is_lost = true;
             return;
         }
-        for (const Diagnostic& odd : archive->index().diagnostics()) report(odd, named);
-        for (const Diagnostic& wrong : archive->check_sums()) report(wrong, named);
+        for (const Diagnostic& diagnostic : archive->index().diagnostics())
+            report(diagnostic, given);
+        for (const Diagnostic& mismatch : archive->check_sums()) report(mismatch, given);
         std::vector<fs::path> files;
         for (size_t i = 0; i < archive->index().size(); ++i)
             if (find_file_type(path_text(path_from_text(archive->index().path(i)).filename())))
-                files.push_back(top_of_archive(named) / path_from_text(archive->index().path(i)));
-        if (files.empty()) report(warning("no-files", "has no file that can be checked"), named);
+                files.push_back(top_of_archive(given) / path_from_text(archive->index().path(i)));
+        if (files.empty()) report(warning("no-files", "has no file that can be checked"), given);
         for (fs::path& file : one_per_model(std::move(files))) add_file(std::move(file));
     }
 
-    // Lists the files below a folder. Links to folders are not followed: they can form a loop.
+    // Lists the files below a folder. Symlinks to folders are not followed: they can form a loop.
     std::vector<fs::path> list(const fs::path& top) {
         std::vector<fs::path> files;
         std::vector<fs::path> folders{top};
@@ -109,7 +111,7 @@ private:
                     report("cannot be opened: " + unknown.message(), entry->path());
                 else if (type == fs::file_type::directory)
                     folders.push_back(entry->path());
-                else if (is_wanted(*entry))
+                else if (is_checkable(*entry))
                     files.push_back(entry->path());
                 else if (same_name(path_text(entry->path().extension()), ".vpk"))
                     vpks.push_back(path_text(entry->path().filename()));
@@ -120,8 +122,8 @@ private:
         return files;
     }
 
-    // Reports VPKs of which only numbered parts exist, one warning each. A part that has a
-    // directory's signature is a VPK itself.
+    // Reports VPKs without a directory file, of which only numbered parts exist, one warning each.
+    // A part with a directory's signature is a VPK itself.
     void report_lone_parts(const fs::path& folder, const std::vector<std::string>& names) {
         for (std::vector<std::string>& parts : lone_vpk_parts(names)) {
             std::erase_if(parts, [&](const std::string& part) {
@@ -142,9 +144,9 @@ private:
         }
     }
 
-    // Whether the name is one of a supported file type. Pipes and devices included: opening them
-    // reports what they are.
-    static bool is_wanted(const fs::directory_entry& entry) {
+    // Whether the name has a supported file type. Includes pipes and devices: opening them reports
+    // what they are.
+    static bool is_checkable(const fs::directory_entry& entry) {
         std::error_code ignored;
         const FileTypeRow* row = find_file_type(path_text(entry.path().filename()));
         if (!row || entry.status(ignored).type() == fs::file_type::directory) return false;
@@ -158,34 +160,34 @@ public:
     void add_list(const std::string& list, bool ends_with_zero) {
         const fs::path name = path_from_text(list == "-" ? "standard input" : list);
         Result<std::string> text = std::string();
-        const bool is_read = within_file_memory(kMaxListLength, [&] { text = text_of_list(list); });
+        const bool is_read = within_file_memory(kMaxListLength, [&] { text = read_list(list); });
         if (!is_read) return report("there is not enough memory for it", name);
         if (!text) return report(text.error(), name);
-        const size_t files = found_.files.size(), named = found_.named.size();
+        const size_t files = found_.files.size(), given = found_.given_paths.size();
         const size_t empty = found_.empty.size();
         if (within_file_memory(text->size(), [&] { add_names(*text, ends_with_zero, name); }))
             return;
         found_.files.resize(files);
-        found_.named.resize(named);
+        found_.given_paths.resize(given);
         found_.empty.resize(empty);
         report("its names " + over_file_memory(text->size()) + "; nothing of it is checked", name);
     }
 
 private:
     // Reads a list. It may be a pipe, such as `<(find ...)`.
-    static Result<std::string> text_of_list(const std::string& list) {
-        if (list == "-") return rest_of(stdin);
+    static Result<std::string> read_list(const std::string& list) {
+        if (list == "-") return read_rest(stdin);
         errno = 0;
         const std::unique_ptr<FILE, int (*)(FILE*)> file(open_to_read(path_from_text(list)),
                                                          std::fclose);
-        if (file) return rest_of(file.get());
+        if (file) return read_rest(file.get());
         return error("unreadable",
                      "cannot be opened: " + reason(errno) + "; a list of files is expected");
     }
 
     static std::string reason(int problem) { return std::generic_category().message(problem); }
 
-    static Result<std::string> rest_of(FILE* in) {
+    static Result<std::string> read_rest(FILE* in) {
         constexpr size_t kStep = size_t{1} << 16;
         std::string text;
         errno = 0;
@@ -208,7 +210,7 @@ private:
                 kMaxListLength >> 20));
     }
 
-    // With `-0` bytes are bytes; else a list may be UTF-16.
+    // Adds the paths in a list. With -0 it is raw bytes; otherwise it may be UTF-16.
     void add_names(const std::string& list, bool ends_with_zero, const fs::path& name) {
         const std::string decoded = ends_with_zero ? std::string() : utf8_by_mark(list);
         const std::string_view text = ends_with_zero ? list : decoded;
@@ -247,7 +249,7 @@ size_t rank(const fs::path& file) {
 FilesToCheck files_to_check(const std::vector<fs::path>& paths,
                             const std::vector<std::string>& lists, OpenArchives& archives,
                             bool ends_with_zero) {
-    Walk walk(archives);
+    TargetCollector walk(archives);
     for (const fs::path& path : paths) walk.add(path);
     for (const std::string& list : lists) walk.add_list(list, ends_with_zero);
     return walk.take();
@@ -256,14 +258,14 @@ FilesToCheck files_to_check(const std::vector<fs::path>& paths,
 std::vector<fs::path> one_per_model(std::vector<fs::path> files) {
     std::sort(files.begin(), files.end());
     // the file that represents a compiled model; two if their names differ only in case
-    std::map<fs::path, size_t> best_of_stem;
+    std::map<fs::path, size_t> best_by_stem;
     for (const fs::path& file : files) {
         if (!is_compiled_file(file)) continue;
-        size_t& best = best_of_stem.try_emplace(model_key(file), rank(file)).first->second;
+        size_t& best = best_by_stem.try_emplace(model_key(file), rank(file)).first->second;
         best = std::min(best, rank(file));
     }
     std::erase_if(files, [&](const fs::path& file) {
-        return is_compiled_file(file) && best_of_stem.at(model_key(file)) != rank(file);
+        return is_compiled_file(file) && best_by_stem.at(model_key(file)) != rank(file);
     });
     return files;
 }

@@ -10,20 +10,20 @@
 
 namespace studioscope {
 
-// One thing that `check` reads: a named file, or a supported file in a named folder or archive, in
-// the same order on every platform. The files of one compiled model count as one, represented by
-// its .mdl or the first that exists; several that differ only in case count separately.
+// A target of `check`: a given file, or a supported file in a given folder or archive, in the same
+// order on every platform. The files of one compiled model are one target, represented by its .mdl
+// or the first that exists; several that differ only in case are separate targets.
 struct ToCheck {
     std::filesystem::path path;
     // diagnostic instead of a file: a folder or archive that cannot be listed or holds no such file
     std::optional<Diagnostic> problem;
-    bool is_lost = false;  // nothing of the folder or archive of `problem` is left
+    bool is_lost = false;  // nothing in the folder or archive of `problem` could be read
 };
 
 struct FilesToCheck {
     std::vector<ToCheck> files;
-    // named files, folders and archives, as far as they exist
-    std::vector<std::filesystem::path> named;
+    // existing files, folders and archives among the given paths
+    std::vector<std::filesystem::path> given_paths;
     // errors of usage: folders without a file that can be checked, or nothing to check at all
     Diagnostics empty;
 };

@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// A document on the GPU in its chosen pose, for one picture.
+// A document uploaded to the GPU in its current pose, for one picture.
 class DrawnDocument {
 public:
     // `document` must outlive the result.
@@ -24,13 +24,13 @@ private:
     explicit DrawnDocument(Document& document) : document_(&document) {}
 
     Document* document_;
-    // Their addresses stay where this is moved.
+    // On the heap, so that their addresses survive a move.
     std::unique_ptr<GpuScene> gpu_;
     std::unique_ptr<Pose> pose_;
     std::unique_ptr<BenchmarkFrame> benchmark_;
 };
 
-// Draws a document whole, from its front, without labels and panes. `keeps_camera`: with its own
+// Draws the whole document from the front, without labels and panes. `keeps_camera`: with its own
 // camera instead.
 Result<Image> draw_thumbnail(Renderer& renderer, Document& document, bool keeps_camera, int width,
                              int height);

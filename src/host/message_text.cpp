@@ -18,7 +18,7 @@ constexpr const char* kPlain = "\x1b[0m";
 constexpr const char* kBold = "\x1b[1m";
 constexpr const char* kGreen = "\x1b[1;32m";
 
-const char* color_of(Severity severity) {
+const char* severity_color(Severity severity) {
     constexpr const char* kColors[] = {"\x1b[1;36m", "\x1b[1;35m", "\x1b[1;31m"};
     return at(kColors, severity);
 }
@@ -30,14 +30,14 @@ std::string in_columns(std::string_view line) {
     return as_utf8(one_line(text));
 }
 
-size_t columns_of(std::string_view text) {
+size_t column_count(std::string_view text) {
     return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) {
         return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
     }));
 }
 
 // The byte offset of column `column` in UTF-8 text, at most its size.
-size_t offset_of(std::string_view text, size_t column) {
+size_t column_offset(std::string_view text, size_t column) {
     size_t offset = 0;
     while (offset < text.size() && column > 0) {
         offset += std::max<size_t>(utf8_length(text.substr(offset)), 1);
@@ -46,12 +46,12 @@ size_t offset_of(std::string_view text, size_t column) {
     return std::min(offset, text.size());
 }
 
-struct Mark {
+struct CaretMark {
     size_t column = 0, length = 1;  // in columns
 };
 
-// The names in a message: the texts in quotation marks, then the words that are no plain English,
-// such as paths and commands.
+// The names in a message: quoted texts, then words that are not plain English, such as paths and
+// commands.
 std::vector<std::string> names_in(std::string_view message) {
     std::vector<std::string> names, words;
     for (bool is_quoted = false; !message.empty(); is_quoted = !is_quoted) {
@@ -68,9 +68,9 @@ std::vector<std::string> names_in(std::string_view message) {
     return names;
 }
 
-// The first name in the message that occurs in the line, in any case and with either slash; else
-// the line's first letter.
-Mark mark_in(const std::string& line, const std::string& message) {
+// Marks the first name in the message that occurs in the line, ignoring case and the kind of slash;
+// if there is none, the line's first letter.
+CaretMark mark_in(const std::string& line, const std::string& message) {
     const auto comparable = [](std::string text) {
         std::replace(text.begin(), text.end(), '\\', '/');
         return lower_case(text);
@@ -79,7 +79,7 @@ Mark mark_in(const std::string& line, const std::string& message) {
     for (const std::string& name : names_in(message)) {
         const size_t found = name.empty() ? std::string::npos : searched.find(comparable(name));
         if (found != std::string::npos)
-            return {columns_of(line.substr(0, found)), columns_of(name)};
+            return {column_count(line.substr(0, found)), column_count(name)};
     }
     const size_t first = line.find_first_not_of(' ');
     return {first == std::string::npos ? 0 : first, 1};
@@ -90,9 +90,9 @@ Mark mark_in(const std::string& line, const std::string& message) {
 MessageStyle message_style(StandardStream stream, ColorMode mode, const Environment& variable) {
     MessageStyle style;
     style.columns = terminal_columns(stream);
-    const bool is_wanted =
+    const bool allows_color =
         style.columns && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
-    style.is_colored = mode == ColorMode::kAlways || (mode == ColorMode::kAuto && is_wanted);
+    style.is_colored = mode == ColorMode::kAlways || (mode == ColorMode::kAuto && allows_color);
     return style;
 }
 
@@ -126,14 +126,14 @@ std::string source_excerpt(const std::string& line, uint64_t number, const std::
     const auto width = static_cast<size_t>(std::max(columns, 0));
     const size_t room = std::max(kMinRoom, width - std::min(width, gutter.size() + 1));
     std::string shown = in_columns(line);
-    Mark mark = mark_in(shown, message);
-    const size_t end = room - kDots.size();  // columns that are left if the line's end is cut
-    if (columns_of(shown) > room && mark.column + mark.length > end && mark.column > room / 2) {
+    CaretMark mark = mark_in(shown, message);
+    const size_t end = room - kDots.size();  // columns left when the line's end is cut
+    if (column_count(shown) > room && mark.column + mark.length > end && mark.column > room / 2) {
         // the marked text moves to the middle
-        shown = kDots + shown.substr(offset_of(shown, mark.column - room / 2));
+        shown = kDots + shown.substr(column_offset(shown, mark.column - room / 2));
         mark.column = room / 2 + kDots.size();
     }
-    if (columns_of(shown) > room) shown = shown.substr(0, offset_of(shown, end)) + kDots;
+    if (column_count(shown) > room) shown = shown.substr(0, column_offset(shown, end)) + kDots;
     const size_t length = std::clamp<size_t>(mark.length, 1, room - mark.column);
     return fmt::format("{}{}\n{:>{}}| {}^{}\n", gutter, shown, "", gutter.size() - 2,
                        std::string(mark.column, ' '), std::string(length - 1, '~'));
@@ -144,7 +144,7 @@ std::string message_text(const Diagnostic& diagnostic, const MessageStyle& style
     std::string text = to_string(diagnostic);
     if (style.is_colored) {
         const std::string where = location_text(diagnostic), name = name_of(diagnostic.severity);
-        text = fmt::format("{}{}{}{}{}{}", kBold, where, color_of(diagnostic.severity), name,
+        text = fmt::format("{}{}{}{}{}{}", kBold, where, severity_color(diagnostic.severity), name,
                            kPlain, text.substr(where.size() + name.size()));
     }
     text += '\n';

@@ -24,8 +24,8 @@ struct MessageStyle {
 // variable NO_COLOR is not empty (no-color.org) or TERM is "dumb".
 MessageStyle message_style(StandardStream stream, ColorMode mode, const Environment& variable);
 
-// The lines of text files that messages are about. The last file is kept, as messages come file by
-// file.
+// The source lines of text files that messages refer to. Caches the last file, as messages come
+// file by file.
 class SourceLines {
 public:
     explicit SourceLines(FileSystem files) : files_(std::move(files)) {}
@@ -41,8 +41,8 @@ private:
     std::vector<size_t> starts_;  // byte offset of each line
 };
 
-// A source line within `columns`, and below it a caret under what the message quotes of it, or
-// under its first letter:
+// A source line within `columns`, with a caret below the name that the message quotes, or below the
+// first letter:
 //   12 | $sequence "idle" "idle.smd" fps x
 //      |                                 ^
 std::string source_excerpt(const std::string& line, uint64_t number, const std::string& message,

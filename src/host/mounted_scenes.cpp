@@ -49,8 +49,8 @@ Opened load_in_time(const LoadRequest& request, const FileSystem& all_files, Ope
     LoadOptions load = request.load;
     const auto left_out = std::make_shared<LeftOutFolders>();
     const FileSystem files = collecting_left_out(all_files, left_out);
-    const auto found_mounts =
-        request.files.empty() ? std::make_shared<const Mounts>() : found.of(request.files[0]);
+    const auto found_mounts = request.files.empty() ? std::make_shared<const Mounts>()
+                                                    : found.mounts_for(request.files[0]);
     const Mounts& mounts = *found_mounts;
     check_cancelled();
     for (const Mount& mount : mounts.list)
@@ -114,8 +114,8 @@ void report_loading(const Opened& opened) {
     if (opened.seconds && message_output().is_verbose) print_loading(opened.scene, *opened.seconds);
 }
 
-// Whether an SMD or a DMX lacks the word without which it has no mesh, in any case of its letters.
-// Much faster than parsing it. False where that is not known.
+// Whether an SMD or DMX certainly has no mesh, as a keyword is missing: much faster than parsing.
+// False if that is unknown.
 bool lacks_mesh(const fs::path& path, FileType type, const FileSystem& files) {
     constexpr size_t kStep = size_t{1} << 16;
     const std::string_view word = type == FileType::kSmd   ? "triangles"
@@ -126,7 +126,8 @@ bool lacks_mesh(const fs::path& path, FileType type, const FileSystem& files) {
     if (!source || source->size > Budget::kMaxFileBytes) return false;
     std::string text;
     for (uint64_t at = 0; at < source->size;) {
-        text.erase(0, text.size() - std::min(text.size(), word.size() - 1));  // a word may be cut
+        // the word may be split between two steps
+        text.erase(0, text.size() - std::min(text.size(), word.size() - 1));
         const size_t kept = text.size(), count = std::min<uint64_t>(kStep, source->size - at);
         text.resize(kept + count);
         if (!source->read(at, std::as_writable_bytes(std::span(text)).subspan(kept))) return false;
@@ -136,9 +137,8 @@ bool lacks_mesh(const fs::path& path, FileType type, const FileSystem& files) {
     return true;
 }
 
-// Whether a file starts a scene; `has_mesh(path)` loads it where its name and a look into it do not
-// tell. A compiled file does even without a mesh: files of animations for other models are scenes
-// of their own.
+// Whether a file starts a scene. Calls `has_mesh(path)`, which loads it, only if its name and text
+// do not tell. A compiled file does even without a mesh: animation models are scenes of their own.
 template <typename HasMesh>
 bool carries_model(const fs::path& path, const FileSystem& files, HasMesh has_mesh) {
     if (is_compiled_file(path)) return true;
@@ -149,8 +149,8 @@ bool carries_model(const fs::path& path, const FileSystem& files, HasMesh has_me
 
 // The end of the scene that begins with file `first`. Files that cannot change it are not loaded.
 template <typename HasMesh>
-size_t end_of_scene(std::span<const fs::path> paths, size_t first, const FileSystem& files,
-                    HasMesh has_mesh) {
+size_t scene_end(std::span<const fs::path> paths, size_t first, const FileSystem& files,
+                 HasMesh has_mesh) {
     std::optional<bool> has_model;  // whether the scene has one so far
     for (size_t i = first + 1; i < paths.size(); ++i) {
         const auto is_companion = [&](const fs::path& other) {
@@ -181,12 +181,12 @@ FoundMounts::FoundMounts(MountRequest request, FileSystem files, FoundPlaces fou
 
 std::filesystem::path FoundMounts::deciding_file(const std::filesystem::path& model_file) {
     if (request_.game || found_.game || model_file.empty()) return {};
-    const std::filesystem::path folder = whole(model_file).parent_path();
+    const std::filesystem::path folder = comparable_path(model_file).parent_path();
     const std::lock_guard lock(mutex_);
     return find_gameinfo(folder, files_, gameinfo_);
 }
 
-std::shared_ptr<const Mounts> FoundMounts::of(const std::filesystem::path& model_file) {
+std::shared_ptr<const Mounts> FoundMounts::mounts_for(const std::filesystem::path& model_file) {
     const std::filesystem::path decides = deciding_file(model_file);
     const std::lock_guard lock(mutex_);
     std::shared_ptr<const Mounts>& known = by_file_[decides];
@@ -211,7 +211,7 @@ Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArc
 }
 
 Scene load_files(const LoadRequest& request, const FileSystem& files, OpenArchives& archives) {
-    // Mounts, model and materials are looked for in the same folders.
+    // mounts, model and materials are searched in the same folders
     return load_mounted(request, cached_listing(files), archives).scene;
 }
 
@@ -222,7 +222,7 @@ FileSystem files_of_load(std::span<const fs::path> named, const LoadOptions& opt
     for (const fs::path& file : named) {
         const fs::path path = with_archive_slash(file);
         if (!path.has_root_path()) allowed.push_back(path);  // as the scene's messages name it
-        allowed.push_back(whole(path));
+        allowed.push_back(comparable_path(path));
         allowed.push_back(resolve_symlinks(files, allowed.back()));
     }
     folders.insert(folders.end(), content_roots.begin(), content_roots.end());
@@ -239,7 +239,7 @@ int status_of(const Scene& scene) {
 
 bool are_one_scene(std::span<const fs::path> paths, const FileSystem& files) {
     const auto has_mesh = [&](const fs::path& path) { return has_mesh_by_default(path, files); };
-    return end_of_scene(paths, 0, files, has_mesh) == paths.size();
+    return scene_end(paths, 0, files, has_mesh) == paths.size();
 }
 
 SceneSequence::SceneSequence(LoadRequest request, bool is_each_alone, FileSystem files,
@@ -255,7 +255,7 @@ std::optional<Opened> SceneSequence::next() {
     if (next_ == paths_.size()) return std::nullopt;
     const auto has_mesh_here = [&](const fs::path& path) { return has_mesh(path); };
     const size_t first = next_;
-    next_ = is_each_alone_ ? first + 1 : end_of_scene(paths_, first, files_, has_mesh_here);
+    next_ = is_each_alone_ ? first + 1 : scene_end(paths_, first, files_, has_mesh_here);
     const std::vector<fs::path> files(paths_.begin() + static_cast<std::ptrdiff_t>(first),
                                       paths_.begin() + static_cast<std::ptrdiff_t>(next_));
     const auto known = files.size() == 1 ? alone_.find(files[0]) : alone_.end();
@@ -276,10 +276,10 @@ bool SceneSequence::has_mesh(const fs::path& path) {
     return true;
 }
 
-// Whether the request cannot change if the file has a mesh: a QC may find its meshes by it.
+// Whether the request's options cannot affect if the file has a mesh; a QC may find meshes by them.
 bool SceneSequence::is_loaded_as_by_default(const fs::path& path) {
     if (find_file_type(path_text(path.filename()))->type != FileType::kQc) return true;
-    const auto found = mounts_.of(path);
+    const auto found = mounts_.mounts_for(path);
     const auto is_muted = [](const Mount& mount) { return mount.is_muted; };
     return !request_.load.allows_outside && request_.load.material_folders.empty() &&
            std::all_of(found->list.begin(), found->list.end(), is_muted);

@@ -17,27 +17,27 @@
 
 namespace studioscope {
 
-// Scenes of the files that a command line or the window names, with what the mounts of the game
-// provide.
+// Loads scenes of files given on a command line or in the window, with content from the game's
+// mounts.
 
-// The files of one run: folders are listed and archives opened once.
+// File access for one run: lists each folder and opens each archive once.
 struct RunFiles {
     FileSystem disk = disk_files();
     std::shared_ptr<OpenArchives> archives = std::make_shared<OpenArchives>(disk);
     FileSystem files = cached_listing(with_archives(disk, archives));
 };
 
-// The mounts of the models of one run. Models below the same gameinfo.txt share theirs, which are
-// looked for once. Thread-safe.
+// A cache of mounts for the models of one run: models below the same gameinfo.txt share theirs.
+// Thread-safe, except for options().
 class FoundMounts {
 public:
     FoundMounts(MountRequest request, FileSystem files, FoundPlaces found = {});
 
-    // The mounts of a model; folders that seemed empty for lack of memory are in its diagnostics.
-    std::shared_ptr<const Mounts> of(const std::filesystem::path& model_file);
+    // The mounts of a model; its diagnostics list folders that seemed empty for lack of memory.
+    std::shared_ptr<const Mounts> mounts_for(const std::filesystem::path& model_file);
 
 private:
-    // The file that decides which mounts a model has; empty for none.
+    // The gameinfo.txt that determines a model's mounts; empty for none.
     std::filesystem::path deciding_file(const std::filesystem::path& model_file);
 
     const MountRequest request_;
@@ -53,47 +53,44 @@ struct Opened {
     Scene scene;
     ContentReport content;
     std::vector<std::filesystem::path> content_roots;  // roots of all mounts used by the load
-    std::optional<double> seconds;  // that the load took; nothing past its time limit
+    std::optional<double> seconds;  // duration of the load; nothing past its time limit
 };
 
-// Loads the files with the materials and models that they need from the mounts.
-// Scene::diagnostics ends with the messages about the mounts. `files` are made with `archives`;
-// pass those of cached_listing() to list each folder only once.
+// Loads the files with the materials and models that they need from the mounts. Messages about the
+// mounts come last in Scene::diagnostics. `files` must be made with `archives`; pass the result of
+// cached_listing() to list each folder only once.
 Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives);
-// Loads in a run over many models, whose mounts are looked for once: `mounts` are those of the
-// request, in the same files.
+// Loads in a run over many models: `mounts` must be made with the request's mounts and `files`.
 Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives,
                     FoundMounts& mounts);
 
-// The scene of the files named on the command line, in a run over many models: `files` lists a
-// folder that several of them share only once, and is made with `archives`.
+// Loads the scene of the files given on the command line. `files` must be made with `archives`.
 Scene load_files(const LoadRequest& request, const FileSystem& files, OpenArchives& archives);
 
-// The files that a load of these files may access, for what reads them again after it.
+// File access limited to what a load of these files may read, for reading them again later.
 FileSystem files_of_load(std::span<const std::filesystem::path> named, const LoadOptions& options,
                          std::span<const std::filesystem::path> content_roots,
                          const FileSystem& files);
 
-// kUnreadable if something could not be read or is invalid, else kDone.
+// The exit status: kUnreadable if something could not be read or is invalid, else kDone.
 int status_of(const Scene& scene);
 
 // Whether all the files belong to one scene: a file with a mesh, or another stem of compiled files,
 // starts a scene; other files belong to the scene before them.
 bool are_one_scene(std::span<const std::filesystem::path> paths, const FileSystem& files);
 
-// Loads the scenes that the files of a request make, as are_one_scene() divides them, one after
-// another. The load of a file that tells whether it has a mesh is that of its scene where it is
-// alone in it, so that files are not parsed twice.
+// Loads the scenes of a request's files, divided as by are_one_scene(), one after another. A file
+// loaded to see whether it has a mesh is not loaded again if it is a scene by itself.
 class SceneSequence {
 public:
-    // `is_each_alone`: each file is a scene. The others are as in load_mounted(), and must outlive
-    // this object.
+    // `is_each_alone`: each file is a scene. The other arguments are as in load_mounted(); the
+    // references must outlive this object.
     SceneSequence(LoadRequest request, bool is_each_alone, FileSystem files, OpenArchives& archives,
                   FoundMounts& mounts);
 
     // Loads the next scene; nothing after the last.
     std::optional<Opened> next();
-    // The request of the scene that next() gave.
+    // The request of the last scene that next() returned.
     const LoadRequest& request() const { return request_; }
 
 private:
@@ -111,11 +108,11 @@ private:
     std::map<std::filesystem::path, Opened> alone_;  // files that were loaded for their meshes
 };
 
-// Loads models one after another; folders are listed and archives and mounts opened once.
-// Thread-safe but for options().
+// Loads models one after another; lists each folder and opens each archive and mount once.
+// Thread-safe, except for options().
 class ModelLoader {
 public:
-    // `options` are those of a verb that draws; its files are ignored.
+    // `options`: those of a verb that draws; the files in them are ignored.
     explicit ModelLoader(Options options);
 
     const Options& options() const { return options_; }

@@ -31,15 +31,15 @@ bool has_something_to_write(const Options& options, const Document& document) {
     return has_bones && same_name(path_text(options.output.extension()), ".json");
 }
 
-// Names the model that a problem is about if it is the second one of --against.
+// Prefixes a problem with the name of its model if that is the second one, of --against.
 Diagnostic with_model(Diagnostic problem, const Options& options) {
     if (!options.diff.against.empty() && options.files == options.diff.against)
         problem.message = path_text(options.files[0].filename()) + ": " + problem.message;
     return problem;
 }
 
-// Loads the scene of the files named on the command line, and restricts the process to what that
-// reads and what the verb writes, where it has a sandbox.
+// Loads the scene of the files given on the command line. With a sandbox, first restricts the
+// process to files that the load reads and that the verb writes.
 Scene load_named_files(const Options& options) {
     const RunFiles run;
     FoundMounts mounts(options.mounts, run.files);

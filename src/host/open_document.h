@@ -12,8 +12,8 @@
 
 namespace studioscope {
 
-// A loaded scene as a document with all options applied; its diagnostics have been printed. Without
-// a document, `status` is the exit status.
+// A loaded document with all options applied and its diagnostics printed. Without a document,
+// `status` is the exit status.
 struct OpenedDocument {
     std::optional<Document> document;
     int status = 0;
@@ -30,21 +30,21 @@ Result<FlexPreset> read_preset(const std::filesystem::path& path);
 // Reads and applies a preset; its diagnostics are added to the document's.
 Result<PresetOutcome> load_preset(const std::filesystem::path& path, Document& document);
 
-// Whether the file name is a preset's: it ends with ".json".
+// Whether the file name is that of a preset: it ends with ".json".
 bool is_preset_file(const std::filesystem::path& path);
 
 // Prints the errors of clips that were decoded for posing. Returns the exit status.
 int report_clips(OpenedDocument& opened);
 
-// Checks `options.output` before anything is drawn or posed: an input must not be overwritten, and
-// there has to be something to write. Returns kDone, or the exit status after printing the reason.
+// Checks `options.output` before drawing or posing: an input must not be overwritten, and there has
+// to be something to write. Returns kDone, or the exit status after printing the reason.
 int refuse_output(const Options& options, const Document& document);
 
 // Checks that `options.output` is none of these files. Returns kDone, or the exit status after
 // printing the reason.
 int refuse_input(const Options& options, std::span<const std::filesystem::path> files);
 
-// The output as messages name it: "-o hero.png", or the path alone where it is a word of its own.
+// The output as messages name it: "-o hero.png", or the path alone if it is a positional argument.
 std::string output_words(const Options& options);
 
 }  // namespace studioscope

@@ -50,14 +50,14 @@ struct PoseOptions {
     std::optional<std::string> lod;  // a number or "auto"
 };
 
-// View options that the command line contains; they override the window's saved settings.
+// Which view options the command line contains; they override the window's saved settings.
 struct NamedOptions {
     bool show = false;
     bool background = false;
     bool size = false;
 };
 
-// Questions that are answered in place of anything else.
+// Options that print help or the version instead of running the verb.
 struct Questions {
     bool short_help = false;
     bool help = false;
@@ -72,7 +72,7 @@ struct LoadRequest {
     std::optional<UpAxis> up;  // overrides the files' up axis
 };
 
-// The options that only the verb `check` has.
+// The options of the verb `check` only.
 struct CheckRequest {
     std::vector<std::string> lists;                      // --files-from: files with paths
     bool lists_files = false;                            // --list
@@ -89,7 +89,7 @@ struct CheckRequest {
     ConfigRequest config;                                // --config, --no-config
 };
 
-// The options that only the verb `diff` has.
+// The options of the verb `diff` only.
 struct DiffRequest {
     std::vector<std::filesystem::path> against;  // --against: the files of the second side
     std::optional<int> lod;                      // --lod
@@ -97,7 +97,7 @@ struct DiffRequest {
     Tolerances tolerances;
     std::optional<std::string> git_range;  // --git: the files are git's pathspecs
     bool is_stat = false;                  // --stat
-    bool is_git_external = false;          // --git-external: the files are git's words
+    bool is_git_external = false;          // --git-external: the files are git's arguments
 };
 
 struct Options : LoadRequest {
@@ -107,11 +107,11 @@ struct Options : LoadRequest {
     std::optional<std::filesystem::path> copy_to;  // info --needs --copy-to
     bool is_for_git = false;                       // info --git
     PoseOptions pose;
-    Choices choices;                    // of which the command line has those of the view
+    Choices choices;                    // the command line sets only those of the view
     std::optional<std::string> bone;    // --bone
     std::optional<std::string> camera;  // --camera
     std::filesystem::path output;       // -o; "-" is standard output
-    bool is_output_positional = false;  // `output` is a word of its own, without -o
+    bool is_output_positional = false;  // `output` is a positional argument, without -o
     ContactSheet contact_sheet = ContactSheet::kNone;
     int width = 1280;
     int height = 800;
@@ -119,21 +119,21 @@ struct Options : LoadRequest {
     bool json = false;
     std::string format = "text";
     CheckRequest check;
-    bool uses_sandbox = false;   // the verb has one (host/sandbox.h), and no --no-sandbox
-    bool is_each_alone = false;  // info --each: no file belongs to the scene of another
+    bool uses_sandbox = false;   // the verb has a sandbox (host/sandbox.h), and no --no-sandbox
+    bool is_each_alone = false;  // info --each: each file is a scene of its own
     MessageOutput messages;
     std::filesystem::path script;  // view --script
     bool uses_settings = true;     // view: whether saved settings are read and written
     bool uses_program_cache = true;
-    NamedOptions named;
+    NamedOptions explicit_options;
     BenchOptions bench;
     DiffRequest diff;
-    std::string verb;                 // as it is named in messages: "render"
+    std::string verb;                 // name in messages: "render"
     std::string topic;                // help VERB, completion SHELL
     std::vector<std::string> words;   // explain CODE..., complete -- WORD...
     bool lists_codes = false;         // explain --list-codes
     bool writes_manual_page = false;  // explain --markdown
-    Questions asked;
+    Questions help_flags;
 };
 
 }  // namespace studioscope

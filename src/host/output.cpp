@@ -30,11 +30,11 @@ namespace {
 namespace fs = std::filesystem;
 
 MessageOutput& message_settings() {
-    static MessageOutput how;
-    return how;
+    static MessageOutput settings;
+    return settings;
 }
 
-// Made when the first message is printed at a terminal.
+// Source lines for messages; created when the first one is printed in a terminal.
 SourceLines& source_lines() {
     static SourceLines lines(with_archives(disk_files()));
     return lines;
@@ -57,7 +57,7 @@ std::string write_all(FILE* file, ByteSpan bytes) {
     if (is_written) return {};
     const int problem = errno;
     if (file == stdout && is_reader_missing(problem)) reader_gone = true;
-    std::clearerr(file);  // later writes shall not report this error again
+    std::clearerr(file);  // so that later writes do not report this error again
     return reason(problem);
 }
 
@@ -68,8 +68,8 @@ std::string write_and_close(FILE* file, ByteSpan bytes) {
     return problem;
 }
 
-// A new file in the folder of the file it will replace. Existing files of such a name, from other
-// or crashed processes, are not touched.
+// A new temporary file in the folder of the file that it will replace. Existing ones, of other or
+// crashed processes, are not touched.
 struct TemporaryFile {
     fs::path path;
     FILE* file = nullptr;
@@ -77,7 +77,7 @@ struct TemporaryFile {
 };
 TemporaryFile make_temporary_file(const fs::path& target) {
     constexpr int kMaxNames = 1000;
-    constexpr size_t kForNumbers = 60;  // bytes of the name that are not the target's
+    constexpr size_t kForNumbers = 60;  // bytes reserved for the other parts of the name
     const std::string name =
         portable_name(path_text(target.filename()), kMaxFileNameLength - kForNumbers);
     TemporaryFile temporary;
@@ -96,7 +96,7 @@ TemporaryFile make_temporary_file(const fs::path& target) {
 Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
     std::error_code status;
     fs::path target = path;
-    // a link's target is replaced, not the link
+    // the target of a symlink is replaced, not the link
     if (fs::is_symlink(target, status)) {
         target = fs::weakly_canonical(target, status);
         if (status) return not_written(path, status.message());
@@ -119,7 +119,7 @@ Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
 
 bool is_reader_gone() { return reader_gone; }
 
-void set_message_output(const MessageOutput& how) { message_settings() = how; }
+void set_message_output(const MessageOutput& settings) { message_settings() = settings; }
 
 const MessageOutput& message_output() { return message_settings(); }
 
@@ -129,10 +129,10 @@ void print_text(const std::string& text) {
 }
 
 void print(const Diagnostic& diagnostic) {
-    const MessageOutput& how = message_output();
-    if (how.is_quiet && diagnostic.severity != Severity::kError) return;
+    const MessageOutput& settings = message_output();
+    if (settings.is_quiet && diagnostic.severity != Severity::kError) return;
     const MessageStyle style =
-        message_style(StandardStream::kError, how.color, environment_variable);
+        message_style(StandardStream::kError, settings.color, environment_variable);
     Diagnostic shown = diagnostic;
     shown.file = archive_path_text(shown.file);
     print_text(message_text(shown, style, style.columns ? &source_lines() : nullptr));
@@ -158,9 +158,9 @@ Result<void> write_output(const fs::path& path, ByteSpan bytes) {
         kThisPlatform == Platform::kWindows && !fault.empty() && !is_sink(path))
         return not_written(path, "its name " + fault);
     std::error_code status;
-    const fs::file_status there = fs::status(path, status);
-    if (fs::is_directory(there)) return not_written(path, "it is a folder");
-    if (!is_sink(path) && (!fs::exists(there) || fs::is_regular_file(there)))
+    const fs::file_status existing = fs::status(path, status);
+    if (fs::is_directory(existing)) return not_written(path, "it is a folder");
+    if (!is_sink(path) && (!fs::exists(existing) || fs::is_regular_file(existing)))
         return replace_file(path, bytes);
     errno = 0;
     FILE* file = open_to_write(path);
@@ -198,7 +198,7 @@ int report_wrong_usage(std::string_view verb, std::string_view message) {
 }
 
 int report_problem(std::string_view verb, const Diagnostic& problem) {
-    // one about a file has its name in front, as other messages about files
+    // an error about a file is printed with its path, like other messages
     if (problem.fault == Fault::kUsage && problem.file.empty())
         return report_wrong_usage(verb, problem.message);
     print(problem);
@@ -206,11 +206,11 @@ int report_problem(std::string_view verb, const Diagnostic& problem) {
 }
 
 int run_in_time(const Options& options, int (*run)(const Options& options)) {
-    Options whole = options;
-    whole.load.timeout = 0;
+    Options unlimited = options;
+    unlimited.load.timeout = 0;
     const DeadlineScope ends(options.load.timeout);
     try {
-        return run(whole);
+        return run(unlimited);
     } catch (const TimedOut&) {
         const char* allowed_by = options.verb == "thumbnail" ? "a thumbnail" : "--timeout";
         print(about_file(

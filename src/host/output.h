@@ -20,7 +20,7 @@ enum ExitStatus {
     kWrongUsage = 2,
     kUnreadable = 3,  // a file could not be read or written, or has an invalid type
     kNoOpenGl = 4,
-    kReaderGone = 141,  // as a shell reports a process that SIGPIPE ended
+    kReaderGone = 141,  // what a shell reports for a process killed by SIGPIPE
 };
 
 inline ExitStatus exit_status_of(const Diagnostic& error) {
@@ -37,10 +37,10 @@ inline ExitStatus exit_status_of(const Diagnostic& error) {
 // The options about printed messages: --color, --quiet, --verbose.
 struct MessageOutput {
     ColorMode color = ColorMode::kAuto;
-    bool is_quiet = false;    // errors alone, and no progress
-    bool is_verbose = false;  // which files are read, and how long that takes
+    bool is_quiet = false;    // only errors, and no progress line
+    bool is_verbose = false;  // also print the files that are read, and how long loading takes
 };
-// Sets the options about printed messages for the whole process; to be called before other threads
+// Sets the options about printed messages for the whole process. Call it before other threads
 // print.
 void set_message_output(const MessageOutput& how);
 const MessageOutput& message_output();
@@ -51,7 +51,7 @@ void print(const Diagnostic& diagnostic);
 void print(const Diagnostics& diagnostics);
 // Prints text that is not a message to standard error.
 void print_text(const std::string& text);
-// Prints the diagnostics that are not among the known ones.
+// Prints the diagnostics except for known ones.
 void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known);
 
 // Writes to a file, or to standard output for "-". The bytes go to a temporary file in the same
@@ -59,18 +59,18 @@ void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known);
 // pipes are written directly.
 Result<void> write_output(const std::filesystem::path& path, ByteSpan bytes);
 
-// Writes as write_output() does and prints an error. Returns the exit status. A reader of standard
-// output that has gone away, as `head` does, is kReaderGone, and nothing is printed.
+// Calls write_output(), prints any error, and returns the exit status. If the reader of standard
+// output has gone away (broken pipe, as with `head`), returns kReaderGone without printing.
 int write_or_report(const std::filesystem::path& path, std::string_view text);
 
-// Reports what already is certain to fail when the file is written: its folder does not exist, or
-// it is a folder. Returns kDone, or the exit status.
+// Reports early that writing the file would fail: its folder does not exist, or it is a folder.
+// Returns kDone, or the exit status.
 int refuse_unwritable(const std::filesystem::path& path);
 
-// Whether a reader of standard output has gone away: the exit status is kReaderGone then.
+// Whether the reader of standard output has gone away; the exit status is kReaderGone then.
 bool is_reader_gone();
 
-// Wrong usage, always in one form:
+// Format of all usage errors:
 //     studioscope render: error: --mode wire: expected shaded, ... (did you mean wireframe?)
 //     Try 'studioscope render --help'.
 
@@ -78,12 +78,13 @@ bool is_reader_gone();
 // error. Returns the exit status.
 int report_wrong_usage(std::string_view verb, std::string_view message);
 
-// Prints an error of a verb, in that form if the command line is at fault. Returns the exit status.
+// Prints an error of a verb, as a usage error if the command line is at fault. Returns the exit
+// status.
 int report_problem(std::string_view verb, const Diagnostic& problem);
 
-// Runs a verb under a limit for the whole of it, options.load.timeout: past it nothing is written,
-// the error `timeout` is printed, and the exit status is kUnreadable. `run` gets options whose
-// loads have no limit of their own.
+// Runs a verb with options.load.timeout as the time limit for all of it: past it nothing is
+// written, the error `timeout` is printed, and the exit status is kUnreadable. `run` gets options
+// without a limit per load.
 int run_in_time(const Options& options, int (*run)(const Options& options));
 
 }  // namespace studioscope

@@ -20,20 +20,20 @@ namespace {
 namespace fs = std::filesystem;
 using ConfigJson = nlohmann::json;
 
-constexpr int kMaxDepth = 8;  // two levels have a meaning
+constexpr int kMaxDepth = 8;  // more than the two levels in use
 constexpr size_t kMaxMounts = 1000;
 
-// A fault of the text that the JSON parser accepts.
+// An error in text that is valid JSON.
 struct ConfigFault {
     std::string why;
     std::string word;  // where it is; may be empty
 };
 
-// Refuses deep nesting, which would take much memory, and duplicate keys of one object, of
-// which only the last would count.
-class ShapeCheck {
+// Rejects deep nesting, which would take much memory, and duplicate keys in an object, of which
+// only the last would count.
+class StructureCheck {
 public:
-    bool operator()(int depth, ConfigJson::parse_event_t event, const ConfigJson& parsed) {
+    bool operator()(int depth, ConfigJson::parse_event_t event, const ConfigJson& value) {
         const auto level = static_cast<size_t>(depth);
         switch (event) {
             case ConfigJson::parse_event_t::object_start:
@@ -45,7 +45,7 @@ public:
                 keys_.emplace_back();
                 break;
             case ConfigJson::parse_event_t::key:
-                if (const std::string key = parsed.get<std::string>();
+                if (const std::string key = value.get<std::string>();
                     level < keys_.size() && !keys_[level].insert(key).second)
                     throw ConfigFault{fmt::format("\"{}\" stands twice", quotable(key)), key};
                 break;
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    std::vector<std::set<std::string>> keys_;  // of the open object at each depth
+    std::vector<std::set<std::string>> keys_;  // keys of the open object at each depth
 };
 
 class ConfigParser {
@@ -67,25 +67,25 @@ public:
     }
 
     Result<ProjectConfig> parse() {
-        const ConfigJson json = parsed();
+        const ConfigJson json = parse_json();
         if (!problem_ && !json.is_object()) fail("is not a JSON object", 1);
         if (problem_) return *problem_;
         for (const auto& [key, value] : json.items()) {
             read(key, value);
             if (problem_) return *problem_;
         }
-        note_outside();
+        report_outside();
         return std::move(config_);
     }
 
 private:
-    ConfigJson parsed() {
+    ConfigJson parse_json() {
         constexpr bool kThrows = true, kIgnoresComments = true;
         try {
             return ConfigJson::parse(
                 text_,
-                [shape = ShapeCheck()](int depth, ConfigJson::parse_event_t event,
-                                       const ConfigJson& value) mutable {
+                [shape = StructureCheck()](int depth, ConfigJson::parse_event_t event,
+                                           const ConfigJson& value) mutable {
                     return shape(depth, event, value);
                 },
                 kThrows, kIgnoresComments);
@@ -109,13 +109,13 @@ private:
         if (key != "$schema")
             fail(fmt::format("unknown key \"{}\"; known are {}", quotable(key),
                              fmt::join(known, ", ")),
-                 line_of(key));
+                 word_line(key));
     }
 
     void read_severities(const ConfigJson& value) {
         if (!value.is_object())
             return fail("severities: expected an object of codes and severities",
-                        line_of("severities"));
+                        word_line("severities"));
         for (const auto& [code, name] : value.items()) {
             const auto severity =
                 name.is_string() ? severity_named(name.get<std::string>()) : std::nullopt;
@@ -123,7 +123,7 @@ private:
                 return fail(
                     fmt::format("severity of {}: expected \"note\", \"warning\" or \"error\"",
                                 quotable(code)),
-                    line_of(code));
+                    word_line(code));
             check_code(code);
             config_.rules.severities.insert_or_assign(code, *severity);
         }
@@ -139,7 +139,7 @@ private:
     void read_mounts(const ConfigJson& value) {
         if (value.is_array() && value.size() > kMaxMounts)
             return fail(fmt::format("mounts: {} paths; {} are allowed", value.size(), kMaxMounts),
-                        line_of("mounts"));
+                        word_line("mounts"));
         read_texts(value, "mounts", "paths", [&](const std::string& path) {
             fs::path mount = relative_path("mounts", path);
             if (problem_) return;
@@ -152,7 +152,7 @@ private:
     }
 
     void read_game(const ConfigJson& value) {
-        if (!value.is_string()) return fail("game: expected a path", line_of("game"));
+        if (!value.is_string()) return fail("game: expected a path", word_line("game"));
         const std::string path = value.get<std::string>();
         config_.game = relative_path("game", path);
         if (problem_ || !allows_ || allows_(*config_.game)) return;
@@ -162,10 +162,10 @@ private:
             fmt::format("game: \"{}\" leads out of the folder of this configuration, which was "
                         "found and not named; ignored; --game or --config allows it",
                         quotable(path)),
-            at_line(line_of("game"))));
+            at_line(word_line("game"))));
     }
 
-    void note_outside() {
+    void report_outside() {
         if (outside_.empty()) return;
         std::vector<std::string> first;
         for (const std::string& path : outside_)
@@ -176,11 +176,11 @@ private:
                         "and not named; ignored; --mount or --config allows {}",
                         short_list(first, outside_.size()), outside_.size() == 1 ? "leads" : "lead",
                         outside_.size() == 1 ? "it" : "them"),
-            at_line(line_of(outside_.front()))));
+            at_line(word_line(outside_.front()))));
     }
 
     void read_profile(const ConfigJson& value) {
-        if (!value.is_string()) return fail("profile: expected a name", line_of("profile"));
+        if (!value.is_string()) return fail("profile: expected a name", word_line("profile"));
         const std::string name = value.get<std::string>();
         config_.profile = profile_named(name);
         if (config_.profile) return;
@@ -188,35 +188,35 @@ private:
             note("config-profile",
                  fmt::format("profile \"{}\" is not known to this version; ignored{}",
                              quotable(name), did_you_mean(name, profile_names())),
-                 at_line(line_of("profile"))));
+                 at_line(word_line("profile"))));
     }
 
     template <typename Take>
     void read_texts(const ConfigJson& value, const char* key, const char* what, Take take) {
         const auto is_text = [](const ConfigJson& item) { return item.is_string(); };
         if (!value.is_array() || !std::all_of(value.begin(), value.end(), is_text))
-            return fail(fmt::format("{}: expected an array of {}", key, what), line_of(key));
+            return fail(fmt::format("{}: expected an array of {}", key, what), word_line(key));
         for (const ConfigJson& item : value) {
             take(item.get<std::string>());
             if (problem_) return;
         }
     }
 
-    // An absolute path would be right on one computer only; on Windows it could make the computer
-    // log in to a server. The system would read a path up to a zero byte.
+    // Rejects absolute paths, which are valid on one computer only and on Windows could make it log
+    // in to a server, and zero bytes, at which the system would end the path.
     fs::path relative_path(const char* key, const std::string& text) {
         const fs::path path(std::u8string(text.begin(), text.end()));
         if (path.has_root_path() || text.starts_with('\\') || text.empty() ||
             text.find('\0') != std::string::npos)
             fail(fmt::format("{}: expected a path relative to this file, not \"{}\"", key,
                              quotable(text)),
-                 line_of(key));
+                 word_line(key));
         return (config_.folder / path).lexically_normal();
     }
 
     void check_code(const std::string& code) {
         if (const std::string fault = fault_of_code(code); !fault.empty())
-            fail(fault, line_of(code));
+            fail(fault, word_line(code));
     }
 
     size_t line_at(size_t end) const {
@@ -224,8 +224,8 @@ private:
                        text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
     }
 
-    // The line of a key or a text, by its first occurrence.
-    size_t line_of(const std::string& word) const {
+    // The line of the first occurrence of a key or text.
+    size_t word_line(const std::string& word) const {
         const size_t place = text_.find('"' + word + '"');
         return place == std::string_view::npos ? 1 : line_at(place);
     }

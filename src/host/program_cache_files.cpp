@@ -18,13 +18,13 @@ constexpr const char* kMarkSuffix = ".mark";
 constexpr size_t kMaxMarkBytes = size_t{1} << 16;
 
 // State shared by the closures of a ProgramCache.
-struct Cache {
+struct CacheState {
     PrivateFolder folder;
     // names of entries loaded by the driver but not drawn with yet, one per line
     std::optional<HeldFile> mark;
 };
 
-std::string file_of(const std::string& name) { return name + kEntrySuffix; }
+std::string entry_file(const std::string& name) { return name + kEntrySuffix; }
 
 void evict_programs_if_full(const PrivateFolder& folder) {
     std::vector<std::string> entries = folder.names();
@@ -39,7 +39,7 @@ bool is_entry_name(std::string_view name) {
     });
 }
 
-// Removes the entries of a mark whose process ended before it drew with them: the driver may have
+// Removes the entries of a mark whose process ended before drawing with them: the driver may have
 // crashed on any of them.
 void remove_marked(const PrivateFolder& folder, const std::string& mark) {
     const std::optional<Bytes> bytes = folder.read(mark, kMaxMarkBytes);
@@ -47,7 +47,7 @@ void remove_marked(const PrivateFolder& folder, const std::string& mark) {
     while (!names.empty()) {
         const size_t end = std::min(names.find('\n'), names.size());
         const std::string_view name = names.substr(0, end);
-        if (is_entry_name(name)) folder.remove(file_of(std::string(name)));
+        if (is_entry_name(name)) folder.remove(entry_file(std::string(name)));
         names.remove_prefix(std::min(end + 1, names.size()));
     }
     folder.remove(mark);
@@ -65,12 +65,12 @@ void remove_abandoned(const PrivateFolder& folder) {
 }
 
 std::optional<Bytes> read_entry(const PrivateFolder& folder, const std::string& name) {
-    std::optional<Bytes> entry = folder.read(file_of(name), kMaxProgramBytes);
-    if (!entry) folder.remove(file_of(name));  // an unreadable entry is useless
+    std::optional<Bytes> entry = folder.read(entry_file(name), kMaxProgramBytes);
+    if (!entry) folder.remove(entry_file(name));  // an unreadable entry is useless
     return entry;
 }
 
-bool mark_entry(Cache& cache, const std::string& name) {
+bool mark_entry(CacheState& cache, const std::string& name) {
     if (!cache.mark) cache.mark = cache.folder.hold(kMarkSuffix);
     return cache.mark && cache.mark->append(as_bytes(name + "\n"));
 }
@@ -84,16 +84,16 @@ ProgramCacheFiles program_cache_in(const std::filesystem::path& folder) {
         const std::string why = opened.error().message + "; shader programs are not cached";
         return {{}, about_file(folder, note("program-cache-folder", why))};
     }
-    const auto cache = std::make_shared<Cache>(Cache{*std::move(opened), std::nullopt});
+    const auto cache = std::make_shared<CacheState>(CacheState{*std::move(opened), std::nullopt});
     remove_abandoned(cache->folder);
     ProgramCache programs;
     programs.read = [cache](const std::string& name) { return read_entry(cache->folder, name); };
     // a program that cannot be written is compiled again next time
     programs.write = [cache](const std::string& name, ByteSpan entry) {
         evict_programs_if_full(cache->folder);
-        if (entry.size() <= kMaxProgramBytes) cache->folder.write(file_of(name), entry);
+        if (entry.size() <= kMaxProgramBytes) cache->folder.write(entry_file(name), entry);
     };
-    programs.remove = [cache](const std::string& name) { cache->folder.remove(file_of(name)); };
+    programs.remove = [cache](const std::string& name) { cache->folder.remove(entry_file(name)); };
     programs.mark = [cache](const std::string& name) { return mark_entry(*cache, name); };
     programs.unmark = [cache] { cache->mark.reset(); };
     return {std::move(programs), std::nullopt};

@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// Cache of compiled shader programs: files in a folder that other users cannot open. At most
+// Shader cache: compiled programs as files in a folder that other users cannot open. At most
 // kMaxCachedPrograms, each of at most kMaxProgramBytes; beyond that, the folder is emptied, which
 // also removes programs of older drivers and versions.
 constexpr size_t kMaxCachedPrograms = 256;
@@ -22,7 +22,7 @@ struct ProgramCacheFiles {
     std::optional<Diagnostic> refused;  // reason why an existing folder is not used
 };
 
-// Opens the cache; entries that a process loaded and did not live to draw with are removed first.
+// Opens the cache after removing entries that a process loaded but crashed before drawing with.
 ProgramCacheFiles program_cache_in(const std::filesystem::path& folder);
 
 // Opens the cache in the platform's cache folder; empty if the environment does not name one.

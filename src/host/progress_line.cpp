@@ -18,26 +18,26 @@ namespace {
 constexpr std::chrono::milliseconds kInterval(200);
 
 // Whether the last line of standard error is a progress line.
-struct Shown {
+struct LineState {
     std::mutex mutex;
     bool is_shown = false;
 };
-Shown& shown() {
-    static Shown line;
-    return line;
+LineState& line_state() {
+    static LineState state;
+    return state;
 }
 
 void write_line(const std::string& text) {
-    const std::lock_guard lock(shown().mutex);
+    const std::lock_guard lock(line_state().mutex);
     write_to_standard_error("\r\x1b[K" + text);
-    shown().is_shown = !text.empty();
+    line_state().is_shown = !text.empty();
 }
 
 }  // namespace
 
 void hide_progress_line() {
-    const std::lock_guard lock(shown().mutex);
-    if (std::exchange(shown().is_shown, false)) write_to_standard_error("\r\x1b[K");
+    const std::lock_guard lock(line_state().mutex);
+    if (std::exchange(line_state().is_shown, false)) write_to_standard_error("\r\x1b[K");
 }
 
 ProgressLine::ProgressLine(std::function<std::string()> text, std::chrono::milliseconds delay) {
@@ -46,7 +46,7 @@ ProgressLine::ProgressLine(std::function<std::string()> text, std::chrono::milli
     try {
         thread_ = std::thread(
             [this, text = std::move(text), delay, columns] { show(text, delay, *columns); });
-    } catch (const std::system_error&) {  // no thread can be had: no line
+    } catch (const std::system_error&) {  // no thread available: no line
     }
 }
 

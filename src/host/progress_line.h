@@ -12,14 +12,14 @@
 
 namespace studioscope {
 
-// A line on a terminal that says how far a task is, while it takes longer than a second. Destroying
-// it removes the line.
+// A progress line in a terminal for a task that takes longer than a second. The destructor removes
+// it.
 class ProgressLine {
 public:
     static constexpr std::chrono::milliseconds kDelay{1000};
 
-    // `text` gives the line, without its end; it is called on another thread, from `delay` on.
-    // Nothing is shown if standard error is no terminal that can erase a line, or with --quiet.
+    // `text` returns the line without a line break; it is called on another thread, after `delay`.
+    // Nothing is shown if standard error is not a terminal that can erase a line, or with --quiet.
     explicit ProgressLine(std::function<std::string()> text,
                           std::chrono::milliseconds delay = kDelay);
     ~ProgressLine();
@@ -36,7 +36,7 @@ private:
     std::thread thread_;
 };
 
-// A progress line about files that this thread loads while it lives.
+// A progress line about the file that this thread loads during the object's lifetime.
 class LoadingLine {
 public:
     explicit LoadingLine(const std::filesystem::path& file);
@@ -47,7 +47,7 @@ private:
     ProgressLine line_;
 };
 
-// Removes the line that is shown, before something else is written; it returns by itself.
+// Removes a visible progress line before something else is written; it reappears by itself.
 void hide_progress_line();
 
 }  // namespace studioscope

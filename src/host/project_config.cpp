@@ -21,25 +21,25 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kMaxBytes = uint64_t{1} << 20;
 
-// The folder of a file or folder, absolute; that of its archive for a path in one.
-fs::path folder_of(const fs::path& path) {
+// The absolute path of a folder, or of the folder that contains a file or its archive.
+fs::path containing_folder(const fs::path& path) {
     const auto packed = split_archive_path(path);
-    const fs::path place = whole(packed ? packed->archive : path);
+    const fs::path place = comparable_path(packed ? packed->archive : path);
     std::error_code status;
     return fs::is_directory(place, status) ? place : place.parent_path();
 }
 
-// The folder that holds all that is checked.
+// The common folder of all checked paths.
 struct CheckedFolder {
     fs::path path;
-    bool is_named = true;  // it, or a file directly in it, was named
+    bool is_named = true;  // it, or a file directly in it, was given
 };
 
 CheckedFolder common_folder(std::span<const fs::path> checked) {
-    if (checked.empty()) return {whole(".")};
-    CheckedFolder common{folder_of(checked.front())};
+    if (checked.empty()) return {comparable_path(".")};
+    CheckedFolder common{containing_folder(checked.front())};
     for (const fs::path& path : checked.subspan(1)) {
-        const fs::path folder = folder_of(path);
+        const fs::path folder = containing_folder(path);
         while (!is_below(folder, common.path) && common.path.has_relative_path()) {
             common.path = common.path.parent_path();
             common.is_named = false;
@@ -49,10 +49,10 @@ CheckedFolder common_folder(std::span<const fs::path> checked) {
     return common;
 }
 
-// The folders that may hold the configuration of a folder, from it upward: up to its repository,
-// else up to its marked root, else the folder alone where that was named. A folder above, such as a
-// home or one for everybody's temporary files, has nothing to do with what is checked.
-std::vector<fs::path> folders_of_config(const CheckedFolder& checked, const FileSystem& files) {
+// The folders that may contain the configuration of a folder, from it upward: up to its repository,
+// else up to its marked root, else the folder alone if it was given. Folders above, such as a home
+// or /tmp, have nothing to do with the checked files.
+std::vector<fs::path> config_folders(const CheckedFolder& checked, const FileSystem& files) {
     const auto root = marked_root(checked.path, files);
     std::vector<fs::path> folders;
     size_t count = checked.is_named ? 1 : 0;
@@ -68,7 +68,7 @@ std::vector<fs::path> folders_of_config(const CheckedFolder& checked, const File
 }
 
 std::optional<fs::path> config_above(const CheckedFolder& checked, const FileSystem& files) {
-    for (const fs::path& folder : folders_of_config(checked, files)) {
+    for (const fs::path& folder : config_folders(checked, files)) {
         const Names names = files->find(folder, kConfigName);
         if (!names.empty() && names.front() == kConfigName) return folder / kConfigName;
     }
@@ -93,28 +93,29 @@ Result<ProjectConfig> read_config(const Result<ByteSource>& source, const fs::pa
     return could_not_be_read("the configuration " + over_file_memory(source->size));
 }
 
-// Names the file in the messages.
-Result<ProjectConfig> about(const fs::path& file, Result<ProjectConfig> config) {
+// Sets the file of all messages.
+Result<ProjectConfig> with_file(const fs::path& file, Result<ProjectConfig> config) {
     if (!config) return about_file(file, config.error());
     for (Diagnostic& one : config->notes) one.file = path_text(file);
     return config;
 }
 
-// A configuration that is not used. Paths begin at its folder all the same, so that fingerprints
-// are those of a computer where it is used.
-Result<ProjectConfig> unused(const fs::path& file, const char* code, const std::string& why) {
+// An ignored configuration. Paths are still relative to its folder, so that fingerprints are the
+// same as on a computer that uses it.
+Result<ProjectConfig> unused_config(const fs::path& file, const char* code,
+                                    const std::string& why) {
     ProjectConfig none;
     none.folder = file.parent_path();
     none.notes.push_back(
         warning(code, fmt::format("{}; the configuration is ignored; --config uses it, --mount and "
                                   "--game name single places",
                                   why)));
-    return about(file, std::move(none));
+    return with_file(file, std::move(none));
 }
 
-// The file that a configuration is, or that it links to; nothing if that leads out of its folder.
-// The name itself, which begins with a dot, is no content: `inside` refuses it.
-std::optional<fs::path> file_behind(const fs::path& file, const FileSystem& files,
+// Resolves a configuration that may be a symlink; nothing if it leads out of its folder. `inside`
+// would refuse the name of the configuration itself, which begins with a dot.
+std::optional<fs::path> link_target(const fs::path& file, const FileSystem& files,
                                     const FileSystem& inside) {
     const auto link = files->read_link(file);
     if (!link && files->reads_links()) return file;
@@ -129,30 +130,31 @@ Result<ProjectConfig> found_config(const fs::path& file, const FileSystem& files
                                    const Open& open) {
     const fs::path folder = file.parent_path();
     const FileSystem inside = confined(files, {}, std::span(&folder, 1));
-    const auto behind = file_behind(file, files, inside);
-    if (!behind) return unused(file, "config-outside", "is a link that leads out of its folder");
-    const OwnedFile opened = open(*behind);
-    if (!opened.other_owner.empty()) return unused(file, "config-owner", opened.other_owner);
+    const auto target = link_target(file, files, inside);
+    if (!target)
+        return unused_config(file, "config-outside", "is a link that leads out of its folder");
+    const OwnedFile opened = open(*target);
+    if (!opened.other_owner.empty()) return unused_config(file, "config-owner", opened.other_owner);
     Result<ProjectConfig> config = read_config(
         opened.source, folder, [&](const fs::path& path) { return inside->is_allowed(path); });
     if (!config) {
         Diagnostic problem = usage_error(config.error().message);
         problem.location = config.error().location;
-        return about(file, std::move(problem));
+        return with_file(file, std::move(problem));
     }
     config->file = file;
-    return about(file, std::move(config));
+    return with_file(file, std::move(config));
 }
 
 template <typename Open>
 Result<ProjectConfig> named_config(const fs::path& named, const Open& open) {
-    const fs::path file = whole(named);
+    const fs::path file = comparable_path(named);
     Result<ProjectConfig> config = read_config(open(file).source, file.parent_path(), {});
     if (config) {
         config->file = file;
         config->is_named = true;
     }
-    return about(named, std::move(config));
+    return with_file(named, std::move(config));
 }
 
 }  // namespace
@@ -160,10 +162,10 @@ Result<ProjectConfig> named_config(const fs::path& named, const Open& open) {
 Result<ProjectConfig> find_config(std::span<const fs::path> checked, const ConfigRequest& request,
                                   const FileSystem& disk,
                                   const std::function<OwnedFile(const fs::path&)>& open) {
-    if (request.named) return named_config(*request.named, open);
+    if (request.given_file) return named_config(*request.given_file, open);
     ProjectConfig none;
-    none.folder = whole(".");
-    if (!request.is_wanted) return none;
+    none.folder = comparable_path(".");
+    if (!request.is_enabled) return none;
     const FileSystem files = cached_listing(disk);
     const auto file = config_above(common_folder(checked), files);
     return file ? found_config(*file, files, open) : none;

@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The name that the directory file of a VPK and its numbered parts share: "pak01" of
-// "pak01_dir.vpk", "pak01_003.vpk" and "pak01.vpk", in lower case; nothing for other files.
+// The common name of a VPK's directory file and numbered parts, in lower case: "pak01" for
+// "pak01_dir.vpk", "pak01_003.vpk" and "pak01.vpk"; nothing for other files.
 std::optional<std::string> vpk_name(const fs::path& file) {
     constexpr std::string_view kEnd = "_dir";
     if (!same_name(path_text(file.extension()), ".vpk")) return std::nullopt;
@@ -66,7 +66,7 @@ private:
     std::vector<fs::path> paths_;
 };
 
-// The folders that models may be read from; mounts are looked for once per folder.
+// The folders from which models may be read; searches mounts once per folder.
 class ModelFolders {
 public:
     ModelFolders(FoundMounts& mounts, const FileSystem& files, ReadPaths& paths)
@@ -80,10 +80,10 @@ public:
         if (endings_.insert({folder, model.extension()}).second)
             for (const fs::path& root : roots_of(model, files_)) paths_.add(root);
         if (!is_new) return;
-        const auto found = mounts_.of(model);
+        const auto found = mounts_.mounts_for(model);
         if (!added_.insert(found).second) return;
         for (const Mount& mount : found->list) paths_.add(mount.root);
-        // a message quotes the line that it is about; one without a line names what was not read
+        // messages quote source lines of these files; other messages are about unread files
         for (const Diagnostic& problem : found->diagnostics)
             if (problem.location.kind == Location::Kind::kLine)
                 paths_.add(path_from_text(problem.file));
@@ -94,7 +94,7 @@ private:
     const FileSystem& files_;
     ReadPaths& paths_;
     std::set<fs::path> folders_;
-    std::set<std::pair<fs::path, fs::path>> endings_;  // of the models in each folder
+    std::set<std::pair<fs::path, fs::path>> endings_;  // folders and endings of the models
     std::set<std::shared_ptr<const Mounts>> added_;
 };
 
@@ -102,7 +102,7 @@ private:
 
 PermittedPaths paths_of_files(std::span<const fs::path> named, const FileSystem& files) {
     ReadPaths paths(files);
-    for (const fs::path& file : named) paths.add(whole(with_archive_slash(file)));
+    for (const fs::path& file : named) paths.add(comparable_path(with_archive_slash(file)));
     return {paths.take(), {}};
 }
 
@@ -112,17 +112,17 @@ PermittedPaths paths_to_read(const LoadRequest& request, std::span<const fs::pat
     ReadPaths paths(files);
     ModelFolders folders(mounts, files, paths);
     for (const fs::path& file : named) {
-        const fs::path path = whole(with_archive_slash(file));
+        const fs::path path = comparable_path(with_archive_slash(file));
         paths.add(path);
         const DeadlineScope ends(request.load.timeout);
         try {
             folders.add(path);
         } catch (const TimedOut&) {
             if (request.load.timeout <= 0) throw;  // the limit of a larger work
-            // a model whose mounts take longer than is allowed is not read later either
+            // a model whose mounts exceed the time limit will not be read later either
         }
     }
-    for (const fs::path& folder : request.load.material_folders) paths.add(whole(folder));
+    for (const fs::path& folder : request.load.material_folders) paths.add(comparable_path(folder));
     return {paths.take(), {}};
 }
 

@@ -10,25 +10,24 @@
 
 namespace studioscope {
 
-// The paths that the operating system leaves to a run over models (core/platform/sandbox.h): those
-// that the program's own checks allow (content/bounded_files.h).
+// Collects the paths that the sandbox of the operating system (core/platform/sandbox.h) permits:
+// those that the program's own checks allow (content/bounded_files.h).
 
-// The paths to read for the models of `named`: the root of each, its mounts and the named folders.
-// Folders above them are listed now: pass `files` of cached_listing(), which lists them only once.
+// The paths to read for the models of `named`: their roots, mounts and the named folders. Lists the
+// folders above them; `files` of cached_listing() do so only once.
 PermittedPaths paths_to_read(const LoadRequest& request,
                              std::span<const std::filesystem::path> named, FoundMounts& mounts,
                              const FileSystem& files);
 
-// The paths to read for the files of `named` alone: of a file in an archive, that of the archive.
+// The paths to read for the files of `named` alone; for a file in an archive, the archive.
 PermittedPaths paths_of_files(std::span<const std::filesystem::path> named,
                               const FileSystem& files);
 
-// Adds the paths to write a file: its folder, and that of the file it is a link to. Adds nothing
+// Permits writing a file: its folder, and the folder of its target if it is a symlink. Adds nothing
 // for "-", standard output.
 void permit_output(const std::filesystem::path& output, PermittedPaths& permitted);
 
-// Adds the path to make a folder and all that lies in it: the folder, or the nearest one above it
-// that exists.
+// Permits creating a folder with its contents: adds it, or its nearest existing ancestor.
 void permit_folder(std::filesystem::path folder, PermittedPaths& permitted);
 
 }  // namespace studioscope

@@ -29,10 +29,10 @@ namespace fs = std::filesystem;
 constexpr const char* kEnding = ".png";
 constexpr const char* kNumbersKey = "Studioscope numbers";
 constexpr const char* kFilesKey = "Studioscope files";
-constexpr int kForm = 2;  // changes with the way in which thumbnails are drawn
+constexpr int kDrawingVersion = 2;  // to be raised when thumbnails are drawn differently
 
-// JSON has no NaN: a number that is not known is null.
-std::string text_of(const ModelNumbers& numbers) {
+// The numbers as JSON, which has no NaN: an unknown number is null.
+std::string numbers_text(const ModelNumbers& numbers) {
     nlohmann::json json = nlohmann::json::object();
     for (size_t i = 0; i < kModelNumberCount; ++i) {
         nlohmann::json& entry = json[std::string(kModelNumbers[i].name)];
@@ -41,8 +41,8 @@ std::string text_of(const ModelNumbers& numbers) {
     return json.dump();
 }
 
-// Nothing unless there is a number or null for every row.
-std::optional<ModelNumbers> numbers_of(const std::string& text) {
+// Parses the result of numbers_text(); nothing unless every row has a number or null.
+std::optional<ModelNumbers> parse_numbers(const std::string& text) {
     const auto json = nlohmann::json::parse(text, nullptr, false);
     if (!json.is_object()) return std::nullopt;
     ModelNumbers numbers = unknown_numbers();
@@ -54,15 +54,15 @@ std::optional<ModelNumbers> numbers_of(const std::string& text) {
     return numbers;
 }
 
-// An array of [path, bytes, time].
-std::string text_of(const std::vector<UsedFile>& files) {
+// The files as JSON: an array of [path, bytes, time].
+std::string files_text(const std::vector<UsedFile>& files) {
     nlohmann::json json = nlohmann::json::array();
     for (const UsedFile& file : files)
         json.push_back({path_text(file.path), file.bytes, file.time});
     return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::optional<std::vector<UsedFile>> files_of(const std::string& text) {
+std::optional<std::vector<UsedFile>> parse_files(const std::string& text) {
     const auto json = nlohmann::json::parse(text, nullptr, false);
     if (!json.is_array()) return std::nullopt;
     std::vector<UsedFile> files;
@@ -83,21 +83,21 @@ std::string text_with(const std::vector<PictureText>& texts, std::string_view ke
     return found == texts.end() ? std::string() : found->value;
 }
 
-// Nothing for bytes that write() has not made: another program, a part of a file.
-std::optional<StoredThumbnail> thumbnail_of(ByteSpan png) {
+// Parses an entry; nothing for other data than write() makes, or an incomplete file.
+std::optional<StoredThumbnail> parse_thumbnail(ByteSpan png) {
     const Result<ImageHeader> header = read_image_header(png);
     if (!header || std::max(header->width, header->height) > kMaxStoredPixels) return std::nullopt;
     const std::vector<PictureText> texts = texts_of_png(png);
-    const std::optional<ModelNumbers> numbers = numbers_of(text_with(texts, kNumbersKey));
-    std::optional<std::vector<UsedFile>> files = files_of(text_with(texts, kFilesKey));
+    const std::optional<ModelNumbers> numbers = parse_numbers(text_with(texts, kNumbersKey));
+    std::optional<std::vector<UsedFile>> files = parse_files(text_with(texts, kFilesKey));
     if (!numbers || !files) return std::nullopt;
     Result<Image> picture = decode_image(png);
     if (!picture) return std::nullopt;
     return StoredThumbnail{*std::move(picture), *numbers, *std::move(files)};
 }
 
-// The files with the model's content, sorted.
-std::vector<fs::path> files_of_model(const fs::path& model, const FileSystem& files) {
+// The files of a model: it and its companions, sorted.
+std::vector<fs::path> model_files(const fs::path& model, const FileSystem& files) {
     if (!is_compiled_file(model)) return {model};
     std::vector<fs::path> found;
     for (const std::string& name : files->list(model.parent_path())) {
@@ -150,19 +150,19 @@ std::optional<StoredThumbnail> ThumbnailCache::read(const std::string& key) cons
     if (!folder_ || key.empty()) return std::nullopt;
     const std::optional<Bytes> bytes = folder_->read(key + kEnding, kMaxStoredBytes);
     if (!bytes) return std::nullopt;
-    std::optional<StoredThumbnail> thumbnail = thumbnail_of(*bytes);
+    std::optional<StoredThumbnail> thumbnail = parse_thumbnail(*bytes);
     if (!thumbnail) folder_->remove(key + kEnding);
     const auto is_unchanged = [](const UsedFile& file) { return used_file(file.path) == file; };
     if (thumbnail && !std::all_of(thumbnail->files.begin(), thumbnail->files.end(), is_unchanged))
-        return std::nullopt;  // it is drawn and written again
+        return std::nullopt;  // the caller draws and writes it again
     return thumbnail;
 }
 
 void ThumbnailCache::write(const std::string& key, const StoredThumbnail& thumbnail) const {
     if (!folder_ || key.empty()) return;
     if (std::max(thumbnail.picture.width, thumbnail.picture.height) > kMaxStoredPixels) return;
-    const PictureText texts[] = {{kNumbersKey, text_of(thumbnail.numbers)},
-                                 {kFilesKey, text_of(thumbnail.files)}};
+    const PictureText texts[] = {{kNumbersKey, numbers_text(thumbnail.numbers)},
+                                 {kFilesKey, files_text(thumbnail.files)}};
     const Bytes bytes = encode_png(thumbnail.picture, texts);
     if (bytes.size() <= kMaxStoredBytes) folder_->write(key + kEnding, bytes);
 }
@@ -174,8 +174,8 @@ ThumbnailCache thumbnail_cache() {
 
 namespace {
 
-// All that decides how a model is loaded. A new member does not compile until it is named here.
-std::string text_of_request(const LoadRequest& request) {
+// All options of a load as text. The structured bindings force new members to be added here.
+std::string request_text(const LoadRequest& request) {
     const auto& [files, load, mounts, up] = request;
     const auto& [root_lod, fixups, as_compiler, with_materials, with_pixels, missing, depth, motion,
                  timeout, folders, roots, muted, allows_outside] = load;
@@ -204,11 +204,12 @@ std::string thumbnail_key(const fs::path& model, const FileSystem& files, int si
         sum.add(as_bytes(text));
         sum.add(as_bytes(std::string_view("\n", 1)));
     };
-    add("thumbnail " + std::to_string(kForm) + ' ' + version_number() + ' ' + std::to_string(size));
+    add("thumbnail " + std::to_string(kDrawingVersion) + ' ' + version_number() + ' ' +
+        std::to_string(size));
     add(path_text(model.parent_path()));
-    add(text_of_request(request));
+    add(request_text(request));
     const size_t stem = path_text(stem_of_compiled(model).filename()).size();
-    for (const fs::path& file : files_of_model(model, files)) {
+    for (const fs::path& file : model_files(model, files)) {
         const Result<Bytes> bytes = files->read(file);
         if (!bytes) return {};
         add(lower_case(path_text(file.filename()).substr(stem)) + ' ' +

@@ -16,14 +16,14 @@
 
 namespace studioscope {
 
-// Small pictures of models that were drawn before, with the numbers of the models: PNG files in a
-// folder of this user alone, named by the content of the models' files. Thread-safe.
+// Cache of thumbnails and of the models' numbers: PNG files in a private folder of the user, named
+// by checksums of the models' files. Thread-safe.
 
-// A file on disk, for an archive the whole, as it was when a picture was drawn with it.
+// The state of a file, or of the archive that contains it, when a thumbnail was drawn with it.
 struct UsedFile {
     std::filesystem::path path;
-    int64_t bytes = kNoFile;  // kNoFile: there was none
-    int64_t time = 0;         // of the last change, in the file system's own units
+    int64_t bytes = kNoFile;  // kNoFile: it did not exist
+    int64_t time = 0;         // last modification, in the file system's units
 
     static constexpr int64_t kNoFile = -1;
     bool operator==(const UsedFile&) const = default;
@@ -36,38 +36,38 @@ struct StoredThumbnail {
     std::vector<UsedFile> files = {};  // materials and textures
 };
 
-// The materials and textures that a scene was drawn with; one that is missing, where it would be
-// below the model's content root.
+// The materials and textures that a scene was drawn with; for a missing one, its path below the
+// model's content root.
 std::vector<UsedFile> used_files(const Scene& scene, const FileSystem& files);
 
 constexpr size_t kMaxStoredThumbnails = 20'000;      // beyond that, the folder is emptied
-constexpr size_t kMaxStoredBytes = size_t{1} << 20;  // of a file
-constexpr int kMaxStoredPixels = 512;                // on each side of a picture
+constexpr size_t kMaxStoredBytes = size_t{1} << 20;  // per file
+constexpr int kMaxStoredPixels = 512;                // width and height of a thumbnail
 
 class ThumbnailCache {
 public:
-    ThumbnailCache() = default;  // keeps nothing
-    // Keeps nothing either if the folder cannot be made or belongs to another user.
+    ThumbnailCache() = default;  // stores nothing
+    // Stores nothing if the folder cannot be created or belongs to another user.
     explicit ThumbnailCache(const std::filesystem::path& folder);
 
-    // Nothing if there is no entry, or one of its files has changed, appeared or gone. An entry
-    // that is damaged, or that has a picture beyond kMaxStoredPixels, is removed.
+    // Reads an entry; nothing if there is none, or one of its files has changed, appeared or gone.
+    // Removes an entry that is damaged or larger than kMaxStoredPixels.
     std::optional<StoredThumbnail> read(const std::string& key) const;
-    // A picture beyond kMaxStoredPixels or kMaxStoredBytes is not kept; neither is one that the
-    // system refuses to write.
+    // Stores an entry, unless it is larger than kMaxStoredPixels or kMaxStoredBytes. Errors of the
+    // file system are ignored.
     void write(const std::string& key, const StoredThumbnail& thumbnail) const;
 
 private:
-    std::shared_ptr<const PrivateFolder> folder_;  // null: keeps nothing
+    std::shared_ptr<const PrivateFolder> folder_;  // null: stores nothing
 };
 
-// The cache in the platform's cache folder; one that keeps nothing if the environment names none.
+// The cache in the platform's cache folder; it stores nothing if the environment names none.
 ThumbnailCache thumbnail_cache();
 
-// The name of a model's entry: a checksum of the program's version, the size of the picture in
-// pixels, all of `request` but its files, the model's folder, which decides where its materials
-// come from, and the bytes of the model's files, which for a compiled model are all of its stem.
-// Empty for a QC, which has its content in other files, and where a file cannot be read.
+// The cache key of a model: a checksum of the program's version, the size in pixels, all of
+// `request` except its files, the model's folder, which determines its materials, and the bytes of
+// the model's files, including all companions of a compiled model. Empty for a QC, whose content is
+// in other files, and if a file cannot be read.
 std::string thumbnail_key(const std::filesystem::path& model, const FileSystem& files, int size,
                           const LoadRequest& request = {});
 

@@ -268,7 +268,7 @@ GLuint ModelPass::program(const ModelVariant& variant) {
 // (assets/manual/skinning.md).
 SkinningMethod ModelPass::skinner(const ViewSettings& view) {
     if (!is_software_) is_software_ = current_driver().is_software;
-    return view.skinner || *is_software_ ? skinner_of(view) : SkinningMethod::kGpu;
+    return view.skinner || *is_software_ ? effective_skinner(view) : SkinningMethod::kGpu;
 }
 
 // Skins the vertices before drawing if the view requires it, and binds them.

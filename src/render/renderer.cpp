@@ -69,7 +69,7 @@ std::vector<Viewport> shown_parts(const Viewport& viewport, std::span<const Pane
 
 // Whether the vertices are drawn as in the bind pose.
 bool rests(const FrameInput& input) {
-    return skinner_of(input.view) == SkinningMethod::kPassthrough;
+    return effective_skinner(input.view) == SkinningMethod::kPassthrough;
 }
 
 void end() {

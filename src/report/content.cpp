@@ -21,33 +21,37 @@ namespace fs = std::filesystem;
 
 // Limit of lookups in mounts, so that a large folder tree does not make the report take longer than
 // loading.
-constexpr size_t kMaxQuestions = 200'000;
+constexpr size_t kMaxLookUps = 200'000;
 constexpr size_t kMaxSimilar = 50, kMaxSearched = 500'000;
 
-// Mounts with an index by root. A file belongs to the mount with the longest root that contains it,
-// as archives lie in folders.
+// Mounts indexed by root. A file belongs to the mount with the longest root that contains it, as
+// archives lie in folders.
 struct IndexedMounts {
     explicit IndexedMounts(Mounts indexed) : mounts(std::move(indexed)) {
         for (size_t i = 0; i < mounts.list.size(); ++i)
             if (mounts.list[i].root.has_relative_path()) by_root.add(mounts.list[i].root, i);
     }
-    std::optional<size_t> mount_of(const fs::path& file) const { return by_root.find_above(file); }
+    std::optional<size_t> find_mount(const fs::path& file) const {
+        return by_root.find_above(file);
+    }
 
     Mounts mounts;
     FolderIndex by_root;
 };
 
-// The mounts in search order, with the model's own root: first, if the game does not mount it.
+// The mounts in search order. The model's own root comes first if the game does not mount it.
 Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
                   const FileSystem& files) {
     Mounts mounts;
-    auto root = content_root(whole(scene.file), files);
-    if (!root) root = content_root(resolve_symlinks(files, whole(scene.file)), files);
-    const auto is_root = [&](const Mount& mount) { return root && whole(mount.root) == *root; };
+    auto root = content_root(comparable_path(scene.file), files);
+    if (!root) root = content_root(resolve_symlinks(files, comparable_path(scene.file)), files);
+    const auto is_root = [&](const Mount& mount) {
+        return root && comparable_path(mount.root) == *root;
+    };
     if (root && std::none_of(known.list.begin(), known.list.end(), is_root))
         add_mount(mounts, *root, "the model's own folder");
     for (const Mount& mount : known.list) {
-        Mount& added = add_mount(mounts, whole(mount.root), mount.origin);
+        Mount& added = add_mount(mounts, comparable_path(mount.root), mount.origin);
         const fs::path where = added.root;
         added = mount;
         added.root = where;
@@ -57,20 +61,21 @@ Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::p
     return mounts;
 }
 
-// The path of a file below a mount; the target of its links if the path itself is not below one.
-fs::path place_of(const fs::path& file, const IndexedMounts& indexed, const FileSystem& files) {
-    fs::path named = whole(file);
-    if (indexed.mount_of(named)) return named;
-    fs::path led = resolve_symlinks(files, named);
-    return indexed.mount_of(led) ? led : named;
+// The path of a file below a mount; if its own path is not below one, the target of its symlinks.
+fs::path mounted_path(const fs::path& file, const IndexedMounts& indexed, const FileSystem& files) {
+    fs::path given = comparable_path(file);
+    if (indexed.find_mount(given)) return given;
+    fs::path target = resolve_symlinks(files, given);
+    return indexed.find_mount(target) ? target : given;
 }
 
-Dependency need_of(std::string path, std::string role, const fs::path& found,
-                   const IndexedMounts& indexed, bool asks_all, const FileSystem& files) {
+Dependency resolve_dependency(std::string path, std::string role, const fs::path& found,
+                              const IndexedMounts& indexed, bool asks_all,
+                              const FileSystem& files) {
     Dependency need{std::move(path), std::move(role), {}, {}, ResolveStatus::kMissing, {}};
     if (!found.empty()) {
-        need.found = place_of(found, indexed, files);
-        need.mount = indexed.mount_of(need.found);
+        need.found = mounted_path(found, indexed, files);
+        need.mount = indexed.find_mount(need.found);
         need.status = ResolveStatus::kFound;
     }
     if (!asks_all) return need;
@@ -89,7 +94,7 @@ Mounts mounts_in(const ContentReport& content) {
     return mounts;
 }
 
-// Adds names in folders that begin with the path, as completions while typing.
+// Adds names that complete the last part of the path, for autocompletion while typing.
 void add_completions(const std::string& path, const ContentReport& content, const FileSystem& files,
                      std::vector<std::string>& alike) {
     const size_t slash = path.find_last_of("/\\");
@@ -120,7 +125,7 @@ void add_matches(const std::string& words, const ContentReport& content, OpenArc
 
 }  // namespace
 
-fs::path whole(const fs::path& path) {
+fs::path comparable_path(const fs::path& path) {
     fs::path plain = normal_path(absolute_path(path));
     return plain.has_filename() || plain == plain.root_path() ? plain : plain.parent_path();
 }
@@ -131,15 +136,15 @@ ContentReport content_report_of(const Scene& scene, const Mounts& known,
     const Mounts& mounts = indexed.mounts;
     ContentReport content;
     for (const Mount& mount : mounts.list) content.mounts.push_back({mount, {}, {}, false, {}});
-    const size_t max_needs = kMaxQuestions / std::max<size_t>(mounts.list.size(), 1);
+    const size_t max_needs = kMaxLookUps / std::max<size_t>(mounts.list.size(), 1);
     const auto add = [&](std::string path, const std::string& role, const fs::path& found) {
-        content.needs.push_back(need_of(std::move(path), role, found, indexed,
-                                        content.needs.size() < max_needs, files));
+        content.needs.push_back(resolve_dependency(std::move(path), role, found, indexed,
+                                                   content.needs.size() < max_needs, files));
     };
     for (const SourceFile& file : scene.files) {
         if (file.role == "include") continue;  // reported with the name that included it
-        const fs::path place = place_of(file.path, indexed, files);
-        const auto mount = indexed.mount_of(place);
+        const fs::path place = mounted_path(file.path, indexed, files);
+        const auto mount = indexed.find_mount(place);
         const size_t root = mount ? generic_path_text(mounts.list[*mount].root).size() + 1 : 0;
         add(generic_path_text(place).substr(root), file.role,
             file.is_there() ? file.path : fs::path());
@@ -150,7 +155,7 @@ ContentReport content_report_of(const Scene& scene, const Mounts& known,
 
 namespace {
 
-// Reports an archive that was named, or in which nothing is listed, as damaged or none.
+// Reports an archive named by the user, or one that lists no files, if it is damaged or no archive.
 void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives& archives,
                        Diagnostics& diagnostics) {
     const auto place = split_archive_path(mount.root);
@@ -162,9 +167,9 @@ void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives
     const Result<Archive>& archive = archives.open(place->archive);
     if (!archive)
         return report("mount-unreadable", "cannot be mounted: " + archive.error().message);
-    for (const Diagnostic& odd : archive->index().diagnostics())
-        if (odd.severity == Severity::kError)
-            report("mount-damaged", "its index is damaged: " + odd.message);
+    for (const Diagnostic& diagnostic : archive->index().diagnostics())
+        if (diagnostic.severity == Severity::kError)
+            report("mount-damaged", "its index is damaged: " + diagnostic.message);
 }
 
 }  // namespace
@@ -221,13 +226,13 @@ Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives) {
             if (index) report_sums(*archive, *index, path_text(file), by_file[i]);
         }
     }
-    Diagnostics said;
+    Diagnostics mismatches;
     for (auto& [file, all] : by_file)
         for (Diagnostic& one : all)
-            if (std::none_of(said.begin(), said.end(),
+            if (std::none_of(mismatches.begin(), mismatches.end(),
                              [&](const Diagnostic& before) { return is_same_chunk(before, one); }))
-                said.push_back(std::move(one));
-    return said;
+                mismatches.push_back(std::move(one));
+    return mismatches;
 }
 
 void describe_archives(ContentReport& content, OpenArchives& archives) {

@@ -6,12 +6,12 @@
 
 namespace studioscope {
 
-// Finds out which mount provides each file of a scene: fills document/content_report.h.
+// Finds which mount provides each file of a scene: fills document/content_report.h.
 
 // The absolute path without `.`, `..` and a trailing slash, for comparing paths.
-std::filesystem::path whole(const std::filesystem::path& path);
+std::filesystem::path comparable_path(const std::filesystem::path& path);
 
-// Makes the report. `muted` are roots that were skipped, the model's own possibly among them.
+// Makes the report. `muted`: roots that were skipped, possibly the model's own.
 ContentReport content_report_of(const Scene& scene, const Mounts& mounts,
                                 std::span<const std::filesystem::path> muted,
                                 const FileSystem& files);
@@ -32,7 +32,7 @@ ContentLookUp look_up_content(const std::string& path, const ContentReport& cont
                               const FileSystem& files, OpenArchives& archives);
 
 // The number of files in a folder's `models` and `materials`, at most `max`. Throws CancelledError
-// where the thread's progress is cancelled.
+// when cancelled.
 struct FolderCount {
     size_t files = 0;
     bool is_more = false;

@@ -14,22 +14,22 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-int level_of(const MeshMatch& mesh) { return mesh.lod == kNone ? mesh.other_lod : mesh.lod; }
+int reported_level(const MeshMatch& mesh) { return mesh.lod == kNone ? mesh.other_lod : mesh.lod; }
 
-// "80 moved, 3 new": the fates that occur, with those kept if `with_kept`.
+// "80 moved, 3 new": the number of vertices per fate; `with_kept` includes those that are kept.
 std::string fates_text(const SceneDiff& diff, int lod, bool with_kept) {
     std::vector<std::string> parts;
     for (size_t i = with_kept ? 0 : 1; i < kVertexFateCount; ++i) {
         const auto fate = static_cast<VertexFate>(i);
         if (const size_t count = count_vertices(diff, fate, lod))
-            parts.push_back(fmt::format("{} {}", count, name_of(fate)));
+            parts.push_back(fmt::format("{} {}", count, fate_name(fate)));
     }
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::vector<int> levels_of(const SceneDiff& diff) {
+std::vector<int> reported_levels(const SceneDiff& diff) {
     std::vector<int> levels;
-    for (const MeshMatch& mesh : diff.meshes) levels.push_back(level_of(mesh));
+    for (const MeshMatch& mesh : diff.meshes) levels.push_back(reported_level(mesh));
     std::sort(levels.begin(), levels.end());
     levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
     return levels;
@@ -43,13 +43,13 @@ bool is_all_kept(const SceneDiff& diff, int lod) {
 
 std::string levels_text(const SceneDiff& diff) {
     std::string text;
-    for (const int lod : levels_of(diff))
+    for (const int lod : reported_levels(diff))
         if (!is_all_kept(diff, lod))
             text += fmt::format("  LOD {} vertices: {}\n", lod, fates_text(diff, lod, true));
     return text;
 }
 
-// "2 bones renamed, 1 clip changed": the facts but those of vertices and triangles.
+// "2 bones renamed, 1 clip changed": all differences except those of vertices and triangles.
 std::string counts_text(const SceneDiff& diff) {
     std::vector<std::string> parts;
     for (size_t i = 0; i < diff.differences.size();) {
@@ -64,10 +64,10 @@ std::string counts_text(const SceneDiff& diff) {
             std::all_of(diff.differences.begin() + static_cast<std::ptrdiff_t>(next - count),
                         diff.differences.begin() + static_cast<std::ptrdiff_t>(next),
                         [&](const Difference& each) { return each.change == first.change; });
-        const SubjectNames& names = names_of(first.subject);
+        const SubjectNames& names = subject_names(first.subject);
         const char* one = first.subject == Subject::kModel ? "model property" : names.one;
         parts.push_back(fmt::format("{} {}", count_text(count, one, names.many),
-                                    is_alike ? name_of(first.change) : "changed"));
+                                    is_alike ? change_name(first.change) : "changed"));
     }
     return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -84,10 +84,11 @@ Json place_json(const Difference& difference) {
     return json;
 }
 
-Json json_of(const Difference& difference) {
-    Json json{{"subject", names_of(difference.subject).key},
-              {"change", difference.fate ? key_of(*difference.fate) : name_of(difference.change)},
-              {"name", as_utf8(difference.name)}};
+Json difference_json(const Difference& difference) {
+    Json json{
+        {"subject", subject_names(difference.subject).key},
+        {"change", difference.fate ? fate_key(*difference.fate) : change_name(difference.change)},
+        {"name", as_utf8(difference.name)}};
     if (difference.lod != kNone) json["lod"] = difference.lod;
     if (!difference.property.empty()) json["property"] = as_utf8(difference.property);
     if (!difference.before.empty() || !difference.after.empty()) {
@@ -105,11 +106,11 @@ Json json_of(const Difference& difference) {
 
 Json levels_json(const SceneDiff& diff) {
     Json levels = Json::array();
-    for (const int lod : levels_of(diff)) {
+    for (const int lod : reported_levels(diff)) {
         Json level{{"lod", lod}};
         size_t first = 0, second = 0, triangles = 0, other_triangles = 0;
         for (const MeshMatch& mesh : diff.meshes) {
-            if (level_of(mesh) != lod) continue;
+            if (reported_level(mesh) != lod) continue;
             level["against_lod"] = mesh.other_lod == kNone ? Json(nullptr) : Json(mesh.other_lod);
             first += mesh.vertices.vertices.size();
             second += mesh.vertices.other_vertices.size();
@@ -122,21 +123,21 @@ Json levels_json(const SceneDiff& diff) {
         level["against_triangles"] = other_triangles;
         for (size_t i = 0; i < kVertexFateCount; ++i) {
             const auto fate = static_cast<VertexFate>(i);
-            level["fates"][key_of(fate)] = count_vertices(diff, fate, lod);
+            level["fates"][fate_key(fate)] = count_vertices(diff, fate, lod);
         }
         levels.push_back(std::move(level));
     }
     return levels;
 }
 
-// The fact of a model that differs in no count of vertices and in nothing by name.
+// Text for models whose only differences, if any, are in triangles or tangents.
 const char* rest_text(const SceneDiff& diff) {
-    const auto is_of = [&](Subject subject) {
+    const auto has_subject = [&](Subject subject) {
         return std::any_of(diff.differences.begin(), diff.differences.end(),
                            [&](const Difference& each) { return each.subject == subject; });
     };
-    if (is_of(Subject::kTriangles)) return "triangles differ";
-    return is_of(Subject::kVertices) ? "tangents differ" : "no difference";
+    if (has_subject(Subject::kTriangles)) return "triangles differ";
+    return has_subject(Subject::kVertices) ? "tangents differ" : "no difference";
 }
 
 }  // namespace
@@ -166,7 +167,7 @@ std::string diff_lines(const SceneDiff& diff) {
 std::string diff_stat(const DiffReport& report) {
     const SceneDiff& diff = report.diff;
     std::vector<std::string> parts;
-    for (const int lod : levels_of(diff)) {
+    for (const int lod : reported_levels(diff)) {
         if (is_all_kept(diff, lod)) continue;
         std::string part = fmt::format("LOD {}: {}", lod, fates_text(diff, lod, false));
         const Difference* worst = nullptr;
@@ -193,7 +194,7 @@ Json diff_json(const DiffReport& report) {
               {"differences", Json::array()},
               {"not_compared", report.diff.not_compared}};
     for (const Difference& difference : report.diff.differences)
-        json["differences"].push_back(json_of(difference));
+        json["differences"].push_back(difference_json(difference));
     return json;
 }
 

@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// Two compared models, by the names under which a report shows them.
+// Two compared models and their display names.
 struct DiffReport {
     std::string file;
     std::string other_file;

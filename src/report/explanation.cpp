@@ -10,7 +10,7 @@ namespace studioscope {
 namespace {
 
 constexpr int kMessageFormatVersion = 1;
-constexpr size_t kMinColumns = 20;  // of a wrapped text, however narrow the terminal is
+constexpr size_t kMinColumns = 20;  // minimum width of wrapped text, even in narrower terminals
 
 // The text in indented lines of at most `width` columns; a longer word has a line of its own.
 std::string paragraph(std::string_view text, size_t indent, size_t width) {
@@ -39,11 +39,11 @@ std::string section(const char* heading, std::string_view text, size_t width) {
     return fmt::format("\n{}\n{}", heading, paragraph(text, 2, width));
 }
 
-std::string branches_of(const MessageEntry& entry) {
+std::string branches_text(const MessageEntry& entry) {
     return applies_anywhere(entry.branches) ? text_of(entry.branches) + "." : "";
 }
 
-nlohmann::ordered_json json_of(const MessageEntry& entry) {
+nlohmann::ordered_json message_json(const MessageEntry& entry) {
     nlohmann::ordered_json json{{"code", entry.code},     {"severity", name_of(entry.severity)},
                                 {"title", entry.title},   {"why", entry.why},
                                 {"action", entry.action}, {"shown", entry.fallback}};
@@ -63,7 +63,7 @@ std::string explanation_of(const MessageEntry& entry, size_t width) {
         "{} ({})\n{}{}{}{}{}{}", entry.code, name_of(entry.severity),
         paragraph(entry.title, 0, width), section("Why it matters", entry.why, width),
         section("What to do", entry.action, width), section("What is shown", entry.fallback, width),
-        section("Branches (check --profile)", branches_of(entry), width),
+        section("Branches (check --profile)", branches_text(entry), width),
         section("Evidence", entry.evidence, width));
 }
 
@@ -76,7 +76,7 @@ std::string list_of_messages(std::span<const MessageEntry> entries) {
 
 std::string json_of_messages(std::span<const MessageEntry> entries) {
     nlohmann::ordered_json messages = nlohmann::ordered_json::array();
-    for (const MessageEntry& entry : entries) messages.push_back(json_of(entry));
+    for (const MessageEntry& entry : entries) messages.push_back(message_json(entry));
     const nlohmann::ordered_json root{{"format_version", kMessageFormatVersion},
                                       {"messages", std::move(messages)}};
     return root.dump(2) + "\n";

@@ -7,13 +7,13 @@
 
 namespace studioscope {
 
-// Texts made from the register of messages.
+// Texts from the register of messages, for `explain`.
 
-// The meaning of a message: code, severity, title, reason, action and what is shown, in lines of at
-// most `width` columns.
+// The explanation of a message: code, severity, title, reason, action and fallback, wrapped at
+// `width` columns.
 std::string explanation_of(const MessageEntry& entry, size_t width);
 
-// A line per message: code, severity and title.
+// All messages, one per line: code, severity and title.
 std::string list_of_messages(std::span<const MessageEntry> entries);
 
 // All texts of the messages as one JSON object.

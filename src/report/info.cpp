@@ -20,19 +20,19 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-Json json_of(const glm::vec3& v) { return Json::array({v.x, v.y, v.z}); }
-Json json_of(const glm::quat& q) { return Json::array({q.x, q.y, q.z, q.w}); }
+Json vector_json(const glm::vec3& v) { return Json::array({v.x, v.y, v.z}); }
+Json vector_json(const glm::quat& q) { return Json::array({q.x, q.y, q.z, q.w}); }
 
 // An array with one entry per item, made by `make(item, index)`.
 template <typename Items, typename Make>
-Json list_of(const Items& items, Make make) {
+Json json_list(const Items& items, Make make) {
     Json list = Json::array();
     for (size_t i = 0; i < items.size(); ++i) list.push_back(make(items[i], i));
     return list;
 }
 
-Json files_of(const Scene& scene) {
-    return list_of(scene.files, [](const SourceFile& file, size_t) {
+Json files_json(const Scene& scene) {
+    return json_list(scene.files, [](const SourceFile& file, size_t) {
         return Json{{"path", as_utf8(archive_path_text(path_text(file.path)))},
                     {"role", file.role},
                     {"bytes", file.bytes},
@@ -40,22 +40,22 @@ Json files_of(const Scene& scene) {
     });
 }
 
-Json bones_of(const Model& model) {
+Json bones_json(const Model& model) {
     const auto counts = model.lods.empty() ? std::vector<size_t>(model.bones.size())
                                            : vertices_per_bone(model, first_drawable_lod(model, 0));
-    return list_of(model.bones, [&](const Bone& bone, size_t i) {
+    return json_list(model.bones, [&](const Bone& bone, size_t i) {
         return Json{{"index", i},
                     {"name", as_utf8(bone.name)},
                     {"parent", bone.parent},
-                    {"position", json_of(bone.bind.position)},
-                    {"quaternion", json_of(bone.bind.rotation)},
+                    {"position", vector_json(bone.bind.position)},
+                    {"quaternion", vector_json(bone.bind.rotation)},
                     {"vertices", counts[i]}};
     });
 }
 
-Json lods_of(const Scene& scene) {
+Json lods_json(const Scene& scene) {
     const Model& model = scene.model;
-    return list_of(model.lods, [&](const Lod& lod, size_t i) {
+    return json_list(model.lods, [&](const Lod& lod, size_t i) {
         const int level = static_cast<int>(i);
         return Json{{"lod", level},
                     {"vertices", vertices_of_level(scene, level)},
@@ -66,9 +66,9 @@ Json lods_of(const Scene& scene) {
     });
 }
 
-Json fixups_of(const Scene& scene) {
+Json fixups_json(const Scene& scene) {
     if (!scene.vertex_file) return Json::array();
-    return list_of(scene.vertex_file->fixups, [](const Fixup& fixup, size_t row) {
+    return json_list(scene.vertex_file->fixups, [](const Fixup& fixup, size_t row) {
         const FixupValues values = values_of(fixup);  // as in the file, valid or not
         return Json{
             {"row", row}, {"lod", values.lod}, {"source", values.source}, {"count", values.count}};
@@ -81,7 +81,7 @@ void add_faults(Json& entry, const Scene& scene, PartKind kind, size_t index, in
     entry["faults"] = faults;
 }
 
-Json meshes_of(const Scene& scene) {
+Json meshes_json(const Scene& scene) {
     const Model& model = scene.model;
     Json list = Json::array();
     for (size_t i = 0; i < model.meshes.size(); ++i)
@@ -100,18 +100,18 @@ Json meshes_of(const Scene& scene) {
     return list;
 }
 
-Json bodygroups_of(const Model& model) {
-    return list_of(model.body_parts, [](const BodyPart& part, size_t) {
+Json bodygroups_json(const Model& model) {
+    return json_list(model.body_parts, [](const BodyPart& part, size_t) {
         return Json{{"name", as_utf8(part.name)},
-                    {"models", list_of(part.models, [](const std::string& name, size_t) {
+                    {"models", json_list(part.models, [](const std::string& name, size_t) {
                          return as_utf8(name);
                      })}};
     });
 }
 
 // Curves of a clip for the flex controllers: number of keys, least and greatest value.
-Json flex_tracks_of(const Model& model, const Clip& clip) {
-    return list_of(clip.flex_tracks, [&](const FlexTrack& track, size_t) {
+Json flex_tracks_json(const Model& model, const Clip& clip) {
+    return json_list(clip.flex_tracks, [&](const FlexTrack& track, size_t) {
         const auto [low, high] = std::minmax_element(
             track.keys.begin(), track.keys.end(),
             [](const FlexKey& a, const FlexKey& b) { return a.value < b.value; });
@@ -131,19 +131,19 @@ void add_sequence(Json& entry, const Model& model, const Clip& clip) {
     entry["autoplay"] = clip.is_autoplay;
     entry["declared_only"] = clip.is_placeholder;
     entry["declared_by"] = as_utf8(clip.declared_by);
-    entry["events"] = list_of(clip.events, [](const ClipEvent& event, size_t) {
+    entry["events"] = json_list(clip.events, [](const ClipEvent& event, size_t) {
         return Json{{"cycle", event.cycle},
                     {"name", as_utf8(event.name)},
                     {"options", as_utf8(event.options)}};
     });
-    entry["layers"] = list_of(clip.blend.layers, [&](const Layer& layer, size_t) {
+    entry["layers"] = json_list(clip.blend.layers, [&](const Layer& layer, size_t) {
         return Json{{"clip", as_utf8(at(model.clips, layer.clip).name)},
                     {"start", layer.start},
                     {"peak", layer.peak},
                     {"tail", layer.tail},
                     {"end", layer.end}};
     });
-    entry["ik_rules"] = list_of(clip.ik_rules, [](const ClipIkRule& rule, size_t) {
+    entry["ik_rules"] = json_list(clip.ik_rules, [](const ClipIkRule& rule, size_t) {
         return Json{{"chain", as_utf8(rule.chain)},
                     {"type", as_utf8(rule.kind)},
                     {"start", rule.start},
@@ -153,9 +153,9 @@ void add_sequence(Json& entry, const Model& model, const Clip& clip) {
     });
 }
 
-Json clips_of(const Scene& scene) {
+Json clips_json(const Scene& scene) {
     const Model& model = scene.model;
-    return list_of(model.clips, [&](const Clip& clip, size_t i) {
+    return json_list(model.clips, [&](const Clip& clip, size_t i) {
         Json entry{{"name", as_utf8(clip.name)},
                    {"fps", clip.fps},
                    {"first_frame", clip.first_frame()},
@@ -163,15 +163,15 @@ Json clips_of(const Scene& scene) {
                    {"keyed_frames", key_frames_of(clip).size()},
                    {"skipped_frames", skipped_frame_count(clip)},
                    {"omitted_keys", omitted_key_count(clip)},
-                   {"flex_tracks", flex_tracks_of(model, clip)}};
+                   {"flex_tracks", flex_tracks_json(model, clip)}};
         add_sequence(entry, model, clip);
         add_faults(entry, scene, PartKind::kClip, i);
         return entry;
     });
 }
 
-Json shapes_of(const Scene& scene) {
-    return list_of(scene.model.shapes, [&](const Shape& shape, size_t i) {
+Json shapes_json(const Scene& scene) {
+    return json_list(scene.model.shapes, [&](const Shape& shape, size_t i) {
         const std::vector<VertexMove> moves = vertex_moves(shape);
         Json entry{{"name", as_utf8(shape.name)},
                    {"vertices", moves.size()},
@@ -181,8 +181,8 @@ Json shapes_of(const Scene& scene) {
     });
 }
 
-Json controllers_of(const Model& model) {
-    return list_of(model.controllers, [](const FlexController& controller, size_t) {
+Json controllers_json(const Model& model) {
+    return json_list(model.controllers, [](const FlexController& controller, size_t) {
         // a slider starts at 0, limited to its range
         const float start = std::clamp(0.0f, std::min(controller.min, controller.max),
                                        std::max(controller.min, controller.max));
@@ -194,8 +194,8 @@ Json controllers_of(const Model& model) {
     });
 }
 
-Json rules_of(const Model& model) {
-    return list_of(model.rules, [&](const FlexRule& rule, size_t) {
+Json rules_json(const Model& model) {
+    return json_list(model.rules, [&](const FlexRule& rule, size_t) {
         return Json{{"shape", as_utf8(at(model.flex_names, rule.flex))},
                     {"expression", as_utf8(expression_of(model, rule))}};
     });
@@ -207,17 +207,14 @@ std::string bone_name(const Model& model, int bone) {
 }
 
 void add_rig(Json& info, const Model& model) {
-    info["attachments"] = list_of(model.attachments, [&](const Attachment& attachment, size_t) {
+    info["attachments"] = json_list(model.attachments, [&](const Attachment& attachment, size_t) {
         return Json{{"name", as_utf8(attachment.name)},
                     {"bone", bone_name(model, attachment.bone)}};
     });
-    info["hitboxes"] = list_of(model.hitboxes, [&](const Hitbox& box, size_t) {
-        return Json{{"name", as_utf8(box.name)},
-                    {"set", box.set},
-                    {"bone", bone_name(model, box.bone)},
-                    {"group", box.group},
-                    {"min", json_of(box.min)},
-                    {"max", json_of(box.max)}};
+    info["hitboxes"] = json_list(model.hitboxes, [&](const Hitbox& box, size_t) {
+        return Json{{"name", as_utf8(box.name)},          {"set", box.set},
+                    {"bone", bone_name(model, box.bone)}, {"group", box.group},
+                    {"min", vector_json(box.min)},        {"max", vector_json(box.max)}};
     });
 }
 
@@ -231,7 +228,7 @@ size_t vertices_of_level(const Scene& scene, int level) {
                     : vertex_count(scene.model, level);
 }
 
-Json json_of(const Diagnostic& diagnostic) {
+Json diagnostic_json(const Diagnostic& diagnostic) {
     Json entry{{"severity", name_of(diagnostic.severity)},
                {"code", diagnostic.code},
                {"message", as_utf8(diagnostic.message)},
@@ -252,36 +249,36 @@ Json info_of(const Scene& scene) {
               {"encoding", scene.encoding},
               {"version", scene.version}};
     info["checksum"] = scene.checksum ? Json(*scene.checksum) : Json(nullptr);
-    info["files"] = files_of(scene);
-    info["bones"] = bones_of(model);
-    info["lods"] = lods_of(scene);
-    info["fixups"] = fixups_of(scene);
-    info["meshes"] = meshes_of(scene);
+    info["files"] = files_json(scene);
+    info["bones"] = bones_json(model);
+    info["lods"] = lods_json(scene);
+    info["fixups"] = fixups_json(scene);
+    info["meshes"] = meshes_json(scene);
     info["materials"] = Json::array();
     info["skins"] = Json::array();
     if (has_own_materials(model)) {
-        info["materials"] = list_of(model.materials, [](const Material& material, size_t) {
+        info["materials"] = json_list(model.materials, [](const Material& material, size_t) {
             return as_utf8(material.name);
         });
         info["skins"] =
-            list_of(model.skins, [](const auto& family, size_t) { return Json(family); });
+            json_list(model.skins, [](const auto& family, size_t) { return Json(family); });
     }
-    info["bodygroups"] = bodygroups_of(model);
-    info["clips"] = clips_of(scene);
-    info["shapes"] = shapes_of(scene);
-    info["controllers"] = controllers_of(model);
-    info["rules"] = rules_of(model);
+    info["bodygroups"] = bodygroups_json(model);
+    info["clips"] = clips_json(scene);
+    info["shapes"] = shapes_json(scene);
+    info["controllers"] = controllers_json(model);
+    info["rules"] = rules_json(model);
     add_rig(info, model);
-    info["pose_parameters"] = list_of(model.pose_parameters, [](const PoseParameter& parameter,
-                                                                size_t) {
+    info["pose_parameters"] = json_list(model.pose_parameters, [](const PoseParameter& parameter,
+                                                                  size_t) {
         return Json{
             {"name", as_utf8(parameter.name)}, {"min", parameter.start}, {"max", parameter.end}};
     });
-    info["properties"] = list_of(scene.properties, [](const Property& property, size_t) {
+    info["properties"] = json_list(scene.properties, [](const Property& property, size_t) {
         return Json{{"name", property.name}, {"value", as_utf8(property.value)}};
     });
-    info["diagnostics"] = list_of(scene.diagnostics, [](const Diagnostic& diagnostic, size_t) {
-        return json_of(diagnostic);
+    info["diagnostics"] = json_list(scene.diagnostics, [](const Diagnostic& diagnostic, size_t) {
+        return diagnostic_json(diagnostic);
     });
     return info;
 }

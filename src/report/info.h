@@ -14,13 +14,13 @@ nlohmann::ordered_json info_of(const Scene& scene);
 // The scene as text for people.
 std::string info_text(const Scene& scene);
 
-nlohmann::ordered_json json_of(const Diagnostic& diagnostic);
+nlohmann::ordered_json diagnostic_json(const Diagnostic& diagnostic);
 
-// Vertices of a level. A VVD without its MDL has points for the root level only; for another root
-// its header has the number.
+// The number of vertices of a level. A VVD without its MDL has points for the root level only; for
+// other levels its header has the number.
 size_t vertices_of_level(const Scene& scene, int level);
 
-// The numbers of a loaded scene that a search of a folder compares.
+// The numbers of a loaded scene by which models of a folder are filtered.
 ModelNumbers model_numbers_of(const Scene& scene);
 
 }  // namespace studioscope

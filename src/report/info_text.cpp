@@ -20,19 +20,19 @@ namespace studioscope {
 namespace {
 
 // ", 3 skipped frames"; nothing for none.
-std::string more(size_t count, std::string_view what) {
+std::string count_suffix(size_t count, std::string_view what) {
     return count == 0 ? "" : ", " + count_text(count, what);
 }
 
-// Whether a property says nothing: an empty name, or a number, point or box of zeros, which is what
-// a file has that sets none. The commands of a QC that are switches have no value.
+// Whether a property has its default: an empty name, or a number, point or box of zeros. Other
+// properties without a value are switches of a QC.
 bool is_unset(const Property& property) {
     const std::string& value = property.value;
     if (value.empty()) return property.name == "name" || property.name == "surface property";
     return value[0] == '0' && value.find_first_not_of("0x tokg") == std::string::npos;
 }
 
-// Text with one fact per line, its name in a column.
+// Text with one property per line, its name in the first column.
 class InfoText {
 public:
     explicit InfoText(const Scene& scene)
@@ -97,9 +97,9 @@ private:
         row("clip", fmt::format("{}  {}..{} at {:g} fps, {}{}{}{}{}", as_utf8(clip.name),
                                 clip.first_frame(), clip.last_frame(), clip.fps,
                                 count_text(key_frames_of(clip).size(), "keyed frame"),
-                                more(skipped_frame_count(clip), "skipped frame"),
-                                more(omitted_key_count(clip), "omitted bone key"),
-                                more(clip.flex_tracks.size(), "flex curve"),
+                                count_suffix(skipped_frame_count(clip), "skipped frame"),
+                                count_suffix(omitted_key_count(clip), "omitted bone key"),
+                                count_suffix(clip.flex_tracks.size(), "flex curve"),
                                 clip.is_autoplay ? ", plays by itself" : ""));
         if (!clip.activity.empty())
             row("  activity",

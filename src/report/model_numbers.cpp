@@ -10,12 +10,12 @@ namespace {
 
 struct NumberRow {
     std::string_view name;
-    double (*of)(const Scene& scene);
+    double (*compute)(const Scene& scene);
 };
 
 double count(size_t number) { return static_cast<double>(number); }
 
-double bytes_of(const Scene& scene) {
+double file_bytes(const Scene& scene) {
     uint64_t bytes = 0;
     for (const SourceFile& file : scene.files)
         if (file.status == FileStatus::kRead) bytes += file.bytes;
@@ -28,7 +28,7 @@ double missing_files(const Scene& scene) {
                       [](const NeededFile& file) { return file.found.empty(); })));
 }
 
-double messages_of(const Scene& scene, Severity severity) {
+double message_count(const Scene& scene, Severity severity) {
     return count(static_cast<size_t>(
         std::count_if(scene.diagnostics.begin(), scene.diagnostics.end(),
                       [&](const Diagnostic& each) { return each.severity == severity; })));
@@ -55,11 +55,11 @@ constexpr NumberRow kRows[] = {
     {"hitboxes", [](const Scene& scene) { return count(scene.model.hitboxes.size()); }},
     {"fixups", fixup_count},
     {"size", [](const Scene& scene) { return static_cast<double>(size_of(scene.model)); }},
-    {"bytes", bytes_of},
+    {"bytes", file_bytes},
     {"version", [](const Scene& scene) { return static_cast<double>(scene.version); }},
     {"missing", missing_files},
-    {"errors", [](const Scene& scene) { return messages_of(scene, Severity::kError); }},
-    {"warnings", [](const Scene& scene) { return messages_of(scene, Severity::kWarning); }},
+    {"errors", [](const Scene& scene) { return message_count(scene, Severity::kError); }},
+    {"warnings", [](const Scene& scene) { return message_count(scene, Severity::kWarning); }},
 };
 static_assert(std::size(kRows) == kModelNumberCount);
 static_assert(std::equal(std::begin(kRows), std::end(kRows), std::begin(kModelNumbers),
@@ -71,7 +71,7 @@ static_assert(std::equal(std::begin(kRows), std::end(kRows), std::begin(kModelNu
 ModelNumbers model_numbers_of(const Scene& scene) {
     ModelNumbers numbers = unknown_numbers();
     if (scene.format.empty()) return numbers;
-    for (size_t i = 0; i < kModelNumberCount; ++i) numbers[i] = kRows[i].of(scene);
+    for (size_t i = 0; i < kModelNumberCount; ++i) numbers[i] = kRows[i].compute(scene);
     return numbers;
 }
 

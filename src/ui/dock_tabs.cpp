@@ -21,7 +21,7 @@ bool has_fixups(const Document& document) {
 
 bool is_dock_collapsed(const Document& document) {
     const DockSettings& dock = document.panels.dock;
-    if (dock.is_folded) return true;
+    if (dock.is_collapsed) return true;
     return !dock.stays_open && dock.shown == kTimelineTab && has_nothing_to_scrub(document);
 }
 
@@ -30,7 +30,7 @@ bool is_tab_listed(const Document& document, const DockTabName& tab) {
 }
 
 void collapse_dock(Document& document, bool collapses) {
-    document.panels.dock.is_folded = collapses;
+    document.panels.dock.is_collapsed = collapses;
     document.panels.dock.stays_open = !collapses;
 }
 

@@ -43,10 +43,11 @@ Result<App::Parts> App::make_parts(const Options& options, ScriptExtension exten
                                    ReadSettings& settings) {
     SettingsFile settings_file = settings_file_of(options);
     settings = settings_file.read();
-    Result<std::unique_ptr<Window>> window = Window::make(
-        options.named.size || !options.uses_settings ? WindowSize{options.width, options.height}
-                                                     : settings.settings.window,
-        !options.named.size);
+    Result<std::unique_ptr<Window>> window =
+        Window::make(options.explicit_options.size || !options.uses_settings
+                         ? WindowSize{options.width, options.height}
+                         : settings.settings.window,
+                     !options.explicit_options.size);
     if (!window) return window.error();
     if (options.uses_settings)
         if (std::optional<Diagnostic> problem = keep_programs(options))
@@ -68,7 +69,7 @@ Result<std::unique_ptr<App>> App::make(const Options& options, ScriptExtension e
     Result<Parts> parts = make_parts(options, std::move(extension), settings);
     if (!parts) return parts.error();
     std::unique_ptr<App> app(new App(options, *std::move(parts)));
-    if (options.uses_settings) app->restore_settings(settings.settings, options.named);
+    if (options.uses_settings) app->restore_settings(settings.settings, options.explicit_options);
     app->messages_.defer(std::move(settings.diagnostics));
     if (options.files.empty()) {
         app->document_.panels.sample_card.folder = path_text(bundled_folder());

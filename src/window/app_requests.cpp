@@ -279,7 +279,7 @@ void App::drop(std::vector<fs::path> files) {
 void App::mount(const fs::path& path) {
     MountRequest mounts = model_.wanted().mounts;
     const AddedMount added = add_mount(mounts, path);
-    remember_file(document_.panels.mounts.recent, path_text(whole(path)));
+    remember_file(document_.panels.mounts.recent, path_text(comparable_path(path)));
     model_.set_mounts(mounts, added.root);
     const std::vector<fs::path>& open = model_.wanted().files;
     if (!added.is_game && (open.empty() || open == bundled_sample()))

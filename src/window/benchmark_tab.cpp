@@ -45,7 +45,7 @@ void BenchmarkTab::reset() {
     sweep_.reset();
     tab.progress = -1;
     tab.result.reset();
-    tab.kept.reset();
+    tab.baseline.reset();
     tab.profile.clear();
     if (!keeps_runs_) return;
     read_baseline();
@@ -61,7 +61,7 @@ void BenchmarkTab::read_baseline() {
     if (!text) return;
     const Result<BenchmarkResult> read = read_bench_json(as_text(*text));
     if (read) {
-        document_.panels.benchmark.kept = *read;
+        document_.panels.benchmark.baseline = *read;
         return;
     }
     messages_.report(about_file(*path, warning(read.error().code, read.error().message)));
@@ -127,7 +127,7 @@ void BenchmarkTab::continue_sweep() {
 void BenchmarkTab::save_baseline() {
     BenchmarkSettings& tab = document_.panels.benchmark;
     if (!tab.result) return;
-    tab.kept = tab.result;
+    tab.baseline = tab.result;
     const auto path = baseline_path(*document_.scene);
     if (!keeps_runs_ || !path) return;
     std::error_code problem;

@@ -58,7 +58,7 @@ void Listings::read_listed_folder(const fs::path& path) {
 }
 
 void Listings::list_models(const fs::path& asked, const Session& session) {
-    const fs::path path = whole(asked);
+    const fs::path path = comparable_path(asked);
     const bool is_archive = !split_archive_path(path) && is_archive_name(path);
     const fs::path root = is_archive ? top_of_archive(path) : path;
     ModelListing started;

@@ -22,7 +22,7 @@ bool is_mounted_when_dropped(const fs::path& path) {
 }
 
 AddedMount add_mount(MountRequest& request, const fs::path& named) {
-    const fs::path path = whole(named);
+    const fs::path path = comparable_path(named);
     const bool is_info = path.filename() == "gameinfo.txt";
     if (is_info || find_name(disk_files(), path, "gameinfo.txt")) {
         request.game = path;
@@ -37,8 +37,8 @@ AddedMount add_mount(MountRequest& request, const fs::path& named) {
 
 void remove_mount(MountRequest& request, const fs::path& root, const ContentReport& content) {
     const fs::path file = file_on_disk(root);
-    const size_t removed =
-        std::erase_if(request.mounts, [&](const fs::path& one) { return whole(one) == file; });
+    const size_t removed = std::erase_if(
+        request.mounts, [&](const fs::path& one) { return comparable_path(one) == file; });
     const bool is_of_game =
         std::any_of(content.mounts.begin(), content.mounts.end(), [&](const ContentMount& one) {
             return one.mount.root == root && one.mount.is_of_named_game;

@@ -13,7 +13,7 @@ namespace {
 
 WantedContent wanted_by(const Document& document) {
     WantedContent wanted;
-    wanted.model = whole(document.scene->file);
+    wanted.model = comparable_path(document.scene->file);
     for (const Dependency& need : document.content.needs)
         if (need.status == ResolveStatus::kMissing) wanted.paths.push_back(need.path);
     for (const ContentMount& one : document.content.mounts)

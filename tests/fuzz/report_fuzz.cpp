@@ -159,7 +159,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const Scene scene = renamed(tiny, words);
     check_model(scene);
     check_reports(scene);
-    must_be_json(json_text(json_of(content_of(words))));
+    must_be_json(json_text(needs_json(content_of(words))));
     const DiffReport diff{scene.format, scene.format, compare_scenes(tiny, scene)};
     must_be_json(json_text(diff_json(diff)));
     diff_text(diff);

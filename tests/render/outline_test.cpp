@@ -89,7 +89,7 @@ TEST_CASE("the selected mesh has an outline in the selection's colour", "[render
     Offscreen screen(kSize, kSize);
     for (const ShadingMode mode :
          {ShadingMode::kShaded, ShadingMode::kBones, ShadingMode::kWireframe}) {
-        CAPTURE(name_of(mode));
+        CAPTURE(shading_mode_name(mode));
         Document document = bare_tube(mode);
         document.hidden.meshes = {0, 1};  // hides the cap, so that the rest is one mesh
         const Image plain = picture(screen, document);

@@ -57,7 +57,7 @@ TEST_CASE("every shading mode shows its data", "[render]") {
     edited_scene(document).model.flex_names = {"bulge"};
     for (int mode = 0; mode < kShadingModeCount; ++mode) {
         document.view.mode = static_cast<ShadingMode>(mode);
-        check_golden(std::string("mode_") + name_of(document.view.mode),
+        check_golden(std::string("mode_") + shading_mode_name(document.view.mode),
                      drawn(screen, document, kSize, kSize));
     }
     CHECK(screen.errors() == "");
@@ -133,7 +133,7 @@ TEST_CASE("categories have the legend's colours without blending", "[render]") {
         {ShadingMode::kLods, {lod_color(0)}}};
     for (const auto& each : cases) {
         document.view.mode = each.mode;
-        CAPTURE(name_of(each.mode));
+        CAPTURE(shading_mode_name(each.mode));
         const Image image = drawn(screen, document, kSize, kSize);
         std::vector<size_t> found(each.legend.size());
         size_t drawn_pixels = 0, exact = 0, strange = 0;
@@ -168,7 +168,7 @@ TEST_CASE("each corner of a triangle shows its own category in the area nearest 
     const glm::vec3 corners[] = {{-10, 0, 0}, {10, 0, 0}, {0, 0, 18}};
     const auto check_corners = [&](ShadingMode mode, const std::array<glm::vec3, 3>& colors) {
         document.view.mode = mode;
-        CAPTURE(name_of(mode));
+        CAPTURE(shading_mode_name(mode));
         auto gpu = GpuScene::make(*document.scene);
         REQUIRE(gpu);
         screen.renderer().draw(*gpu, frame_of(document, {}), {0, 0, kLarge, kLarge});

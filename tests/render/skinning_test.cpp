@@ -129,7 +129,7 @@ TEST_CASE("every skinner draws what the vertex shader draws", "[render][skinners
         studio.document.view.mode = mode;
         const auto wanted = studio.drawn(SkinningMethod::kGpu);
         for (const SkinningMethod skinner : kOthers) {
-            CAPTURE(name_of(mode), name_of(skinner));
+            CAPTURE(shading_mode_name(mode), skinner_name(skinner));
             // a line of one pixel may move where a vertex differs by rounding
             const double allowed = mode == ShadingMode::kWireframe ? 0.005 : 0.001;
             CHECK(difference(studio.drawn(skinner), wanted) <= allowed);
@@ -146,7 +146,7 @@ TEST_CASE("a flexed and bumped model is the same by every skinner", "[render][sk
         studio.document.view.mode = mode;
         const auto wanted = studio.drawn(SkinningMethod::kGpu);
         for (const SkinningMethod skinner : kOthers) {
-            CAPTURE(name_of(mode), name_of(skinner));
+            CAPTURE(shading_mode_name(mode), skinner_name(skinner));
             CHECK(difference(studio.drawn(skinner), wanted) <= 0.002);
         }
     }
@@ -171,9 +171,9 @@ TEST_CASE("copies of one pose are drawn as if each were skinned separately", "[r
     studio.document.view.instances = 7;
     studio.document.camera.distance *= 4;
     const auto wanted = studio.drawn(SkinningMethod::kGpu);
-    CHECK(skinner_of(studio.document.view) == SkinningMethod::kGpu);
+    CHECK(effective_skinner(studio.document.view) == SkinningMethod::kGpu);
     const auto automatic = studio.drawn(std::nullopt);
-    CHECK(skinner_of(studio.document.view) == SkinningMethod::kCompute);
+    CHECK(effective_skinner(studio.document.view) == SkinningMethod::kCompute);
     CHECK(difference(automatic, wanted) <= 0.001);
 }
 

@@ -192,20 +192,20 @@ TEST_CASE("severities and words filter the messages", "[ui]") {
 TEST_CASE("an error opens the Messages tab, which closes when it is repaired", "[ui]") {
     DockSettings dock;
     dock.shown = "Fixups";
-    dock.is_folded = true;
+    dock.is_collapsed = true;
     show_error(dock);
     CHECK(is_open(dock, kMessagesTab));
     show_error(dock);  // and the next error
     forget_error(dock);
     CHECK(dock.shown == "Fixups");
-    CHECK(dock.is_folded);
+    CHECK(dock.is_collapsed);
 }
 
 TEST_CASE("a tab opened by an error is replaced by the next, and then by the previous tab",
           "[ui]") {
     DockSettings dock;
     dock.shown = "Curves";
-    dock.is_folded = true;
+    dock.is_collapsed = true;
     show_error(dock, kFixupsTab);
     CHECK(is_open(dock, kFixupsTab));
     show_error(dock);
@@ -214,7 +214,7 @@ TEST_CASE("a tab opened by an error is replaced by the next, and then by the pre
     CHECK(is_open(dock, kFixupsTab));
     forget_error(dock);
     CHECK(dock.shown == "Curves");
-    CHECK(dock.is_folded);
+    CHECK(dock.is_collapsed);
 }
 
 TEST_CASE("a Messages tab opened by the user stays when an error is repaired", "[ui]") {

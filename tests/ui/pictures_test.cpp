@@ -99,7 +99,7 @@ void check(const char* name, BenchmarkPlot plot, float scale) {
     Document document;
     BenchmarkSettings benchmark;
     benchmark.result = measured(1.5);
-    benchmark.kept = measured(1);
+    benchmark.baseline = measured(1);
     benchmark.plot = plot;
     const ImVec2 size(530 * scale, 176 * scale);
     UiDriver ui(

@@ -141,8 +141,8 @@ TEST_CASE("a sweep is shown as bars with their times, and as a table", "[ui][ben
     driver.ui.frames(1);
     CHECK(driver.ui.shows("LOD 1"));
     CHECK(driver.ui.shows("20 us"));  // over the only bar of its group
-    driver.benchmark().kept = measured();
-    driver.benchmark().kept->rows[0].cpu.median = 0.02e-3;
+    driver.benchmark().baseline = measured();
+    driver.benchmark().baseline->rows[0].cpu.median = 0.02e-3;
     driver.ui.press("Benchmark", {"Table"});
     driver.ui.frames(2);
     CHECK(driver.ui.shows("-50 %"));
@@ -171,12 +171,12 @@ TEST_CASE("a sweep is compared with the baseline if one was saved", "[ui][benchm
     driver.ui.press("Benchmark", {"Baseline"});
     driver.ui.frames(1);
     CHECK(driver.ui.shows("This model has no baseline yet"));
-    driver.benchmark().kept = measured();
+    driver.benchmark().baseline = measured();
     driver.ui.frames(2);
     CHECK(driver.ui.shows("all 22 draws are within the noise"));
     CHECK(driver.ui.shows("within noise"));
-    BenchmarkRow& saved = driver.benchmark().kept->rows.back();  // of LOD 1 at 10 instances
-    saved.ratio_to_passthrough = 2;                              // was twice as fast
+    BenchmarkRow& saved = driver.benchmark().baseline->rows.back();  // of LOD 1 at 10 instances
+    saved.ratio_to_passthrough = 2;                                  // was twice as fast
     driver.ui.frames(2);
     CHECK(driver.ui.shows("1 of 22 draws is slower than the baseline, 21 within the noise."));
     CHECK(driver.ui.shows("+100 %"));

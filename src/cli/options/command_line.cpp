@@ -61,7 +61,7 @@ private:
         return word;
     }
 
-    // "-" and numbers are files or values.
+    // Whether a word is an option; "-" and numbers are files or values.
     bool is_option(const std::string& word) const {
         if (word.size() < 2 || word[0] != '-') return false;
         const bool is_number = is_ascii_digit(word[1]);
@@ -87,7 +87,8 @@ private:
         read_value(*row);
     }
 
-    // Letters of flags, up to an option with a value: the rest of the word, or the next one.
+    // Reads letters of flags, up to an option whose value is the rest of the word, or the next
+    // word.
     void read_short(const std::string& word) {
         for (size_t i = 1; i < word.size(); ++i) {
             const OptionRow* row = find_option(rows_, std::string{'-', word[i]});
@@ -151,7 +152,7 @@ private:
     Options& options_;
     std::span<const std::string> words_;
     OptionRows given_;
-    std::map<const OptionRow*, size_t> counts_;  // values so far
+    std::map<const OptionRow*, size_t> counts_;  // number of values so far
     std::string problem_, wrong_value_;
 };
 
@@ -159,7 +160,7 @@ bool is_among(const std::string& name, const std::vector<std::string>& names) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Options that do not go together, or lack another one; in the order of the table.
+// The message about options that cannot be combined, or need another one; in the table's order.
 std::string conflict(const OptionRows& rows, const OptionWords& words) {
     for (const OptionRow* row : rows) {
         if (!words.has(row->long_name())) continue;
@@ -200,7 +201,7 @@ std::string sandbox() {
 }
 
 // The text of --version: the version on the first line, then build, libraries, requirements and
-// formats. `libraries` are those of the window.
+// formats. `libraries`: those used by the window.
 std::string version_text(std::vector<std::string> libraries) {
     libraries.push_back(fmt::format("GLM {}.{}.{}.{}", GLM_VERSION_MAJOR, GLM_VERSION_MINOR,
                                     GLM_VERSION_PATCH, GLM_VERSION_REVISION));
@@ -214,16 +215,18 @@ std::string version_text(std::vector<std::string> libraries) {
         name_of(skin_variants().back()), sandbox(), list_of_endings());
 }
 
-ParsedCommandLine ended(int status) {
+ParsedCommandLine exit_with(int status) {
     ParsedCommandLine command_line;
     command_line.exit_status = status;
     return command_line;
 }
 
-ParsedCommandLine printed(const std::string& text) { return ended(write_or_report("-", text)); }
+ParsedCommandLine print_and_exit(const std::string& text) {
+    return exit_with(write_or_report("-", text));
+}
 
-// Whether the first word of a command line was meant as a verb: it is none, no file has that name,
-// and it does not look like a path or an option.
+// Whether the first word of a command line, which is no verb, looks like a mistyped one: no file
+// has that name, and it does not look like a path or an option.
 bool is_mistyped_verb(const std::string& word) {
     if (word.empty() || word[0] == '-' || word.find_first_of("./\\!") != std::string::npos)
         return false;
@@ -232,8 +235,8 @@ bool is_mistyped_verb(const std::string& word) {
     return !exists && !problem;
 }
 
-// Rewrites paths into archives to `archive!path`, as reports have them. Returns the problem, if a
-// word cannot be a file.
+// Rewrites paths into archives to `archive!path`, as reports do. Returns a problem if a word cannot
+// be a file.
 std::optional<std::string> prepare_paths(Options& options) {
     for (fs::path& file : options.files) {
         if (file == "-")
@@ -271,28 +274,28 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& command_lin
                                      const WindowParts& window) {
     std::vector<std::string> words(command_line.begin() + 1, command_line.end());
     const std::string first = words.empty() ? "" : words[0];
-    if (first == "--help" || first == "-h") return printed(overview_text());
+    if (first == "--help" || first == "-h") return print_and_exit(overview_text());
     if (first == "--list-codes") words.insert(words.begin(), "explain");
-    const Verb* named = words.empty() ? nullptr : find_verb(words[0]);
-    if (named) words.erase(words.begin());
-    if (!named && is_mistyped_verb(first))
-        return ended(
+    const Verb* given_verb = words.empty() ? nullptr : find_verb(words[0]);
+    if (given_verb) words.erase(words.begin());
+    if (!given_verb && is_mistyped_verb(first))
+        return exit_with(
             report_wrong_usage("", fmt::format("{}: neither a verb nor a file{}", quotable(first),
                                                did_you_mean(first, verb_names()))));
 
-    const Verb& verb = named ? *named : all_verbs().front();
+    const Verb& verb = given_verb ? *given_verb : all_verbs().front();
     Options options = initial_options(verb);
     const OptionWords read = read_option_words(verb.bit, words, options);
-    // answered for a wrong line, too
-    if (options.asked.help) return printed(help_text(verb, HelpLength::kFull));
-    if (options.asked.short_help) return printed(help_text(verb, HelpLength::kShort));
-    if (options.asked.version) return printed(version_text(window.libraries));
-    if (!read.problem.empty()) return ended(report_wrong_usage(verb.name, read.problem));
-    options.named = {read.has("--show"), read.has("--background"), read.has("--size")};
+    // help works in a wrong line, too
+    if (options.help_flags.help) return print_and_exit(help_text(verb, HelpLength::kFull));
+    if (options.help_flags.short_help) return print_and_exit(help_text(verb, HelpLength::kShort));
+    if (options.help_flags.version) return print_and_exit(version_text(window.libraries));
+    if (!read.problem.empty()) return exit_with(report_wrong_usage(verb.name, read.problem));
+    options.explicit_options = {read.has("--show"), read.has("--background"), read.has("--size")};
     options.uses_settings = options.uses_settings && options.script.empty();
     if (verb.bit == kForThumbnail) options.height = options.width;
     if (const auto problem = prepare_paths(options))
-        return ended(report_wrong_usage(verb.name, *problem));
+        return exit_with(report_wrong_usage(verb.name, *problem));
     set_message_output(options.messages);
     return {kDone, verb.run ? verb.run : window.run_view, options};
 }

@@ -8,8 +8,8 @@
 
 namespace studioscope {
 
-// The function to run, or the exit status of parsing: 0 after printing help or the version, 2 for
-// wrong usage.
+// The function to run, or the exit status of parsing: 0 after printing help or the version, 2 after
+// a usage error.
 struct ParsedCommandLine {
     int exit_status = 0;
     int (*run)(const Options&) = nullptr;  // implementation of the verb
@@ -22,24 +22,24 @@ struct WindowParts {
     std::vector<std::string> libraries;  // with versions: "GLFW 3.3.8"
 };
 
-// Parses the command line, whose first word is the program. Wrong usage has been reported.
+// Parses the command line, whose first word is the program, and reports usage errors.
 ParsedCommandLine parse_command_line(const std::vector<std::string>& command_line,
                                      const WindowParts& window);
 
-// The words after a verb, read by the rows of its options.
+// The parsed words after a verb.
 struct OptionWords {
-    OptionRows given;     // each once, in the order of the words
-    std::string problem;  // what is wrong with the words; empty: nothing
+    OptionRows given;     // given options, each once, in order
+    std::string problem;  // usage error; empty: none
 
     bool has(std::string_view name) const;
 };
 
-// Reads the words after a verb, and stores the values in `options`. Words are split as by
-// getopt_long(), which itself is of no use: it prints its own messages, takes abbreviations, and
-// cannot tell "-5", a value or a file, from an option. So:
-//     --name VALUE  --name=VALUE  -n VALUE  -nVALUE  -ab (two flags)  -- (words alone follow)
-// Names are whole. A value may begin with a dash. Of an option that takes one value, the last
-// counts. Reading continues after a problem, because help is given for a wrong line, too.
+// Parses the words after a verb, and stores the values in `options`. The syntax is that of
+// getopt_long(), which is not used because it prints its own messages, accepts abbreviations, and
+// cannot tell "-5", a value or a file, from an option:
+//     --name VALUE  --name=VALUE  -n VALUE  -nVALUE  -ab (two flags)  -- (only words follow)
+// Names are not abbreviated. A value may begin with a dash. The last value of an option that takes
+// one is used. Parsing continues after a problem, because help works in a wrong line, too.
 OptionWords read_option_words(VerbSet verb, const std::vector<std::string>& words,
                               Options& options);
 

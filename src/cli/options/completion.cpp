@@ -10,10 +10,10 @@ namespace studioscope {
 
 namespace {
 
-// The words that fit at the end of a command line, one per line with a tab and its meaning.
+// Completions for the end of a command line: one word per line, with a tab and its meaning.
 class Completion {
 public:
-    // `words`: those after "studioscope", the last of them as far as it is written.
+    // `words`: those after "studioscope"; the last is the one to complete.
     explicit Completion(const std::vector<std::string>& words)
         : words_(words), current_(words.empty() ? "" : words.back()) {}
 
@@ -22,8 +22,8 @@ public:
             offer_verbs();
             return lines_;
         }
-        const Verb* named = words_.size() > 1 ? find_verb(words_[0]) : nullptr;
-        const Verb& verb = named ? *named : all_verbs().front();
+        const Verb* given_verb = words_.size() > 1 ? find_verb(words_[0]) : nullptr;
+        const Verb& verb = given_verb ? *given_verb : all_verbs().front();
         const OptionRows rows = options_of(verb.bit);
         if (offer_values(rows) || is_after_options()) return lines_;
         for (const OptionRow* row : rows) {
@@ -51,7 +51,7 @@ private:
         for (const std::string& name : row.choice_names()) offer(name, "");
     }
 
-    // The names of an option that may be given now.
+    // Offers the names of an option, unless it is given already.
     void offer_names(const OptionRow& row, const Verb& verb) {
         const bool is_given =
             std::any_of(row.names.begin(), row.names.end(), [&](const auto& name) {
@@ -90,11 +90,11 @@ private:
     }
 
     const std::vector<std::string>& words_;
-    std::string current_, prefix_;  // the word to complete, and its beginning that stays
+    std::string current_, prefix_;  // the part to complete, and the part before it
     std::string lines_;
 };
 
-// The scripts ask the program, so they fit any version of it. Where it has no answer, shells
+// The scripts call the program, so they work with any version of it. Without an answer, shells
 // complete file names.
 
 constexpr const char* kBashScript = R"(# bash completion of studioscope, which answers what fits.

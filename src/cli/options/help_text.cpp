@@ -20,8 +20,8 @@ constexpr size_t kLabelColumns = 26;  // descriptions begin here
 constexpr size_t kMaxUnbroken = 40;
 constexpr size_t kMinWidth = 60, kDefaultWidth = 80, kMaxWidth = 120;
 
-// Words that are not broken; a default in brackets is one.
-std::vector<std::string> words_of(const std::string& text) {
+// Splits a text where lines may break; a default in brackets is one word.
+std::vector<std::string> unbroken_words(const std::string& text) {
     std::vector<std::string> words;
     for (size_t begin = 0; (begin = text.find_first_not_of(' ', begin)) != std::string::npos;) {
         size_t end = std::min(text.find(' ', begin), text.size());
@@ -33,11 +33,11 @@ std::vector<std::string> words_of(const std::string& text) {
     return words;
 }
 
-// Wraps a text into lines that begin at column `indent`; the first line begins there already.
-std::string wrapped(const std::string& text, size_t indent, size_t width) {
+// Wraps a text into lines indented to column `indent`, except for the first.
+std::string wrap_text(const std::string& text, size_t indent, size_t width) {
     std::string out;
     size_t column = indent;
-    for (const std::string& word : words_of(text)) {
+    for (const std::string& word : unbroken_words(text)) {
         if (column > indent && column + 1 + word.size() > width) {
             out += "\n" + std::string(indent, ' ');
             column = indent;
@@ -74,13 +74,13 @@ std::string row(const std::string& label, const std::string& text, HelpLength le
         out += "\n" + std::string(kLabelColumns, ' ');
     else
         out.resize(kLabelColumns, ' ');
-    return out + wrapped(text, kLabelColumns, width);
+    return out + wrap_text(text, kLabelColumns, width);
 }
 
 // "-o, --output OUT".
-std::string label_of(const OptionRow& row) {
+std::string option_label(const OptionRow& row) {
     if (row.is_positional()) return row.names[0] + (row.is_list ? "..." : "");
-    // names without a short one begin where the others' long names do
+    // long names are aligned, with or without a short one
     std::string label = (row.long_name() == row.names[0] && row.names[0].size() > 2 ? "    " : "") +
                         fmt::format("{}", fmt::join(row.names, ", "));
     return row.is_flag() ? label : label + " " + row.value_name();
@@ -96,7 +96,7 @@ OptionRows listed_options(const Verb& verb) {
 }
 
 // The description with choices and default: "Shading mode: shaded, ... [default: shaded]".
-std::string description_of(const OptionRow& row) {
+std::string option_description(const OptionRow& row) {
     std::string text = row.help;
     const std::vector<std::string> choices = row.choice_names();
     const bool is_named = !row.is_positional() && row.value_name().find('|') != std::string::npos;
@@ -114,7 +114,8 @@ std::string usage_text(const Verb& verb) {
     const OptionRows rows = options_of(verb.bit);
     for (const OptionRow* row : rows)
         if (row->is_positional())
-            text += fmt::format(fmt::runtime(row->is_required ? " {}" : " [{}]"), label_of(*row));
+            text +=
+                fmt::format(fmt::runtime(row->is_required ? " {}" : " [{}]"), option_label(*row));
     for (const OptionRow* row : rows)
         if (!row->is_positional() && row->is_required)
             text += " " + row->names[0] + " " + row->value_name();
@@ -125,7 +126,7 @@ std::string groups_text(const Verb& verb, HelpLength length, size_t width) {
     std::string text, group;
     for (const OptionRow* option : listed_options(verb)) {
         if (group != option->group) text += fmt::format("\n{}:\n", group = option->group);
-        text += row(label_of(*option), description_of(*option), length, width);
+        text += row(option_label(*option), option_description(*option), length, width);
     }
     return text;
 }
@@ -144,7 +145,7 @@ std::string statuses_text(const Verb& verb, size_t width) {
     std::string text = "\nExit status:\n";
     for (const char* status = verb.statuses; *status != '\0'; ++status)
         text += fmt::format("  {}  {}", *status,
-                            wrapped(std::string(status_text(*status, verb.name)), 5, width));
+                            wrap_text(std::string(status_text(*status, verb.name)), 5, width));
     return text;
 }
 
@@ -154,9 +155,9 @@ size_t help_width() {
                    : kDefaultWidth;
 }
 
-// Text in which roff changes nothing: no escape, no request at the start of a line, and dashes and
-// quotes that can be copied.
-std::string roff(const std::string& text) {
+// Escapes text for roff: backslashes, requests at the start of a line, and dashes and quotes, so
+// that they can be copied.
+std::string escape_roff(const std::string& text) {
     std::string out;
     for (const char letter : text) {
         if (out.empty() && (letter == '.' || letter == '\'')) out += "\\&";
@@ -187,13 +188,15 @@ std::string roff(const std::string& text) {
 }
 
 std::string option_text(const OptionRow& row) {
-    std::string names = "\\fB" + roff(fmt::format("{}", fmt::join(row.names, ", "))) + "\\fR";
-    if (!row.is_flag() && !row.is_positional()) names += " \\fI" + roff(row.value_name()) + "\\fR";
-    return fmt::format(".TP\n{}\n{}\n", names, roff(description_of(row)));
+    std::string names =
+        "\\fB" + escape_roff(fmt::format("{}", fmt::join(row.names, ", "))) + "\\fR";
+    if (!row.is_flag() && !row.is_positional())
+        names += " \\fI" + escape_roff(row.value_name()) + "\\fR";
+    return fmt::format(".TP\n{}\n{}\n", names, escape_roff(option_description(row)));
 }
 
-// The options of a verb, group by group; a group of which all options were described for an earlier
-// verb refers to it. `first_with`: the verb of a group and its text.
+// The options of a verb, group by group; a group that was described for an earlier verb refers to
+// it. `first_with`: the first verb by group and text.
 std::string options_text(const Verb& verb, std::map<std::string, std::string>& first_with) {
     std::vector<std::pair<std::string, std::string>> groups;
     for (const OptionRow* row : listed_options(verb)) {
@@ -212,13 +215,13 @@ std::string options_text(const Verb& verb, std::map<std::string, std::string>& f
 
 std::string verb_text(const Verb& verb, std::map<std::string, std::string>& first_with) {
     std::string text = fmt::format(".SS {}\n{}.\n.PP\n.nf\n{}\n.fi\n", verb.name,
-                                   roff(verb.summary), roff(usage_text(verb)));
+                                   escape_roff(verb.summary), escape_roff(usage_text(verb)));
     text += options_text(verb, first_with);
     std::string examples;
     for (const Example& example : verb.examples)
         if (example.command)
-            examples += fmt::format("studioscope {}    # {}\n", roff(example.command),
-                                    roff(example.purpose));
+            examples += fmt::format("studioscope {}    # {}\n", escape_roff(example.command),
+                                    escape_roff(example.purpose));
     if (!examples.empty()) text += ".PP\nExamples:\n.PP\n.nf\n.RS\n" + examples + ".RE\n.fi\n";
     return text;
 }

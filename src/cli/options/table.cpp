@@ -16,7 +16,7 @@ namespace {
 
 using Rows = std::vector<OptionRow>;
 
-constexpr int kMaxLevel = 7;  // of detail; a VVD has at most eight
+constexpr int kMaxLevel = 7;  // level of detail; a VVD has at most eight
 constexpr int kMaxRounds = 1'000'000;
 constexpr int kMinThumbnail = 16, kMaxThumbnail = 1024;
 constexpr const char* kDrawn = "The PNG to write; - is standard output";
@@ -163,7 +163,7 @@ Rows view_rows() {
     return {
         option(kForPictures, "--mode", AT(choices.view.mode), one_of(kShadingModes),
                "Shading mode"),
-        option(kForPictures, "--show", StoreValue(store_overlay), list_of(overlays),
+        option(kForPictures, "--show", StoreValue(store_overlay), comma_list(overlays),
                "Overlays, as a list", shown),
         option(kForPictures, "--lods", AT(choices.view.lod_layout), one_of(kLodLayouts),
                "Compare LODs: one, all in panes, or two with a wipe (--lod against --wipe-lod)"),
@@ -238,11 +238,11 @@ Rows finding_rows() {
         option(kForCheck, "--fail-on", parsed(AT(check.fail_on), severity_named),
                one_of({"error", "warning", "note", "never"}),
                "Exit with 1 at this severity or above: error, warning, note, never", "error"),
-        option(kForCheck, "--ignore", code_for(&FindingRules::ignored), list_of("CODE"),
+        option(kForCheck, "--ignore", code_for(&FindingRules::ignored), comma_list("CODE"),
                "Ignore messages of this code; repeatable"),
-        option(kForCheck, "--only", code_for(&FindingRules::only), list_of("CODE"),
+        option(kForCheck, "--only", code_for(&FindingRules::only), comma_list("CODE"),
                "Ignore messages of all other codes; repeatable"),
-        option(kForCheck, "--severity", StoreValue(store_severity), list_of("CODE=LEVEL"),
+        option(kForCheck, "--severity", StoreValue(store_severity), comma_list("CODE=LEVEL"),
                "Change the severity of a code to note, warning or error; repeatable"),
         option(kForCheck, "--profile", parsed(AT(check.profile), profile_named),
                one_of(profile_names()), "Also check the limits and known faults of a game"),
@@ -275,12 +275,12 @@ Rows report_rows() {
         tolerance("--angle-tolerance", AT(diff.tolerances.angle_degrees), "DEGREES",
                   "Rotations of bones"),
         option(kForBench, "--instances", AT(bench.request.instances),
-               list_of(within("LIST", 1, kMaxInstances)), "Numbers of copies, as a list",
+               comma_list(within("LIST", 1, kMaxInstances)), "Numbers of copies, as a list",
                "1,10,100"),
         option(kForBench, "--skinner", AT(bench.request.skinners),
-               list_of(one_of(kSkinningMethods)), "Skinning backends, as a list", "all"),
+               comma_list(one_of(kSkinningMethods)), "Skinning backends, as a list", "all"),
         option(kForBench, "--attributes", AT(bench.request.attributes),
-               list_of(one_of({"P", "PN", "PNT"}, 1)),
+               comma_list(one_of({"P", "PN", "PNT"}, 1)),
                "What is skinned, as a list: position, normal, tangent", "PNT"),
         flag(kForBench, "--every-lod", AT(bench.request.measures_every_lod),
              "Measure each level of detail, not only that of --lod"),
@@ -325,9 +325,9 @@ Rows advanced_rows() {
         hidden(flag<false>(kForModels, "--no-sandbox", AT(uses_sandbox),
                            "Do not let the system restrict the program to the files of the models"),
                kForPictures | kForDiff | kForBench),
-        option(kForCheck, "--config", AT(check.config.named), "FILE",
+        option(kForCheck, "--config", AT(check.config.given_file), "FILE",
                "Use this configuration instead of the .studioscope.json of the project"),
-        excluding({"--config"}, flag<false>(kForCheck, "--no-config", AT(check.config.is_wanted),
+        excluding({"--config"}, flag<false>(kForCheck, "--no-config", AT(check.config.is_enabled),
                                             "Ignore the project's .studioscope.json")),
         option(kForCheck, "-j,--jobs", AT(check.jobs), within("N", 0, 256),
                "Check N files at a time; 0: one per core"),
@@ -348,12 +348,12 @@ Rows advanced_rows() {
     };
 }
 
-// Options that help has lines of its own for.
+// Options that help_text() adds itself.
 Rows help_rows() {
     return {
-        flag(kForAll, "-h", AT(asked.short_help), "Short help"),
-        flag(kForAll, "--help", AT(asked.help), "All options, with examples"),
-        flag(kForAll, "-V,--version", AT(asked.version), "Version, build and libraries"),
+        flag(kForAll, "-h", AT(help_flags.short_help), "Short help"),
+        flag(kForAll, "--help", AT(help_flags.help), "All options, with examples"),
+        flag(kForAll, "-V,--version", AT(help_flags.version), "Version, build and libraries"),
     };
 }
 

@@ -13,10 +13,10 @@ namespace studioscope {
 
 struct OptionRow;
 
-// The table of options, a row per option. Parsing, help, the manual page, completions and messages
-// about wrong usage are walks over it.
+// The table of options, a row per option, read by parsing, help, the man page, completions and
+// usage errors.
 
-// The verbs that have an option, as bits.
+// A bit set of the verbs that have an option.
 using VerbSet = unsigned;
 constexpr VerbSet kForView = 1u << 0, kForInfo = 1u << 1, kForCheck = 1u << 2, kForDiff = 1u << 3,
                   kForRender = 1u << 4, kForThumbnail = 1u << 5, kForPose = 1u << 6,
@@ -27,22 +27,22 @@ constexpr VerbSet kForPictures = kForView | kForRender;
 constexpr VerbSet kForPosed = kForPictures | kForPose | kForBench;
 constexpr VerbSet kForModels = kForPosed | kForInfo | kForCheck | kForDiff;
 
-// A value of an option, as it was written.
+// A value of an option as written on the command line.
 struct GivenValue {
     const OptionRow& row;
     const std::string& word;
-    size_t index;  // number of values of this option before it
+    size_t index;  // number of earlier values of this option
 };
 
-// Stores a value. Returns the end of the message about a wrong value, after the option's name:
-// " 3: expected WxH"; empty if the value is right.
+// Stores a value. Returns an error message without the option's name: " 3: expected WxH"; empty if
+// the value is valid.
 using StoreValue = std::function<std::string(Options& options, const GivenValue& given)>;
 
 // A name among an option's values, and the value of the enum, number or switch with that name.
 struct OptionChoice {
     std::string name;
     int value = 0;
-    bool is_old = false;  // accepted, and not listed
+    bool is_old = false;  // hidden alias: accepted, but not listed
 };
 
 enum class ValueKind { kText, kWholeNumber, kNumber };
@@ -50,8 +50,8 @@ enum class ValueKind { kText, kWholeNumber, kNumber };
 // The values that an option takes.
 struct OptionValue {
     std::string name;                     // in help, "OUT"; empty: the option is a flag
-    std::vector<OptionChoice> choices{};  // the only values, where these are few
-    std::optional<double> min{}, max{};   // of a number
+    std::vector<OptionChoice> choices{};  // all valid values, if they are few
+    std::optional<double> min{}, max{};   // range of a number
     bool has_commas = false;              // each value is a list "a,b"
     ValueKind kind = ValueKind::kText;
 
@@ -60,17 +60,17 @@ struct OptionValue {
 
 struct OptionRow {
     VerbSet verbs = 0;
-    std::vector<std::string> names;  // "-o", "--output"; without a dash: a word by its place
+    std::vector<std::string> names;  // "-o", "--output"; without a dash: a positional argument
     StoreValue store = {};
     OptionValue value;
     std::string help;
-    std::string default_value;  // as help shows it
+    std::string default_value;  // shown in help
     const char* group = "";     // heading in help; empty: not listed there
     VerbSet hidden_for = 0;     // verbs that take the option without listing it
     bool is_required = false;
-    bool is_list = false;                 // all values count, not just the last
-    std::vector<std::string> excluded{};  // options that cannot be used with it
-    std::string needed{};                 // option that must be there with it
+    bool is_list = false;                 // all values are used, not just the last
+    std::vector<std::string> excluded{};  // options that cannot be combined with it
+    std::string needed{};                 // option that it requires
 
     bool is_flag() const { return value.name.empty(); }
     bool is_positional() const { return names[0][0] != '-'; }
@@ -78,13 +78,13 @@ struct OptionRow {
     const std::string& long_name() const { return names.back(); }
     std::string value_name() const;  // in help: "N" or "on|off"
     bool has_choice(std::string_view name) const;
-    std::vector<std::string> choice_names() const;  // those that are listed
-    std::string expected() const;  // "a whole number from 0 to 7"; empty if anything goes
+    std::vector<std::string> choice_names() const;  // without hidden aliases
+    std::string expected() const;  // "a whole number from 0 to 7"; empty if any value is valid
 };
 
 using OptionRows = std::vector<const OptionRow*>;
 
-// The options of a verb in the order of help: group by group.
+// The options of a verb, group by group as in help.
 OptionRows options_of(VerbSet verb);
 
 // The option of that name among those of a verb, or null.
@@ -99,7 +99,7 @@ struct Example {
 
 struct Verb {
     const char* name;
-    VerbSet bit;                 // of its options in the table of options
+    VerbSet bit;                 // its bit in OptionRow::verbs
     const char* summary;         // one line of the overview
     const char* statuses;        // the digits of possible exit statuses, "023"
     int (*run)(const Options&);  // null for `view`, which main() passes in
@@ -110,10 +110,10 @@ struct Verb {
 std::span<const Verb> all_verbs();
 // The verb with this name; null if there is none.
 const Verb* find_verb(std::string_view name);
-// Names of the verbs that are listed.
+// The names of verbs, except for hidden ones.
 std::vector<std::string> verb_names();
 
-// The options of a verb before any is given.
+// The default options of a verb.
 Options initial_options(const Verb& verb);
 
 // The meaning of an exit status for a verb.

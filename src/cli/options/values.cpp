@@ -16,7 +16,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMaxShortChoices = 24;  // letters of choices shown in place of a value's name
+constexpr size_t kMaxShortChoices = 24;  // letters of choices shown instead of a value's name
 
 std::string limit_text(double limit) {
     return limit == std::trunc(limit) ? fmt::format("{:.0f}", limit) : fmt::format("{:g}", limit);
@@ -29,14 +29,14 @@ std::optional<int64_t> whole_number_in(std::string_view word) {
     return value;
 }
 
-// One side of a picture; nothing where it is too long or no number.
-std::optional<int> pixels_of(std::string_view word) {
+// Parses the width or height of a picture; nothing if it is too large or not a number.
+std::optional<int> parse_side(std::string_view word) {
     const auto pixels = whole_number_in(word);
     if (!pixels || *pixels < 1 || *pixels > kMaxSidePixels) return std::nullopt;
     return static_cast<int>(*pixels);
 }
 
-// The end of the message about a code that no message has; empty if there is one.
+// The error message for an unknown code, without the option's name; empty if it is known.
 std::string code_problem(const std::string& code) {
     const std::string problem = fault_of_code(code);
     return problem.empty() ? problem : ": " + problem;
@@ -92,7 +92,7 @@ std::optional<double> number_in(const OptionValue& form, const std::string& word
         if (word.empty() || parse_float(word.data(), end, real) != end) return std::nullopt;
         number = static_cast<double>(real);
     }
-    const bool is_within =  // which NaN is not
+    const bool is_within =  // false for NaN
         (!form.min || number >= *form.min) && (!form.max || number <= *form.max);
     return is_within ? std::optional(number) : std::nullopt;
 }
@@ -132,7 +132,7 @@ OptionValue on_or_off() {
     return form;
 }
 
-OptionValue list_of(OptionValue form) {
+OptionValue comma_list(OptionValue form) {
     form.has_commas = true;
     if (!form.choices.empty()) form.name = "LIST";
     return form;
@@ -173,8 +173,8 @@ OptionRow needing(const char* other, OptionRow row) {
 std::optional<std::pair<int, int>> pixels_in(const std::string& word) {
     const std::string_view text = word;
     const size_t sign = std::min(text.find('x'), text.size());
-    const auto width = pixels_of(text.substr(0, sign));
-    const auto height = pixels_of(text.substr(std::min(sign + 1, text.size())));
+    const auto width = parse_side(text.substr(0, sign));
+    const auto height = parse_side(text.substr(std::min(sign + 1, text.size())));
     if (!width || !height) return std::nullopt;
     return std::pair(*width, *height);
 }

@@ -19,17 +19,17 @@
 
 namespace studioscope {
 
-// Conversion of words to the values of options: by the type of the field that an option sets, or by
-// a function of the option's own.
+// Conversion of words to option values: by the type of the field that an option sets, or by a
+// function given for the option.
 
-// " VALUE: expected WHAT", the end of the message about a wrong value.
+// " VALUE: expected WHAT", an error message without the option's name.
 std::string wrong_value(const std::string& word, const std::string& expected);
 
-// The number in a word, within the limits; nothing for any other word.
+// Parses a number within the limits; nothing for any other word.
 std::optional<double> number_in(const OptionValue& form, const std::string& word);
-// The value that the word names; it is one of the choices.
+// The value of a choice by name.
 int choice_in(const OptionValue& form, const std::string& word);
-// NAME=VALUE.
+// Parses NAME=VALUE.
 std::string read_assignment(const std::string& word, Assignment& value);
 
 // The type of an option's values, by the type of its field.
@@ -88,8 +88,8 @@ std::string store_in(T& field, const GivenValue& given) {
     return problem;
 }
 
-// Stores what `parse(word)` returns in a field, which may be an optional one. `expected`: what a
-// word is for which that is nothing; empty: the field is nothing then.
+// Stores the result of `parse(word)` in a field, which may be an optional. `expected`: valid words,
+// for the error message if the result is nothing; if empty, the field becomes nothing.
 template <typename Field, typename Parse>
 StoreValue parsed(Field, Parse parse, const std::string& expected = "") {
     return [parse, expected](Options& options, const GivenValue& given) {
@@ -104,12 +104,12 @@ StoreValue parsed(Field, Parse parse, const std::string& expected = "") {
     };
 }
 
-// Forms of values: a number within limits; one of a few names, whose values count up from `first`;
-// one of an enum's table; on or off; a list with commas.
+// Kinds of values: a number within limits; one of several names, whose values count up from
+// `first`; one of an enum's table; on or off; a comma-separated list.
 OptionValue within(const char* name, double min, std::optional<double> max = {});
 OptionValue one_of(const std::vector<std::string>& names, int first = 0);
 OptionValue on_or_off();
-OptionValue list_of(OptionValue form);
+OptionValue comma_list(OptionValue form);
 template <typename Row, size_t N>
 OptionValue one_of(const std::array<Row, N>& rows) {
     std::vector<std::string> names;
@@ -122,8 +122,8 @@ OptionValue one_of(const std::array<Row, N>& rows) {
 OptionRow option(VerbSet verbs, const char* names, StoreValue store, OptionValue value,
                  std::string help, std::string default_value = "");
 
-// The default of a field as help shows it; empty for a field that is empty, and for a number or an
-// enum that no word names.
+// The default of a field as shown in help; empty for an empty field, and for a number or an enum
+// without a name.
 template <typename T>
 std::string text_of_default(const OptionValue& form, const T& value) {
     if constexpr (std::is_same_v<T, std::string>) {
@@ -139,9 +139,9 @@ std::string text_of_default(const OptionValue& form, const T& value) {
     return {};
 }
 
-// A row whose values are stored in a field of Options, which `field(options)` returns: a function
-// object without members, such as AT(load.root_lod). Without `default_value`, help shows that of
-// the field.
+// A row whose values are stored in the field of Options that `field(options)` returns: a function
+// object without members, such as AT(load.root_lod). Help shows the field's default unless
+// `default_value` is given.
 #define AT(member) ([](Options & o) -> auto& { return o.member; })
 template <typename Field>
 OptionRow option(VerbSet verbs, const char* names, Field, OptionValue value, std::string help,
@@ -163,7 +163,7 @@ OptionRow option(VerbSet verbs, const char* names, Field, OptionValue value, std
     return row;
 }
 
-// A row without a value, which sets a switch.
+// A row for a flag, an option without a value.
 template <bool Value = true, typename Field>
 OptionRow flag(VerbSet verbs, const char* names, Field, const char* help) {
     const StoreValue store = [](Options& options, const GivenValue&) {
@@ -173,7 +173,7 @@ OptionRow flag(VerbSet verbs, const char* names, Field, const char* help) {
     return option(verbs, names, store, "", help);
 }
 
-// Properties of few rows.
+// Modifiers of rows.
 OptionRow required(OptionRow row);
 OptionRow hidden(OptionRow row, VerbSet from = kForAll);
 OptionRow excluding(std::vector<std::string> others, OptionRow row);
@@ -181,13 +181,13 @@ OptionRow needing(const char* other, OptionRow row);
 
 constexpr int kMaxSidePixels = 16384;  // per side of a picture
 
-// Words of few options; nothing for any other word.
+// Parsers for special values; nothing for any other word.
 std::optional<std::pair<int, int>> pixels_in(const std::string& word);  // "1280x800"
 std::optional<glm::vec3> point_in(const std::string& word);             // "1,2,3"
 std::optional<double> seconds_in(const std::string& word);              // above 0
 std::optional<std::filesystem::path> folder_in(const std::string& word);
 
-// Adds the code of a message to those of the rules.
+// Adds the code of a message to a list of the rules.
 StoreValue code_for(std::set<std::string> FindingRules::*codes);
 
 std::string store_overlay(Options& options, const GivenValue& given);

@@ -5,7 +5,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr double kThumbnailSeconds = 2;  // in all
+constexpr double kThumbnailSeconds = 2;  // time limit for a thumbnail
 constexpr int kThumbnailSize = 256;
 
 constexpr Verb kVerbs[] = {

@@ -32,8 +32,9 @@ using nlohmann::ordered_json;
 constexpr int kMinLoads = 7, kMaxLoads = 200;
 constexpr double kLoadTimeBudget = 0.3;  // seconds; short stages are measured more often
 
-// Seconds of each stage of opening the files, compared with plainly reading the same bytes
-// (textures included), by the clock that the options name. Freed memory is reused.
+// The duration of one stage of opening the files, for comparison with plainly reading the same
+// bytes (textures included). Measured with the clock that the options select, while freed memory is
+// reused.
 struct LoadStage {
     std::string name;
     double seconds = 0;
@@ -45,7 +46,7 @@ struct LoadRun {
     std::vector<LoadStage> stages;
 };
 
-// Returns seconds by the clock that the options name.
+// Returns seconds of the clock that the options select.
 using Now = double (*)();
 
 // Makes malloc reuse freed memory, as the buffer of the plain read is reused: new pages cost more
@@ -57,7 +58,7 @@ void keep_memory() {
 #endif
 }
 
-// Repeats a measurement; the first round warms up and is not kept.
+// Counts the rounds of a measurement; the first is a warm-up and is not kept.
 class Rounds {
 public:
     bool is_next() {
@@ -92,7 +93,7 @@ double read_all(const std::vector<std::filesystem::path>& files) {
     return bytes;
 }
 
-// Files whose reading adds its time to `seconds`.
+// File access that adds the duration of all reads to `seconds`.
 class TimedFiles : public ForwardingFiles {
 public:
     TimedFiles(const FileSystem& files, Now now, double& seconds)
@@ -163,8 +164,8 @@ OpeningTimes measure_opening(const Options& options, Now now) {
     return {spread_of(reads).median, spread_of(parses).median, spread_of(decodes).median};
 }
 
-// Paths of everything that loading reads: the model's files and its textures.
-std::vector<std::filesystem::path> paths_of(const Scene& scene) {
+// Paths of all files that loading reads: the model's files and its textures.
+std::vector<std::filesystem::path> loaded_paths(const Scene& scene) {
     std::vector<std::filesystem::path> files;
     for (const SourceFile& file : scene.files)
         if (file.bytes > 0) files.push_back(file.path);
@@ -175,7 +176,7 @@ std::vector<std::filesystem::path> paths_of(const Scene& scene) {
     return files;
 }
 
-double size_on_card(const Scene& scene) {
+double gpu_size(const Scene& scene) {
     size_t bytes = scene.model.vertices.size() * (sizeof(Vertex) + sizeof(glm::vec4));
     for (const Mesh& mesh : scene.model.meshes)
         for (const MeshLod& lod : mesh.lods) bytes += lod.indices.size() * sizeof(uint32_t);
@@ -188,7 +189,7 @@ Result<LoadRun> measure_load(const Options& options) {
     keep_memory();
     const Scene scene = load(options, true);
     LoadRun run;
-    run.files = paths_of(scene);
+    run.files = loaded_paths(scene);
     const double bytes = read_all(run.files);
     const double plain = median_seconds(now, [&] { read_all(run.files); });
     const OpeningTimes opening = measure_opening(options, now);
@@ -210,7 +211,7 @@ Result<LoadRun> measure_load(const Options& options) {
         wait_for_gpu();
     });
     if (failure) return *std::move(failure);
-    run.stages.push_back({"upload", uploading, size_on_card(scene)});
+    run.stages.push_back({"upload", uploading, gpu_size(scene)});
     // done in the background after the window's first picture, so not part of `all`
     run.stages.push_back({"decode (later)", opening.decode, 0});
     run.stages.push_back({"seams (later)", seams, 0});

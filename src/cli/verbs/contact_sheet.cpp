@@ -18,17 +18,17 @@ namespace {
 
 constexpr int kGutter = 2;  // pixels around each cell's picture
 
-SheetGrid grid_of(int columns, int count, int width, int height) {
+SheetGrid make_grid(int columns, int count, int width, int height) {
     const int rows = (count + columns - 1) / columns;
     SheetGrid grid{columns, width / columns, height / rows, 0};
     grid.label_height = std::clamp(grid.cell_height / 8, 12, 24);
     return grid;
 }
 
-int left_of(const SheetGrid& grid, int cell) {
+int cell_left(const SheetGrid& grid, int cell) {
     return cell % grid.columns * grid.cell_width + kGutter;
 }
-int top_of(const SheetGrid& grid, int cell) {
+int cell_top(const SheetGrid& grid, int cell) {
     return cell / grid.columns * grid.cell_height + kGutter;
 }
 
@@ -47,7 +47,7 @@ std::vector<PosedVertex> posed_vertices(const Model& model, const Pose& pose,
     return posed;
 }
 
-// Points that a shape moves by at least a twentieth of its longest delta.
+// The points that a shape moves by at least a twentieth of its longest delta.
 std::vector<glm::vec3> touched_points(const Shape& shape, const std::vector<PosedVertex>& posed) {
     const std::vector<VertexMove> moves = vertex_moves(shape);
     const float longest = largest_move(moves);
@@ -58,7 +58,7 @@ std::vector<glm::vec3> touched_points(const Shape& shape, const std::vector<Pose
     return points;
 }
 
-float extent_of(const std::vector<glm::vec3>& points) {
+float points_extent(const std::vector<glm::vec3>& points) {
     if (points.empty()) return 0;
     glm::vec3 min = points[0], max = points[0];
     for (const glm::vec3& point : points) {
@@ -76,7 +76,7 @@ void add_room(std::vector<glm::vec3>& points) {
     for (glm::vec3& point : points) point = middle + (point - middle) * kRoom;
 }
 
-// The default view's side, but more from the front.
+// The default view, but more from the front.
 Camera facing(const Document& document, float aspect) {
     Camera camera = front_view(document, aspect);
     camera.yaw -= 0.32f;
@@ -85,7 +85,7 @@ Camera facing(const Document& document, float aspect) {
 }
 
 // "smile", or "smileR + smileL" if each side has a name and the shape has only one of them.
-std::string label_of(const Model& model, const Shape& shape) {
+std::string shape_label(const Model& model, const Shape& shape) {
     const bool names_one_side =
         shape.pair != kNone && at(model.flex_names, shape.flex) == shape.name;
     if (!names_one_side) return as_utf8(shape.name);
@@ -99,9 +99,9 @@ int SheetGrid::picture_height() const { return cell_height - label_height - kGut
 int SheetGrid::smaller_side() const { return std::min(picture_width(), picture_height()); }
 
 SheetGrid best_grid(int count, int width, int height) {
-    SheetGrid best = grid_of(1, count, width, height);
+    SheetGrid best = make_grid(1, count, width, height);
     for (int columns = 2; columns <= count; ++columns) {
-        const SheetGrid grid = grid_of(columns, count, width, height);
+        const SheetGrid grid = make_grid(columns, count, width, height);
         if (grid.smaller_side() > best.smaller_side()) best = grid;
     }
     return best;
@@ -121,7 +121,7 @@ Image empty_sheet(int width, int height, const Background& background) {
 
 void put_into_cell(Image& sheet, const SheetGrid& grid, int cell, const Image& picture) {
     const auto row_size = static_cast<std::ptrdiff_t>(picture.width) * 4;
-    const int left = left_of(grid, cell), top = top_of(grid, cell);
+    const int left = cell_left(grid, cell), top = cell_top(grid, cell);
     for (int row = 0; row < picture.height; ++row) {
         const std::ptrdiff_t to = (static_cast<std::ptrdiff_t>(top + row) * sheet.width + left) * 4;
         std::copy_n(picture.pixels.begin() + row * row_size, row_size, sheet.pixels.begin() + to);
@@ -129,14 +129,14 @@ void put_into_cell(Image& sheet, const SheetGrid& grid, int cell, const Image& p
 }
 
 void label_cell(Image& sheet, const SheetGrid& grid, int cell, std::string_view label) {
-    draw_text(sheet, {left_of(grid, cell), top_of(grid, cell) + grid.picture_height(),
+    draw_text(sheet, {cell_left(grid, cell), cell_top(grid, cell) + grid.picture_height(),
                       grid.picture_width(), grid.label_height - kGutter, label});
 }
 
 void mark_cell(Image& sheet, const SheetGrid& grid, int cell, std::string_view text) {
     const int height = grid.label_height - kGutter;
     draw_text(sheet,
-              {left_of(grid, cell), top_of(grid, cell) + (grid.picture_height() - height) / 2,
+              {cell_left(grid, cell), cell_top(grid, cell) + (grid.picture_height() - height) / 2,
                grid.picture_width(), height, text});
 }
 
@@ -150,7 +150,7 @@ std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, fl
     for (size_t i = 0; i < model.shapes.size(); ++i) {
         const Shape& shape = model.shapes[i];
         const std::vector<glm::vec3> touched = touched_points(shape, rest);
-        is_local.push_back(extent_of(touched) < kLocal * size_of(model));
+        is_local.push_back(points_extent(touched) < kLocal * size_of(model));
         if (!is_local.back()) continue;
         face.insert(face.end(), touched.begin(), touched.end());
         // moved positions count too, so that a shape stays inside its picture
@@ -159,17 +159,17 @@ std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, fl
         face.insert(face.end(), moved.begin(), moved.end());
     }
     // shapes that are scattered or move far do not fit into one view of the face
-    const bool is_face = extent_of(face) < kLocal * size_of(model) && !face.empty();
-    Camera of_face = default_camera;
+    const bool is_face = points_extent(face) < kLocal * size_of(model) && !face.empty();
+    Camera face_camera = default_camera;
     if (is_face) {
         add_room(face);
-        frame_points(of_face, face, aspect);
+        frame_points(face_camera, face, aspect);
     }
     std::vector<Camera> cameras;
     for (size_t i = 0; i < model.shapes.size(); ++i) {
-        const bool is_of_face = is_face && is_local[i];
-        Camera& camera = cameras.emplace_back(is_of_face ? of_face : default_camera);
-        if (is_of_face) continue;
+        const bool fits_face = is_face && is_local[i];
+        Camera& camera = cameras.emplace_back(fits_face ? face_camera : default_camera);
+        if (fits_face) continue;
         std::vector<glm::vec3> points;
         for (const PosedVertex& vertex : posed_vertices(model, pose, alone(model, i)))
             points.push_back(vertex.position);
@@ -207,7 +207,7 @@ Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Docume
             draw_picture(renderer, gpu, cell, grid.picture_width(), grid.picture_height());
         if (!picture) return picture.error();
         put_into_cell(sheet, grid, i, *picture);
-        label_cell(sheet, grid, i, label_of(model, model.shapes[shape]));
+        label_cell(sheet, grid, i, shape_label(model, model.shapes[shape]));
     }
     return sheet;
 }

@@ -32,7 +32,7 @@ bool is_model_path(const std::string& path) {
     return !path.empty() && find_file_type(path_text(path_from_text(path).filename()));
 }
 
-// The models of one commit, by the path that all files of a model share (model_key).
+// The models of one commit by model_key(), which all files of a model share.
 class ModelFiles {
 public:
     explicit ModelFiles(FileSystem files) : files_(std::move(files)) {}
@@ -50,7 +50,8 @@ private:
     using Models = std::map<fs::path, std::vector<fs::path>>;
 
     const Models& models_in(const fs::path& folder) const {
-        constexpr size_t kMaxKept = 100'000;  // files; equal folders are stored once, but not here
+        constexpr size_t kMaxKept =
+            100'000;  // files; git stores equal folders once, this cache does not
         const auto known = folders_.find(folder);
         if (known != folders_.end()) return known->second;
         if (kept_ > kMaxKept) {
@@ -79,7 +80,7 @@ struct Commits {
     std::vector<GitChange> changes;
 };
 
-// The models of which a file differs: key before and key after, which differ for a renamed one.
+// The models with a changed file: their keys before and after, which differ for a renamed model.
 std::set<std::pair<fs::path, fs::path>> changed_models(const Commits& commits) {
     std::set<std::pair<fs::path, fs::path>> changed;
     std::map<fs::path, fs::path> renamed;  // new key by old one
@@ -87,7 +88,7 @@ std::set<std::pair<fs::path, fs::path>> changed_models(const Commits& commits) {
         if (!is_model_path(change.before) || !is_model_path(change.after)) continue;
         const fs::path from = model_key(path_from_text(change.before)),
                        to = model_key(path_from_text(change.after));
-        // git pairs files by their content; a model that still is there was not renamed
+        // git pairs files by content; a model that still exists was not renamed
         if (from != to && !commits.after.has(from) && !commits.before.has(to))
             renamed.emplace(from, to);
     }
@@ -106,7 +107,7 @@ std::set<std::pair<fs::path, fs::path>> changed_models(const Commits& commits) {
     return changed;
 }
 
-ModelPair pair_of(const fs::path& from, const fs::path& to, const Commits& commits) {
+ModelPair model_pair(const fs::path& from, const fs::path& to, const Commits& commits) {
     ModelPair pair;
     pair.before = commits.before.main_file(from);
     pair.after = commits.after.main_file(to);
@@ -115,7 +116,7 @@ ModelPair pair_of(const fs::path& from, const fs::path& to, const Commits& commi
     return pair;
 }
 
-// The names of the changed sources that a QC may name, in lower case and without their endings.
+// The names of changed files that a QC may refer to, in lower case and without endings.
 std::set<std::string> source_names(const std::vector<GitChange>& changes) {
     std::set<std::string> names;
     for (const GitChange& change : changes) {
@@ -127,13 +128,13 @@ std::set<std::string> source_names(const std::vector<GitChange>& changes) {
     return names;
 }
 
-// Whether a QC's text, in lower case, has one of the names, with or without an ending.
-bool names_one_of(std::string_view text, const std::set<std::string>& names) {
+// Whether a QC's text, in lower case, contains one of the names, with or without an ending.
+bool mentions_any(std::string_view text, const std::set<std::string>& names) {
     const auto is_named = [&](std::string_view word) {
         return !word.empty() &&
                (names.count(std::string(word)) > 0 || names.count(base_name(word)) > 0);
     };
-    // words, and texts in quotation marks, without the folders before a name
+    // words and quoted texts, without the folders before a name
     for (const std::string_view ends : {"\"/\\{}\r\n\t ", "\"/\\{}\r\n"})
         for (size_t at = 0; at < text.size();) {
             check_deadline();
@@ -165,7 +166,7 @@ Result<std::vector<fs::path>> mentioning_qcs(const Commits& commits) {
     for (bool is_new = true; is_new;) {
         is_new = false;
         for (auto each = texts.begin(); each != texts.end();) {
-            if (!names_one_of(each->second, names)) {
+            if (!mentions_any(each->second, names)) {
                 ++each;
                 continue;
             }
@@ -179,7 +180,7 @@ Result<std::vector<fs::path>> mentioning_qcs(const Commits& commits) {
     return found;
 }
 
-// Adds the QCs that did not change themselves, but a file that they read.
+// Adds QCs that are unchanged but read a changed file.
 Result<void> add_qcs(std::vector<ModelPair>& pairs, const Commits& commits) {
     const auto changed = std::make_shared<std::set<fs::path>>();
     for (const GitChange& change : commits.changes)
@@ -192,13 +193,13 @@ Result<void> add_qcs(std::vector<ModelPair>& pairs, const Commits& commits) {
     if (!qcs) return qcs.error();
     for (const fs::path& path : *qcs) {
         if (listed.count(path) > 0 || !commits.before.has(path)) continue;
-        ModelPair& pair = pairs.emplace_back(pair_of(path, path, commits));
+        ModelPair& pair = pairs.emplace_back(model_pair(path, path, commits));
         pair.only_with = changed;
     }
     return {};
 }
 
-// Leaves the models of which no file, on either side, matches the paths of the command line.
+// Removes models without a file, on either side, that matches the paths of the command line.
 Result<void> select_pairs(std::vector<ModelPair>& pairs, const GitRange& range,
                           const std::vector<fs::path>& paths) {
     if (paths.empty()) return {};
@@ -218,8 +219,9 @@ Result<void> select_pairs(std::vector<ModelPair>& pairs, const GitRange& range,
     return {};
 }
 
-// All that is in a commit may be named, but for names that begin with a dot.
-ModelSide side_of(const std::string& label, const FileSystem& files, const Options& options) {
+// One side of the comparison. Models may refer to all files of the commit, except for names that
+// begin with a dot.
+ModelSide commit_side(const std::string& label, const FileSystem& files, const Options& options) {
     LoadOptions load = options.load;
     load.with_materials = false;
     load.with_pixels = false;
@@ -239,18 +241,20 @@ ModelSide side_of(const std::string& label, const FileSystem& files, const Optio
             each.file = label + ":" + path_text(path_from_text(each.file).relative_path());
         return scene;
     };
-    const auto name_of = [label](const fs::path& file) { return label + ":" + path_text(file); };
-    return {label, files, load_one, name_of};
+    const auto display_name = [label](const fs::path& file) {
+        return label + ":" + path_text(file);
+    };
+    return {label, files, load_one, display_name};
 }
 
-// The models to compare. git has answered everything that is needed before the first one is read.
-struct Plan {
+// The models to compare. All questions to git are answered before the first model is read.
+struct ComparisonPlan {
     GitRange range;
     GitSides sides;
     std::vector<ModelPair> pairs;
 };
 
-Result<Plan> plan_of(const Options& options) {
+Result<ComparisonPlan> make_plan(const Options& options) {
     const Result<GitRange> range = resolve_range(*options.diff.git_range);
     if (!range) return range.error();
     constexpr std::string_view kSources[] = {".qc", ".qci"};
@@ -260,9 +264,9 @@ Result<Plan> plan_of(const Options& options) {
     if (!changes) return changes.error();
     const Commits commits{*sides, ModelFiles(sides->before), ModelFiles(sides->after),
                           *std::move(changes)};
-    Plan plan{*range, *std::move(sides), {}};
+    ComparisonPlan plan{*range, *std::move(sides), {}};
     for (const auto& [from, to] : changed_models(commits))
-        plan.pairs.push_back(pair_of(from, to, commits));
+        plan.pairs.push_back(model_pair(from, to, commits));
     if (const Result<void> done = add_qcs(plan.pairs, commits); !done) return done.error();
     if (const Result<void> done = select_pairs(plan.pairs, *range, options.files); !done)
         return done.error();
@@ -271,10 +275,10 @@ Result<Plan> plan_of(const Options& options) {
     return plan;
 }
 
-Result<Plan> plan_in_time(const Options& options) {
+Result<ComparisonPlan> plan_in_time(const Options& options) {
     const DeadlineScope ends(options.load.timeout);
     try {
-        return plan_of(options);
+        return make_plan(options);
     } catch (const TimedOut&) {
         return timed_out();
     }
@@ -283,10 +287,10 @@ Result<Plan> plan_in_time(const Options& options) {
 }  // namespace
 
 int compare_commits(const Options& options) {
-    const Result<Plan> plan = plan_in_time(options);
+    const Result<ComparisonPlan> plan = plan_in_time(options);
     if (!plan) return report_problem(options.verb, plan.error());
-    return compare_pairs(plan->pairs, side_of(plan->range.before, plan->sides.before, options),
-                         side_of(plan->range.after, plan->sides.after, options), options);
+    return compare_pairs(plan->pairs, commit_side(plan->range.before, plan->sides.before, options),
+                         commit_side(plan->range.after, plan->sides.after, options), options);
 }
 
 }  // namespace studioscope

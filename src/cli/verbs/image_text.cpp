@@ -17,7 +17,7 @@ extern const std::byte studioscope_text_font[];
 namespace {
 
 constexpr float kTextShare = 0.72f;  // share of the height
-constexpr std::array<int, 3> kInk{214, 220, 228};
+constexpr std::array<int, 3> kTextColor{214, 220, 228};
 constexpr int kEllipsis = 0x2026;
 
 const stbtt_fontinfo& font() {
@@ -29,7 +29,7 @@ const stbtt_fontinfo& font() {
     return loaded;
 }
 
-// Code points of valid UTF-8.
+// Decodes valid UTF-8 into code points.
 std::vector<int> code_points(std::string_view text) {
     std::vector<int> points;
     for (const char c : text) {
@@ -45,22 +45,22 @@ std::vector<int> code_points(std::string_view text) {
     return points;
 }
 
-float advance_of(int point, float scale) {
+float glyph_advance(int point, float scale) {
     int advance = 0, bearing = 0;
     stbtt_GetCodepointHMetrics(&font(), point, &advance, &bearing);
     return static_cast<float>(advance) * scale;
 }
 
-float width_of(const std::vector<int>& points, float scale) {
+float line_width(const std::vector<int>& points, float scale) {
     float width = 0;
-    for (const int point : points) width += advance_of(point, scale);
+    for (const int point : points) width += glyph_advance(point, scale);
     return width;
 }
 
 void shorten(std::vector<int>& points, float scale, float width) {
-    if (width_of(points, scale) <= width) return;
+    if (line_width(points, scale) <= width) return;
     points.push_back(kEllipsis);
-    while (points.size() > 1 && width_of(points, scale) > width) points.erase(points.end() - 2);
+    while (points.size() > 1 && line_width(points, scale) > width) points.erase(points.end() - 2);
 }
 
 // Blends a colour over a pixel with straight alpha; `coverage` is 0 to 255.
@@ -84,27 +84,27 @@ void draw_glyph(Image& image, int point, float x, float baseline, float scale) {
             if (px < 0 || py < 0 || px >= image.width || py >= image.height) continue;
             const auto at = static_cast<size_t>(py) * static_cast<size_t>(image.width) +
                             static_cast<size_t>(px);
-            blend(&image.pixels[at * 4], kInk, glyph[row * width + column]);
+            blend(&image.pixels[at * 4], kTextColor, glyph[row * width + column]);
         }
     stbtt_FreeBitmap(glyph, nullptr);
 }
 
-void draw_ground(Image& image, const ImageText& text) {
-    constexpr std::array<int, 3> kGround{20, 23, 27};
+void draw_background(Image& image, const ImageText& text) {
+    constexpr std::array<int, 3> kBackground{20, 23, 27};
     constexpr int kCoverage = 190;
     for (int y = std::max(text.top, 0); y < std::min(text.top + text.height, image.height); ++y)
         for (int x = std::max(text.left, 0); x < std::min(text.left + text.width, image.width); ++x)
             blend(&image.pixels[(static_cast<size_t>(y) * static_cast<size_t>(image.width) +
                                  static_cast<size_t>(x)) *
                                 4],
-                  kGround, kCoverage);
+                  kBackground, kCoverage);
 }
 
 }  // namespace
 
 int width_of_text(std::string_view text, int height) {
     const float scale = stbtt_ScaleForPixelHeight(&font(), static_cast<float>(height) * kTextShare);
-    return static_cast<int>(std::ceil(width_of(code_points(text), scale)));
+    return static_cast<int>(std::ceil(line_width(code_points(text), scale)));
 }
 
 void draw_text(Image& image, const ImageText& text) {
@@ -115,14 +115,15 @@ void draw_text(Image& image, const ImageText& text) {
     std::vector<int> points = code_points(text.text);
     const auto width = static_cast<float>(text.width);
     shorten(points, scale, width);
-    if (text.has_ground) draw_ground(image, text);
-    float x = static_cast<float>(text.left) + std::max(0.0f, (width - width_of(points, scale)) / 2);
+    if (text.has_background) draw_background(image, text);
+    float x =
+        static_cast<float>(text.left) + std::max(0.0f, (width - line_width(points, scale)) / 2);
     const float baseline =
         static_cast<float>(text.top) + std::round((static_cast<float>(text.height) - pixels) / 2 +
                                                   static_cast<float>(ascent) * scale);
     for (const int point : points) {
         draw_glyph(image, point, x, baseline, scale);
-        x += advance_of(point, scale);
+        x += glyph_advance(point, scale);
     }
 }
 

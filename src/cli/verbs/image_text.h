@@ -6,11 +6,11 @@
 
 namespace studioscope {
 
-// One line of text, drawn into an image by the CPU in the window's font.
+// One line of text to be drawn into an image, on the CPU, in the window's font.
 struct ImageText {
     int left = 0, top = 0, width = 0, height = 0;  // pixels; the text is centred
     std::string_view text;                         // UTF-8; shortened with an ellipsis if too long
-    bool has_ground = false;                       // dark background, readable on any picture
+    bool has_background = false;                   // dark background, readable on any picture
 };
 
 void draw_text(Image& image, const ImageText& label);

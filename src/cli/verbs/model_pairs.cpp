@@ -37,20 +37,20 @@ using Json = nlohmann::ordered_json;
 constexpr size_t kMaxWaiting = 16;  // results that may wait for a slow model
 
 // The result of comparing one pair.
-struct Compared {
+struct PairResult {
     std::string text;
     std::unique_ptr<Json> json;  // null: nothing to list
     Diagnostics errors;
     int status = kDone;
 };
 
-// Files that only the facts of the file itself can be compared of.
+// Whether a file is compared by its facts, as it cannot be loaded as a model.
 bool has_facts_only(const fs::path& file) {
     const FileTypeRow* row = find_file_type(path_text(file.filename()));
     return !row || row->type == FileType::kVtx || row->type == FileType::kAni;
 }
 
-Compared one_sided(const ModelPair& pair) {
+PairResult one_sided(const ModelPair& pair) {
     const char* change = pair.before ? "lost" : "added";
     return {fmt::format("{}: {}\n", printable(pair.name), change),
             std::make_unique<Json>(Json{{"change", change}, {"name", as_utf8(pair.name)}}),
@@ -58,19 +58,19 @@ Compared one_sided(const ModelPair& pair) {
             kDiffers};
 }
 
-Compared unreadable_pair(const ModelPair& pair, Diagnostics errors) {
+PairResult unreadable_pair(const ModelPair& pair, Diagnostics errors) {
     return {"",
             std::make_unique<Json>(Json{{"change", "unreadable"}, {"name", as_utf8(pair.name)}}),
             std::move(errors), kUnreadable};
 }
 
-Json json_of_facts(const std::string& changes) {
+Json facts_json(const std::string& changes) {
     Json lines = Json::array();
     for (const std::string& line : split_lines(changes)) lines.push_back(as_utf8(line));
     return lines;
 }
 
-Json json_of(const ModelPair& pair, const DiffReport& report) {
+Json pair_json(const ModelPair& pair, const DiffReport& report) {
     Json json{{"change", pair.is_renamed         ? "renamed"
                          : report.diff.is_same() ? "same"
                                                  : "changed"},
@@ -81,9 +81,9 @@ Json json_of(const ModelPair& pair, const DiffReport& report) {
     return json;
 }
 
-// Pairs of lone files, such as a .vtx without its .mdl.
-Compared compare_facts(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
-                       const Options& options) {
+// Compares lone files by their facts, such as a .vtx without its .mdl.
+PairResult compare_facts(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
+                         const Options& options) {
     Result<Bytes> first = before.files->read(*pair.before);
     Result<Bytes> second = after.files->read(*pair.after);
     Diagnostics errors;
@@ -93,82 +93,81 @@ Compared compare_facts(const ModelPair& pair, const ModelSide& before, const Mod
     const std::string changes = changes_of({path_text(pair.before->filename()), *std::move(first)},
                                            {path_text(pair.after->filename()), *std::move(second)});
     const DeadlinePause reporting;
-    DiffReport report{before.name_of(*pair.before), after.name_of(*pair.after), {}};
-    Compared compared;
-    compared.status = changes.empty() ? kDone : kDiffers;
-    Json json = json_of(pair, report);
+    DiffReport report{before.display_name(*pair.before), after.display_name(*pair.after), {}};
+    PairResult outcome;
+    outcome.status = changes.empty() ? kDone : kDiffers;
+    Json json = pair_json(pair, report);
     json["same"] = changes.empty();
     if (!changes.empty()) json["change"] = "changed";
-    json["facts"] = json_of_facts(changes);
-    compared.json = std::make_unique<Json>(std::move(json));
+    json["facts"] = facts_json(changes);
+    outcome.json = std::make_unique<Json>(std::move(json));
     if (options.diff.is_stat)
-        compared.text = fmt::format("{}: {}\n", printable(pair.name),
-                                    changes.empty() ? "no difference" : "the file differs");
+        outcome.text = fmt::format("{}: {}\n", printable(pair.name),
+                                   changes.empty() ? "no difference" : "the file differs");
     else if (!changes.empty())
-        compared.text = fmt::format("{} -> {}\n{}", printable(report.file),
-                                    printable(report.other_file), changes);
-    return compared;
+        outcome.text = fmt::format("{} -> {}\n{}", printable(report.file),
+                                   printable(report.other_file), changes);
+    return outcome;
 }
 
-Diagnostics errors_of(const Scene& scene) {
+Diagnostics scene_errors(const Scene& scene) {
     Diagnostics errors;
     for (const Diagnostic& diagnostic : scene.diagnostics)
         if (diagnostic.severity == Severity::kError) errors.push_back(diagnostic);
     return errors;
 }
 
-bool reads_one_of(const Scene& scene, const std::set<fs::path>& files) {
+bool reads_any(const Scene& scene, const std::set<fs::path>& files) {
     return std::any_of(scene.files.begin(), scene.files.end(), [&](const SourceFile& file) {
         return files.count(file.path.lexically_normal().relative_path()) > 0;
     });
 }
 
-Compared compare_scenes_of(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
-                           const Options& options) {
+PairResult compare_pair_scenes(const ModelPair& pair, const ModelSide& before,
+                               const ModelSide& after, const Options& options) {
     const Scene second = after.load(*pair.after);
     const Scene first = before.load(*pair.before);
-    if (pair.only_with && !reads_one_of(first, *pair.only_with) &&
-        !reads_one_of(second, *pair.only_with))
+    if (pair.only_with && !reads_any(first, *pair.only_with) && !reads_any(second, *pair.only_with))
         return {};
     Diagnostics errors;
     for (const Scene* scene : {&first, &second})
         if (status_of(*scene) != kDone)
-            for (Diagnostic& each : errors_of(*scene)) errors.push_back(std::move(each));
+            for (Diagnostic& each : scene_errors(*scene)) errors.push_back(std::move(each));
     if (first.format.empty() || second.format.empty())
         return unreadable_pair(pair, std::move(errors));
-    CompareOptions how;
-    how.tolerances = options.diff.tolerances;
-    const DiffReport report{before.name_of(*pair.before), after.name_of(*pair.after),
-                            compare_scenes(first, second, how)};
+    CompareOptions settings;
+    settings.tolerances = options.diff.tolerances;
+    const DiffReport report{before.display_name(*pair.before), after.display_name(*pair.after),
+                            compare_scenes(first, second, settings)};
     const DeadlinePause reporting;
-    Compared compared;
-    compared.status = std::max<int>(errors.empty() ? kDone : kUnreadable,
-                                    report.diff.is_same() && !pair.is_renamed ? kDone : kDiffers);
-    compared.json = std::make_unique<Json>(json_of(pair, report));
-    compared.errors = std::move(errors);
+    PairResult outcome;
+    outcome.status = std::max<int>(errors.empty() ? kDone : kUnreadable,
+                                   report.diff.is_same() && !pair.is_renamed ? kDone : kDiffers);
+    outcome.json = std::make_unique<Json>(pair_json(pair, report));
+    outcome.errors = std::move(errors);
     if (options.diff.is_stat) {
         const std::string name =
             pair.is_renamed ? report.file + " -> " + report.other_file : pair.name;
-        compared.text = pair.is_renamed && report.diff.is_same()
-                            ? fmt::format("{}: renamed without a difference\n", printable(name))
-                            : diff_stat({name, name, report.diff});
+        outcome.text = pair.is_renamed && report.diff.is_same()
+                           ? fmt::format("{}: renamed without a difference\n", printable(name))
+                           : diff_stat({name, name, report.diff});
     } else if (pair.is_renamed && report.diff.is_same()) {
-        compared.text = fmt::format("{} -> {}\n  renamed without a difference\n",
-                                    printable(report.file), printable(report.other_file));
+        outcome.text = fmt::format("{} -> {}\n  renamed without a difference\n",
+                                   printable(report.file), printable(report.other_file));
     } else {
-        compared.text = diff_text(report);
+        outcome.text = diff_text(report);
     }
-    return compared;
+    return outcome;
 }
 
-Compared compare_pair(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
-                      const Options& options) {
+PairResult compare_pair(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
+                        const Options& options) {
     if (!pair.before || !pair.after) return one_sided(pair);
     const DeadlineScope ends(options.load.timeout);
     try {
         if (has_facts_only(*pair.before) || has_facts_only(*pair.after))
             return compare_facts(pair, before, after, options);
-        return compare_scenes_of(pair, before, after, options);
+        return compare_pair_scenes(pair, before, after, options);
     } catch (const TimedOut&) {
         return unreadable_pair(pair, {not_compared_in_time(pair.name, options)});
     } catch (const std::exception& problem) {
@@ -182,16 +181,16 @@ bool is_packed(const fs::path& top) {
     return is_archive_name(top) && !fs::is_directory(top, status);
 }
 
-fs::path top_of(const fs::path& named) { return is_packed(named) ? top_of_archive(named) : named; }
+fs::path root_folder(const fs::path& path) { return is_packed(path) ? top_of_archive(path) : path; }
 
-// The models of a folder by what they are paired by: their paths in it, as model_key() has them.
+// The models of a folder, by model_key() of their path relative to it.
 using Models = std::map<fs::path, fs::path>;
 
-// Errors have been printed, and their exit status is added to `status`.
-Models models_in(const fs::path& named, OpenArchives& archives, int& status) {
+// Lists the models of a folder or archive; prints errors and sets `status`.
+Models models_in(const fs::path& path, OpenArchives& archives, int& status) {
     Models models;
-    const fs::path top = top_of(named);
-    for (const ToCheck& found : files_to_check({named}, {}, archives).files) {
+    const fs::path top = root_folder(path);
+    for (const ToCheck& found : files_to_check({path}, {}, archives).files) {
         if (found.problem && found.problem->severity == Severity::kError) {
             print(*found.problem);
             status = kUnreadable;
@@ -203,19 +202,19 @@ Models models_in(const fs::path& named, OpenArchives& archives, int& status) {
 }
 
 bool is_same_file(const FileSystem& files, const fs::path& file, const fs::path& other,
-                  size_t& there) {
+                  size_t& read_count) {
     const Result<Bytes> first = files->read(file), second = files->read(other);
-    there += (first ? 1 : 0) + (second ? 1 : 0);
+    read_count += (first ? 1 : 0) + (second ? 1 : 0);
     return first && second ? *first == *second : !first && !second;
 }
 
-// Whether all files of a model are the same bytes: then there is nothing to load. A QC names files
-// that nobody has read yet.
+// Whether all files of a model have the same bytes, so that it need not be loaded. False for a QC,
+// as the files that it refers to are not compared.
 bool has_same_bytes(const FileSystem& files, const fs::path& file, const fs::path& other) {
-    size_t there = 0;
+    size_t read_count = 0;
     if (!is_compiled_file(file) || !is_compiled_file(other)) {
         const FileTypeRow* row = find_file_type(path_text(file.filename()));
-        return row && row->type != FileType::kQc && is_same_file(files, file, other, there);
+        return row && row->type != FileType::kQc && is_same_file(files, file, other, read_count);
     }
     const fs::path stem = stem_of_compiled(file), other_stem = stem_of_compiled(other);
     for (const FileTypeRow& row : kFileTypes) {
@@ -223,13 +222,14 @@ bool has_same_bytes(const FileSystem& files, const fs::path& file, const fs::pat
         fs::path first = stem, second = other_stem;
         first += path_from_text(row.ending);
         second += path_from_text(row.ending);
-        if (!is_same_file(files, first, second, there)) return false;
+        if (!is_same_file(files, first, second, read_count)) return false;
     }
-    return there > 0;
+    return read_count > 0;
 }
 
-std::vector<ModelPair> pairs_of(const Models& before, const Models& after, const FileSystem& files,
-                                const fs::path& before_top, const fs::path& after_top) {
+std::vector<ModelPair> make_model_pairs(const Models& before, const Models& after,
+                                        const FileSystem& files, const fs::path& before_top,
+                                        const fs::path& after_top) {
     std::vector<ModelPair> pairs;
     for (const auto& [key, file] : before) {
         const auto other = after.find(key);
@@ -266,12 +266,12 @@ int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
     const bool is_json = options.format == "json";
     int status = kDone;
     Json models = Json::array();
-    const auto take = [&](size_t, Compared compared) {
-        print(compared.errors);
-        status = std::max(status, compared.status);
-        if (is_json && compared.json) models.push_back(std::move(*compared.json));
-        if (!is_json && !compared.text.empty())
-            status = std::max(status, write_or_report("-", compared.text));
+    const auto take = [&](size_t, PairResult outcome) {
+        print(outcome.errors);
+        status = std::max(status, outcome.status);
+        if (is_json && outcome.json) models.push_back(std::move(*outcome.json));
+        if (!is_json && !outcome.text.empty())
+            status = std::max(status, write_or_report("-", outcome.text));
         return !is_reader_gone();
     };
     ThreadPool workers;
@@ -303,14 +303,15 @@ int compare_folders(const fs::path& before, const fs::path& after, const Options
         LoadRequest one = options;
         one.load.with_pixels = false;
         one.load.with_materials = false;
-        one.load.timeout = 0;  // the limit of the pair is
+        one.load.timeout = 0;  // the time limit is for both sides together
         one.files = {file};
         return load_mounted(one, run.files, *run.archives).scene;
     };
-    const auto name_of = [](const fs::path& file) { return path_text(file); };
-    const ModelSide old_side{path_text(before), run.files, load, name_of};
-    const ModelSide new_side{path_text(after), run.files, load, name_of};
-    const auto pairs = pairs_of(first, second, run.files, top_of(before), top_of(after));
+    const auto display_name = [](const fs::path& file) { return path_text(file); };
+    const ModelSide old_side{path_text(before), run.files, load, display_name};
+    const ModelSide new_side{path_text(after), run.files, load, display_name};
+    const auto pairs =
+        make_model_pairs(first, second, run.files, root_folder(before), root_folder(after));
     return std::max(status, compare_pairs(pairs, old_side, new_side, options));
 }
 

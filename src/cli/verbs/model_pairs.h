@@ -15,22 +15,22 @@ namespace studioscope {
 
 struct Options;
 
-// The limit for `--git-external`, in seconds: git waits for it as long as it takes.
+// Time limit of `--git-external` in seconds, as git itself has none.
 constexpr double kGitExternalSeconds = 10;
 
-// "reading and comparing these two took longer than ...", of this thread's deadline.
+// "reading and comparing these two took longer than ...", for this thread's deadline.
 std::string late_comparison_text(const Options& options);
-// The error about two models whose time is over.
+// The error for two models that exceeded the time limit.
 Diagnostic not_compared_in_time(const std::string& file, const Options& options);
 
 // Comparison of many models: those of two folders, or of two commits.
 
-// A model of the two sides, each by its .mdl or the first of its files that exists.
+// A model on both sides, each represented by its .mdl or the first of its files that exists.
 struct ModelPair {
-    std::string name;                                    // as reports show it
+    std::string name;                                    // name in reports
     std::optional<std::filesystem::path> before, after;  // nothing: the side has no such model
     bool is_renamed = false;
-    // Unless null: the pair is left out unless loading it reads one of these files.
+    // Unless null: the pair is skipped if loading it reads none of these files.
     std::shared_ptr<const std::set<std::filesystem::path>> only_with = {};
 };
 
@@ -40,15 +40,15 @@ struct ModelSide {
     FileSystem files;
     std::function<Scene(const std::filesystem::path&)> load;
     // The file's name in a heading.
-    std::function<std::string(const std::filesystem::path&)> name_of;
+    std::function<std::string(const std::filesystem::path&)> display_name;
 };
 
-// Compares the models one by one, several at a time, and writes what differs in the order of
-// `pairs`. Returns the exit status.
+// Compares the models in parallel and writes the differences in the order of `pairs`. Returns the
+// exit status.
 int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
                   const ModelSide& after, const Options& options);
 
-// Whether `diff` compares the models in it: a folder, or an archive on disk.
+// Whether `diff` compares the models inside the path: it is a folder, or an archive on disk.
 bool holds_models(const std::filesystem::path& path);
 
 // Compares all models of two folders or archives by their paths in them. Returns the exit status.

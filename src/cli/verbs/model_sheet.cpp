@@ -34,8 +34,8 @@ struct SheetModels {
     Diagnostics problems;  // folders and archives that could not be listed
 };
 
-// The models that FILE name or that are in what they name, in the order of `check`.
-SheetModels models_of(const Options& options, OpenArchives& archives) {
+// The models given as FILE or contained in given folders and archives, in the order of `check`.
+SheetModels list_models(const Options& options, OpenArchives& archives) {
     SheetModels models;
     for (ToCheck& each : files_to_check(options.files, {}, archives).files) {
         if (each.problem && each.problem->severity == Severity::kError)
@@ -59,7 +59,7 @@ SheetSize default_size(int count) {
     return {used * cell, (count + used - 1) / used * (cell + label)};
 }
 
-// Draws the cells of one sheet; errors are printed.
+// Draws the cells of one sheet and prints errors.
 class SheetPainter {
 public:
     SheetPainter(ModelLoader& loader, Renderer renderer, const SheetGrid& grid, Image sheet)
@@ -103,7 +103,7 @@ private:
     int status_ = kDone;
 };
 
-// Paints the models, each of which is loaded while the one before it is drawn.
+// Paints the models; the next one is loaded while one is drawn.
 void paint_all(SheetPainter& painter, ModelLoader& loader, const std::vector<fs::path>& files,
                const Deadline& deadline) {
     const auto start = [&](size_t i) {
@@ -139,7 +139,7 @@ int refuse_count(const Options& options, size_t count) {
 
 int render_model_sheet(const Options& options) {
     ModelLoader loader(options);
-    const SheetModels models = models_of(options, loader.archives());
+    const SheetModels models = list_models(options, loader.archives());
     print(models.problems);
     const int listed = models.problems.empty() ? kDone : kUnreadable;
     const size_t found = models.files.size();
@@ -147,8 +147,8 @@ int render_model_sheet(const Options& options) {
     if (found == 0 || found > kMaxSheetModels) return refuse_count(options, found);
     if (const int refused = refuse_input(options, models.files); refused != kDone) return refused;
     const int count = static_cast<int>(found);
-    const SheetSize size =
-        options.named.size ? SheetSize{options.width, options.height} : default_size(count);
+    const SheetSize size = options.explicit_options.size ? SheetSize{options.width, options.height}
+                                                         : default_size(count);
     const SheetGrid grid = best_grid(count, size.width, size.height);
     if (grid.smaller_side() < kMinSheetCell)
         return report_wrong_usage(

@@ -21,9 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All places of a file, the game's choice first; a file outside all mounts has the place where it
-// was found.
-std::vector<fs::path> places_of(const Dependency& need) {
+// All paths of a file in mounts, the one used by the game first; for a file outside all mounts, the
+// path where it was found.
+std::vector<fs::path> candidate_places(const Dependency& need) {
     std::vector<fs::path> places;
     for (const Candidate& candidate : need.candidates)
         if (!candidate.is_muted) places.push_back(candidate.path);
@@ -31,16 +31,16 @@ std::vector<fs::path> places_of(const Dependency& need) {
     return places;
 }
 
-std::string shown(const fs::path& path) {
+std::string displayed(const fs::path& path) {
     return printable(generic_path_text(path), kMaxMessageLength);
 }
 
-std::string line_of(const char* before, const fs::path& path) {
-    return fmt::format("    {}{}\n", before, shown(path));
+std::string place_line(const char* before, const fs::path& path) {
+    return fmt::format("    {}{}\n", before, displayed(path));
 }
 
-// The deepest folder above all files outside mounts; their copies keep their paths below it. Empty
-// if there is none.
+// The deepest common folder of all files outside mounts, below which their copies keep their paths;
+// empty if there is none.
 fs::path common_folder(const ContentReport& content) {
     std::optional<fs::path> common;
     for (const Dependency& need : content.needs) {
@@ -65,8 +65,8 @@ fs::path path_in_copy(const Dependency& need, const ContentReport& content,
     return leads_down ? path : need.found.filename();
 }
 
-// Whether the file can be written without following a link out of `folder` (which may be a link
-// itself). Creates the folders of the file.
+// Creates the folders of the file; returns whether it can be written without following a symlink
+// out of `folder` (which may be a symlink itself).
 bool make_folders(const fs::path& folder, const fs::path& target) {
     std::error_code status;
     fs::create_directories(folder, status);
@@ -91,19 +91,19 @@ bool is_same(const fs::path& a, const fs::path& b, const FileSystem& files) {
 
 }  // namespace
 
-nlohmann::ordered_json json_of(const ContentReport& content) {
+nlohmann::ordered_json needs_json(const ContentReport& content) {
     constexpr int kFormatVersion = 1;  // in each entry, as the list of them is not an object
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Dependency& need : content.needs) {
         nlohmann::ordered_json candidates = nlohmann::ordered_json::array();
-        const std::vector<fs::path> places = places_of(need);
+        const std::vector<fs::path> places = candidate_places(need);
         for (size_t i = 0; i < std::min(places.size(), Budget::kMaxCandidates); ++i)
             candidates.push_back(generic_path_text(places[i]));
         list.push_back(
             {{"format_version", kFormatVersion},
              {"path", need.path},
              {"role", need.role},
-             {"status", name_of(need.status)},
+             {"status", resolve_status_name(need.status)},
              {"mount", need.mount ? generic_path_text(content.mounts[*need.mount].mount.root)
                                   : std::string()},
              {"candidates", std::move(candidates)},
@@ -112,17 +112,18 @@ nlohmann::ordered_json json_of(const ContentReport& content) {
     return list;
 }
 
-std::string text_of(const ContentReport& content) {
+std::string needs_text(const ContentReport& content) {
     std::string text;
     for (const Dependency& need : content.needs) {
-        text += fmt::format("{:<8}  {:<16}  {}\n", name_of(need.status), need.role,
+        text += fmt::format("{:<8}  {:<16}  {}\n", resolve_status_name(need.status), need.role,
                             printable(need.path, kMaxMessageLength));
-        if (!need.found.empty()) text += line_of("", need.found);
-        const std::vector<fs::path> places = places_of(need);
-        const size_t shown = std::min(places.size(), Budget::kMaxCandidates);
-        for (size_t i = 0; i < shown; ++i)
-            if (places[i] != need.found) text += line_of("also ", places[i]);
-        if (shown < places.size()) text += fmt::format("    and {} more\n", places.size() - shown);
+        if (!need.found.empty()) text += place_line("", need.found);
+        const std::vector<fs::path> places = candidate_places(need);
+        const size_t shown_count = std::min(places.size(), Budget::kMaxCandidates);
+        for (size_t i = 0; i < shown_count; ++i)
+            if (places[i] != need.found) text += place_line("also ", places[i]);
+        if (shown_count < places.size())
+            text += fmt::format("    and {} more\n", places.size() - shown_count);
     }
     return text;
 }
@@ -130,13 +131,13 @@ std::string text_of(const ContentReport& content) {
 CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
                        const FileSystem& files) {
     CopiedNeeds copied;
-    // by the place that each was copied to, without case, as many file systems compare names
+    // copied files by target in lower case, since many file systems ignore case
     std::map<std::string, fs::path> sources;
     const fs::path common = common_folder(content);
     for (const Dependency& need : content.needs) {
         if (need.found.empty()) continue;
         const fs::path place = path_in_copy(need, content, common);
-        const fs::path target = whole(folder / place);
+        const fs::path target = comparable_path(folder / place);
         if (target == need.found) continue;
         if (const std::string fault = portable_path_fault(place); !fault.empty()) {
             copied.diagnostics.push_back(about_file(
@@ -152,7 +153,7 @@ CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
                 copied.diagnostics.push_back(about_file(
                     need.found, error("copy-taken",
                                       fmt::format("not copied: {} was copied to the same path, {}",
-                                                  shown(taken->second), shown(target)))));
+                                                  displayed(taken->second), displayed(target)))));
             continue;
         }
         const Result<Bytes> bytes = files->read(need.found);
@@ -165,7 +166,7 @@ CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
                 need.found,
                 error("copy-outside",
                       fmt::format("not copied: a link at {} leads, or may lead, out of {}",
-                                  shown(target), shown(folder)))));
+                                  displayed(target), displayed(folder)))));
             continue;
         }
         if (auto done = write_output(target, *bytes); !done) {

@@ -23,12 +23,12 @@ namespace {
 constexpr uint32_t kNoRow = ~0u;
 
 void add_level_vertices(const Model& model, PosedModel& posed) {
-    posed.row_of.assign(model.vertices.size(), kNoRow);
+    posed.row_by_vertex.assign(model.vertices.size(), kNoRow);
     for (const Mesh& mesh : model.meshes) {
         const MeshLod& level = at(mesh.lods, posed.lod);
         for (uint32_t i = 0; i < level.vertex_count; ++i) {
             const uint32_t vertex = level.first_vertex + i;
-            posed.row_of[vertex] = static_cast<uint32_t>(posed.vertices.size());
+            posed.row_by_vertex[vertex] = static_cast<uint32_t>(posed.vertices.size());
             posed.vertices.push_back(vertex);
         }
     }
@@ -59,12 +59,12 @@ struct Face {
 };
 
 // The faces in the file's order if it interleaves meshes, else mesh by mesh.
-std::vector<Face> faces_of(const Document& document, int lod, ObjFaces wanted) {
+std::vector<Face> ordered_faces(const Document& document, int lod, ObjFaces chosen) {
     const Model& model = document.model();
     std::vector<Face> faces;
     bool is_ordered = true;
     for (size_t m = 0; m < model.meshes.size(); ++m) {
-        if (wanted == ObjFaces::kOfChosenBodies && !is_shown(document, model.meshes[m])) continue;
+        if (chosen == ObjFaces::kChosenBodies && !is_shown(document, model.meshes[m])) continue;
         const MeshLod& level = at(model.meshes[m].lods, lod);
         const size_t triangles = level.indices.size() / 3;
         is_ordered = is_ordered && level.file_triangles.size() == triangles;
@@ -81,7 +81,7 @@ void add_faces(const Document& document, const PosedModel& posed, ObjFaces faces
                std::string& text) {
     const Model& model = document.model();
     size_t current = model.meshes.size();
-    for (const Face& face : faces_of(document, posed.lod, faces)) {
+    for (const Face& face : ordered_faces(document, posed.lod, faces)) {
         const Mesh& mesh = model.meshes[face.mesh];
         const MeshLod& level = at(mesh.lods, posed.lod);
         if (face.mesh != current) {
@@ -92,7 +92,7 @@ void add_faces(const Document& document, const PosedModel& posed, ObjFaces faces
         }
         text += 'f';
         for (size_t corner = 0; corner < 3; ++corner) {
-            const uint32_t row = posed.row_of[level.indices[face.first_index + corner]] + 1;
+            const uint32_t row = posed.row_by_vertex[level.indices[face.first_index + corner]] + 1;
             fmt::format_to(std::back_inserter(text), " {0}/{0}/{0}", row);
         }
         text += '\n';

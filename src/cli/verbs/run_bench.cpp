@@ -24,16 +24,16 @@ namespace studioscope {
 
 namespace {
 
-// relative to the model's size: allowed difference of skinners
+// allowed difference between skinners, relative to the model's size
 constexpr double kTolerance = 1e-5;
 
 int put(const std::string& text) { return write_or_report("-", text); }
 
 // Whether a budget has no row to apply to: pass-through does no skinning.
 bool has_nothing_to_judge(const BenchOptions& bench) {
-    const std::vector<SkinningMethod>& asked = bench.request.skinners;
-    return bench.budget && !asked.empty() &&
-           std::all_of(asked.begin(), asked.end(), [](SkinningMethod skinner) {
+    const std::vector<SkinningMethod>& methods = bench.request.skinners;
+    return bench.budget && !methods.empty() &&
+           std::all_of(methods.begin(), methods.end(), [](SkinningMethod skinner) {
                return skinner == SkinningMethod::kPassthrough;
            });
 }
@@ -59,7 +59,7 @@ bool is_over_budget(const BenchmarkResult& run, double budget) {
     const BenchmarkRow* row = own_cost(run);
     if (!row || row->cost().median <= budget) return false;
     std::fprintf(stderr, "over the budget: %s with %s takes %s per frame; %s is allowed\n",
-                 name_of(row->draw.skinner),
+                 skinner_name(row->draw.skinner),
                  count_text(row->draw.instances, "copy", "copies").c_str(),
                  bench_time_text(row->cost().median).c_str(), bench_time_text(budget).c_str());
     return true;
@@ -72,7 +72,7 @@ bool is_wrong(const BenchmarkResult& run) {
         // written so that a NaN is an error too
         if (row.error->max.x <= kTolerance * run.model.size && directions <= 1e-4) continue;
         std::fprintf(stderr, "%s is %.3g units and %.3g radians from the reference\n",
-                     name_of(row.draw.skinner), row.error->max.x, directions);
+                     skinner_name(row.draw.skinner), row.error->max.x, directions);
         return true;
     }
     return false;

@@ -38,9 +38,9 @@ namespace {
 
 constexpr size_t kMaxAhead = 64;  // files whose results may wait for a slow one
 
-// Files to check, with the archives they are read from, whose checksums are checked as well, their
-// mounts and the branches of the engine that they are for.
-struct CheckedPlace {
+// Shared state for checking files: the archives they are read from, whose checksums are checked as
+// well, their mounts, and the branches of the engine that they are for.
+struct CheckContext {
     std::shared_ptr<OpenArchives> archives;
     FileSystem files;
     std::shared_ptr<FoundMounts> mounts;
@@ -48,7 +48,7 @@ struct CheckedPlace {
     std::shared_ptr<const Scene> original = {};  // --like
 };
 
-// Returns the request that loads a file for checking.
+// The request that loads a file for checking.
 LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& options) {
     LoadRequest one = options;
     one.load.with_pixels = false;
@@ -58,7 +58,7 @@ LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& op
     return one;
 }
 
-// The files of a scene of which nothing is left.
+// The files of a scene that could not be read at all.
 LostFiles lost_files(const Scene& scene) {
     LostFiles lost{scene.format.empty()};
     for (const SourceFile& file : scene.files)
@@ -68,22 +68,22 @@ LostFiles lost_files(const Scene& scene) {
 }
 
 CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& options,
-                       const CheckedPlace& from) {
+                       const CheckContext& context) {
     const LoadRequest request = request_for(path, options);
-    Opened opened = load_mounted(request, from.files, *from.archives, *from.mounts);
+    Opened opened = load_mounted(request, context.files, *context.archives, *context.mounts);
     Scene& scene = opened.scene;
     BranchReport branches;
-    if (from.profile) {
+    if (context.profile) {
         drop_general_limits(scene.diagnostics);
         std::vector<std::filesystem::path> named = request.files;
-        if (from.original) named.push_back(from.original->file);
+        if (context.original) named.push_back(context.original->file);
         branches = check_branches(
-            scene, files_of_load(named, request.load, opened.content_roots, from.files),
-            *from.profile, from.original.get());
+            scene, files_of_load(named, request.load, opened.content_roots, context.files),
+            *context.profile, context.original.get());
         for (BranchFinding& found : branches.findings)
             found.diagnostic.file = archive_path_text(found.diagnostic.file);
     }
-    for (Diagnostic& wrong : checksum_mismatches(scene, *from.archives))
+    for (Diagnostic& wrong : checksum_mismatches(scene, *context.archives))
         scene.diagnostics.push_back(std::move(wrong));
     judge_as_game(scene);
     const bool is_readable = !is_unreadable(scene);
@@ -95,15 +95,15 @@ CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& opt
 }
 
 // Checks one file; an exception becomes an error of that file and does not end the run.
-CheckedFile check_or_report(const ToCheck& wanted, const LoadRequest& options,
-                            const CheckedPlace& from) {
-    const std::string path = archive_path_text(path_text(wanted.path));
-    if (wanted.problem)
-        return {path, !is_unreadable(*wanted.problem), {*wanted.problem}, {}, {}, {wanted.is_lost}};
+CheckedFile check_or_report(const ToCheck& target, const LoadRequest& options,
+                            const CheckContext& context) {
+    const std::string path = archive_path_text(path_text(target.path));
+    if (target.problem)
+        return {path, !is_unreadable(*target.problem), {*target.problem}, {}, {}, {target.is_lost}};
     const DeadlineScope ends(options.load.timeout);
     const RepeatedUnpackingScope repeats;
     try {
-        return check_file(wanted.path, options, from);
+        return check_file(target.path, options, context);
     } catch (const TimedOut&) {
         return {path, true, {about_file(path_from_text(path), timed_out())}, {}, {}, {true}};
     } catch (const std::exception& problem) {
@@ -112,14 +112,15 @@ CheckedFile check_or_report(const ToCheck& wanted, const LoadRequest& options,
     }
 }
 
-int status_of(const CheckTally& tally, const std::optional<Severity>& fail_on) {
+int check_exit_status(const CheckTally& tally, const std::optional<Severity>& fail_on) {
     if (!tally.is_all_readable) return kUnreadable;
     for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError})
-        if (fail_on && severity >= *fail_on && tally.of(severity) > 0) return kCheckFailed;
+        if (fail_on && severity >= *fail_on && tally.severity_count(severity) > 0)
+            return kCheckFailed;
     return kDone;
 }
 
-// Selects the findings and writes the report entry by entry.
+// Filters the findings and writes the report entry by entry.
 class ReportWriter {
 public:
     ReportWriter(std::unique_ptr<CheckReport> report, FindingSettings settings)
@@ -148,27 +149,27 @@ private:
     bool is_written_ = true;
 };
 
-void check_all(const std::vector<ToCheck>& wanted, unsigned jobs, const LoadRequest& options,
-               const CheckedPlace& from, ReportWriter& report) {
+void check_all(const std::vector<ToCheck>& targets, unsigned jobs, const LoadRequest& options,
+               const CheckContext& context, ReportWriter& report) {
     std::atomic<size_t> done = 0;
     const ProgressLine shown(
-        [&] { return fmt::format("Checked {} of {}", done.load(), wanted.size()); });
-    const auto make = [&](size_t i) { return check_or_report(wanted[i], options, from); };
+        [&] { return fmt::format("Checked {} of {}", done.load(), targets.size()); });
+    const auto make = [&](size_t i) { return check_or_report(targets[i], options, context); };
     const auto take = [&](size_t i, CheckedFile checked) {
         ++done;
-        if (!wanted[i].problem) report.count_file();
+        if (!targets[i].problem) report.count_file();
         report.add(std::move(checked));
         return report.is_written() && !Interruption::is_asked_for();
     };
     ThreadPool workers(static_cast<int>(jobs));
-    parallel_ordered_map(workers, wanted.size(), kMaxAhead, make, take);
+    parallel_ordered_map(workers, targets.size(), kMaxAhead, make, take);
 }
 
-// The paths as --list prints them.
-std::string list_text(const std::vector<ToCheck>& wanted, const Options& options) {
+// The output of --list.
+std::string list_text(const std::vector<ToCheck>& targets, const Options& options) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     std::string text;
-    for (const ToCheck& entry : wanted) {
+    for (const ToCheck& entry : targets) {
         if (entry.problem) continue;
         const std::string path = archive_path_text(path_text(entry.path));
         if (options.format != "text")
@@ -179,14 +180,14 @@ std::string list_text(const std::vector<ToCheck>& wanted, const Options& options
     return options.format != "text" ? json_text(list) + "\n" : text;
 }
 
-int list_all(const std::vector<ToCheck>& wanted, const Options& options) {
+int list_all(const std::vector<ToCheck>& targets, const Options& options) {
     int status = kDone;
-    for (const ToCheck& entry : wanted) {
+    for (const ToCheck& entry : targets) {
         if (!entry.problem) continue;
         print(*entry.problem);
         if (is_unreadable(*entry.problem)) status = kUnreadable;
     }
-    return std::max(status, write_or_report("-", list_text(wanted, options)));
+    return std::max(status, write_or_report("-", list_text(targets, options)));
 }
 
 Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectConfig& config,
@@ -224,14 +225,15 @@ Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectC
     return about_file(path, problem);
 }
 
-// The search paths of a configuration that nobody named.
+// The search paths of a configuration that was not given with --config.
 FoundPlaces found_places(const ProjectConfig& config) {
     if (config.is_named) return {};
     return {config.folder, config.mounts, config.game};
 }
 
-// The options of the command line, with the search paths of a named configuration behind its own.
-LoadRequest request_of(const Options& options, const ProjectConfig& config) {
+// The options of the command line; search paths of a configuration given with --config follow its
+// own.
+LoadRequest load_request(const Options& options, const ProjectConfig& config) {
     LoadRequest request = options;
     MountRequest& mounts = request.mounts;
     if (!config.is_named) return request;  // see found_places()
@@ -240,13 +242,13 @@ LoadRequest request_of(const Options& options, const ProjectConfig& config) {
     return request;
 }
 
-std::optional<Profile> profile_of(const Options& options, const ProjectConfig& config) {
+std::optional<Profile> active_profile(const Options& options, const ProjectConfig& config) {
     return options.check.profile ? options.check.profile : config.profile;
 }
 
-// A path as reports have it: from the current folder if it lies there.
+// A path for reports: relative to the current folder if it is below it.
 std::string reported_path(const std::filesystem::path& path) {
-    return archive_path_text(path_from(whole("."), path_text(path)));
+    return archive_path_text(path_from(comparable_path("."), path_text(path)));
 }
 
 std::optional<UsedConfig> used_config(const ProjectConfig& config) {
@@ -260,7 +262,7 @@ std::optional<UsedConfig> used_config(const ProjectConfig& config) {
 ReportSettings report_settings(const Options& options, const ProjectConfig& config,
                                const FileSystem& files) {
     ReportSettings settings{config.folder, options.check.category, options.check.max_messages > 0};
-    settings.profile = profile_of(options, config);
+    settings.profile = active_profile(options, config);
     settings.config = used_config(config);
     const MessageStyle style =
         message_style(StandardStream::kOutput, options.messages.color, environment_variable);
@@ -271,36 +273,39 @@ ReportSettings report_settings(const Options& options, const ProjectConfig& conf
     return settings;
 }
 
-// Restricts the process to what is read for the files, before threads start.
-void enter_sandbox(const std::vector<ToCheck>& wanted,
+// Restricts the process to the files that will be read, before threads start.
+void enter_sandbox(const std::vector<ToCheck>& targets,
                    const std::optional<std::filesystem::path>& original, const LoadRequest& request,
-                   const CheckedPlace& from) {
+                   const CheckContext& context) {
     std::vector<std::filesystem::path> named;
-    named.reserve(wanted.size() + 1);
-    for (const ToCheck& one : wanted) named.push_back(one.path);
+    named.reserve(targets.size() + 1);
+    for (const ToCheck& one : targets) named.push_back(one.path);
     if (original) named.push_back(*original);
-    restrict_files(paths_to_read(request, named, *from.mounts, from.files));
+    restrict_files(paths_to_read(request, named, *context.mounts, context.files));
 }
 
-// Reads the model of --like; null, and the reason is reported, if it is not readable.
+// Reads the model of --like; reports the reason and returns null if it is unreadable.
 std::shared_ptr<const Scene> read_original(const std::filesystem::path& path,
-                                           const LoadRequest& request, const CheckedPlace& from) {
+                                           const LoadRequest& request,
+                                           const CheckContext& context) {
     Scene scene =
-        load_mounted(request_for(path, request), from.files, *from.archives, *from.mounts).scene;
+        load_mounted(request_for(path, request), context.files, *context.archives, *context.mounts)
+            .scene;
     if (!is_unreadable(scene)) return std::make_shared<const Scene>(std::move(scene));
     print(scene.diagnostics);
     return nullptr;
 }
 
-int check_files(const std::vector<ToCheck>& wanted, const Options& options,
-                const ProjectConfig& config, Baseline baseline, CheckedPlace from) {
+int check_files(const std::vector<ToCheck>& targets, const Options& options,
+                const ProjectConfig& config, Baseline baseline, CheckContext context) {
     const CheckRequest& check = options.check;
-    const LoadRequest request = request_of(options, config);
+    const LoadRequest request = load_request(options, config);
     const Interruption interruption;
-    if (options.uses_sandbox) enter_sandbox(wanted, check.original, request, from);
-    if (check.original) from.original = read_original(*check.original, request, from);
-    if (check.original && !from.original) return kUnreadable;
-    auto format = make_check_report(options.format, report_settings(options, config, from.files));
+    if (options.uses_sandbox) enter_sandbox(targets, check.original, request, context);
+    if (check.original) context.original = read_original(*check.original, request, context);
+    if (check.original && !context.original) return kUnreadable;
+    auto format =
+        make_check_report(options.format, report_settings(options, config, context.files));
     FindingSettings settings{check.rules,
                              config.rules,
                              config.is_named,
@@ -310,17 +315,17 @@ int check_files(const std::vector<ToCheck>& wanted, const Options& options,
                              format->has_entries_of_their_own()};
     ReportWriter report(std::move(format), std::move(settings));
     report.begin();
-    check_all(wanted, check.jobs, request, from, report);
-    const int status = status_of(report.tally(), check.fail_on);
+    check_all(targets, check.jobs, request, context, report);
+    const int status = check_exit_status(report.tally(), check.fail_on);
     report.end(status, !Interruption::is_asked_for());
     if (Interruption::is_asked_for())
         print(note("interrupted", fmt::format("interrupted after {} of {}", report.tally().files,
-                                              count_text(wanted.size(), "file"))));
+                                              count_text(targets.size(), "file"))));
     Interruption::pass_on();
     return report.is_written() ? status : kUnreadable;
 }
 
-// The problem of options that are right one by one; empty if there is none.
+// The usage error in a combination of valid options; empty if there is none.
 std::string wrong_words(const Options& options) {
     const CheckRequest& check = options.check;
     if (options.files.empty() && check.lists.empty()) return "FILE or --files-from is required";
@@ -330,7 +335,7 @@ std::string wrong_words(const Options& options) {
     return is_sarif ? "--list prints text or json, not sarif" : "";
 }
 
-// A file that an option names and that is not read.
+// Prints the error of a file that an option refers to; returns the exit status.
 int refuse(const Diagnostic& problem) {
     print(problem);
     return is_unreadable(problem) ? kUnreadable : kWrongUsage;
@@ -343,27 +348,27 @@ int run_check(const Options& options) {
     if (const std::string problem = wrong_words(options); !problem.empty())
         return report_wrong_usage(options.verb, problem);
     const RunFiles run;
-    const FilesToCheck wanted =
+    const FilesToCheck targets =
         files_to_check(options.files, check.lists, *run.archives, check.ends_names_with_zero);
-    if (!wanted.empty.empty() && !check.allows_empty) {
-        for (const Diagnostic& nothing : wanted.empty) report_problem(options.verb, nothing);
+    if (!targets.empty.empty() && !check.allows_empty) {
+        for (const Diagnostic& nothing : targets.empty) report_problem(options.verb, nothing);
         return kWrongUsage;
     }
-    if (check.lists_files) return list_all(wanted.files, options);
-    const Result<ProjectConfig> config = find_config(wanted.named, check.config, run.disk);
+    if (check.lists_files) return list_all(targets.files, options);
+    const Result<ProjectConfig> config = find_config(targets.given_paths, check.config, run.disk);
     if (!config) return refuse(config.error());
     print(config->notes);
-    if (check.original && !profile_of(options, *config)) {
+    if (check.original && !active_profile(options, *config)) {
         report_problem(options.verb, usage_error("--like needs --profile"));
         return kWrongUsage;
     }
     Result<Baseline> baseline =
         check.baseline ? read_baseline(*check.baseline, *config, run.disk) : Result(Baseline());
     if (!baseline) return refuse(baseline.error());
-    const auto mounts = std::make_shared<FoundMounts>(request_of(options, *config).mounts,
+    const auto mounts = std::make_shared<FoundMounts>(load_request(options, *config).mounts,
                                                       run.files, found_places(*config));
-    return check_files(wanted.files, options, *config, std::move(*baseline),
-                       {run.archives, run.files, mounts, profile_of(options, *config)});
+    return check_files(targets.files, options, *config, std::move(*baseline),
+                       {run.archives, run.files, mounts, active_profile(options, *config)});
 }
 
 }  // namespace studioscope

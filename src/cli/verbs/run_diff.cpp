@@ -23,11 +23,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The files of both sides; empty if the words on the command line name none.
+// The files of both sides; empty if the command line does not define two sides.
 struct Sides {
     std::vector<fs::path> files, others;
 };
-Sides sides_of(const Options& options) {
+Sides requested_sides(const Options& options) {
     const DiffRequest& diff = options.diff;
     if (options.files.empty()) return {};
     if (!diff.against.empty()) return {options.files, diff.against};
@@ -47,7 +47,7 @@ CompareOptions compare_options(const DiffRequest& request) {
 Scene load_side(const Options& options, const std::vector<fs::path>& files, const RunFiles& run) {
     LoadRequest one = options;
     one.load.with_pixels = false;
-    one.load.timeout = 0;  // the limit of the pair is
+    one.load.timeout = 0;  // the time limit is for both sides together
     one.files = files;
     const LoadingLine shown(files[0]);
     return load_mounted(one, run.files, *run.archives).scene;
@@ -58,7 +58,7 @@ std::string report_text(const DiffReport& report, const Options& options) {
     return options.diff.is_stat ? diff_stat(report) : diff_text(report);
 }
 
-// The reason why a level that was asked for cannot be compared.
+// The error if a requested level does not exist.
 std::optional<Diagnostic> missing_level(const Scene& scene, int lod) {
     const size_t count = scene.model.lods.size();
     if (lod == kNone || static_cast<size_t>(lod) < count) return std::nullopt;
@@ -75,15 +75,16 @@ int compare_models(const Sides& sides, const Options& options) {
     print_unseen(second.diagnostics, first.diagnostics);
     const int status = std::max(status_of(first), status_of(second));
     if (first.format.empty() || second.format.empty()) return status;
-    const CompareOptions how = compare_options(options.diff);
-    const int other_lod = how.other_lod == kNone ? how.lod : how.other_lod;
-    for (const auto& missing : {missing_level(first, how.lod), missing_level(second, other_lod)})
+    const CompareOptions settings = compare_options(options.diff);
+    const int other_lod = settings.other_lod == kNone ? settings.lod : settings.other_lod;
+    for (const auto& missing :
+         {missing_level(first, settings.lod), missing_level(second, other_lod)})
         if (missing) {
             print(*missing);
             return kWrongUsage;
         }
     const DiffReport report{path_text(first.file), path_text(second.file),
-                            compare_scenes(first, second, how)};
+                            compare_scenes(first, second, settings)};
     const DeadlinePause writing;
     const int written = write_or_report("-", report_text(report, options));
     return std::max({status, written, int{report.diff.is_same() ? kDone : kDiffers}});
@@ -98,7 +99,7 @@ int run_diff(const Options& options) {
         return report_wrong_usage(options.verb,
                                   "--git: expected neither --lod, --against-lod nor --against");
     if (options.diff.git_range) return compare_commits(options);
-    const Sides sides = sides_of(options);
+    const Sides sides = requested_sides(options);
     if (sides.files.empty())
         return report_wrong_usage(options.verb, "expected two models: A B, or A... --against B...");
     const bool is_pair = sides.files.size() == 1 && sides.others.size() == 1;

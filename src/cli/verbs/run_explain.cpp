@@ -18,7 +18,8 @@ namespace {
 
 constexpr int kMaxColumns = 80;
 
-// The code as it is registered: messages end in "[smd-short-vertex]", which may be copied whole.
+// The code without brackets and in lower case: it may be copied from a message, which ends in
+// "[smd-short-vertex]".
 std::string plain_code(std::string_view word) {
     if (word.size() > 2 && word.front() == '[' && word.back() == ']')
         word = word.substr(1, word.size() - 2);

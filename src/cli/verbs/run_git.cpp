@@ -23,7 +23,7 @@ namespace studioscope {
 
 namespace {
 
-// A word as the shell that git starts reads it.
+// Quotes a word for the shell that git starts.
 std::string shell_word(const std::string& text) {
     std::string word = "'";
     for (const char letter : text) {
@@ -35,7 +35,7 @@ std::string shell_word(const std::string& text) {
     return word + "'";
 }
 
-// A value as git's configuration files quote it.
+// Quotes a value for git's configuration files.
 std::string config_value(const std::string& text) {
     std::string value = "\"";
     for (const char letter : text) {
@@ -73,7 +73,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t kWords = 7, kWordsOfRename = 9;
 
-// A side of git's words.
+// One side of git's arguments.
 struct Side {
     fs::path file;
     std::string hash, mode;  // "." where there is no file
@@ -87,7 +87,7 @@ std::string short_hash(const Side& side) {
                                               : printable(side.hash.substr(0, kDigits));
 }
 
-// The lines that git writes above the changes of a file.
+// The header that git prints above the changes of a file.
 std::string heading(const std::string& path, const std::string& new_path, const Side& before,
                     const Side& after, const std::string& about_rename) {
     std::string text = fmt::format("diff --git a/{} b/{}\n", printable(path), printable(new_path));
@@ -109,8 +109,9 @@ std::string heading(const std::string& path, const std::string& new_path, const 
     return text;
 }
 
-// A version that cannot be read is an error.
-Result<FileVersion> version_of(const std::string& name, const Side& side, const FileSystem& files) {
+// Reads a version of a file; an error if it cannot be read.
+Result<FileVersion> read_version(const std::string& name, const Side& side,
+                                 const FileSystem& files) {
     FileVersion version{name, {}, !side.is_none()};
     if (side.is_none()) return version;
     Result<Bytes> bytes = files->read(side.file);
@@ -119,18 +120,18 @@ Result<FileVersion> version_of(const std::string& name, const Side& side, const 
     return version;
 }
 
-// git stops a whole `git diff` where an external one does not end, and gives it no time limit.
-Options in_time_of_git(Options options) {
-    const double named = options.load.timeout;
-    options.load.timeout = named > 0 ? std::min(named, kGitExternalSeconds) : kGitExternalSeconds;
+// Limits the time, as git does not: an external diff that hangs would block the whole `git diff`.
+Options with_git_timeout(Options options) {
+    const double given = options.load.timeout;
+    options.load.timeout = given > 0 ? std::min(given, kGitExternalSeconds) : kGitExternalSeconds;
     return options;
 }
 
 std::string changes_in_time(const std::string& path, const std::string& new_path,
                             const Side& before, const Side& after, const Options& options) {
     const FileSystem files = disk_files();
-    const Result<FileVersion> first = version_of(path, before, files);
-    const Result<FileVersion> second = version_of(new_path, after, files);
+    const Result<FileVersion> first = read_version(path, before, files);
+    const Result<FileVersion> second = read_version(new_path, after, files);
     if (!first) return fact_of_unreadable(first.error());
     if (!second) return fact_of_unreadable(second.error());
     return changes_of(*first, *second, options.diff.tolerances);
@@ -162,8 +163,8 @@ int run_git_setup(const Options&) {
     return write_or_report("-", text + config_text(path_text(program_file())));
 }
 
-int run_git_external(const Options& named) {
-    const Options options = in_time_of_git(named);
+int run_git_external(const Options& given) {
+    const Options options = with_git_timeout(given);
     std::vector<std::string> words;
     for (const fs::path& word : options.files) words.push_back(path_text(word));
     if (words.size() == 1) {

@@ -24,8 +24,8 @@ namespace studioscope {
 
 namespace {
 
-// The error if a folder could not be listed: the files found may then not be those that the model
-// needs, but a gameinfo.txt farther above or a material of another mount.
+// The error if a folder could not be listed: the found files may be wrong ones, such as a
+// gameinfo.txt farther above or a material of another mount.
 std::optional<Diagnostic> refuse_copy(const FileSystem& files) {
     const ListingErrors* errors = files->listing_errors();
     const auto unlisted = errors ? errors->unreadable_folder() : std::nullopt;
@@ -36,7 +36,7 @@ std::optional<Diagnostic> refuse_copy(const FileSystem& files) {
               "cannot be listed, so that the wrong files may have been found; nothing is copied"));
 }
 
-// Restricts writing to the folder of the copies, once that exists.
+// Creates the folder for the copies and restricts writing to it.
 void narrow_to_copies(const std::filesystem::path& folder, PermittedPaths& permitted) {
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);  // copying reports it
@@ -45,10 +45,10 @@ void narrow_to_copies(const std::filesystem::path& folder, PermittedPaths& permi
     restrict_files(permitted);
 }
 
-// Copies what the load opens: a file that it refuses, or one of a model that it cannot make, is
-// not copied.
-int copy_if_asked(const Options& options, const LoadRequest& request, const Opened& opened,
-                  const FileSystem& files, PermittedPaths& permitted) {
+// Copies the files that the load opened; not those that it refused, and none of a model that it
+// could not load.
+int copy_if_requested(const Options& options, const LoadRequest& request, const Opened& opened,
+                      const FileSystem& files, PermittedPaths& permitted) {
     const std::optional<std::filesystem::path>& to = options.copy_to;
     if (!to || opened.scene.format.empty()) return kDone;
     if (const auto refused = refuse_copy(files)) {
@@ -63,8 +63,8 @@ int copy_if_asked(const Options& options, const LoadRequest& request, const Open
     return has_errors(copied.diagnostics) ? kUnreadable : kDone;
 }
 
-// git ends a whole comparison where a textconv fails, so that this always succeeds; and it keeps
-// the answer, so that no clock has a part in it.
+// Prints facts for git's textconv. It always succeeds, as git stops if a textconv fails, and has no
+// time limit, as git caches the output.
 int write_facts(const Options& options) {
     const FileSystem files = with_archives(disk_files());
     if (options.uses_sandbox) restrict_files(paths_of_files(options.files, files));
@@ -96,17 +96,17 @@ int print_info(const Options& options) {
                          mounts);
     while (std::optional<Opened> opened = loader.next()) {
         const RepeatedUnpackingScope repeats;
-        const DeadlinePause reporting;  // what is copied is copied whole
+        const DeadlinePause reporting;  // files are copied completely
         Scene& scene = opened->scene;
         for (Diagnostic& wrong : checksum_mismatches(scene, *run.archives))
             scene.diagnostics.push_back(std::move(wrong));
         print(scene.diagnostics);
         status = std::max(status, status_of(scene));
         if (options.shows_needs) {
-            if (options.json) scenes.push_back(json_of(opened->content));
-            if (!options.json) text += text_of(opened->content);
-            status = std::max(
-                status, copy_if_asked(options, loader.request(), *opened, run.files, permitted));
+            if (options.json) scenes.push_back(needs_json(opened->content));
+            if (!options.json) text += needs_text(opened->content);
+            status = std::max(status, copy_if_requested(options, loader.request(), *opened,
+                                                        run.files, permitted));
         } else if (options.json) {
             scenes.push_back(info_of(scene));
         } else if (!scene.format.empty()) {

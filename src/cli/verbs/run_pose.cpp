@@ -15,8 +15,8 @@ namespace studioscope {
 
 namespace {
 
-// Format by the file's extension, ".obj", ".csv" or ".json"; CSV for standard output.
-std::string format_of(const std::filesystem::path& output) {
+// The format by the file's extension, ".obj", ".csv" or ".json"; CSV for standard output.
+std::string output_format(const std::filesystem::path& output) {
     return output == "-" ? ".csv" : lower_case(path_text(output.extension()));
 }
 
@@ -31,7 +31,7 @@ Result<std::string> posed_text(const Document& document, const Options& options,
     if (!posed) return posed.error();
     if (format == ".csv") return csv_text(document, *posed);
     return obj_text(document, *posed,
-                    options.pose.bodygroups.empty() ? ObjFaces::kAll : ObjFaces::kOfChosenBodies);
+                    options.pose.bodygroups.empty() ? ObjFaces::kAll : ObjFaces::kChosenBodies);
 }
 
 // Load options of `pose`. A VVD without its MDL has the vertex order of its root LOD, so that --lod
@@ -46,7 +46,7 @@ Options as_pose_loads(Options options) {
 }
 
 int write_pose(const Options& options) {
-    const std::string format = format_of(options.output);
+    const std::string format = output_format(options.output);
     if (!is_known(format)) {
         return report_wrong_usage(options.verb, output_words(options) +
                                                     ": expected a name that ends in .obj, .csv or "
@@ -59,7 +59,7 @@ int write_pose(const Options& options) {
     loading.uses_sandbox = options.uses_sandbox && !needs_context;
     OpenedDocument opened = open_document(loading);
     if (!opened.document) return opened.status;
-    opened.document->view.eyes = EyeTarget::kAhead;  // lids do not follow a camera that nobody sees
+    opened.document->view.eyes = EyeTarget::kAhead;  // eyelids follow no camera: there is none
     if (const int refused = refuse_output(options, *opened.document); refused != kDone)
         return refused;
 

@@ -41,7 +41,7 @@ constexpr ViewSettings side_by_side_view() {
     return view;
 }
 
-LevelFates fates_of(const Document& first, const Document& second) {
+LevelFates compute_fates(const Document& first, const Document& second) {
     CompareOptions levels;
     levels.lod = first.view.lod;
     levels.other_lod = second.view.lod;
@@ -60,7 +60,7 @@ Camera camera_for(const Document& first, const Document& second, const Options& 
     return camera;
 }
 
-std::string label_of(const std::string& name, const Document& document) {
+std::string pane_label(const std::string& name, const Document& document) {
     const int lod = document.view.lod;
     if (!is_index(lod, document.counts.lods.size())) return name;
     const LodCounts& counts = at(document.counts.lods, lod);
@@ -101,13 +101,13 @@ struct LegendLine {
     std::string text;
 };
 
-// The fates that occur, with their counts.
-std::vector<LegendLine> legend_of(const LevelFates& fates) {
+// Legend lines for the fates that occur, with counts.
+std::vector<LegendLine> make_legend(const LevelFates& fates) {
     std::vector<LegendLine> lines;
     for (const FateRow& row : kFates) {
         const size_t count = fates.count(row.fate);
         if (count == 0) continue;
-        std::string text = fmt::format("{}: {}", name_of(row.fate), count);
+        std::string text = fmt::format("{}: {}", fate_name(row.fate), count);
         if (row.fate == VertexFate::kMoved)
             text += fmt::format(", up to {:.3g} units", fates.first.largest_distance);
         lines.push_back({row.fate, std::move(text)});
@@ -137,12 +137,12 @@ void draw_legend(Image& image, const ViewPart& pane, const std::vector<LegendLin
     }
 }
 
-// Whether the command line asks for two models and their difference in one picture.
+// Whether the command line requests two models and their difference in one picture.
 bool is_comparing(const Options& options) {
     return !options.diff.against.empty() || options.diff.against_lod;
 }
 
-// The reason why other options do not go with --against.
+// The usage error for options that cannot be combined with --against.
 std::optional<Diagnostic> conflict_with_against(const Options& options) {
     if (options.contact_sheet != ContactSheet::kNone)
         return usage_error("--against: expected no --contact-sheet");
@@ -153,24 +153,23 @@ std::optional<Diagnostic> conflict_with_against(const Options& options) {
     return std::nullopt;
 }
 
-// The options for opening each of the two models. The bind pose, which is what is compared, is the
-// default of both.
-Options options_of_first(const Options& options) {
+// The options for opening the first of two models. The default is the bind pose, which is compared.
+Options first_options(const Options& options) {
     Options first = options;
     if (!first.pose.clip) first.pose.clip = "none";
     return first;
 }
 
-Options options_of_second(const Options& options) {
-    Options second = options_of_first(options);
+Options second_options(const Options& options) {
+    Options second = first_options(options);
     if (!options.diff.against.empty()) second.files = options.diff.against;
     if (options.diff.against_lod) second.pose.lod = std::to_string(*options.diff.against_lod);
     return second;
 }
 
-// Gives the first document what its view's JSON says about the comparison. The window compares one
-// level with the same level of the other model, so nothing is said of two levels.
-void note_comparison(const Options& options, Document& first) {
+// Records the comparison in the first document, for the view state in the PNG. The window compares
+// equal levels only, so a comparison of two different levels is not recorded.
+void record_comparison(const Options& options, Document& first) {
     const bool is_one_level =
         !options.diff.against_lod || options.diff.against_lod == first.view.lod;
     if (options.diff.against.empty() || !is_one_level) return;
@@ -187,7 +186,7 @@ Result<Image> draw_compared(Renderer& renderer, Document& first, Document& secon
     Result<DrawnDocument> left = DrawnDocument::make(first), right = DrawnDocument::make(second);
     if (!left) return left.error();
     if (!right) return right.error();
-    const LevelFates fates = fates_of(first, second);
+    const LevelFates fates = compute_fates(first, second);
     FrameInput input = left->input(), other = right->input();
     input.paint = fates.paint;
     other.paint = fates.second_paint;
@@ -199,8 +198,8 @@ Result<Image> draw_compared(Renderer& renderer, Document& first, Document& secon
     if (!picture) return picture;
     const auto names = compared_names(first.scene->file, second.scene->file);
     label_panes(*picture, panes,
-                {label_of(names[0], first), label_of(names[1], second), "difference"});
-    draw_legend(*picture, panes.back().shown, legend_of(fates));
+                {pane_label(names[0], first), pane_label(names[1], second), "difference"});
+    draw_legend(*picture, panes.back().shown, make_legend(fates));
     return picture;
 }
 
@@ -264,7 +263,7 @@ Result<Image> draw_both(Document& first, Document& second, const Options& option
     return picture;
 }
 
-// The documents that are drawn: a second one with --against.
+// The documents to draw; the second one is for --against.
 struct OpenedDocuments {
     OpenedDocument first, second;
 
@@ -273,8 +272,8 @@ struct OpenedDocuments {
 
 OpenedDocuments open_documents(const Options& options) {
     if (!is_comparing(options)) return {open_document(options), {}};
-    OpenedDocuments opened{open_document(options_of_first(options)), {}};
-    if (opened.first.document) opened.second = open_document(options_of_second(options));
+    OpenedDocuments opened{open_document(first_options(options)), {}};
+    if (opened.first.document) opened.second = open_document(second_options(options));
     return opened;
 }
 
@@ -282,10 +281,10 @@ OpenedDocuments open_documents(const Options& options) {
 int refuse_outputs(const Options& options, const OpenedDocuments& opened) {
     const int refused = refuse_output(options, *opened.first.document);
     if (refused != kDone || !opened.second.document) return refused;
-    return refuse_output(options_of_second(options), *opened.second.document);
+    return refuse_output(second_options(options), *opened.second.document);
 }
 
-// Whether making shaders takes longer than drawing with them: true up to some million vertices.
+// Whether compiling shaders takes longer than drawing: true up to some million vertices.
 bool is_soon_drawn(const Options& options) {
     constexpr int kFewInstances = 100;
     return options.choices.view.instances <= kFewInstances;
@@ -302,7 +301,7 @@ int write_render(const Options& options) {
     if (const int refused = refuse_unwritable(options.output); refused != kDone) return refused;
     if (is_soon_drawn(options)) prefer_quick_shaders();
     if (options.contact_sheet == ContactSheet::kModels) return render_model_sheet(options);
-    // The driver starts while the files are read.
+    // the driver starts while the files are read
     std::future<OpenedDocuments> opening =
         run_async([&options] { return open_documents(options); });
     const DeadlinePause drawing;  // in a driver operator new must not throw
@@ -320,7 +319,7 @@ int write_render(const Options& options) {
     trust_drawn_programs();
     drawing.check();
     if (!image) return report_problem(options.verb, image.error());
-    if (second.document) note_comparison(options, *first.document);
+    if (second.document) record_comparison(options, *first.document);
     const PictureText state{kViewStateKey, view_state_of(*first.document)};
     const Bytes png = encode_png(*image, {&state, 1});
     drawing.check();

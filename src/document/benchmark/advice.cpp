@@ -12,15 +12,15 @@ namespace {
 constexpr double kMinSaving = 0.05;  // share of the time
 
 // The draw without the change.
-struct Unchanged {
+struct UnchangedDraw {
     BenchmarkDraw draw;
     BenchmarkLevel level;
 };
 
-// The change that a row shows, by the first difference between its work and the usual draw. Empty
-// text where it is none.
-std::pair<BenchmarkAdvice, Unchanged> change_of(const BenchmarkResult& result,
-                                                const BenchmarkRow& row) {
+// The change that a row measures: the first difference between its work and the default draw. Empty
+// if there is none.
+std::pair<BenchmarkAdvice, UnchangedDraw> row_advice(const BenchmarkResult& result,
+                                                     const BenchmarkRow& row) {
     const BenchmarkModel& model = result.model;
     const bool is_gpu = row.draw.skinner == SkinningMethod::kGpu;
     BenchmarkAdvice advice{0, {}, {}, row.draw, row.level};
@@ -59,7 +59,7 @@ std::pair<BenchmarkAdvice, Unchanged> change_of(const BenchmarkResult& result,
 std::vector<BenchmarkAdvice> benchmark_advice(const BenchmarkResult& result) {
     std::vector<BenchmarkAdvice> all;
     for (const BenchmarkRow& row : result.rows) {
-        auto [advice, unchanged] = change_of(result, row);
+        auto [advice, unchanged] = row_advice(result, row);
         const BenchmarkRow* const before = find_row(result, unchanged.draw, unchanged.level);
         if (advice.change.empty() || !before || !(before->milliseconds() > 0)) continue;
         advice.saving = 1 - row.milliseconds() / before->milliseconds();

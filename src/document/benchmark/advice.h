@@ -8,11 +8,11 @@
 
 namespace studioscope {
 
-// A change that makes the draw faster, as a sweep measured it.
+// A change that made the draw faster in a sweep.
 struct BenchmarkAdvice {
     double saving = 0;   // saved share of the time, 0..1
     std::string change;  // "skin once for all 1000 copies"
-    std::string cost;    // what it costs or how it comes, empty: nothing
+    std::string cost;    // its cost or explanation; may be empty
     BenchmarkDraw draw;  // the draw and the level with the change
     BenchmarkLevel level;
 };
@@ -24,11 +24,11 @@ std::vector<BenchmarkAdvice> benchmark_advice(const BenchmarkResult& result);
 // "35 % less: skin once for all 1000 copies"
 std::string text_of(const BenchmarkAdvice& advice);
 
-// Whether the view can draw with the change: the order of triangles is the compiler's matter.
+// Whether the view can draw with the change; it cannot reorder triangles, which is up to compilers.
 bool can_try(const BenchmarkAdvice& advice);
 // Whether the view draws with the change already.
 bool is_tried(const BenchmarkAdvice& advice, const ViewSettings& view);
-// Draws the view with the change; without effect where can_try() is false.
+// Applies the change to the view; without effect if can_try() is false.
 void try_advice(const BenchmarkAdvice& advice, ViewSettings& view);
 
 }  // namespace studioscope

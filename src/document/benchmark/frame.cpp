@@ -22,8 +22,8 @@ std::vector<int> clips_to_play(const Document& document, bool with_others) {
     return clips;
 }
 
-PoseRequest request_of_instance(const Document& document, const std::vector<int>& clips,
-                                int instance) {
+PoseRequest instance_request(const Document& document, const std::vector<int>& clips,
+                             int instance) {
     PoseRequest request = request_of(document);
     if (instance == 0) return request;
     request.clip = at(clips, static_cast<size_t>(instance) % clips.size());
@@ -35,7 +35,7 @@ PoseRequest request_of_instance(const Document& document, const std::vector<int>
         request.frame = first;
         return request;
     }
-    // Multiples of the golden ratio: no two instances get the same moment of the clip.
+    // multiples of the golden ratio, so that no two instances get the same frame
     const Clip* current = current_clip(document.model(), document.playback);
     const float start = current ? static_cast<float>(current->first_frame()) : 0;
     const float moved = static_cast<float>(instance) * 0.618034f * length;
@@ -54,7 +54,7 @@ void pose_instances(const Document& document, int instances, bool with_own_clips
     workers.parallel_for(static_cast<size_t>(instances), 4, [&](size_t begin, size_t end) {
         Pose pose;
         for (size_t i = begin; i < end; ++i) {
-            update_pose(model, request_of_instance(document, clips, static_cast<int>(i)), pose);
+            update_pose(model, instance_request(document, clips, static_cast<int>(i)), pose);
             std::copy(pose.palette.begin(), pose.palette.end(),
                       crowd.palettes.begin() + static_cast<std::ptrdiff_t>(i * crowd.bones));
         }
@@ -63,8 +63,9 @@ void pose_instances(const Document& document, int instances, bool with_own_clips
 
 const CpuSkinned& CpuSkinner::skin(const Model& model, const Pose& pose, int influences,
                                    ThreadPool* workers) {
-    const bool is_flexed = std::any_of(pose.shapes.begin(), pose.shapes.end(),
-                                       [](const ShapeWeight& it) { return it.is_active(); });
+    const bool is_flexed =
+        std::any_of(pose.shapes.begin(), pose.shapes.end(),
+                    [](const ShapeWeight& weight) { return weight.is_active(); });
     std::vector<SkinBlock> moved;
     skinned_.wrinkles.clear();
     if (is_flexed) {
@@ -93,17 +94,19 @@ const CpuSkinned& CpuSkinner::skin(const Model& model, const Pose& pose, int inf
 
 void BenchmarkFrame::pose(FrameInput& input, const Document& document) {
     const ViewSettings& view = document.view;
-    if (!view.has_own_poses || view.instances < 2 || skinner_of(view) != SkinningMethod::kGpu)
+    if (!view.has_own_poses || view.instances < 2 ||
+        effective_skinner(view) != SkinningMethod::kGpu)
         return;
     pose_instances(document, view.instances, true, workers_, crowd_);
     input.crowd = crowd_.palettes;
 }
 
 void BenchmarkFrame::skin(FrameInput& input, const Document& document, const Pose& pose) {
-    const SkinningMethod skinner = skinner_of(document.view);
+    const SkinningMethod skinner = effective_skinner(document.view);
     if (!runs_on_cpu(skinner) || document.model().vertices.empty()) return;
-    input.skinned_here = &here_.skin(document.model(), pose, document.view.max_influences,
-                                     skinner == SkinningMethod::kCpuThreads ? &workers_ : nullptr);
+    input.skinned_here =
+        &cpu_skinner_.skin(document.model(), pose, document.view.max_influences,
+                           skinner == SkinningMethod::kCpuThreads ? &workers_ : nullptr);
 }
 
 }  // namespace studioscope

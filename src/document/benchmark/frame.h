@@ -10,19 +10,19 @@
 
 namespace studioscope {
 
-// The poses of instances that each have their own.
+// The poses of instances that each have a pose of their own.
 struct InstancePoses {
     std::vector<Affine> palettes;  // instance after instance, `bones` matrices each
     size_t bones = 0;
 };
 
-// Poses all instances, on all threads. Instance 0 has the document's pose; the others have other
-// moments of the same clip, or, `with_own_clips`, of the model's clips in turn.
+// Poses all instances, on all threads. Instance 0 gets the document's pose; the others get other
+// frames of the same clip, or `with_own_clips` of the model's clips in turn.
 void pose_instances(const Document& document, int instances, bool with_own_clips,
                     ThreadPool& workers, InstancePoses& crowd);
 
-// Skins a model on the CPU. The prepared vertex blocks are kept while the vertices and the choices
-// stay the same.
+// Skins a model on the CPU. Caches the prepared vertex blocks while vertices and choices stay the
+// same.
 class CpuSkinner {
 public:
     // Skins with at most `influences` bones per vertex, on all threads of `workers`, or on the
@@ -38,19 +38,19 @@ private:
     CpuSkinned skinned_;
 };
 
-// The parts of a frame that the skinning benchmark's choices (ViewSettings) add and that are
-// computed on the CPU. `input` refers to this object until the next call of the same function.
+// The parts of a frame that the skinning benchmark's choices (ViewSettings) require on the CPU.
+// `input` refers to this object until the next call of the same function.
 class BenchmarkFrame {
 public:
-    // Computes the palettes of instances that have poses of their own.
+    // Computes palettes if instances have poses of their own.
     void pose(FrameInput& input, const Document& document);
-    // Computes the vertices where the chosen skinner runs on the CPU.
+    // Computes the vertices if the chosen skinner runs on the CPU.
     void skin(FrameInput& input, const Document& document, const Pose& pose);
-    void forget() { here_.forget(); }  // call when another model is opened
+    void forget() { cpu_skinner_.forget(); }  // call when another model is opened
 
 private:
     ThreadPool workers_{0};
-    CpuSkinner here_;
+    CpuSkinner cpu_skinner_;
     InstancePoses crowd_;
 };
 

@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// The quantile of an ascending list, as `bench` computes it; `share` is 0..1.
+// A quantile of an ascending list, computed as in `bench`; `share` is 0..1.
 float at_share(const std::vector<float>& values, float share) {
     return values[static_cast<size_t>(std::lround(share * static_cast<float>(values.size() - 1)))];
 }

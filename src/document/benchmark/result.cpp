@@ -8,10 +8,10 @@ namespace studioscope {
 
 const BenchmarkRow* find_row(const BenchmarkResult& result, const BenchmarkDraw& draw,
                              const BenchmarkLevel& level) {
-    BenchmarkRow wanted;
-    wanted.draw = draw;
-    wanted.level = level;
-    return find_same_work(result, wanted);
+    BenchmarkRow target;
+    target.draw = draw;
+    target.level = level;
+    return find_same_work(result, target);
 }
 
 const BenchmarkRow* find_same_work(const BenchmarkResult& result, const BenchmarkRow& row) {
@@ -51,7 +51,7 @@ std::string sweep_csv(const BenchmarkResult& result) {
     std::string text =
         "skinner,instances,lod,influences,order,milliseconds,bandwidth_share,error_units\n";
     for (const BenchmarkRow& row : result.rows)
-        text += fmt::format("{},{},{},{},{},{:.6g},{:.4g},{:.4g}\n", name_of(row.draw.skinner),
+        text += fmt::format("{},{},{},{},{},{:.6g},{:.4g},{:.4g}\n", skinner_name(row.draw.skinner),
                             row.draw.instances, row.level.lod, row.level.influences,
                             row.level.is_reordered ? "reuse" : "file", row.milliseconds(),
                             row.bandwidth_share, row.error ? row.error->max.x : 0);
@@ -60,33 +60,33 @@ std::string sweep_csv(const BenchmarkResult& result) {
 
 namespace {
 
-// share; runs of one program differ by as much on a busy machine
+// minimum relative change; on a busy machine, runs of the same program differ by as much
 constexpr double kMinChange = 0.05;
 
-BenchmarkVerdict verdict_of(bool is_slower, bool is_faster) {
+BenchmarkVerdict change_verdict(bool is_slower, bool is_faster) {
     if (is_slower) return BenchmarkVerdict::kSlower;
     return is_faster ? BenchmarkVerdict::kFaster : BenchmarkVerdict::kWithinNoise;
 }
 
-BenchmarkChange change_of_ratio(const BenchmarkRow& now, const BenchmarkRow& saved) {
+BenchmarkChange ratio_change(const BenchmarkRow& now, const BenchmarkRow& saved) {
     const double share =
         saved.ratio_to_passthrough / std::max(now.ratio_to_passthrough, kMinTime) - 1;
     const double noise = now.ratio_noise + saved.ratio_noise + kMinChange;
-    return {share, noise, verdict_of(share > noise, share < -noise), true};
+    return {share, noise, change_verdict(share > noise, share < -noise), true};
 }
 
-BenchmarkChange change_of_time(const BenchmarkRow& now, const BenchmarkRow& saved) {
+BenchmarkChange time_change(const BenchmarkRow& now, const BenchmarkRow& saved) {
     const double share = now.cost().median / std::max(saved.cost().median, kMinTime) - 1;
     const double noise = now.noise + saved.noise + kMinChange;
     return {share, noise,
-            verdict_of(share > noise && now.cost().p5 > saved.cost().p95,
-                       share < -noise && now.cost().p95 < saved.cost().p5),
+            change_verdict(share > noise && now.cost().p5 > saved.cost().p95,
+                           share < -noise && now.cost().p95 < saved.cost().p5),
             false};
 }
 
 // Whether the ratio to pass-through can be compared: only if nothing is rasterised or the GPU's own
-// clock was used. A software driver mostly rasterises, on all cores, and waits for whatever else
-// they do.
+// clock was used. A software driver mostly rasterises on all cores, and other work on them delays
+// it.
 bool has_comparable_ratio(const BenchmarkRow& row) {
     return (row.draw.is_discarded || row.gpu) && row.draw.skinner != SkinningMethod::kPassthrough;
 }
@@ -94,7 +94,7 @@ bool has_comparable_ratio(const BenchmarkRow& row) {
 }  // namespace
 
 BenchmarkChange change_since(const BenchmarkRow& now, const BenchmarkRow& saved) {
-    return has_comparable_ratio(now) ? change_of_ratio(now, saved) : change_of_time(now, saved);
+    return has_comparable_ratio(now) ? ratio_change(now, saved) : time_change(now, saved);
 }
 
 std::string benchmark_verdict(const BenchmarkResult& now, const BenchmarkResult& saved) {

@@ -10,9 +10,9 @@
 
 namespace studioscope {
 
-// The results of the skinning benchmark: what one model costs with each skinner, for several
-// numbers of instances, bones per vertex and levels of detail. `bench` and the window's sweep
-// measure them; both save and read the same JSON.
+// The results of the skinning benchmark: the cost of one model with each skinner, for several
+// numbers of instances, bones per vertex and levels of detail. Measured by `bench` and by the
+// window's sweep; both save and read the same JSON.
 
 constexpr double kMinTime = 1e-12;  // seconds; the divisor of a ratio is at least this
 
@@ -37,9 +37,9 @@ struct SkinError {
 struct BenchmarkRow {
     BenchmarkDraw draw;
     BenchmarkLevel level;
-    Spread cpu;                 // seconds per frame, until all is drawn if there is no `gpu`
-    std::optional<Spread> gpu;  // seconds per frame by timestamps, if they are measured
-    std::string clock;          // clock that cost() was measured with
+    Spread cpu;                 // seconds per frame; without `gpu`, until drawing is complete
+    std::optional<Spread> gpu;  // seconds per frame by GPU timestamps, if measured
+    std::string clock;          // clock of cost()
     double noise = 0;           // relative difference between medians of parts of the run
     double vertices_per_second = 0;
     double ratio_to_passthrough = 0;
@@ -67,8 +67,8 @@ struct BenchmarkModel {
     double size = 0;                     // extent of the model, units
     std::array<size_t, 3> influences{};  // vertices with 1, 2 and 3 bones
     double acmr = 0, atvr = 0;           // vertex transforms per triangle and per vertex
-    double reordered_acmr = 0;           // `acmr` after reordering; 0 if that is not measured
-    double transforms_per_vertex = 0;    // by the driver's statistics; 0 without
+    double reordered_acmr = 0;           // `acmr` after reordering; 0: not measured
+    double transforms_per_vertex = 0;    // by the driver's statistics; 0: unknown
     std::vector<BenchmarkMeshOrder> meshes;
 };
 
@@ -78,7 +78,7 @@ struct BenchmarkEnvironment {
     int cores = 0;
 };
 
-// Work that is measured separately from the draws, such as posing and uploading.
+// Work measured separately from the draws, such as posing and uploading.
 struct BenchmarkStage {
     std::string name;
     int instances = 0;
@@ -105,8 +105,8 @@ const BenchmarkRow* find_same_work(const BenchmarkResult& result, const Benchmar
 const BenchmarkRow* find_row(const BenchmarkResult& result, const BenchmarkDraw& draw,
                              const BenchmarkLevel& level);
 
-// "LOD 0 on the GPU: 8.4 us, 61 % of memory bandwidth; 1000 copies: 3.1 ms". A rate above
-// the memory's bandwidth means that the data came from caches.
+// "LOD 0 on the GPU: 8.4 us, 61 % of memory bandwidth; 1000 copies: 3.1 ms". Above the memory's
+// bandwidth, the data came from caches.
 std::string own_line(const BenchmarkResult& result);
 
 // A header line and one line per row of a sweep.
@@ -115,21 +115,22 @@ std::string sweep_csv(const BenchmarkResult& result);
 // "8.4 us", "3.1 ms"
 std::string benchmark_time_text(double milliseconds);
 
-// The change of a draw's time between two benchmark runs, and whether it is more than noise.
+// The change of a draw's time since the baseline run, and whether it is more than noise.
 
 enum class BenchmarkVerdict { kWithinNoise, kSlower, kFaster };
 
 struct BenchmarkChange {
     double share = 0;  // relative growth: 0.1 is 10 % slower
-    double noise = 0;  // growth up to this share is noise: that of both runs and 5 %
+    double noise = 0;  // growth up to this share is noise: the noise of both runs plus 5 %
     BenchmarkVerdict verdict = BenchmarkVerdict::kWithinNoise;
-    // The ratios to pass-through of the same run were compared, which cancels out how fast the
-    // machine was during each run; else the times themselves.
+    // Whether the ratios to pass-through of each run were compared, which cancels out the speed of
+    // the machine during each run; else the times themselves.
     bool compares_ratio = false;
 };
 
-// Pass-through itself and rows that a software driver rasterises are compared by their times, and
-// are slower or faster only if the 5th and 95th percentiles of the two runs do not overlap.
+// Compares the times themselves for pass-through and for rows rasterised by a software driver;
+// these are slower or faster only if the ranges from 5th to 95th percentile of both runs do not
+// overlap.
 BenchmarkChange change_since(const BenchmarkRow& now, const BenchmarkRow& saved);
 
 // "3 of 20 draws are slower than the baseline, 1 faster, 16 within the noise."

@@ -8,28 +8,28 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kMinMilliseconds = 0.005f;  // of a stage that took part in the frame
+constexpr float kMinMilliseconds = 0.005f;  // less: the stage did not run
 
-// " of the 3.1 ms per frame here"; without the total where no frame was measured.
+// " of the 3.1 ms per frame here"; without the total if no frame was measured.
 std::string share_text(double total_milliseconds) {
     if (!(total_milliseconds > 0)) return " per frame here";
     return fmt::format(" of the {} per frame here", benchmark_time_text(total_milliseconds));
 }
 
-// "; 11 % of memory bandwidth", or that the data came from caches; empty where it is unknown.
+// "; 11 % of memory bandwidth", or that the data came from caches; empty if unknown.
 std::string bandwidth_text(const BenchmarkRow& row) {
     if (row.bandwidth_share > 1) return "; from the caches";
     if (!(row.bandwidth_share > 0)) return {};
     return fmt::format("; {:.0f} % of memory bandwidth", row.bandwidth_share * 100);
 }
 
-// The median frame: of the GPU where it was measured, else of the CPU.
+// The median frame time: of the GPU if measured, else of the CPU.
 double frame_milliseconds(const FrameProfile& profile) {
     const float gpu = spread_of_card(profile).median;
     return static_cast<double>(gpu > 0 ? gpu : spread_of_whole(profile).median);
 }
 
-std::string of_sweep(const BenchmarkResult& result, double total) {
+std::string sweep_headline(const BenchmarkResult& result, double total) {
     BenchmarkDraw bare;
     bare.skinner = SkinningMethod::kPassthrough;
     const BenchmarkLevel level{result.model.lod};
@@ -49,7 +49,7 @@ std::string of_sweep(const BenchmarkResult& result, double total) {
 
 std::string skinning_headline(const BenchmarkSettings& benchmark) {
     const FrameProfile& profile = benchmark.profile;
-    if (benchmark.result) return of_sweep(*benchmark.result, frame_milliseconds(profile));
+    if (benchmark.result) return sweep_headline(*benchmark.result, frame_milliseconds(profile));
     const float here = spread_of(profile, ProfileStage::kSkinning).median;
     if (here < kMinMilliseconds) return {};
     return "Skinning costs " + benchmark_time_text(static_cast<double>(here)) +

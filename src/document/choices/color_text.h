@@ -7,9 +7,9 @@
 
 namespace studioscope {
 
-// Colours as people write them, "#rrggbb"; sRGB, 0..1.
+// Formats a colour as "#rrggbb"; sRGB, 0..1.
 std::string color_text(const glm::vec3& color);
-// Nothing for any other text: six digits, of either case, no more.
+// Parses "#rrggbb" with exactly six digits of either case; nothing for any other text.
 std::optional<glm::vec3> color_of_text(std::string_view text);
 
 }  // namespace studioscope

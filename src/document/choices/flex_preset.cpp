@@ -21,28 +21,28 @@ namespace studioscope {
 namespace {
 
 // The names that a preset may contain.
-struct NamesOfModel {
+struct ModelNames {
     NameLookup controllers, flexes;
 };
 
-bool set_slider(Document& document, const NamesOfModel& named, const NamedValue& entry,
+bool set_slider(Document& document, const ModelNames& names, const NamedValue& entry,
                 PresetOutcome& outcome) {
-    const int index = named.controllers.find(entry.first);
+    const int index = names.controllers.find(entry.first);
     if (index == kNone) return false;
     const FlexController& c = at(document.model().controllers, index);
     const float value = std::isnan(entry.second) ? start_of(c) : entry.second;
     set_controller(document, index, value);
-    if (at(document.flex.controllers, index) != entry.second) outcome.cut.push_back(entry);
+    if (at(document.flex.controllers, index) != entry.second) outcome.clamped.push_back(entry);
     return true;
 }
 
-bool set_flex(Document& document, const NamesOfModel& named, const NamedValue& entry,
+bool set_flex(Document& document, const ModelNames& names, const NamedValue& entry,
               PresetOutcome& outcome) {
-    const int index = named.flexes.find(entry.first);
+    const int index = names.flexes.find(entry.first);
     if (index == kNone) return false;
     const float value =
         std::isnan(entry.second) ? 0 : std::clamp(entry.second, -kMaxShapeWeight, kMaxShapeWeight);
-    if (value != entry.second) outcome.cut.push_back(entry);
+    if (value != entry.second) outcome.clamped.push_back(entry);
     at(document.flex.direct, index) = value;
     return true;
 }
@@ -63,34 +63,35 @@ FlexPreset preset_of(const Document& document) {
 
 PresetOutcome apply_preset(Document& document, const FlexPreset& preset) {
     PresetOutcome outcome;
-    const NamesOfModel named{{*document.scene, Part::kController},
-                             {*document.scene, Part::kFlexName}};
+    const ModelNames names{{*document.scene, Part::kController},
+                           {*document.scene, Part::kFlexName}};
     const auto count = [&](bool is_known, const NamedValue& entry) {
         if (is_known)
-            ++outcome.set;
+            ++outcome.set_count;
         else
-            outcome.unknown.push_back(entry.first);
+            outcome.unknown_names.push_back(entry.first);
     };
     for (const NamedValue& entry : preset.controllers)
-        count(set_slider(document, named, entry, outcome) ||
-                  set_flex(document, named, entry, outcome),
+        count(set_slider(document, names, entry, outcome) ||
+                  set_flex(document, names, entry, outcome),
               entry);
     for (const NamedValue& entry : preset.flexes)
-        count(set_flex(document, named, entry, outcome), entry);
+        count(set_flex(document, names, entry, outcome), entry);
     return outcome;
 }
 
 std::string sentence_of(const PresetOutcome& outcome) {
     constexpr size_t kMaxNames = 3;  // in one line of the window
     std::string text =
-        fmt::format("{} {} set", outcome.set, outcome.set == 1 ? "slider" : "sliders");
-    if (!outcome.cut.empty())
-        text += fmt::format(", {} of them cut to their range", outcome.cut.size());
-    const auto first_end = outcome.unknown.begin() +
-                           static_cast<std::ptrdiff_t>(std::min(outcome.unknown.size(), kMaxNames));
-    if (!outcome.unknown.empty())
-        text += "; this model has no " +
-                short_list({outcome.unknown.begin(), first_end}, outcome.unknown.size());
+        fmt::format("{} {} set", outcome.set_count, outcome.set_count == 1 ? "slider" : "sliders");
+    if (!outcome.clamped.empty())
+        text += fmt::format(", {} of them cut to their range", outcome.clamped.size());
+    const auto first_end =
+        outcome.unknown_names.begin() +
+        static_cast<std::ptrdiff_t>(std::min(outcome.unknown_names.size(), kMaxNames));
+    if (!outcome.unknown_names.empty())
+        text += "; this model has no " + short_list({outcome.unknown_names.begin(), first_end},
+                                                    outcome.unknown_names.size());
     return text + ".";
 }
 
@@ -105,10 +106,10 @@ Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file) {
         messages.back().file = file;
     };
     std::vector<std::string> values;
-    for (const auto& [name, value] : outcome.cut)
+    for (const auto& [name, value] : outcome.clamped)
         values.push_back(fmt::format("{} ({:g})", name, value));
-    report("flex-preset-unknown", outcome.unknown.size(), "name",
-           "without a slider in this model; ignored", outcome.unknown);
+    report("flex-preset-unknown", outcome.unknown_names.size(), "name",
+           "without a slider in this model; ignored", outcome.unknown_names);
     report("flex-preset-range", values.size(), "value",
            "outside the range of their slider, clamped to it", values);
     return messages;
@@ -118,15 +119,16 @@ namespace {
 
 constexpr const char* kFlexes = "flexes";
 
-FloatJson object_of(const std::vector<NamedValue>& values) {
+FloatJson values_json(const std::vector<NamedValue>& values) {
     FloatJson object = FloatJson::object();
     for (const auto& [name, value] : values) object[name] = value;
     return object;
 }
 
+// Extracts the reason from the library's text, after the dash if there is one:
 // "[json.exception.parse_error.101] parse error at line 1, column 8: syntax error while parsing
-// object key - unexpected '}'; expected string literal": what follows the dash, where there is one.
-std::string reason_of(const std::exception& problem) {
+// object key - unexpected '}'; expected string literal".
+std::string parse_error_reason(const std::exception& problem) {
     std::string text = problem.what();
     for (const std::string_view before : {" - ", "] "})
         if (const size_t found = text.find(before); found != std::string::npos)
@@ -134,7 +136,7 @@ std::string reason_of(const std::exception& problem) {
     return text;
 }
 
-// Collects the numbers while JSON is parsed, so that none is rounded twice.
+// Collects numbers from their text while JSON is parsed, so that none is rounded twice.
 class PresetReader : public nlohmann::json_sax<nlohmann::json> {
 public:
     explicit PresetReader(std::string_view text) : text_(text) {}
@@ -179,9 +181,9 @@ public:
                      const nlohmann::detail::exception& problem) override {
         const std::string_view before = text_.substr(0, position > 0 ? position - 1 : 0);
         const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-        problem_ =
-            error("flex-preset-unreadable", "the preset is not valid JSON: " + reason_of(problem),
-                  at_line(static_cast<uint64_t>(line)));
+        problem_ = error("flex-preset-unreadable",
+                         "the preset is not valid JSON: " + parse_error_reason(problem),
+                         at_line(static_cast<uint64_t>(line)));
         return false;
     }
 
@@ -231,9 +233,9 @@ Result<FlexPreset> parse_list(std::string_view text) {
 }  // namespace
 
 std::string to_json(const FlexPreset& preset) {
-    FloatJson root = object_of(preset.controllers);
-    if (!preset.flexes.empty()) root[kFlexes] = object_of(preset.flexes);
-    // A slider's name may be any bytes; JSON is UTF-8.
+    FloatJson root = values_json(preset.controllers);
+    if (!preset.flexes.empty()) root[kFlexes] = values_json(preset.flexes);
+    // names of sliders may be any bytes; json_text() makes them UTF-8
     return json_text(root) + "\n";
 }
 

@@ -10,17 +10,17 @@ namespace {
 constexpr size_t kMaxSteps = 200;
 
 // Applies recorded playback choices; a playing clip continues from its current frame.
-void keep_running(const Playback& now, const Model& model, Playback& playback) {
-    const PlaybackChoices chosen = playback;
+void apply_playback(const Playback& now, const Model& model, Playback& playback) {
+    const PlaybackChoices choices = playback;
     playback = now;
-    if (now.clip != chosen.clip) select_clip(playback, model, chosen.clip);
-    const float frame = now.is_playing ? playback.frame : chosen.frame;
-    static_cast<PlaybackChoices&>(playback) = chosen;
+    if (now.clip != choices.clip) select_clip(playback, model, choices.clip);
+    const float frame = now.is_playing ? playback.frame : choices.frame;
+    static_cast<PlaybackChoices&>(playback) = choices;
     playback.frame = frame;
 }
 
 // The numbers of bones, clips, materials and so on, which bound the indices in recorded choices.
-std::vector<size_t> parts_of(const Document& document) {
+std::vector<size_t> part_counts(const Document& document) {
     const Model& model = document.model();
     std::vector<size_t> parts{model.bones.size(),       model.clips.size(),
                               model.materials.size(),   model.skins.size(),
@@ -36,40 +36,40 @@ std::vector<size_t> parts_of(const Document& document) {
 
 }  // namespace
 
-void History::apply(const Choices& chosen, Document& document) {
+void History::apply(const Choices& choices, Document& document) {
     const Choices before = document;
-    static_cast<Choices&>(document) = chosen;
-    if (chosen.vertex_layout != vertex_layout_of(*document.scene)) {
+    static_cast<Choices&>(document) = choices;
+    if (choices.vertex_layout != vertex_layout_of(*document.scene)) {
         // Recorded vertex indices refer to another layout; they are mapped once it is built.
         document.selection.vertex = before.selection.vertex;
         document.selection.triangle = before.selection.triangle;
         document.selection.triangle_lod = before.selection.triangle_lod;
     }
-    keep_running(before.playback, document.model(), document.playback);
+    apply_playback(before.playback, document.model(), document.playback);
 }
 
 // A clip that ran is recorded as one step when it stops. After an undo it is not recorded, because
 // a new step would discard the steps that can be redone.
-void History::record_running(Choices& chosen, bool is_playing) {
+void History::record_running(Choices& choices, bool is_playing) {
     const bool has_run = is_playing || was_playing_;
     was_playing_ = is_playing;
-    float &before = now_->playback.frame, &frame = chosen.playback.frame;
-    if (!has_run || now_->playback.clip != chosen.playback.clip) return;
+    float &before = now_->playback.frame, &frame = choices.playback.frame;
+    if (!has_run || now_->playback.clip != choices.playback.clip) return;
     if (!undone_.empty()) before = frame;
     if (is_playing) frame = before;
 }
 
 void History::note(const Document& document, bool is_held) {
     if (is_held && now_) return;
-    Choices chosen = document;
+    Choices choices = document;
     if (!now_) {
-        parts_ = parts_of(document);
-        now_ = std::move(chosen);
+        parts_ = part_counts(document);
+        now_ = std::move(choices);
         return;
     }
-    record_running(chosen, document.playback.is_playing);
-    if (*now_ == chosen) return;
-    past_.push_back(std::exchange(*now_, std::move(chosen)));
+    record_running(choices, document.playback.is_playing);
+    if (*now_ == choices) return;
+    past_.push_back(std::exchange(*now_, std::move(choices)));
     if (past_.size() > kMaxSteps) past_.pop_front();
     undone_.clear();
 }
@@ -95,10 +95,10 @@ bool History::redo(Document& document) {
 void History::forget() { *this = {}; }
 
 // Replaces everything but the mounts in every step by the current choices.
-void History::keep_mounts_only(const Choices& chosen) {
+void History::keep_mounts_only(const Choices& choices) {
     const auto reduce = [&](auto& steps) {
         for (Choices& step : steps) {
-            Choices kept = chosen;
+            Choices kept = choices;
             kept.mounts = std::move(step.mounts);
             step = std::move(kept);
         }
@@ -113,17 +113,17 @@ void History::keep_mounts_only(const Choices& chosen) {
 }
 
 void History::reopen(const Document& document) {
-    std::vector<size_t> parts = parts_of(document);
-    Choices chosen = document;
-    if (now_ && parts != parts_) keep_mounts_only(chosen);
+    std::vector<size_t> parts = part_counts(document);
+    Choices choices = document;
+    if (now_ && parts != parts_) keep_mounts_only(choices);
     parts_ = std::move(parts);
     const bool is_step =
-        now_ && (now_->mounts != chosen.mounts || now_->vertex_layout != chosen.vertex_layout);
+        now_ && (now_->mounts != choices.mounts || now_->vertex_layout != choices.vertex_layout);
     if (is_step) {
         past_.push_back(std::move(*now_));
         undone_.clear();
     }
-    now_ = std::move(chosen);
+    now_ = std::move(choices);
 }
 
 }  // namespace studioscope

@@ -27,10 +27,10 @@ public:
     void reopen(const Document& document);
 
 private:
-    static void apply(const Choices& chosen, Document& document);
+    static void apply(const Choices& choices, Document& document);
 
-    void record_running(Choices& chosen, bool is_playing);
-    void keep_mounts_only(const Choices& chosen);
+    void record_running(Choices& choices, bool is_playing);
+    void keep_mounts_only(const Choices& choices);
 
     std::optional<Choices> now_;
     std::deque<Choices> past_;  // newest last

@@ -15,30 +15,30 @@
 
 namespace studioscope {
 
-// Tables of choices and their JSON. Undo needs no table; the view's JSON, the settings, reloads and
-// the defaults of a newly opened model are walks over one.
+// Tables of choices and their JSON. The view's JSON, the settings, reloads and the defaults of a
+// newly opened model iterate over such a table; undo does not need one.
 
-// Results of reading besides the values.
+// State and diagnostics while choices are read from JSON.
 struct ChoiceReader {
-    Document* document = nullptr;      // null for the settings, which know no model
+    Document* document = nullptr;      // null for the settings, which are independent of a model
     bool is_strict = false;            // report values out of range instead of clamping them
-    std::string name;                  // member that is read
+    std::string name;                  // current member
     std::vector<std::string> unknown;  // names that the model does not have
-    std::set<std::string> reported;    // paths that should be objects and are not
+    std::set<std::string> reported;    // reported paths that should be objects but are not
     Diagnostics diagnostics;
-    bool is_rejected = false;  // the member that is read, so that its default is used
+    bool is_rejected = false;  // the current member is invalid, so its default is used
 
-    // Reject the member: because of its value, or because of its type.
+    // Reject the current member because of its value, or because of its type.
     void reject(const std::string& message);
     void reject_type(const FloatJson& json);
     // Reports a member of the wrong type.
     void report_type(const std::string& member, const FloatJson& json);
 };
 
-using ChoiceJson = std::optional<FloatJson>;  // null for a choice that is left out
+using ChoiceJson = std::optional<FloatJson>;  // nothing: the choice is not written
 
-// A choice in an `Owner`, which is Choices or Settings. `document` is null for Settings; read() is
-// called with null where the JSON has no such member.
+// A choice in an `Owner`, which is Choices or Settings. `document` is null for Settings; read()
+// gets null if the JSON has no such member.
 template <typename Owner>
 struct ChoiceRow {
     const char* path;  // in the JSON ("view.mode"); null: not in it
@@ -62,10 +62,10 @@ struct ChoiceRow {
             get(to) = get(from);                                              \
         }
 
-// The object that a path's last name is a member of, made where it is missing.
+// The JSON object that contains the last name of a path; created if missing.
 FloatJson& parent_of(FloatJson& root, std::string_view path);
-// The member at a path; null where there is none. An object on the way that is something else is
-// reported once when reading is strict.
+// The member at a path; null if there is none. A value on the way that is not an object is reported
+// once, if reading is strict.
 const FloatJson& member_at(const FloatJson& root, std::string_view path, ChoiceReader& in);
 std::string last_name(std::string_view path);
 
@@ -101,12 +101,12 @@ ChoiceJson write_number(T value, const Document*, T, T) {
 }
 template <typename T>
 void read_number(const FloatJson& json, T& value, ChoiceReader& in, T min, T max) {
-    const auto wanted = finite_number(json);
-    if (!wanted) return in.reject_type(json);
-    const auto kept = std::clamp(*wanted, static_cast<float>(min), static_cast<float>(max));
-    if (in.is_strict && kept != *wanted)
+    const auto number = finite_number(json);
+    if (!number) return in.reject_type(json);
+    const auto kept = std::clamp(*number, static_cast<float>(min), static_cast<float>(max));
+    if (in.is_strict && kept != *number)
         return in.reject(fmt::format("\"{}\" is {:g}, not {} to {}; its default is used", in.name,
-                                     *wanted, min, max));
+                                     *number, min, max));
     value = static_cast<T>(kept);
 }
 

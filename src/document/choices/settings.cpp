@@ -34,14 +34,14 @@ void read_points(const FloatJson& json, float& value, ChoiceReader& in, float mi
     return read_number(json, value, in, min, max);
 }
 
-// Text, of which only valid UTF-8 is written.
+// A text, written as valid UTF-8.
 ChoiceJson write_text(const std::string& value, const Document*) { return as_utf8(value); }
 void read_text(const FloatJson& json, std::string& value, ChoiceReader& in) {
     if (!json.is_string()) return in.reject_type(json);
     value = json.get<std::string>();
 }
 
-// Newest first, at most kMaxRecentFiles; of which only valid UTF-8 is written.
+// A list of paths, newest first, at most kMaxRecentFiles; only those in valid UTF-8 are written.
 ChoiceJson write_paths(const std::vector<std::string>& value, const Document*) {
     FloatJson list = FloatJson::array();
     for (const std::string& path : value)
@@ -56,7 +56,7 @@ void read_paths(const FloatJson& json, std::vector<std::string>& value, ChoiceRe
             value.push_back(entry.get<std::string>());
 }
 
-// The sections of the tree that are collapsed, by name.
+// The collapsed sections of the tree, by name.
 ChoiceJson write_sections(const std::set<TreeNode>& value, const Document*) {
     FloatJson list = FloatJson::array();
     for (const auto& [name, kind] : kSections)
@@ -113,7 +113,7 @@ constexpr ChoiceRow<Settings> kSettingRows[] = {
     SETTING(c.panels.sizes.dock, "panels.dock", points, kMinPanel, kMaxPanel),
     SETTING(c.panels.inspector_tab.shown, "panels.details_tab", text),
     SETTING(c.panels.dock.shown, "panels.dock_tab", text),
-    SETTING(c.panels.dock.is_folded, "panels.dock_folded", flag),
+    SETTING(c.panels.dock.is_collapsed, "panels.dock_folded", flag),
     SETTING(c.panels.sample_card.is_dismissed, "panels.sample_card_closed", flag),
     SETTING(c.panels.text_size, "panels.text_size", number, kMinTextSize, kMaxTextSize),
     SETTING(c.panels.tree.drops_prefix, "panels.short_bone_names", flag),
@@ -130,10 +130,10 @@ constexpr ChoiceRow<Settings> kSettingRows[] = {
 };
 // clang-format on
 
-ReadSettings refused(Diagnostic why) { return {{}, {std::move(why)}, false}; }
+ReadSettings rejected_settings(Diagnostic why) { return {{}, {std::move(why)}, false}; }
 
-// The line, from 1, that contains this byte of the text.
-Location line_of(std::string_view text, size_t byte) {
+// The line, counted from 1, that contains this byte of the text.
+Location byte_line(std::string_view text, size_t byte) {
     const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
     return at_line(static_cast<uint64_t>(std::count(text.begin(), end, '\n')) + 1);
 }
@@ -151,19 +151,19 @@ ReadSettings read_settings(std::string_view text) {
     try {
         root = FloatJson::parse(text);
     } catch (const FloatJson::parse_error& problem) {
-        return refused(warning("settings-broken",
-                               "the settings are not valid JSON; defaults are used",
-                               line_of(text, problem.byte)));
+        return rejected_settings(warning("settings-broken",
+                                         "the settings are not valid JSON; defaults are used",
+                                         byte_line(text, problem.byte)));
     } catch (const FloatJson::exception&) {
-        return refused(
+        return rejected_settings(
             warning("settings-broken", "the settings are not valid JSON; defaults are used"));
     }
     const auto version = root.is_object() ? root.find("version") : root.end();
     if (!root.is_object() || version == root.end() || !version->is_number_integer())
-        return refused(
+        return rejected_settings(
             warning("settings-broken", "the settings have no version number; defaults are used"));
     if (*version > kSettingsVersion)
-        return refused(warning(
+        return rejected_settings(warning(
             "settings-newer",
             fmt::format("the settings have version {}, expected at most {}; defaults are used",
                         version->dump(), kSettingsVersion)));
@@ -177,11 +177,11 @@ ReadSettings read_settings(std::string_view text) {
 
 Settings settings_of(const Document& document, const WindowSize& window) {
     Settings settings{window, document.panels, document.view};
-    // A tab that was opened for an error is not the user's choice.
+    // a tab opened automatically for an error is not saved
     DockSettings& dock = settings.panels.dock;
     if (!dock.shown_before.empty()) {
         dock.shown = dock.shown_before;
-        dock.is_folded = dock.was_folded;
+        dock.is_collapsed = dock.was_collapsed;
     }
     return settings;
 }

@@ -21,7 +21,7 @@ struct WindowSize {
     bool is_maximized = false;
 };
 
-// The state of the window, the panels and the view, of which the rows of settings.cpp are saved.
+// The state of the window, the panels and the view; the rows in settings.cpp define what is saved.
 struct Settings {
     WindowSize window;
     PanelSettings panels;
@@ -30,8 +30,8 @@ struct Settings {
 
 std::string to_text(const Settings& settings);
 
-// The valid part of a text, with defaults for the rest. `is_understood` is false if the text must
-// not be overwritten: invalid JSON, or of a later version.
+// Settings read from a text, with defaults for missing or invalid parts. `is_understood` is false
+// if the text must not be overwritten: it is invalid JSON, or of a later version.
 struct ReadSettings {
     Settings settings;
     Diagnostics diagnostics;
@@ -43,7 +43,7 @@ Settings settings_of(const Document& document, const WindowSize& window);
 // Applies everything but the window's size.
 void apply_settings(const Settings& settings, Document& document);
 
-// Moves a path to the front of the recent ones, of which kMaxRecentFiles are kept.
+// Moves a path to the front of the recent paths, at most kMaxRecentFiles.
 void remember_file(std::vector<std::string>& recent, const std::string& path);
 
 }  // namespace studioscope

@@ -13,14 +13,15 @@ namespace studioscope {
 
 namespace {
 
-// The index of the first name that is the same without case; else kNone, and the name is recorded.
+// The index of the first equal name, ignoring case; if there is none, records the name and returns
+// kNone.
 int find_name(const NameLookup& names, const std::string& name, ChoiceReader& in) {
     const int found = names.find(name);
     if (found == kNone && !name.empty()) in.unknown.push_back(name);
     return found;
 }
 
-// Calls `set(index, value)` for each member that names an entry of the list and is a number.
+// Calls `set(index, value)` for each numeric member with the name of an entry of the list.
 template <typename Set>
 void each_number(const FloatJson& json, Part part, ChoiceReader& in, Set set) {
     if (!json.is_object()) return;
@@ -32,7 +33,7 @@ void each_number(const FloatJson& json, Part part, ChoiceReader& in, Set set) {
     }
 }
 
-// The values that `is_written` keeps, by the names of their entries of the list.
+// The values selected by `is_written`, by the names of the list's entries.
 template <typename T, typename IsWritten>
 FloatJson by_name(const std::vector<T>& values, const Document& document, Part part,
                   IsWritten is_written) {
@@ -43,7 +44,7 @@ FloatJson by_name(const std::vector<T>& values, const Document& document, Part p
     return members;
 }
 
-// From `min` to the last index of a list, which is 0 for an empty one.
+// Clamps a number from `min` to the last index of a list, or 0 for an empty list.
 int as_index(float number, size_t count, int min = 0) {
     const size_t last = count - (count > 0);
     return static_cast<int>(std::clamp(number, static_cast<float>(min), static_cast<float>(last)));
@@ -103,7 +104,7 @@ void read_degrees(const FloatJson& json, LightDirection& value, ChoiceReader& in
                              kMaxLightPitch);
 }
 
-// [x, y, z], left out where there is none.
+// [x, y, z]; not written if there is none.
 ChoiceJson write_point(const std::optional<glm::vec3>& value, const Document*) {
     return value ? ChoiceJson({value->x, value->y, value->z}) : std::nullopt;
 }
@@ -142,7 +143,7 @@ void read_lod(const FloatJson& json, int& value, ChoiceReader& in) {
     value = lod ? as_index(*lod, in.document->model().lods.size()) : kAutomaticLod;
 }
 
-// Root LOD and fixups as the scene shows them.
+// The root LOD and fixups of the current scene, not those requested last.
 ChoiceJson write_root_lod(int, const Document* document) { return document->scene->root_lod; }
 void read_root_lod(const FloatJson& json, int& value, ChoiceReader&) {
     value = as_index(finite_number(json).value_or(0), kMaxLods);
@@ -165,7 +166,7 @@ void read_fixups_off(const FloatJson& json, std::vector<int>& value, ChoiceReade
         if (row.is_number_unsigned()) value.push_back(row.get<int>());
 }
 
-// The clip by name, null for the bind pose; reading selects it and stops.
+// The clip by name, null for the bind pose; reading selects it and stops playback.
 ChoiceJson write_clip(const int&, const Document* document, Part) {
     const Clip* clip = current_clip(document->model(), document->playback);
     return clip ? FloatJson(clip->name) : FloatJson(nullptr);
@@ -177,7 +178,7 @@ void read_clip(const FloatJson& json, int&, ChoiceReader& in, Part part) {
     document.playback.is_playing = false;
 }
 
-// A frame of the clip, which is read before; left out where no clip is selected.
+// A frame of the clip, which has been read before; not written if no clip is selected.
 ChoiceJson write_frame(const float& value, const Document* document) {
     if (!current_clip(document->model(), document->playback)) return std::nullopt;
     return value;
@@ -190,7 +191,7 @@ void read_frame(const FloatJson& json, float& value, ChoiceReader& in) {
                            static_cast<float>(clip->last_frame()));
 }
 
-// Sliders away from their start or held, by name.
+// Sliders that are changed or held, by name.
 ChoiceJson write_sliders(const std::vector<float>& value, const Document* document, Part part) {
     return by_name(value, *document, part, [&](size_t i) {
         return value[i] != start_of(document->model().controllers[i]) || document->flex.held[i];
@@ -202,7 +203,7 @@ void read_sliders(const FloatJson& json, std::vector<float>&, ChoiceReader& in, 
                 [&](int i, float number) { set_controller(*in.document, i, number); });
 }
 
-// Weights past the rules, by name.
+// Flex weights that override the rules, by name.
 ChoiceJson write_weights(const std::vector<float>& value, const Document* document, Part part) {
     return by_name(value, *document, part, [&](size_t i) { return !std::isnan(value[i]); });
 }
@@ -238,7 +239,7 @@ void read_skin(const FloatJson& json, int& value, ChoiceReader& in) {
     value = as_index(finite_number(json).value_or(0), families);
 }
 
-// An entry of a list, by name or by index; kNone is left out.
+// An entry of a list, by name or by index; kNone is not written.
 ChoiceJson write_part_name(const int& value, const Document* document, Part part) {
     const std::vector<std::string> names = names_of(*document->scene, part);
     return is_index(value, names.size()) ? ChoiceJson(at(names, value)) : std::nullopt;
@@ -260,7 +261,7 @@ void read_part_number(const FloatJson& json, int& value, ChoiceReader& in, Part 
     value = number_in(json, count_of(*in.document->scene, part));
 }
 
-// The hidden entries of a list, by name (all of that name) or by index.
+// The hidden entries of a list, by name (all entries with the name) or by index.
 ChoiceJson write_hidden_names(const std::vector<char>& value, const Document* document, Part part) {
     const std::vector<std::string> names = names_of(*document->scene, part);
     FloatJson list = FloatJson::array();
@@ -273,7 +274,7 @@ void read_hidden_names(const FloatJson& json, std::vector<char>& value, ChoiceRe
     value.clear();
     if (!json.is_array()) return;
     const NameLookup names(*in.document->scene, part);
-    std::set<int> hidden;  // the first of each name
+    std::set<int> hidden;  // first index of each name
     for (const FloatJson& entry : json)
         if (entry.is_string())
             hidden.insert(find_name(names, entry.get_ref<const std::string&>(), in));
@@ -317,13 +318,13 @@ void renumber(std::vector<T>& values, const std::vector<int>& found,
         if (is_index(found[i], values.size())) values[static_cast<size_t>(found[i])] = before[i];
 }
 
-// A choice that is kept until the window closes, one that is reset when another model is opened,
-// and one of these that numbers a list.
-#define OF_WINDOW(field, path, ...) \
+// WINDOW_CHOICE: a choice kept until the window closes; MODEL_CHOICE: reset when another model is
+// opened; LIST_CHOICE: a MODEL_CHOICE that depends on the entries of a list.
+#define WINDOW_CHOICE(field, path, ...) \
     { {CHOICE_ROW(Choices, field, path, __VA_ARGS__)}, false }
-#define OF_MODEL(field, path, ...) \
+#define MODEL_CHOICE(field, path, ...) \
     { {CHOICE_ROW(Choices, field, path, __VA_ARGS__)}, true }
-#define OF_LIST(part, field, path, codec)                                                  \
+#define LIST_CHOICE(part, field, path, codec)                                              \
     {                                                                                      \
         {CHOICE_ROW(Choices, field, path, codec, part)}, true, part,                       \
             [](Choices& choices, const std::vector<int>& found, const Choices& defaults) { \
@@ -334,60 +335,60 @@ void renumber(std::vector<T>& values, const std::vector<int>& found,
 
 // clang-format off: a row is a line
 constexpr ModelChoice kRows[] = {
-    OF_WINDOW(c.camera, "camera", camera),
-    OF_WINDOW(c.view.mode, "view.mode", entry, kShadingModes),
-    OF_WINDOW(overlays_of(c.view), "view.show", overlay_names),
-    OF_MODEL(c.view.lod, "view.lod", lod),
-    OF_WINDOW(c.view.lod_layout, "view.lods", entry, kLodLayouts),
-    OF_WINDOW(c.view.wipe, "view.wipe", wipe),
-    OF_MODEL(c.view.wipe.lod, nullptr, nothing),
-    OF_MODEL(c.view.morph, "view.morph", number, 0.0f, 1.0f),
-    OF_WINDOW(c.view.background, "view.background", background),
-    OF_WINDOW(c.view.light_direction, "view.light", degrees),
-    OF_WINDOW(c.view.light, "view.light_preset", entry, kLightPresets),
-    OF_WINDOW(c.view.light_intensity, "view.light_intensity", number, kMinLightIntensity,
-              kMaxLightIntensity),
-    OF_WINDOW(c.view.eyes, "view.eyes", entry, kEyeTargets),
-    OF_MODEL(c.view.eye_point, "view.eye_point", point),
-    OF_WINDOW(c.view.normal_length, "view.normal_length", number, kMinNormalLength,
-              kMaxNormalLength),
-    OF_WINDOW(c.view.tangent_length, "view.tangent_length", number, kMinNormalLength,
-              kMaxNormalLength),
-    OF_WINDOW(c.view.instances, "view.instances", number, 1, kMaxInstances),
-    OF_MODEL(c.view.switch_points, nullptr, nothing),
+    WINDOW_CHOICE(c.camera, "camera", camera),
+    WINDOW_CHOICE(c.view.mode, "view.mode", entry, kShadingModes),
+    WINDOW_CHOICE(overlays_of(c.view), "view.show", overlay_names),
+    MODEL_CHOICE(c.view.lod, "view.lod", lod),
+    WINDOW_CHOICE(c.view.lod_layout, "view.lods", entry, kLodLayouts),
+    WINDOW_CHOICE(c.view.wipe, "view.wipe", wipe),
+    MODEL_CHOICE(c.view.wipe.lod, nullptr, nothing),
+    MODEL_CHOICE(c.view.morph, "view.morph", number, 0.0f, 1.0f),
+    WINDOW_CHOICE(c.view.background, "view.background", background),
+    WINDOW_CHOICE(c.view.light_direction, "view.light", degrees),
+    WINDOW_CHOICE(c.view.light, "view.light_preset", entry, kLightPresets),
+    WINDOW_CHOICE(c.view.light_intensity, "view.light_intensity", number, kMinLightIntensity,
+                  kMaxLightIntensity),
+    WINDOW_CHOICE(c.view.eyes, "view.eyes", entry, kEyeTargets),
+    MODEL_CHOICE(c.view.eye_point, "view.eye_point", point),
+    WINDOW_CHOICE(c.view.normal_length, "view.normal_length", number, kMinNormalLength,
+                  kMaxNormalLength),
+    WINDOW_CHOICE(c.view.tangent_length, "view.tangent_length", number, kMinNormalLength,
+                  kMaxNormalLength),
+    WINDOW_CHOICE(c.view.instances, "view.instances", number, 1, kMaxInstances),
+    MODEL_CHOICE(c.view.switch_points, nullptr, nothing),
 
-    OF_MODEL(c.vertex_layout.root_lod, "root_lod", root_lod),
-    OF_MODEL(c.vertex_layout.fixups.uses_table, "fixups.used", fixups_used),
-    OF_MODEL(c.vertex_layout.fixups.rows_off, "fixups.off", fixups_off),
+    MODEL_CHOICE(c.vertex_layout.root_lod, "root_lod", root_lod),
+    MODEL_CHOICE(c.vertex_layout.fixups.uses_table, "fixups.used", fixups_used),
+    MODEL_CHOICE(c.vertex_layout.fixups.rows_off, "fixups.off", fixups_off),
 
-    OF_LIST(Part::kClip, c.playback.clip, "clip", clip),
-    OF_MODEL(c.playback.frame, "frame", frame),
-    OF_LIST(Part::kClip, c.playback.left_clip, nullptr, nothing),
-    OF_MODEL(c.playback.second, nullptr, nothing),
-    OF_LIST(Part::kClip, c.playback.second.clip, nullptr, nothing),
-    OF_MODEL(c.playback.off, nullptr, nothing),
-    OF_LIST(Part::kController, c.flex.controllers, "flexes", sliders),
-    OF_LIST(Part::kController, c.flex.held, nullptr, nothing),
-    OF_LIST(Part::kFlexName, c.flex.direct, "shapes", weights),
-    OF_LIST(Part::kPoseParameter, c.pose_parameters, "pose_parameters", values),
-    OF_MODEL(c.skin, "skin", skin),
-    OF_LIST(Part::kBodyPart, c.bodygroups, "bodygroups", values),
+    LIST_CHOICE(Part::kClip, c.playback.clip, "clip", clip),
+    MODEL_CHOICE(c.playback.frame, "frame", frame),
+    LIST_CHOICE(Part::kClip, c.playback.left_clip, nullptr, nothing),
+    MODEL_CHOICE(c.playback.second, nullptr, nothing),
+    LIST_CHOICE(Part::kClip, c.playback.second.clip, nullptr, nothing),
+    MODEL_CHOICE(c.playback.off, nullptr, nothing),
+    LIST_CHOICE(Part::kController, c.flex.controllers, "flexes", sliders),
+    LIST_CHOICE(Part::kController, c.flex.held, nullptr, nothing),
+    LIST_CHOICE(Part::kFlexName, c.flex.direct, "shapes", weights),
+    LIST_CHOICE(Part::kPoseParameter, c.pose_parameters, "pose_parameters", values),
+    MODEL_CHOICE(c.skin, "skin", skin),
+    LIST_CHOICE(Part::kBodyPart, c.bodygroups, "bodygroups", values),
 
-    OF_LIST(Part::kBone, c.selection.bone, "selection.bone", part_name),
-    OF_LIST(Part::kMesh, c.selection.mesh, "selection.mesh", part_name),
-    OF_LIST(Part::kShape, c.selection.shape, "selection.shape", part_name),
-    OF_LIST(Part::kAttachment, c.selection.attachment, "selection.attachment", part_name),
-    OF_LIST(Part::kMaterial, c.selection.material, "selection.material", part_name),
-    OF_LIST(Part::kVertex, c.selection.vertex, "selection.vertex", part_number),
-    OF_LIST(Part::kFixup, c.selection.fixup, "selection.fixup", part_number),
-    OF_LIST(Part::kHitbox, c.selection.hitbox, "selection.hitbox", part_number),
-    OF_MODEL(c.selection.triangle, nullptr, nothing),
-    OF_MODEL(c.selection.triangle_lod, nullptr, nothing),
-    OF_MODEL(c.selection.compared_vertex, nullptr, nothing),
-    OF_LIST(Part::kMesh, c.hidden.meshes, "hidden.meshes", hidden_names),
-    OF_LIST(Part::kBone, c.hidden.bones, "hidden.bones", hidden_names),
-    OF_LIST(Part::kAttachment, c.hidden.attachments, "hidden.attachments", hidden_names),
-    OF_LIST(Part::kHitbox, c.hidden.hitboxes, "hidden.hitboxes", hidden_numbers),
+    LIST_CHOICE(Part::kBone, c.selection.bone, "selection.bone", part_name),
+    LIST_CHOICE(Part::kMesh, c.selection.mesh, "selection.mesh", part_name),
+    LIST_CHOICE(Part::kShape, c.selection.shape, "selection.shape", part_name),
+    LIST_CHOICE(Part::kAttachment, c.selection.attachment, "selection.attachment", part_name),
+    LIST_CHOICE(Part::kMaterial, c.selection.material, "selection.material", part_name),
+    LIST_CHOICE(Part::kVertex, c.selection.vertex, "selection.vertex", part_number),
+    LIST_CHOICE(Part::kFixup, c.selection.fixup, "selection.fixup", part_number),
+    LIST_CHOICE(Part::kHitbox, c.selection.hitbox, "selection.hitbox", part_number),
+    MODEL_CHOICE(c.selection.triangle, nullptr, nothing),
+    MODEL_CHOICE(c.selection.triangle_lod, nullptr, nothing),
+    MODEL_CHOICE(c.selection.compared_vertex, nullptr, nothing),
+    LIST_CHOICE(Part::kMesh, c.hidden.meshes, "hidden.meshes", hidden_names),
+    LIST_CHOICE(Part::kBone, c.hidden.bones, "hidden.bones", hidden_names),
+    LIST_CHOICE(Part::kAttachment, c.hidden.attachments, "hidden.attachments", hidden_names),
+    LIST_CHOICE(Part::kHitbox, c.hidden.hitboxes, "hidden.hitboxes", hidden_numbers),
 };
 // clang-format on
 

@@ -10,9 +10,9 @@ namespace studioscope {
 
 // A choice about the open model or its view.
 struct ModelChoice : ChoiceRow<Choices> {
-    bool is_of_model;           // reset to its default when another model is opened
-    Part part = Part::kNoList;  // list that the value numbers: its index, or a value per entry
-    // Moves the value to the new indices of the list's entries, `found[old]`; null without a list.
+    bool resets_with_model;     // reset to its default when another model is opened
+    Part part = Part::kNoList;  // list that the value depends on: an index, or a value per entry
+    // Maps the value to the new indices of the list's entries, `found[old]`; null without a list.
     void (*renumber)(Choices& choices, const std::vector<int>& found,
                      const Choices& defaults) = nullptr;
 };

@@ -20,11 +20,11 @@ constexpr const char* kVersionName = "studioscope_view";
 constexpr const char* kAgainstName = "against";
 constexpr int kViewVersion = 1;
 
-std::filesystem::path folder_of(const Document& document) {
+std::filesystem::path document_folder(const Document& document) {
     return absolute_path(document.scene->file).parent_path();
 }
 
-// Paths on other drives, which no relative path leads to, are written whole.
+// Writes the paths of the compared files; those on other drives as absolute paths.
 void write_against(const Document& document, FloatJson& root) {
     if (document.compared_files.empty()) return;
     FloatJson& list = root[kAgainstName] = FloatJson::array();
@@ -34,13 +34,13 @@ void write_against(const Document& document, FloatJson& root) {
     }
 }
 
-// A view may come from a stranger, so it leads only to files below the folder of the open model,
-// and to those that it is compared with already.
+// Reads the paths of the compared files. A view may be untrusted, so only files below the folder of
+// the open model, and those compared already, are accepted.
 void read_against(const FloatJson& root, Document& document, std::vector<std::string>& unknown) {
     const std::vector<std::filesystem::path> named = std::exchange(document.compared_files, {});
     const auto found = root.find(kAgainstName);
     if (found == root.end() || !found->is_array()) return;
-    const std::filesystem::path folder = folder_of(document);
+    const std::filesystem::path folder = document_folder(document);
     for (const FloatJson& each : *found) {
         if (!each.is_string()) continue;
         const std::string& text = each.get_ref<const std::string&>();

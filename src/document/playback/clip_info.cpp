@@ -50,7 +50,7 @@ std::vector<int> found_clips(const Model& model, std::string_view filter, bool l
 
 namespace {
 
-// A point in the space of a bone, whose transform has rotation and translation only.
+// Transforms a point into the space of a bone, whose matrix has rotation and translation only.
 glm::vec3 seen_from(const Affine& space, const glm::vec3& point) {
     const auto& rows = space.rows;
     const glm::vec3 way = point - glm::vec3(at(rows, 0).w, at(rows, 1).w, at(rows, 2).w);
@@ -61,7 +61,7 @@ glm::vec3 seen_from(const Affine& space, const glm::vec3& point) {
 
 // The positions of the bones relative to the first bone, so that the position and rotation of the
 // whole skeleton do not matter.
-std::vector<glm::vec3> places_beside_root(const Model& model, const PoseRequest& request) {
+std::vector<glm::vec3> positions_from_root(const Model& model, const PoseRequest& request) {
     Pose pose;
     update_pose(model, request, pose);
     std::vector<glm::vec3> places;
@@ -81,10 +81,10 @@ float distance_from_bind(const Document& document) {
     const Clip* clip = current_clip(model, document.playback);
     if (!clip || model.bones.empty()) return 0;
     PoseRequest request;
-    const std::vector<glm::vec3> bound = places_beside_root(model, request);
+    const std::vector<glm::vec3> bound = positions_from_root(model, request);
     request.clip = document.playback.clip;
     request.frame = static_cast<float>(clip->first_frame());
-    const std::vector<glm::vec3> posed = places_beside_root(model, request);
+    const std::vector<glm::vec3> posed = positions_from_root(model, request);
     glm::vec3 min = bound[0], max = bound[0];
     float sum = 0;
     for (size_t i = 0; i < bound.size(); ++i) {

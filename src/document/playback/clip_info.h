@@ -9,16 +9,15 @@
 
 namespace studioscope {
 
-// The facts about clips that lists show and search.
+// Facts about clips for lists and searches.
 
-// Short marks of a clip: "loop", "delta", "autoplay", "blend of 9", "hidden", "declared".
+// Short badges of a clip: "loop", "delta", "autoplay", "blend of 9", "hidden", "declared".
 std::vector<std::string> badges_of(const Clip& clip);
 
-// The number of frames from the first to the last, skipped ones included.
+// The number of frames from the first to the last, including skipped ones.
 int frame_count(const Clip& clip);
 
-// The name of the file that brought the clip, without its folder; empty if unknown or if no file
-// did.
+// The name of the clip's file, without its folder; empty if unknown or if there is none.
 std::string source_name(const Clip& clip);
 
 // Whether every word of `filter` is in the clip's name, activity, badges, file, frames ("31
@@ -26,16 +25,16 @@ std::string source_name(const Clip& clip);
 bool matches_clip(const Clip& clip, std::string_view filter);
 
 // The indices of the clips that match the filter, in the model's order. Clips that are only
-// declared are left out unless `lists_declared`.
+// declared are skipped unless `lists_declared`.
 std::vector<int> found_clips(const Model& model, std::string_view filter, bool lists_declared);
 
 // The distance of the current clip's first frame from the bind pose: the mean distance of a bone
-// from its bind position, both relative to the root bone, as a share of the skeleton's size. 0 in
-// the bind pose.
+// from its bind position, both relative to the root bone, divided by the skeleton's size. 0 in the
+// bind pose.
 float distance_from_bind(const Document& document);
 
-// Whether the clip's first frame hardly resembles the model: a ragdoll by its name or activity, or
-// bones that are on average a quarter of the skeleton's size away from the bind pose.
+// Whether the clip's first frame hardly resembles the model: it is a ragdoll by its name or
+// activity, or distance_from_bind() is at least a quarter.
 bool is_far_from_bind(Document& document);
 
 }  // namespace studioscope

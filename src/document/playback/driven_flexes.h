@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// The control of a slider: by the user, or by the current clip.
+// Who controls a slider: the user, or the current clip.
 
 enum class DrivenFlexState {
     kFree,    // no curve in the clip
@@ -13,14 +13,14 @@ enum class DrivenFlexState {
 };
 DrivenFlexState drive_of(const Document& document, int controller);
 
-// The number of sliders that the current clip has curves for, and of held ones among them.
+// The number of sliders with curves in the current clip, and of held ones among them.
 struct DriveCounts {
     size_t curves = 0;
     size_t held = 0;
 };
 DriveCounts count_driven(const Document& document);
 
-// Sets a slider, clamped to its range; a slider that the clip moves is held from then on.
+// Sets a slider, clamped to its range; a slider that the clip moves becomes held.
 void set_controller(Document& document, int controller, float value);
 // Return one slider, or all sliders, to the clip's control.
 void follow_clip(Document& document, int controller);

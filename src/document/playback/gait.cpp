@@ -18,12 +18,12 @@ int find_parameter(const Model& model, std::string_view name) {
     return found == all.end() ? kNone : static_cast<int>(found - all.begin());
 }
 
-// Indices of move_x and move_y; kNone where the model lacks one.
+// The indices of move_x and move_y; kNone if the model lacks one.
 std::array<int, 2> move_parameters(const Model& model) {
     return {find_parameter(model, "move_x"), find_parameter(model, "move_y")};
 }
 
-// -1 to 1 as a value of the parameter: 0 is its default.
+// The value of the parameter for -1 to 1, where 0 is its default.
 float value_at(const PoseParameter& parameter, float share) {
     const float middle = parameter.initial();
     return middle + (share < 0 ? middle - parameter.start : parameter.end - middle) * share;

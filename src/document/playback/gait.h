@@ -4,10 +4,10 @@
 
 namespace studioscope {
 
-// A walk or a run that blends by the direction of movement, move_x forwards and move_y to the
-// right, is the idle animation where both are 0, as the file has it.
+// Walks and runs that blend by the direction of movement: move_x forwards, move_y to the right.
+// With both at 0, the default in files, they show the idle animation.
 
-// Whether the clip is such a blend: its name begins with "walk" or "run".
+// Whether the clip is such a blend with a name that begins with "walk" or "run".
 bool is_gait(const Model& model, const Clip& clip);
 
 // Moves the playing clip forwards if it is such a blend and both parameters are at their defaults.

@@ -10,18 +10,18 @@ namespace studioscope {
 
 bool has_moving_materials(const Document& document) {
     const auto& materials = document.materials;
-    return std::any_of(materials.begin(), materials.end(), [](const ResolvedMaterial& look) {
-        return look.proxies && changes_with_time(*look.proxies);
+    return std::any_of(materials.begin(), materials.end(), [](const ResolvedMaterial& material) {
+        return material.proxies && changes_with_time(*material.proxies);
     });
 }
 
 void run_material_proxies(Document& document) {
     bool has_any = false;
-    for (ResolvedMaterial& look : document.materials) {
-        if (!look.proxies) continue;
-        const std::shared_ptr<const MaterialProxies> proxies = std::move(look.proxies);
-        look = proxies->resolve(run_proxies(*proxies, document.proxy_inputs));
-        look.proxies = proxies;
+    for (ResolvedMaterial& material : document.materials) {
+        if (!material.proxies) continue;
+        const std::shared_ptr<const MaterialProxies> proxies = std::move(material.proxies);
+        material = proxies->resolve(run_proxies(*proxies, document.proxy_inputs));
+        material.proxies = proxies;
         has_any = true;
     }
     if (has_any) ++document.materials_number;

@@ -69,9 +69,9 @@ FrameRange played_range(const Clip& clip, const Playback& playback) {
 
 namespace {
 
-// Wraps a frame around the ends of the played range. `at`: frames from the start of the range; may
-// be outside it.
-void go_round(Playback& playback, float rate, float at, float length) {
+// Wraps a frame at the ends of the played range. `at`: frames from the start of the range, possibly
+// outside it.
+void wrap_frame(Playback& playback, float rate, float at, float length) {
     const float rounds = std::floor(at / length);
     if (!playback.is_ping_pong) playback.passed_seconds += rounds * length / rate;
     float inside = std::clamp(at - rounds * length, 0.0f, length);
@@ -100,7 +100,7 @@ void advance(Playback& playback, const Model& model, float seconds,
         playback.passed_seconds += seconds * playback.speed;
         return;
     }
-    if (playback.is_looping) return go_round(playback, rate, at, length);
+    if (playback.is_looping) return wrap_frame(playback, rate, at, length);
     if (at >= length || at <= 0) playback.is_playing = speed > 0 ? at < length : at > 0;
     playback.frame += std::clamp(at, 0.0f, length);
 }

@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// The part of Playback that the user chooses, which undo records.
+// The user's choices about playback, which undo records.
 struct PlaybackChoices {
     int clip = kNone;  // index into Model::clips; kNone is the bind pose
     float frame = 0;   // in the clip's own labels
@@ -22,13 +22,13 @@ struct PlaybackChoices {
     bool operator==(const PlaybackChoices&) const = default;
 };
 
-// The state of playback: the choices, and what follows from playing.
+// The state of playback: the choices, and state that changes while playing.
 struct Playback : PlaybackChoices {
     bool is_playing = false;
     bool is_returning = false;  // reverse part of a ping-pong loop
     int left_clip = kNone;      // clip to return to from the bind pose
     float left_frame = 0;       // frame to return to
-    float passed_seconds = 0;   // of completed loops, so that autoplay clips continue
+    float passed_seconds = 0;   // duration of completed loops, so that autoplay clips continue
 };
 
 // The clip being played, or nullptr for the bind pose.
@@ -36,8 +36,6 @@ const Clip* current_clip(const Model& model, const Playback& playback);
 
 // The seconds that the clip has played since it was chosen, over all its loops. `parameters`: pose
 // parameters as in PoseRequest, on which the rate of a blend depends.
-
-// Since the clip was chosen and played, over all its rounds.
 float seconds_played(const Playback& playback, const Model& model,
                      std::span<const float> parameters = {});
 
@@ -48,16 +46,16 @@ int first_clip(const Model& model);
 // Chooses a clip (or kNone) and goes to its first frame.
 void select_clip(Playback& playback, const Model& model, int clip);
 
-// Toggles between the bind pose and the clip and frame shown before. Stops playback.
+// Toggles between the bind pose and the previous clip and frame. Stops playback.
 void flip_bind_pose(Playback& playback, const Model& model);
 
 struct FrameRange {
     float first = 0, last = 0;
 };
-// The frames that are played: the whole clip, or the chosen range.
+// The range of frames to play: the whole clip, or the chosen range.
 FrameRange played_range(const Clip& clip, const Playback& playback);
 
-// The frame of the second clip: as many seconds after its start as the first clip is, looped.
+// The frame of the second clip, looped: at the same time since its start as the first clip.
 float frame_of_second(const Model& model, const Playback& playback,
                       std::span<const float> parameters = {});
 

@@ -49,7 +49,7 @@ glm::mat4 view_matrix(const Camera& camera) {
 glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float aspect) {
     const float reach = glm::distance(camera.pivot, bounds.center()) + bounds.radius() * 4 + 1;
     const float far_plane = camera.distance + reach;
-    if (camera.is_orthographic) {  // what is behind the eye is seen too
+    if (camera.is_orthographic) {  // also shows what is behind the eye
         const float half = half_height(camera);
         return glm::ortho(-half * aspect, half * aspect, -half, half, camera.distance - reach,
                           far_plane);

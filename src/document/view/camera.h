@@ -8,8 +8,8 @@
 
 namespace studioscope {
 
-// An orbiting camera. Z is up; yaw 0 looks along +Y at the model's front, which faces -Y in source
-// space; growing yaw walks round it counter-clockwise seen from above.
+// An orbit camera. Z is up; yaw 0 looks along +Y at the model's front, which faces -Y in source
+// space; with growing yaw the camera moves around it, counter-clockwise seen from above.
 struct Camera {
     glm::vec3 pivot{0};
     float distance = 100;
@@ -23,7 +23,7 @@ struct Camera {
 };
 
 glm::vec3 eye_of(const Camera& camera);
-// Half of the height that is visible at the pivot, in units.
+// Half of the visible height at the pivot, in units.
 float half_height(const Camera& camera);
 glm::mat4 view_matrix(const Camera& camera);
 // A projection whose near and far planes fit `bounds`, so that depth is precise for any model size.

@@ -15,7 +15,7 @@ constexpr float kPoints = 1200;
 constexpr float kReach = 0.1f;     // max height that casts a shadow, as a share of the model's size
 constexpr float kDarkest = 0.62f;  // max darkness, 0..1
 
-float area_of(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) {
+float triangle_area(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) {
     return glm::length(glm::cross(b - a, c - a)) * 0.5f;
 }
 
@@ -33,7 +33,7 @@ void for_each_triangle(const Model& model, const Use& use) {
             const glm::vec3& b = model.vertices[corner[1]].position;
             const glm::vec3& c = model.vertices[corner[2]].position;
             if (!is_near(a) || !is_near(b) || !is_near(c)) continue;
-            use(static_cast<int>(m), corner, area_of(a, b, c));
+            use(static_cast<int>(m), corner, triangle_area(a, b, c));
         }
     }
 }
@@ -53,22 +53,22 @@ glm::vec3 moved(const Model& model, const SurfacePoint& point, std::span<const A
 }
 
 // Accumulates the darkness of the ground per cell.
-class ShadeMaker {
+class ContactShadowBuilder {
 public:
-    ShadeMaker(std::span<const glm::vec3> near, float reach, float least_blur)
+    ContactShadowBuilder(std::span<const glm::vec3> near, float reach, float least_blur)
         : reach_(reach), least_blur_(least_blur), shade_(size_t{kShadeCells} * kShadeCells) {
         glm::vec2 first(near[0]), last(near[0]);
         for (const glm::vec3& point : near) {
             first = glm::min(first, glm::vec2(point));
             last = glm::max(last, glm::vec2(point));
         }
-        const float margin = 3 * blur_of(reach);
+        const float margin = 3 * blur_radius(reach);
         first_ = first - margin;
         size_ = last - first + 2 * margin;
     }
 
     void add(const glm::vec3& point, float area) {
-        const float height = std::abs(point.z), blur = blur_of(height);
+        const float height = std::abs(point.z), blur = blur_radius(height);
         const glm::vec2 cell = size_ / static_cast<float>(kShadeCells);
         const glm::vec2 at = (glm::vec2(point) - first_) / cell - 0.5f;
         const glm::vec2 reach = 3 * blur / cell;
@@ -92,7 +92,7 @@ public:
         }
     }
 
-    ContactShadow finished() const {
+    ContactShadow build() const {
         ContactShadow made{first_, size_, {}};
         for (const float shade : shade_)
             made.cells.push_back(
@@ -102,7 +102,7 @@ public:
 
 private:
     // The blur radius for a point at this height, in units.
-    float blur_of(float height) const { return least_blur_ + height * 0.6f; }
+    float blur_radius(float height) const { return least_blur_ + height * 0.6f; }
 
     float reach_, least_blur_;
     glm::vec2 first_{0}, size_{0};
@@ -112,11 +112,11 @@ private:
 }  // namespace
 
 SurfaceSample sample_surface(const Model& model) {
-    float whole = 0;
-    for_each_triangle(model, [&](int, const uint32_t*, float area) { whole += area; });
+    float total_area = 0;
+    for_each_triangle(model, [&](int, const uint32_t*, float area) { total_area += area; });
     SurfaceSample sample;
-    if (!(whole > 0) || !std::isfinite(whole)) return sample;
-    sample.area = whole / kPoints;
+    if (!(total_area > 0) || !std::isfinite(total_area)) return sample;
+    sample.area = total_area / kPoints;
     float waiting = sample.area * 0.5f;
     for_each_triangle(model, [&](int mesh, const uint32_t* corner, float area) {
         waiting += area;
@@ -141,10 +141,10 @@ ContactShadow ground_shade(const Model& model, const SurfaceSample& surface,
         if (is_near(place) && std::abs(place.z) < reach) near.push_back(place);
     }
     if (near.empty()) return {};
-    // Neighbouring points are sqrt(area) apart: with less blur, single points would be visible.
-    ShadeMaker maker(near, reach, 1.2f * std::sqrt(surface.area));
+    // neighbouring points are sqrt(area) apart: with less blur, single points would be visible
+    ContactShadowBuilder maker(near, reach, 1.2f * std::sqrt(surface.area));
     for (const glm::vec3& point : near) maker.add(point, surface.area);
-    return maker.finished();
+    return maker.build();
 }
 
 }  // namespace studioscope

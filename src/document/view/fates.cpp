@@ -11,19 +11,19 @@ namespace {
 
 constexpr unsigned kNearColor = 0xFFF0A3, kFarColor = 0xB23A00;  // ends of the ramp
 
-glm::vec3 color_of_hex(unsigned hex) {
+glm::vec3 hex_color(unsigned hex) {
     return glm::vec3(hex >> 16 & 255u, hex >> 8 & 255u, hex & 255u) / 255.0f;
 }
 
 }  // namespace
 
-glm::vec3 fate_color(VertexFate fate) { return color_of_hex(at(kFates, fate).color); }
+glm::vec3 fate_color(VertexFate fate) { return hex_color(at(kFates, fate).color); }
 
 glm::vec3 fate_ramp(float share) {
     const glm::vec3 middle = fate_color(VertexFate::kMoved);
     const float place = std::clamp(share, 0.0f, 1.0f) * 2;
-    return place < 1 ? glm::mix(color_of_hex(kNearColor), middle, place)
-                     : glm::mix(middle, color_of_hex(kFarColor), place - 1);
+    return place < 1 ? glm::mix(hex_color(kNearColor), middle, place)
+                     : glm::mix(middle, hex_color(kFarColor), place - 1);
 }
 
 std::shared_ptr<const VertexPaint> paint_of(const VertexFates& fates) {

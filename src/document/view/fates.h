@@ -9,10 +9,10 @@
 
 namespace studioscope {
 
-// Colours and texts of the fates of vertices. Pictures, the window and its legends use this table.
+// Colours and texts of vertex fates, for pictures, the window and its legends.
 struct FateRow {
     VertexFate fate;
-    unsigned color;  // 0xRRGGBB; of moved vertices the middle of fate_ramp()
+    unsigned color;  // 0xRRGGBB; for moved vertices the middle of fate_ramp()
     const char* help;
 };
 inline constexpr auto kFates = std::to_array<FateRow>({

@@ -20,12 +20,12 @@ struct CpuSkinned {
     std::vector<float> wrinkles;  // one per vertex; empty while no shape is active
 };
 
-// For each vertex its colour, linear, and in w its category: the number of its fate, or kNone.
+// The linear colour of each vertex, with its category in w: the number of its fate, or kNone.
 using VertexPaint = std::vector<glm::vec4>;
 
-// Everything that a renderer needs to draw one picture of the open document. It refers to the scene
-// and the pose, which must outlive it; the rest is copied, so that a picture may differ from the
-// window without a copy of the scene.
+// The input of a renderer for one picture of the open document. It refers to the scene and the
+// pose, which must outlive it; the rest is copied, so that a picture may differ from the window
+// without a copy of the scene.
 struct FrameInput {
     const Scene& scene;
     std::span<const ResolvedMaterial> materials;  // Document::materials
@@ -40,23 +40,23 @@ struct FrameInput {
     std::span<const Affine> world;
     std::span<const Affine> palette;
     std::span<const ShapeWeight> shapes;  // one per entry of Model::shapes; empty: all 0
-    EyeDeflection eye_deflection = {};    // of the pose
-    // Skeletons that are drawn as ghosts: one matrix per bone, skeleton after skeleton.
+    EyeDeflection eye_deflection = {};    // eye deflection of the pose
+    // Skeletons to draw as ghosts: one matrix per bone, skeleton after skeleton.
     std::span<const Affine> ghosts = {};
     std::span<const SeamPair> seams = {};  // seams of the model; empty until searched
-    // The skinned vertices, where the view's skinner runs on the CPU (BenchmarkFrame); else null.
+    // The skinned vertices if the view's skinner runs on the CPU (BenchmarkFrame), else null.
     const CpuSkinned* skinned_here = nullptr;
-    // One palette per instance, where instances have poses of their own; else empty.
+    // One palette per instance if instances have poses of their own, else empty.
     std::span<const Affine> crowd = {};
     std::optional<FigurePlace> figure = {};  // place of the reference figure; nothing: not shown
     std::optional<int> category = {};        // from Hover; other categories fade
     bool tints_bone = true;                  // from Hover
-    PickedPart pointed = {};                 // under the mouse, outlined faintly
-    // For ShadingMode::kDifferences; null: no model is compared.
+    PickedPart pointed = {};                 // part under the mouse, outlined faintly
+    // Vertex colours for ShadingMode::kDifferences; null: no comparison.
     std::shared_ptr<const VertexPaint> paint = nullptr;
-    std::optional<Bounds> other_bounds = {};  // of another model in the same picture, Z up
+    std::optional<Bounds> other_bounds = {};  // bounds of another model in the picture, Z up
     float pixels_per_point = 1;               // scale of the window, for line widths
-    uint64_t materials_number = 0;            // another one for each change of `materials`
+    uint64_t materials_number = 0;            // changes with `materials`
 
     const Model& model() const { return scene.model; }
 };

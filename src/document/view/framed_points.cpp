@@ -30,7 +30,7 @@ Extent extent_along(std::span<const glm::vec3> points, int axis) {
 }
 
 // The range of distances from the eye along the line of sight.
-Extent depth_of(const Camera& camera, std::span<const glm::vec3> points) {
+Extent depth_extent(const Camera& camera, std::span<const glm::vec3> points) {
     const glm::mat4 view = view_matrix(camera);
     Extent depth;
     for (const glm::vec3& point : points) depth.add(-(view * glm::vec4(point, 1)).z);
@@ -41,7 +41,7 @@ Extent depth_of(const Camera& camera, std::span<const glm::vec3> points) {
 // the farthest.
 float min_distance(const Camera& camera, std::span<const glm::vec3> points) {
     if (camera.is_orthographic) return 0;
-    const Extent depth = depth_of(camera, points);
+    const Extent depth = depth_extent(camera, points);
     return (kMaxSizeRatio * (camera.distance - depth.low) - (camera.distance - depth.high)) /
            (kMaxSizeRatio - 1);
 }
@@ -100,7 +100,7 @@ bool is_crossed(const Gap& gap, std::span<const glm::vec3> points,
 }
 
 float depth_range(const Camera& camera, std::span<const glm::vec3> points) {
-    return points.empty() ? 0 : depth_of(camera, points).size();
+    return points.empty() ? 0 : depth_extent(camera, points).size();
 }
 
 // The visible middle and the distance depend on each other: a few iterations converge.

@@ -22,19 +22,19 @@ std::optional<Gap> gap_between(std::span<const glm::vec3> points);
 bool is_crossed(const Gap& gap, std::span<const glm::vec3> points,
                 std::span<const uint32_t> triangles);
 
-// frame_points() for parts with a gap between them: the visible points are centred, and the camera
-// is so far away that no part looks much larger than another.
+// frame_points() for parts with a gap between them: centres the visible points, and moves the
+// camera so far away that no part looks much larger than another.
 void frame_far_parts(Camera& camera, std::span<const glm::vec3> points, float aspect);
 
 // The extent of the points along the line of sight.
 float depth_range(const Camera& camera, std::span<const glm::vec3> points);
 
-// The number of points up to which keep_outer_points() keeps all.
+// The number of points up to which keep_outer_points() keeps all of them.
 constexpr size_t kMaxFramedPoints = 100'000;
 
-// Drops points inside a large set, so that a camera frames a model of a million vertices as quickly
-// as a small one. What remains has the same bounds, and its extent in any direction is that of the
-// whole set but for a small share of its size.
+// Drops inner points of a large set, so that a camera frames a model of a million vertices as
+// quickly as a small one. The bounds of the remaining points are the same, and their extent in any
+// direction is nearly that of the whole set.
 void keep_outer_points(std::vector<glm::vec3>& points);
 
 }  // namespace studioscope

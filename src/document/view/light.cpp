@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// Its yaw is measured from the camera's right towards the camera, then it is raised.
+// The yaw is measured from the camera's right towards the camera.
 glm::vec3 direction_to_light(const ViewSettings& view, const Camera& camera) {
     const float yaw = camera.yaw - view.light_direction.yaw;
     const float pitch = view.light_direction.pitch;

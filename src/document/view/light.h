@@ -11,7 +11,7 @@ namespace studioscope {
 // The direction to the key light, a unit vector in world space.
 glm::vec3 direction_to_light(const ViewSettings& view, const Camera& camera);
 
-// The light preset of a view as games describe light, with the view's intensity.
+// The light rig for the preset and the intensity of a view.
 LightRig light_rig_of(const ViewSettings& view, const Camera& camera);
 
 }  // namespace studioscope

@@ -12,9 +12,9 @@ struct Grid {
     int columns = 1, rows = 1;
 };
 
-// The grid for `count` panes whose panes have the largest smaller side; of equal ones, the grid
-// with the fewest empty places.
-Grid grid_of(int count, float aspect) {
+// The grid for `count` panes with the largest smaller side; among equal ones, with the fewest empty
+// places.
+Grid best_pane_grid(int count, float aspect) {
     Grid best;
     float largest = 0;
     for (int columns = 1; columns <= count; ++columns) {
@@ -28,7 +28,7 @@ Grid grid_of(int count, float aspect) {
     return best;
 }
 
-std::vector<LodPane> panes_of_levels(const std::vector<int>& levels, float aspect) {
+std::vector<LodPane> level_panes(const std::vector<int>& levels, float aspect) {
     const std::vector<ViewPart> parts = side_by_side(static_cast<int>(levels.size()), aspect);
     std::vector<LodPane> panes;
     for (size_t i = 0; i < levels.size(); ++i) panes.push_back({levels[i], parts[i], parts[i]});
@@ -44,7 +44,7 @@ std::vector<LodPane> with_wipe(const Model& model, const ViewSettings& view, int
 }  // namespace
 
 std::vector<ViewPart> side_by_side(int count, float aspect) {
-    const Grid grid = grid_of(count, aspect);
+    const Grid grid = best_pane_grid(count, aspect);
     const glm::vec2 size = 1.0f / glm::vec2(grid.columns, grid.rows);
     const int last_row = (count - 1) / grid.columns;
     const float indent = static_cast<float>((last_row + 1) * grid.columns - count) * 0.5f;
@@ -81,7 +81,7 @@ std::vector<LodPane> lod_panes(const Model& model, const ViewSettings& view, int
     if (view.lod_layout == LodLayout::kOne) return alone;
     const std::vector<int> levels = drawable_lods(model);
     if (levels.size() < 2) return alone;
-    return view.lod_layout == LodLayout::kPanes ? panes_of_levels(levels, aspect)
+    return view.lod_layout == LodLayout::kPanes ? level_panes(levels, aspect)
                                                 : with_wipe(model, view, lod);
 }
 
@@ -106,7 +106,7 @@ std::vector<ComparePane> compare_panes(const ViewSettings& view, float aspect) {
     }
     std::vector<ComparePane> panes;
     for (ViewPart part : side_by_side(3, aspect)) {
-        // in a row of its own the difference leaves the right to its legend
+        // alone in its row, the difference leaves the right half to its legend
         const float width = part.last.x - part.first.x;
         if (panes.size() == 2 && width == 0.5f) {
             part.first.x = 0;

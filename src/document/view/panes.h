@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// The layout of the view when several levels of detail are compared (LodLayout).
+// The layout of the view for comparing levels of detail (LodLayout).
 
 // A part of the view: two corners, as shares of its width and height from its top left.
 struct ViewPart {
@@ -26,18 +26,18 @@ struct LodPane {
     ViewPart shown;  // visible part of `frame`: with a wipe one side of the line, else all
 };
 
-// `count` parts of equal size, in rows: those with the largest smaller side. `aspect`: the view's
-// width / height.
+// `count` parts of equal size in rows, with the largest smaller side. `aspect`: the view's width /
+// height.
 std::vector<ViewPart> side_by_side(int count, float aspect);
 
 // The levels that draw anything, finest first.
 std::vector<int> drawable_lods(const Model& model);
 
-// The level right of the wipe line if `left` is left of it: the chosen one, or the next coarser one
-// that draws anything; if there is none, the next finer one.
+// The level right of the wipe line with `left` on its left: the chosen one, else the next coarser
+// one that draws anything, else the next finer one.
 int right_of_wipe(const Model& model, const ViewSettings& view, int left);
 
-// The panes, at least one. `lod`: the level without comparison, and left of a wipe line; `aspect`:
+// The panes, at least one. `lod`: the level without comparison, or left of a wipe line; `aspect`:
 // the view's width / height.
 std::vector<LodPane> lod_panes(const Model& model, const ViewSettings& view, int lod, float aspect);
 

@@ -8,20 +8,20 @@
 
 namespace studioscope {
 
-// A reference figure next to the model that shows its size: 72 units high, as a player's hull.
+// Height of the reference figure next to the model, in units: that of a player's hull.
 constexpr float kFigureHeight = 72;
 
 // Position and direction of the figure, on the ground at height 0.
 struct FigurePlace {
     glm::vec3 feet{0};  // the middle between the feet
-    float yaw = 0;      // radians from facing -Y, counted as Camera::yaw is
+    float yaw = 0;      // radians from facing -Y, in the direction of Camera::yaw
 
     bool operator==(const FigurePlace&) const = default;
 };
 
-// Places the figure at the right hand of a model turned by `yaw`, not behind its front: seen from
-// there round to the left, where cameras start, neither covers the other, however long the model
-// is. `model` are the bounds of an upright model, in units.
+// Places the figure to the right of a model turned by `yaw`, not behind its front: seen from the
+// front or front left, where cameras start, neither covers the other, however long the model is.
+// `model`: bounds of the upright model, in units.
 FigurePlace place_figure(const Bounds& model, float yaw);
 
 // Bounds of the figure in units, for framing the view.
@@ -39,7 +39,7 @@ struct InstanceGrid {
 // Makes the grid for a model with these upright bounds.
 InstanceGrid instance_grid(const Bounds& bounds, int instances);
 
-// The point of model space, Z up, that a view's eyes look at; nothing: ahead.
+// The point in model space, Z up, at which the eyes look; nothing: ahead.
 std::optional<glm::vec3> eye_target(const ViewSettings& view, const Camera& camera);
 
 }  // namespace studioscope

@@ -47,15 +47,15 @@ struct VertexRange {
 struct Hover {
     int fixup = kNone;  // row of the fixup table, whose vertices are highlighted
     VertexRange lit;
-    // The highlighted category of the shading mode; the others fade. A number of bones, a bone, a
-    // fixup row or a level; kNone: vertices without a category.
+    // The highlighted category of the shading mode, while the others fade: a number of bones, a
+    // bone, a fixup row or a level; kNone: vertices without a category.
     std::optional<int> category;
-    // Whether the weights of the selected bone tint the shaded model: panels that are drawn do so
-    // while the bone's page is in front.
+    // Whether the weights of the selected bone tint the shaded model; set by panels while the
+    // bone's page is in front.
     bool tints_bone = true;
 };
 
-// A vertex, and the triangle of a mesh at a level that it was picked from; kNone: none.
+// A picked vertex, and the triangle of a mesh at a level from which it was picked; kNone: none.
 struct PickedPart {
     int mesh = kNone;
     int triangle = kNone;

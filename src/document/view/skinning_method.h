@@ -37,9 +37,9 @@ static_assert([] {
     return true;
 }());
 
-constexpr const char* name_of(SkinningMethod skinner) { return row_of(skinner).name; }
+constexpr const char* skinner_name(SkinningMethod skinner) { return row_of(skinner).name; }
 
-constexpr std::optional<SkinningMethod> skinner_of(std::string_view name) {
+constexpr std::optional<SkinningMethod> find_skinner(std::string_view name) {
     for (const SkinningMethodRow& row : kSkinningMethods)
         if (name == row.name) return row.skinner;
     return std::nullopt;

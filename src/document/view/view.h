@@ -49,7 +49,7 @@ enum class ShadingMode {
     kDifferences,
 };
 
-// The vertex data that a shading mode needs besides the surface.
+// The vertex data that a shading mode needs, such as for heat maps of weights.
 enum class Needs {
     kNothing,
     kVertexData,    // weights and bones
@@ -112,7 +112,7 @@ constexpr const ShadingModeRow& row_of(ShadingMode mode) {
 }
 static_assert(is_enum_ordered(kShadingModes, &ShadingModeRow::mode));
 
-constexpr const char* name_of(ShadingMode mode) { return row_of(mode).name; }
+constexpr const char* shading_mode_name(ShadingMode mode) { return row_of(mode).name; }
 
 constexpr int kAutomaticLod = -1;
 constexpr int kNextLod = -1;  // next coarser level that draws anything
@@ -266,9 +266,9 @@ struct ViewSettings : OverlaySwitches {
 };
 
 // The skinner to use. Default: the compute shader for instances in one pose, which are skinned once
-// and drawn often, else the vertex shader. On a hardware GPU, the renderer defaults to the vertex
-// shader in both cases, which is faster there (assets/manual/skinning.md).
-constexpr SkinningMethod skinner_of(const ViewSettings& view) {
+// and drawn often, else the vertex shader. On a hardware GPU, the renderer always defaults to the
+// vertex shader, which is faster there (assets/manual/skinning.md).
+constexpr SkinningMethod effective_skinner(const ViewSettings& view) {
     const bool is_one_pose = view.instances > 1 && !view.has_own_poses;
     return view.skinner.value_or(is_one_pose ? SkinningMethod::kCompute : SkinningMethod::kGpu);
 }

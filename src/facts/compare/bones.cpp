@@ -8,15 +8,15 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMaxRenamed = 1000;  // bones for which a counterpart of another name is searched
+constexpr int kMaxRenamed = 1000;  // bones searched for a counterpart of another name
 
-// The bind pose in model space.
-Transform world_of(const Bone& bone) {
+// The bone's bind pose in model space.
+Transform bind_world(const Bone& bone) {
     return transform_of(glm::inverse(to_matrix(bone.pose_to_bone)));
 }
 
 // The bones of the second model without a counterpart, by their place below their parent.
-PointGrid grid_of_lost(const Comparison& all, const std::vector<int>& back) {
+PointGrid unmatched_grid(const Comparison& all, const std::vector<int>& back) {
     PointGrid grid(back.size(), all.tolerances().position);
     for (size_t i = back.size(); i-- > 0;)
         if (back[i] == kNone)
@@ -44,7 +44,7 @@ int find_renamed(const Comparison& all, size_t bone, const PointGrid& grid,
 void match_renamed(Comparison& all) {
     std::vector<int>& found = all.diff.bones;
     std::vector<int> back = inverse_of(found, all.other().bones.size());
-    const PointGrid grid = grid_of_lost(all, back);
+    const PointGrid grid = unmatched_grid(all, back);
     int left = kMaxRenamed;
     for (size_t i = 0; i < found.size(); ++i) {
         if (found[i] != kNone || left-- <= 0) continue;
@@ -69,15 +69,16 @@ void compare_bone(Comparison& all, const Bone& own, const Bone& other) {
         added.after = other.parent == kNone ? "none" : bone_name(all.other(), other.parent);
         added.place.bone = own.name;
     }
-    // A bone that moved takes its children along, which are then where they were below it.
-    const TransformChange change = has_same_parent ? change_between(own.bind, other.bind)
-                                                   : change_between(world_of(own), world_of(other));
+    // A bone that moved takes its children along, so their transforms below it are unchanged.
+    const TransformChange change = has_same_parent
+                                       ? change_between(own.bind, other.bind)
+                                       : change_between(bind_world(own), bind_world(other));
     if (Difference* added = add_moved(all, Subject::kBone, own.name, change)) {
         const bool is_moved = added->property == "position";
-        added->before = is_moved ? text_of(own.bind.position) : "";
-        added->after = is_moved ? text_of(other.bind.position) : "";
+        added->before = is_moved ? xyz_text(own.bind.position) : "";
+        added->after = is_moved ? xyz_text(other.bind.position) : "";
         added->place.bone = own.name;
-        added->place.position = world_of(own).position;
+        added->place.position = bind_world(own).position;
     }
     if (all.first.format == "mdl" && all.second.format == "mdl")
         all.add_value(Subject::kBone, own.name, "flags", fmt::format("{:#x}", own.flags),

@@ -21,11 +21,11 @@ struct VertexPair {
     const Vertex& first;
     const Vertex& second;
 };
-VertexPair pair_of(const Comparison& all, const MatchedVertex& vertex) {
+VertexPair vertex_pair(const Comparison& all, const MatchedVertex& vertex) {
     return {all.model().vertices[vertex.vertex], all.other().vertices[vertex.other]};
 }
 
-// Whether `holds` is true for at least nine of ten.
+// Whether `holds` is true for at least nine in ten vertices.
 template <typename Holds>
 bool holds_for_most(std::span<const MatchedVertex> vertices, Holds holds) {
     const auto count = std::count_if(vertices.begin(), vertices.end(), holds);
@@ -38,10 +38,9 @@ bool has_bone(const Vertex& vertex, int bone) {
     return false;
 }
 
-// Whether the second vertex has all bones of the first but those of small weight, of which there is
-// at least one.
+// Whether the second vertex has all bones of the first except for small weights, at least one.
 bool has_lost_small_weights(const Comparison& all, const MatchedVertex& vertex) {
-    const auto [first, second] = pair_of(all, vertex);
+    const auto [first, second] = vertex_pair(all, vertex);
     bool has_lost = false;
     for (size_t i = 0; i < first.bone_count; ++i) {
         const int bone = all.other_bone(first.bone[i]);
@@ -52,7 +51,7 @@ bool has_lost_small_weights(const Comparison& all, const MatchedVertex& vertex) 
     return has_lost;
 }
 
-std::string cause_of_weights(const Comparison& all, std::span<const MatchedVertex> vertices) {
+std::string weights_cause(const Comparison& all, std::span<const MatchedVertex> vertices) {
     if (holds_for_most(vertices, [&](const MatchedVertex& vertex) {
             return has_lost_small_weights(all, vertex);
         }))
@@ -76,17 +75,17 @@ std::string cause_of_weights(const Comparison& all, std::span<const MatchedVerte
 template <typename Map>
 bool maps_most(const Comparison& all, std::span<const MatchedVertex> vertices, Map map) {
     return holds_for_most(vertices, [&](const MatchedVertex& vertex) {
-        const auto [first, second] = pair_of(all, vertex);
+        const auto [first, second] = vertex_pair(all, vertex);
         const double size = glm::length(glm::dvec3(second.position));
-        // a factor that was computed from one vertex carries the rounding of that one
+        // a factor computed from one vertex carries its rounding
         const double near = double{all.tolerances().position} + size * 1e-5;
         return glm::distance(map(glm::dvec3(first.position)), glm::dvec3(second.position)) <= near;
     });
 }
 
-std::string cause_of_moves(const Comparison& all, std::span<const MatchedVertex> vertices) {
+std::string move_cause(const Comparison& all, std::span<const MatchedVertex> vertices) {
     if (vertices.size() < 3) return {};
-    const auto [first, second] = pair_of(all, vertices[vertices.size() / 2]);
+    const auto [first, second] = vertex_pair(all, vertices[vertices.size() / 2]);
     const glm::dvec3 offset = glm::dvec3(second.position) - glm::dvec3(first.position);
     if (maps_most(all, vertices, [&](const glm::dvec3& at) { return at + offset; }))
         return fmt::format("all by {:.4g} {:.4g} {:.4g}", offset.x, offset.y, offset.z);
@@ -95,10 +94,10 @@ std::string cause_of_moves(const Comparison& all, std::span<const MatchedVertex>
             return turn.name;
     const auto far = std::max_element(vertices.begin(), vertices.end(),
                                       [&](const MatchedVertex& a, const MatchedVertex& b) {
-                                          return glm::length(pair_of(all, a).first.position) <
-                                                 glm::length(pair_of(all, b).first.position);
+                                          return glm::length(vertex_pair(all, a).first.position) <
+                                                 glm::length(vertex_pair(all, b).first.position);
                                       });
-    const auto [from, to] = pair_of(all, *far);
+    const auto [from, to] = vertex_pair(all, *far);
     const double length = glm::length(glm::dvec3(from.position));
     if (length == 0) return {};
     const double factor = glm::length(glm::dvec3(to.position)) / length;
@@ -107,58 +106,59 @@ std::string cause_of_moves(const Comparison& all, std::span<const MatchedVertex>
     std::vector<PointPair> pairs;
     pairs.reserve(vertices.size());
     for (const MatchedVertex& vertex : vertices) {
-        const auto [a, b] = pair_of(all, vertex);
+        const auto [a, b] = vertex_pair(all, vertex);
         pairs.emplace_back(a.position, b.position);
     }
     const auto move = find_common_move(pairs, double{all.tolerances().position} + length * 1e-5);
     if (!move || !maps_most(all, vertices, [&](const auto& at) { return move->apply(at); }))
         return {};
-    return words_of(*move);
+    return move_text(*move);
 }
 
-std::string cause_of_normals(const Comparison& all, std::span<const MatchedVertex> vertices) {
+std::string normals_cause(const Comparison& all, std::span<const MatchedVertex> vertices) {
     const auto is_opposite = [&](const MatchedVertex& vertex) {
-        const auto [first, second] = pair_of(all, vertex);
+        const auto [first, second] = vertex_pair(all, vertex);
         return degrees_between(first.normal, -second.normal) <= kNearOpposite;
     };
     const auto is_longer = [&](const MatchedVertex& vertex) {
-        const auto [first, second] = pair_of(all, vertex);
+        const auto [first, second] = vertex_pair(all, vertex);
         return first.normal == glm::vec3(0) || second.normal == glm::vec3(0);
     };
     if (holds_for_most(vertices, is_opposite)) return "normals point the other way";
     return holds_for_most(vertices, is_longer) ? "normals of length 0 on one side" : "";
 }
 
-std::string cause_of_uvs(const Comparison& all, std::span<const MatchedVertex> vertices) {
+std::string uvs_cause(const Comparison& all, std::span<const MatchedVertex> vertices) {
     const auto is_flipped = [&](const MatchedVertex& vertex) {
-        const auto [first, second] = pair_of(all, vertex);
+        const auto [first, second] = vertex_pair(all, vertex);
         return std::abs(first.uv.x - second.uv.x) <= all.tolerances().uv &&
                std::abs(first.uv.y - (1 - second.uv.y)) <= all.tolerances().uv;
     };
     return holds_for_most(vertices, is_flipped) ? "v counted from the other edge" : "";
 }
 
-// The vertex where it is, or where the move of its mesh brings it, if that is nearer to the other.
-Vertex nearer(const Vertex& vertex, const std::optional<CommonMove>& move, const Vertex& other) {
+// The vertex as it is, or moved with its mesh if that is nearer to the other.
+Vertex nearer_placement(const Vertex& vertex, const std::optional<CommonMove>& move,
+                        const Vertex& other) {
     if (!move) return vertex;
-    const Vertex placed = moved(vertex, *move);
+    const Vertex placed = move_vertex(vertex, *move);
     const auto distance = [&](const Vertex& one) {
         return glm::distance(glm::dvec3(one.position), glm::dvec3(other.position));
     };
     return distance(placed) < distance(vertex) ? placed : vertex;
 }
 
-// The distance within which welded vertices were; they may differ in their other attributes.
-std::string cause_of_copies(const Comparison& all, std::span<const MatchedVertex> vertices,
-                            const std::optional<CommonMove>& move, bool is_of_second) {
+// How far apart welded or split vertices are, and in which attributes they differ.
+std::string copies_cause(const Comparison& all, std::span<const MatchedVertex> vertices,
+                         const std::optional<CommonMove>& move, bool belongs_to_second) {
     double distance = 0, degrees = 0;
     bool has_other_uv = false, has_other_weights = false;
     for (const MatchedVertex& vertex : vertices) {
         const MatchedVertex way =
-            is_of_second ? MatchedVertex{vertex.other, vertex.vertex, vertex.fate} : vertex;
-        const auto pair = pair_of(all, way);
+            belongs_to_second ? MatchedVertex{vertex.other, vertex.vertex, vertex.fate} : vertex;
+        const auto pair = vertex_pair(all, way);
         const Vertex& second = pair.second;
-        const Vertex first = nearer(pair.first, move, second);
+        const Vertex first = nearer_placement(pair.first, move, second);
         const VertexChanges changes =
             changes_between(first, second, all.diff.bones, all.tolerances());
         distance = std::max(distance,
@@ -182,16 +182,16 @@ std::string cause_of(const Comparison& all, VertexFate fate,
                      const std::optional<CommonMove>& move) {
     switch (fate) {
         case VertexFate::kMoved:
-            return cause_of_moves(all, vertices);
+            return move_cause(all, vertices);
         case VertexFate::kReweighted:
-            return cause_of_weights(all, vertices);
+            return weights_cause(all, vertices);
         case VertexFate::kNormalChanged:
-            return cause_of_normals(all, vertices);
+            return normals_cause(all, vertices);
         case VertexFate::kUvChanged:
-            return cause_of_uvs(all, vertices);
+            return uvs_cause(all, vertices);
         case VertexFate::kWelded:
         case VertexFate::kSplit:
-            return cause_of_copies(all, vertices, move, fate == VertexFate::kSplit);
+            return copies_cause(all, vertices, move, fate == VertexFate::kSplit);
         default:
             return {};
     }
@@ -199,7 +199,7 @@ std::string cause_of(const Comparison& all, VertexFate fate,
 
 namespace {
 
-// For each vertex of the model, whether a level of the mesh below `lod` uses it.
+// For each vertex of the model, whether a level of the mesh finer than `lod` uses it.
 std::vector<bool> used_below(const Model& model, const Mesh& mesh, int lod) {
     std::vector<bool> is_used(model.vertices.size());
     for (int finer = 0; finer < lod; ++finer) {
@@ -209,13 +209,13 @@ std::vector<bool> used_below(const Model& model, const Mesh& mesh, int lod) {
     return is_used;
 }
 
-bool is_of_second(const MatchedVertex& vertex) {
+bool belongs_to_second(const MatchedVertex& vertex) {
     return vertex.fate == VertexFate::kNew || vertex.fate == VertexFate::kSplit;
 }
 
-// The vertex of one of the models; kNoVertex if it has none.
-uint32_t vertex_of(const MatchedVertex& vertex, bool wants_second) {
-    return is_of_second(vertex) == wants_second ? vertex.vertex : vertex.other;
+// The vertex's index in the first or the second model; kNoVertex if it has none there.
+uint32_t side_vertex(const MatchedVertex& vertex, bool wants_second) {
+    return belongs_to_second(vertex) == wants_second ? vertex.vertex : vertex.other;
 }
 
 }  // namespace
@@ -230,7 +230,7 @@ std::string cause_of_finer_level(const Comparison& all, const MeshMatch& match,
     const std::vector<bool> is_finer = used_below(model, at(model.meshes, mesh), lod);
     const auto count =
         std::count_if(vertices.begin(), vertices.end(), [&](const MatchedVertex& vertex) {
-            const uint32_t compiled = vertex_of(vertex, is_second);
+            const uint32_t compiled = side_vertex(vertex, is_second);
             return compiled < is_finer.size() && is_finer[compiled];
         });
     if (count == 0 || static_cast<size_t>(count) * 10 < vertices.size() * 9) return {};

@@ -11,11 +11,11 @@ namespace {
 // Whether files of the format have the properties by which a game plays a sequence.
 bool has_sequences(const std::string& format) { return format == "qc" || format == "mdl"; }
 
-std::string frames_of(const Clip& clip) {
+std::string frames_text(const Clip& clip) {
     return std::to_string(int64_t{clip.last_frame()} - clip.first_frame() + 1);
 }
 
-std::string events_of(const Clip& clip) {
+std::string events_text(const Clip& clip) {
     std::vector<std::string> events;
     for (const ClipEvent& event : clip.events)
         events.push_back(fmt::format("{:.4g} {} {}", event.cycle, event.name, event.options));
@@ -23,7 +23,7 @@ std::string events_of(const Clip& clip) {
 }
 
 // "hand touch 0 to 1, 0.2 to 0.8": the chains that a game holds in place.
-std::string ik_rules_of(const Clip& clip) {
+std::string ik_rules_text(const Clip& clip) {
     std::vector<std::string> rules;
     for (const ClipIkRule& rule : clip.ik_rules)
         rules.push_back(fmt::format("{} {} {:.3g} to {:.3g}, full {:.3g} to {:.3g}", rule.chain,
@@ -38,7 +38,7 @@ std::string parameter_name(const Model& model, int parameter) {
 }
 
 // "3 x 1 by move_x -1 to 1": how the animations of a clip are mixed.
-std::string blend_of(const Model& model, const Clip& clip) {
+std::string blend_text(const Model& model, const Clip& clip) {
     const Blend& blend = clip.blend;
     std::string text = fmt::format("{} x {}", blend.columns, blend.rows);
     for (const BlendAxis& axis : blend.axes)
@@ -49,7 +49,7 @@ std::string blend_of(const Model& model, const Clip& clip) {
 }
 
 // "walk_legs 0 to 1 by time": the clips that are added on top.
-std::string layers_of(const Model& model, const Clip& clip) {
+std::string layers_text(const Model& model, const Clip& clip) {
     std::vector<std::string> layers;
     for (const Layer& layer : clip.blend.layers)
         layers.push_back(fmt::format(
@@ -73,10 +73,10 @@ void compare_sequence(Comparison& all, const Clip& own, const Clip& other) {
     add("delta", std::string(yes_or_no(own.is_delta)), std::string(yes_or_no(other.is_delta)));
     add("activity", own.activity, other.activity);
     add("activity weight", double(own.activity_weight), double(other.activity_weight));
-    add("events", events_of(own), events_of(other));
-    add("IK rules", ik_rules_of(own), ik_rules_of(other));
-    add("blend", blend_of(all.model(), own), blend_of(all.other(), other));
-    add("layers", layers_of(all.model(), own), layers_of(all.other(), other));
+    add("events", events_text(own), events_text(other));
+    add("IK rules", ik_rules_text(own), ik_rules_text(other));
+    add("blend", blend_text(all.model(), own), blend_text(all.other(), other));
+    add("layers", layers_text(all.model(), own), layers_text(all.other(), other));
     add("fade in", double{own.fade_in}, double{other.fade_in});
     add("fade out", double{own.fade_out}, double{other.fade_out});
 }
@@ -120,7 +120,7 @@ void compare_clips(Comparison& all) {
         if (found[i] == kNone) continue;
         const Clip &own = clips[i], &other = at(others, found[i]);
         if (own.is_placeholder || other.is_placeholder) continue;
-        all.add_value(Subject::kClip, own.name, "frames", frames_of(own), frames_of(other));
+        all.add_value(Subject::kClip, own.name, "frames", frames_text(own), frames_text(other));
         if (has_rates) all.add_value(Subject::kClip, own.name, "fps", own.fps, other.fps);
         if (has_sequences(all.first.format) && has_sequences(all.second.format))
             compare_sequence(all, own, other);

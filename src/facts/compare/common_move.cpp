@@ -12,18 +12,19 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint32_t kTries = 64;      // triangles that are tried, as each pair may be wrong
-constexpr size_t kCandidates = 8;    // points that the corners of one are chosen from
-constexpr size_t kMaxSample = 256;   // pairs that a move is first tested with
+constexpr uint32_t kMaxTries = 64;   // random triangles, as any pair may be an outlier
+constexpr size_t kCandidates = 8;    // random points among which a triangle's corners are chosen
+constexpr size_t kMaxSample = 256;   // pairs by which a move is scored
 constexpr size_t kMinConfirmed = 2;  // three pairs define the move, so these are more than half
 constexpr size_t kMinExplained = 4;
-// Three points whose triangle is flatter than this part of its longest side are in one line.
+// Minimum height of a triangle, as a fraction of its longest side, for points that are not
+// collinear.
 constexpr double kMinHeight = 1e-3;
 
 using Triangle = std::array<const PointPair*, 3>;
 
-// Numbers that look random and are the same in every run.
-class Shuffle {
+// Pseudo-random numbers that are the same in every run.
+class PairPicker {
 public:
     size_t below(size_t count) {
         state_ = state_ * 6364136223846793005u + 1442695040888963407u;
@@ -34,10 +35,10 @@ private:
     uint64_t state_ = 1;
 };
 
-// A wide triangle of some of the points: the width keeps their rounding small.
-Triangle some_triangle(std::span<const PointPair> pairs, Shuffle& shuffle) {
+// A wide triangle of random points: width keeps the effect of their rounding small.
+Triangle pick_triangle(std::span<const PointPair> pairs, PairPicker& picker) {
     std::array<const PointPair*, kCandidates> some{};
-    for (const PointPair*& one : some) one = &pairs[shuffle.below(pairs.size())];
+    for (const PointPair*& one : some) one = &pairs[picker.below(pairs.size())];
     const auto highest = [&](auto rank) {
         return *std::max_element(some.begin(), some.end(), [&](const auto* a, const auto* b) {
             return rank(a->first) < rank(b->first);
@@ -52,21 +53,21 @@ Triangle some_triangle(std::span<const PointPair> pairs, Shuffle& shuffle) {
             })};
 }
 
-// Three axes at right angles: the first along ab, the third out of the triangle. Nothing if it is
-// flat.
-std::optional<glm::dmat3> axes_of(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
+// Orthonormal axes: x along ab, z along the triangle's normal. Nothing if the triangle is flat.
+std::optional<glm::dmat3> triangle_axes(const glm::dvec3& a, const glm::dvec3& b,
+                                        const glm::dvec3& c) {
     const glm::dvec3 side = b - a, normal = glm::cross(side, c - a);
     const double length = glm::length(side);
-    // a negated comparison, so that what is not a number is flat too
+    // a negated comparison, so that NaN counts as flat
     if (!(glm::length(normal) > kMinHeight * length * length)) return std::nullopt;
     const glm::dvec3 x = side / length, z = glm::normalize(normal);
     return glm::dmat3(x, glm::cross(z, x), z);
 }
 
-std::optional<CommonMove> move_of(const Triangle& triangle) {
+std::optional<CommonMove> triangle_move(const Triangle& triangle) {
     const auto& [a, b, c] = triangle;
-    const auto before = axes_of(a->first, b->first, c->first);
-    const auto after = axes_of(a->second, b->second, c->second);
+    const auto before = triangle_axes(a->first, b->first, c->first);
+    const auto after = triangle_axes(a->second, b->second, c->second);
     if (!before || !after) return std::nullopt;
     CommonMove move;
     move.turn = *after * glm::transpose(*before);
@@ -79,11 +80,11 @@ double distance_after(const CommonMove& move, const PointPair& pair) {
     return glm::distance(move.apply(pair.first), pair.second);
 }
 
-// A measure of how well the move explains every `step`-th pair: the sum of 1 for what it hits, less
-// for what it misses, and 0 for what is farther away than the tolerance. Of moves that hit as many,
-// this prefers the one whose three points have not changed themselves.
-double score_of(const CommonMove& move, std::span<const PointPair> pairs, size_t step,
-                double tolerance) {
+// Scores a move on every `step`-th pair: 1 for an exact hit, less for a near one, 0 beyond the
+// tolerance. Among moves with equally many hits, this prefers the one whose three points have not
+// changed themselves.
+double move_score(const CommonMove& move, std::span<const PointPair> pairs, size_t step,
+                  double tolerance) {
     double score = 0;
     for (size_t i = 0; i < pairs.size(); i += step) {
         const double share = distance_after(move, pairs[i]) / tolerance;
@@ -110,7 +111,7 @@ std::array<NamedMove, 7> quarter_turns() {
              {"turned by 180 degrees about Z", about(z, 180)}}};
 }
 
-std::string words_of(const CommonMove& move) {
+std::string move_text(const CommonMove& move) {
     constexpr double kNoDegrees = 0.01, kNoFactor = 1e-4, kNoOffset = 1e-3;
     std::string words;
     const auto add = [&](const std::string& text) { words += (words.empty() ? "" : ", ") + text; };
@@ -134,13 +135,13 @@ std::string words_of(const CommonMove& move) {
 std::optional<CommonMove> find_common_move(std::span<const PointPair> pairs, double tolerance) {
     if (pairs.size() < kMinExplained) return std::nullopt;
     const size_t step = (pairs.size() + kMaxSample - 1) / kMaxSample;
-    Shuffle shuffle;
+    PairPicker picker;
     std::optional<CommonMove> best;
     double highest = 0;
-    for (uint32_t i = 0; i < kTries; ++i) {
-        const auto move = move_of(some_triangle(pairs, shuffle));
+    for (uint32_t i = 0; i < kMaxTries; ++i) {
+        const auto move = triangle_move(pick_triangle(pairs, picker));
         if (!move) continue;
-        const double score = score_of(*move, pairs, step, tolerance);
+        const double score = move_score(*move, pairs, step, tolerance);
         if (score > highest) best = move;
         highest = std::max(highest, score);
     }

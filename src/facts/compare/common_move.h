@@ -9,10 +9,10 @@
 
 namespace studioscope {
 
-// Two positions of what is probably one vertex.
+// Positions of a vertex and its probable counterpart.
 using PointPair = std::pair<glm::dvec3, glm::dvec3>;
 
-// A turn, a factor and an offset that a whole mesh was moved by.
+// The similarity transform by which a whole mesh was moved: rotation, scale, translation.
 struct CommonMove {
     glm::dmat3 turn{1};
     double factor = 1;
@@ -23,20 +23,19 @@ struct CommonMove {
     }
 };
 
-// "turned by 90 degrees about 0 0 1, scaled by 2, moved by 100 0 0", without what it leaves as it
-// is.
-std::string words_of(const CommonMove& move);
+// "turned by 90 degrees about 0 0 1, scaled by 2, moved by 100 0 0", without parts that are
+// identity.
+std::string move_text(const CommonMove& move);
 
-// The turns that a change of the up axis makes.
+// The rotations caused by a change of the up axis.
 struct NamedMove {
     const char* name;
     CommonMove move;
 };
 std::array<NamedMove, 7> quarter_turns();
 
-// The move that explains more than half of the pairs, and four at least, within `tolerance`; the
-// others are wrong, or of a part that changed. Nothing if there is none, or the points are in one
-// line.
+// Finds, by RANSAC, the move that maps more than half of the pairs, and at least four, within
+// `tolerance`; the other pairs are outliers. Nothing if there is none or the points are collinear.
 std::optional<CommonMove> find_common_move(std::span<const PointPair> pairs, double tolerance);
 
 }  // namespace studioscope

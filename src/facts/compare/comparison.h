@@ -55,14 +55,14 @@ struct Comparison {
         return is_index(bone, diff.bones.size()) ? at(diff.bones, bone) : kNone;
     }
 
-    // Whether both formats can hold such things; if not, and one side has some, SceneDiff has the
-    // reason.
+    // Whether both formats can hold the subject; if not, and one side has some of it, adds the
+    // reason to SceneDiff::not_compared.
     bool can_compare(Subject subject, size_t count, size_t other_count);
 };
 
-// Whether a format can hold such things.
+// Whether files of a format can hold the subject.
 bool can_hold(const std::string& format, Subject subject);
-// Whether files of a format are parts of a model: what they lack is in other files.
+// Whether files of a format are parts of a model, whose other parts are in other files.
 bool is_part(const std::string& format);
 
 void compare_bones(Comparison& all);
@@ -121,7 +121,7 @@ void add_unmatched(Comparison& all, Subject subject, const Items& items, const I
 std::string material_key(const Material& material);
 
 // "1 2 3".
-std::string text_of(const glm::vec3& vector);
+std::string xyz_text(const glm::vec3& vector);
 std::string bone_name(const Model& model, int bone);
 // The angle between two rotations, in degrees.
 double degrees_between(const glm::quat& a, const glm::quat& b);

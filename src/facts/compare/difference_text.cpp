@@ -53,7 +53,7 @@ std::string change_text(const Difference& difference) {
                                before.empty() ? "" : fmt::format(": {} -> {}", before, after));
         case Change::kAdded:
         case Change::kLost: {
-            std::string text = name_of(difference.change);
+            std::string text = change_name(difference.change);
             if (difference.count > 0) text += " with " + vertices(difference.count);
             return text;
         }
@@ -85,15 +85,15 @@ std::string difference_text(const Difference& difference) {
     const std::string level = difference.lod == kNone ? "" : fmt::format("LOD {}", difference.lod);
     const std::string name = quotable(difference.name);
     std::string text = level;
-    const bool is_of_mesh =
+    const bool belongs_to_mesh =
         difference.subject == Subject::kVertices || difference.subject == Subject::kTriangles;
     if (difference.subject != Subject::kLod || level.empty())
         text += fmt::format("{}{}{}{}", level.empty() ? "" : " ",
-                            is_of_mesh ? "mesh" : names_of(difference.subject).one,
+                            belongs_to_mesh ? "mesh" : subject_names(difference.subject).one,
                             name.empty() ? "" : " ", name);
     text += ": ";
     if (difference.fate) {
-        text += fmt::format("{} {}", vertices(difference.count), name_of(*difference.fate));
+        text += fmt::format("{} {}", vertices(difference.count), fate_name(*difference.fate));
         const std::string extent = extent_text(difference);
         if (!extent.empty()) text += ", " + extent;
     } else if (difference.subject == Subject::kTriangles) {

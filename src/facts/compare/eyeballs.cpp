@@ -48,7 +48,7 @@ private:
     }
     void add(const std::string& property, const glm::vec3& before, const glm::vec3& after) {
         if (glm::distance(before, after) > kTolerance)
-            add_text(property, text_of(before), text_of(after));
+            add_text(property, xyz_text(before), xyz_text(after));
     }
 
     Comparison& all_;

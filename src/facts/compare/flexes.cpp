@@ -19,8 +19,8 @@ constexpr double kShareTolerance = 1.5 / 255;  // compiled files hold shares as 
 constexpr double kWeightTolerance = 1e-3;      // of the weight that a rule computes
 constexpr int kRuleSamples = 24;
 
-// The weight that drives a shape, by which the two sides of a pair have one shape in a source and
-// in a compiled file.
+// A shape's key: the flex that drives it, under which the two sides of a pair are one shape in
+// sources and in compiled files alike.
 std::string shape_key(const Model& model, const Shape& shape) {
     return shape.flex == kNone ? shape.name : at(model.flex_names, shape.flex);
 }
@@ -59,7 +59,7 @@ struct LargestDelta {
 
 using Entries = std::span<const ShapeDelta>;
 
-// The levels of the first model that use each of its vertices: the finest one, or kNone.
+// The finest level of the first model that uses each of its vertices, or kNone.
 std::vector<int> finest_levels(const SceneDiff& diff, const Model& model) {
     std::vector<int> levels(model.vertices.size(), kNone);
     for (const MeshMatch& mesh : diff.meshes)
@@ -78,8 +78,8 @@ void for_each_vertex(const Shape& shape, Visit visit) {
     }
 }
 
-// The lengths of all entries: how far rounding of each may move their sum.
-double length_of(Entries entries) {
+// The summed lengths of all entries, which bounds the rounding of their sum.
+double total_length(Entries entries) {
     double length = 0;
     for (const ShapeDelta& entry : entries) length += double{glm::length(entry.position)};
     return length;
@@ -126,7 +126,8 @@ private:
         const VertexMove first = sum_of(entries),
                          second = others.empty() ? VertexMove{} : sum_of(others);
         const auto count = static_cast<double>(std::max(entries.size(), others.size()));
-        const double rounding = all_.has_same_format() ? 0.0 : kHalfPrecision * length_of(entries);
+        const double rounding =
+            all_.has_same_format() ? 0.0 : kHalfPrecision * total_length(entries);
         const double near = double{all_.tolerances().position} + rounding;
         const double distance = glm::distance(first.position, second.position);
         const double turned = glm::distance(first.normal, second.normal);
@@ -143,11 +144,11 @@ private:
                         counterpart);
     }
 
-    // The largest part of what the entries move that follows another weight, where their whole sums
-    // agree: 0 for lists that are the same in every pose.
+    // The largest fraction of the entries' movement that follows another weight, where their sums
+    // agree; 0 for lists that are the same in every pose.
     static double share_difference(Entries entries, Entries others) {
         const WeightSums first = weight_sums_of(entries), second = weight_sums_of(others);
-        double moved = 0, turned = 0, wrinkled = 0, length = length_of(entries), normal = 0,
+        double moved = 0, turned = 0, wrinkled = 0, length = total_length(entries), normal = 0,
                wrinkle = 0;
         for (const ShapeDelta& entry : entries) {
             normal += double{glm::length(entry.normal)};
@@ -187,7 +188,7 @@ private:
 };
 
 // A value between 0 and 1 for a controller and a sample: the same for controllers of one name.
-float sample_of(const std::string& name, int sample) {
+float controller_sample(const std::string& name, int sample) {
     if (sample == 0) return 0;
     if (sample == 1) return 1;
     uint32_t hash = 2166136261u + static_cast<uint32_t>(sample) * 977u;
@@ -200,12 +201,13 @@ float sample_of(const std::string& name, int sample) {
 std::vector<float> weights_at(const Model& model, int sample) {
     FlexInput input;
     for (const FlexController& controller : model.controllers)
-        input.controllers.push_back(controller.min + (controller.max - controller.min) *
-                                                         sample_of(controller.name, sample));
+        input.controllers.push_back(controller.min +
+                                    (controller.max - controller.min) *
+                                        controller_sample(controller.name, sample));
     return flex_weights(model, input);
 }
 
-// The flexes, as indices of the first model, for which the two models compute other weights.
+// For each flex of the first model, whether the two models compute different weights.
 std::vector<bool> flexes_that_differ(const Comparison& all, const std::vector<int>& flexes) {
     std::vector<bool> differ(flexes.size());
     for (int sample = 0; sample < kRuleSamples; ++sample) {
@@ -220,7 +222,7 @@ std::vector<bool> flexes_that_differ(const Comparison& all, const std::vector<in
 }
 
 // The expressions of each flex, joined if there are several.
-std::vector<std::string> expressions_of(const Model& model) {
+std::vector<std::string> flex_expressions(const Model& model) {
     std::vector<std::string> texts(model.flex_names.size());
     for (const FlexRule& rule : model.rules) {
         std::string& text = at(texts, rule.flex);
@@ -230,8 +232,8 @@ std::vector<std::string> expressions_of(const Model& model) {
     return texts;
 }
 
-// For each controller "hand x 0 to 4": the bones that drive it.
-std::vector<std::string> drivers_of(const Model& model) {
+// The bones that drive each controller: "hand x 0 to 4".
+std::vector<std::string> controller_drivers(const Model& model) {
     constexpr const char* kAxes[] = {"x", "y", "z"};
     std::vector<std::string> drivers(model.controllers.size());
     for (const BoneFlexDriver& driver : model.bone_drivers) {
@@ -265,8 +267,8 @@ void compare_controllers(Comparison& all) {
     const auto name = [](const FlexController& controller) { return controller.name; };
     const std::vector<int> found = match_names(controllers, others, name);
     add_unmatched(all, Subject::kController, controllers, others, found, name);
-    const std::vector<std::string> drivers = drivers_of(all.model()),
-                                   other_drivers = drivers_of(all.other());
+    const std::vector<std::string> drivers = controller_drivers(all.model()),
+                                   other_drivers = controller_drivers(all.other());
     for (size_t i = 0; i < controllers.size(); ++i) {
         if (found[i] == kNone) continue;
         const FlexController &own = controllers[i], &other = at(others, found[i]);
@@ -283,8 +285,8 @@ void compare_rules(Comparison& all) {
     if (!all.can_compare(Subject::kRule, model.rules.size(), other.rules.size())) return;
     const auto itself = [](const std::string& name) { return name; };
     const std::vector<int> flexes = match_names(model.flex_names, other.flex_names, itself);
-    const std::vector<std::string> texts = expressions_of(model),
-                                   other_texts = expressions_of(other);
+    const std::vector<std::string> texts = flex_expressions(model),
+                                   other_texts = flex_expressions(other);
     const std::vector<bool> differ = flexes_that_differ(all, flexes);
     for (size_t i = 0; i < texts.size(); ++i) {
         const std::string after = flexes[i] == kNone ? "" : at(other_texts, flexes[i]);

@@ -7,19 +7,19 @@ namespace studioscope {
 
 namespace {
 
-// A material's name as files of one format compare: with slashes, in lower case.
+// A material's name for comparing files of one format: with slashes, in lower case.
 std::string path_key(const Material& material) {
     std::string path = lower_case(material.name);
     std::replace(path.begin(), path.end(), '\\', '/');
     return path;
 }
 
-std::string folders_of(const Model& model) {
+std::string search_folders(const Model& model) {
     if (model.materials.empty()) return {};
     return fmt::format("{}", fmt::join(model.materials.front().search_paths, ", "));
 }
 
-// Reports a material that is lost where another is added at the same index as renamed.
+// Reports a lost material as renamed if another was added at the same index.
 std::vector<int> add_renamed(Comparison& all, const std::vector<int>& found) {
     const auto &materials = all.model().materials, &others = all.other().materials;
     std::vector<int> matched = found;
@@ -36,8 +36,8 @@ std::vector<int> add_renamed(Comparison& all, const std::vector<int>& found) {
     return matched;
 }
 
-// For each material of the first skin, by its key, the one that a skin puts in its place.
-std::map<std::string, std::string> replacements_of(const Model& model, size_t family) {
+// The replacement of each material of the first skin in another skin, by keys.
+std::map<std::string, std::string> skin_replacements(const Model& model, size_t family) {
     std::map<std::string, std::string> replacements;
     for (size_t slot = 0; slot < model.skins[0].size(); ++slot)
         if (slot < model.skins[family].size())
@@ -51,10 +51,10 @@ std::map<std::string, std::string> replacements_of(const Model& model, size_t fa
 void compare_materials(Comparison& all) {
     const auto &materials = all.model().materials, &others = all.other().materials;
     // every model has a material; that of a file without any has no name
-    const auto count_of = [](const Scene& scene) {
+    const auto item_count = [](const Scene& scene) {
         return can_hold(scene.format, Subject::kMaterial) ? scene.model.materials.size() : 0;
     };
-    if (!all.can_compare(Subject::kMaterial, count_of(all.first), count_of(all.second))) return;
+    if (!all.can_compare(Subject::kMaterial, item_count(all.first), item_count(all.second))) return;
     const std::vector<int> found = add_renamed(all, match_names(materials, others, material_key));
     add_unmatched(all, Subject::kMaterial, materials, others, found,
                   [](const Material& material) { return material.name; });
@@ -67,20 +67,20 @@ void compare_materials(Comparison& all) {
             all.add_value(Subject::kMaterial, materials[i].name, "path", materials[i].name,
                           other.name);
     }
-    all.add_value(Subject::kMaterial, "", "folders", folders_of(all.model()),
-                  folders_of(all.other()));
+    all.add_value(Subject::kMaterial, "", "folders", search_folders(all.model()),
+                  search_folders(all.other()));
 }
 
 void compare_skins(Comparison& all) {
-    const auto count_of = [](const Scene& scene) {
+    const auto item_count = [](const Scene& scene) {
         return can_hold(scene.format, Subject::kSkin) ? scene.model.skins.size() : 0;
     };
-    const size_t count = count_of(all.first), other_count = count_of(all.second);
+    const size_t count = item_count(all.first), other_count = item_count(all.second);
     if (count == 0 || other_count == 0) return;
     all.add_value(Subject::kSkin, "", "skins", std::to_string(count), std::to_string(other_count));
     for (size_t family = 1; family < std::min(count, other_count); ++family) {
-        const auto own = replacements_of(all.model(), family),
-                   others = replacements_of(all.other(), family);
+        const auto own = skin_replacements(all.model(), family),
+                   others = skin_replacements(all.other(), family);
         for (const auto& [base, material] : own)
             if (const auto other = others.find(base); other != others.end())
                 all.add_value(Subject::kSkin, std::to_string(family), base, material,

@@ -15,17 +15,17 @@ std::string model_name(const Model& model, const BodyModel& body) {
     return is_index(body.model, part.models.size()) ? base_name(at(part.models, body.model)) : "";
 }
 
-// Gives items without a counterpart the one of the same key, and marks both as used.
-template <typename KeyOf, typename OtherKeyOf>
-void match_rest(std::vector<int>& found, size_t other_count, KeyOf key_of,
-                OtherKeyOf other_key_of) {
+// Matches items without a counterpart by equal keys; each is used once.
+template <typename FirstKey, typename SecondKey>
+void match_rest(std::vector<int>& found, size_t other_count, FirstKey first_key,
+                SecondKey second_key) {
     std::vector<int> back = inverse_of(found, other_count);
     NameMap<std::vector<int>> places;
     for (size_t i = other_count; i-- > 0;)
-        if (back[i] == kNone) places[other_key_of(i)].push_back(static_cast<int>(i));
+        if (back[i] == kNone) places[second_key(i)].push_back(static_cast<int>(i));
     for (size_t i = 0; i < found.size(); ++i) {
         if (found[i] != kNone) continue;
-        const auto place = places.find(key_of(i));
+        const auto place = places.find(first_key(i));
         if (place == places.end() || place->second.empty()) continue;
         found[i] = place->second.back();
         place->second.pop_back();
@@ -34,11 +34,11 @@ void match_rest(std::vector<int>& found, size_t other_count, KeyOf key_of,
 
 // A body group's counterpart and the material, as a key.
 std::string mesh_key(int body, const Model& model, const Mesh& mesh) {
-    return fmt::format("{}/{}", body, material_key(material_of(model, mesh)));
+    return fmt::format("{}/{}", body, material_key(first_skin_material(model, mesh)));
 }
 
 // The number of each mesh's body model in body_models_of().
-std::vector<int> bodies_of_meshes(const Model& model) {
+std::vector<int> mesh_bodies(const Model& model) {
     std::vector<int> firsts;  // number of each part's first model
     int next = 0;
     for (const BodyPart& part : model.body_parts) {
@@ -52,11 +52,11 @@ std::vector<int> bodies_of_meshes(const Model& model) {
     return bodies;
 }
 
-bool is_whole(const Scene& scene) { return scene.format == "vvd"; }
+bool has_single_list(const Scene& scene) { return scene.format == "vvd"; }
 
 }  // namespace
 
-const Material& material_of(const Model& model, const Mesh& mesh) {
+const Material& first_skin_material(const Model& model, const Mesh& mesh) {
     return at(model.materials, at(model.skins[0], mesh.skin_slot));
 }
 
@@ -91,11 +91,11 @@ std::vector<int> match_body_models(const Comparison& all) {
 }
 
 std::vector<MeshPair> pair_meshes(const Comparison& all) {
-    if (is_whole(all.first) || is_whole(all.second))
+    if (has_single_list(all.first) || has_single_list(all.second))
         return {{MeshMatch::kAllMeshes, MeshMatch::kAllMeshes, false}};
     const std::vector<Mesh>&meshes = all.model().meshes, &others = all.other().meshes;
-    const std::vector<int> bodies = bodies_of_meshes(all.model()),
-                           other_bodies = bodies_of_meshes(all.other());
+    const std::vector<int> bodies = mesh_bodies(all.model()),
+                           other_bodies = mesh_bodies(all.other());
     const std::vector<int> other_body = match_body_models(all);
     const auto own_body = [&](size_t i) { return at(other_body, bodies[i]); };
     std::vector<int> found(meshes.size(), kNone);

@@ -6,12 +6,12 @@
 
 namespace studioscope {
 
-// Two meshes that are compared; kNone: only one side has it, MeshMatch::kAllMeshes: all meshes of
-// both sides as one, because one file does not tell them apart.
+// Two meshes to compare. kNone: only one side has it; MeshMatch::kAllMeshes: all meshes of both
+// sides as one, because one file does not tell them apart.
 struct MeshPair {
     int mesh = kNone;
     int other = kNone;
-    bool is_renamed = false;  // the only ones left of their body group, with different materials
+    bool is_renamed = false;  // matched by body group alone: their materials differ
 };
 
 // Pairs the meshes by body group and material.
@@ -29,6 +29,6 @@ std::vector<BodyModel> body_models_of(const Model& model);
 std::vector<int> match_body_models(const Comparison& all);
 
 // The material that a mesh has at its finest level in the first skin.
-const Material& material_of(const Model& model, const Mesh& mesh);
+const Material& first_skin_material(const Model& model, const Mesh& mesh);
 
 }  // namespace studioscope

@@ -14,13 +14,13 @@ namespace studioscope {
 
 namespace {
 
-// Levels that are compared with each other; kNone: one side has no such level.
+// Two levels to compare; kNone: one side has no such level.
 struct LevelPair {
     int lod = kNone;
     int other = kNone;
 };
 
-// Whether files of the format have one level only, whatever the model has.
+// Whether files of the format hold one level only, even if the model has more.
 bool has_one_level(const std::string& format) {
     constexpr std::array<std::string_view, 4> kFormats{"smd", "dmx", "vta", "vvd"};
     return std::find(kFormats.begin(), kFormats.end(), format) != kFormats.end();
@@ -30,7 +30,7 @@ bool compares_one_level(const Comparison& all) {
     return all.options.lod != kNone || all.options.other_lod != kNone;
 }
 
-std::vector<LevelPair> levels_of(const Comparison& all) {
+std::vector<LevelPair> compared_levels(const Comparison& all) {
     const auto count = static_cast<int>(all.model().lods.size());
     const auto other_count = static_cast<int>(all.other().lods.size());
     if (compares_one_level(all)) {
@@ -47,7 +47,7 @@ std::vector<LevelPair> levels_of(const Comparison& all) {
     return levels;
 }
 
-const MeshLod* level_of(const Model& model, int mesh, int lod) {
+const MeshLod* find_level(const Model& model, int mesh, int lod) {
     if (mesh == kNone || lod == kNone) return nullptr;
     const Mesh& found = at(model.meshes, mesh);
     return is_index(lod, found.lods.size()) ? &at(found.lods, lod) : nullptr;
@@ -55,14 +55,14 @@ const MeshLod* level_of(const Model& model, int mesh, int lod) {
 
 // The vertices of a mesh at a level; for all meshes every vertex of the model, as a file without
 // meshes has those of all levels in one list.
-VertexSet vertices_of(const Model& model, int mesh, int lod) {
+VertexSet mesh_vertices(const Model& model, int mesh, int lod) {
     VertexSet set{&model, {}, {}};
     if (mesh == MeshMatch::kAllMeshes) {
         set.vertices.resize(model.vertices.size());
         std::iota(set.vertices.begin(), set.vertices.end(), 0u);
         return set;
     }
-    const MeshLod* level = level_of(model, mesh, lod);
+    const MeshLod* level = find_level(model, mesh, lod);
     return level ? vertices_used(model, *level) : set;
 }
 
@@ -72,7 +72,7 @@ std::string mesh_name(const Comparison& all, const MeshMatch& match) {
     const Model& model = is_first ? all.model() : all.other();
     const Mesh& mesh = at(model.meshes, is_first ? match.mesh : match.other_mesh);
     const std::string& part = at(model.body_parts, mesh.body_part).name;
-    const std::string material = base_name(material_of(model, mesh).name);
+    const std::string material = base_name(first_skin_material(model, mesh).name);
     return part.empty() ? material : part + "/" + material;
 }
 
@@ -93,8 +93,8 @@ double tangent_degrees(const glm::vec4& a, const glm::vec4& b) {
     return is_zero ? 0 : degrees_between(first, second);
 }
 
-// The difference of a vertex to its counterpart, in the attribute that its fate is about.
-double amount_of(const Comparison& all, const MatchedVertex& vertex) {
+// The difference between a vertex and its counterpart in the attribute that the fate names.
+double change_amount(const Comparison& all, const MatchedVertex& vertex) {
     const Vertex& first = all.model().vertices[vertex.vertex];
     const Vertex& second = all.other().vertices[vertex.other];
     switch (vertex.fate) {
@@ -109,7 +109,7 @@ double amount_of(const Comparison& all, const MatchedVertex& vertex) {
     }
 }
 
-const char* unit_of(VertexFate fate) {
+const char* fate_unit(VertexFate fate) {
     if (fate == VertexFate::kMoved) return "units";
     return fate == VertexFate::kNormalChanged ? "degrees" : "";
 }
@@ -119,18 +119,18 @@ bool has_amount(VertexFate fate) {
            fate == VertexFate::kNormalChanged || fate == VertexFate::kUvChanged;
 }
 
-// Adds the fact about all vertices of one fate.
+// Adds one difference for all vertices of one fate.
 void add_fate(Comparison& all, const MeshMatch& match, VertexFate fate) {
-    const bool is_of_second = fate == VertexFate::kSplit || fate == VertexFate::kNew;
+    const bool belongs_to_second = fate == VertexFate::kSplit || fate == VertexFate::kNew;
     std::vector<MatchedVertex> vertices;
     for (const MatchedVertex& vertex :
-         is_of_second ? match.vertices.other_vertices : match.vertices.vertices)
+         belongs_to_second ? match.vertices.other_vertices : match.vertices.vertices)
         if (vertex.fate == fate) vertices.push_back(vertex);
     if (vertices.empty()) return;
     const MatchedVertex* worst = vertices.data();
     double amount = 0;
     for (const MatchedVertex& vertex : vertices) {
-        const double own = has_amount(fate) ? amount_of(all, vertex) : 0;
+        const double own = has_amount(fate) ? change_amount(all, vertex) : 0;
         if (own > amount) worst = &vertex;
         amount = std::max(amount, own);
     }
@@ -139,12 +139,12 @@ void add_fate(Comparison& all, const MeshMatch& match, VertexFate fate) {
     added.lod = match.lod == kNone ? match.other_lod : match.lod;
     added.count = vertices.size();
     if (has_amount(fate)) added.amount = amount;
-    added.unit = unit_of(fate);
+    added.unit = fate_unit(fate);
     added.cause = cause_of(all, fate, vertices, match.vertices.move);
     if (added.cause.empty()) added.cause = cause_of_finer_level(all, match, vertices);
-    const Model& model = is_of_second ? all.other() : all.model();
-    added.place.vertex = is_of_second ? worst->other : worst->vertex;
-    added.place.other = is_of_second ? worst->vertex : worst->other;
+    const Model& model = belongs_to_second ? all.other() : all.model();
+    added.place.vertex = belongs_to_second ? worst->other : worst->vertex;
+    added.place.other = belongs_to_second ? worst->vertex : worst->other;
     added.place.position = model.vertices[worst->vertex].position;
     added.place.bone = strongest_bone(model, model.vertices[worst->vertex]);
 }
@@ -169,8 +169,7 @@ void add_triangles(Comparison& all, const MeshMatch& match) {
     }
 }
 
-// Adds the fact about vertices that are kept but for their tangents, which only compiled files
-// hold.
+// Adds a difference for vertices that differ in their tangents only; only compiled files hold them.
 void add_tangents(Comparison& all, const MeshMatch& match) {
     const auto has_tangents = [](const Scene& scene) {
         return (scene.format == "mdl" || scene.format == "vvd") &&
@@ -203,10 +202,10 @@ void add_tangents(Comparison& all, const MeshMatch& match) {
 
 // The material that a mesh has at a level in the first skin.
 const Material& material_at(const Model& model, int mesh, int lod) {
-    const MeshLod* level = level_of(model, mesh, lod);
+    const MeshLod* level = find_level(model, mesh, lod);
     const bool is_replaced = level && level->material != kNone;
     return is_replaced ? at(model.materials, level->material)
-                       : material_of(model, at(model.meshes, mesh));
+                       : first_skin_material(model, at(model.meshes, mesh));
 }
 
 void add_material(Comparison& all, const MeshMatch& match) {
@@ -230,7 +229,7 @@ void add_whole_mesh(Comparison& all, const MeshMatch& match, bool is_lost) {
 void add_facts(Comparison& all, const MeshMatch& match) {
     const VertexMatches& vertices = match.vertices;
     if (vertices.vertices.empty() || vertices.other_vertices.empty()) {
-        // a level that one side lacks is one fact about the level
+        // a level that one side lacks is one difference, of the level
         if (match.lod != kNone && match.other_lod != kNone)
             add_whole_mesh(all, match, vertices.other_vertices.empty());
         return;
@@ -262,12 +261,12 @@ void match_level(const Comparison& all, MatchedLevel& level,
 
 void compare_level(Comparison& all, const std::vector<MeshPair>& pairs, const LevelPair& lods) {
     std::vector<MatchedLevel> levels;
-    size_t largest = 0;  // of those that moved as a whole
+    size_t largest = 0;  // vertices of the largest mesh that moved as a whole
     std::optional<CommonMove> move;
     for (const MeshPair& pair : pairs) {
         MatchedLevel level{{},
-                           vertices_of(all.model(), pair.mesh, lods.lod),
-                           vertices_of(all.other(), pair.other, lods.other)};
+                           mesh_vertices(all.model(), pair.mesh, lods.lod),
+                           mesh_vertices(all.other(), pair.other, lods.other)};
         level.match.mesh = pair.mesh;
         level.match.other_mesh = pair.other;
         level.match.lod = lods.lod;
@@ -281,7 +280,7 @@ void compare_level(Comparison& all, const std::vector<MeshPair>& pairs, const Le
         levels.push_back(std::move(level));
     }
     for (MatchedLevel& level : levels) {
-        // a mesh whose UV do not tell how it moved may have moved as the largest of the model
+        // a mesh whose UV do not reveal its move may have moved as the largest mesh did
         if (move && level.has_unmatched()) match_level(all, level, move);
         match_triangles(level.match, level.first, level.second);
         add_facts(all, level.match);
@@ -322,7 +321,7 @@ void compare_meshes(Comparison& all) {
         return;
     const std::vector<MeshPair> pairs = pair_meshes(all);
     const bool is_whole = pairs.size() == 1 && pairs[0].mesh == MeshMatch::kAllMeshes;
-    for (const LevelPair& level : is_whole ? std::vector<LevelPair>{{0, 0}} : levels_of(all))
+    for (const LevelPair& level : is_whole ? std::vector<LevelPair>{{0, 0}} : compared_levels(all))
         compare_level(all, pairs, level);
 }
 

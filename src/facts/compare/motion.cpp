@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// Compiled files hold positions as halves, which compilers cut off, not round.
+// Precision of positions in compiled files: half floats, which compilers truncate, not round.
 constexpr float kPositionPrecision = 1.0f / 1024;
 
 int64_t frame_count(const Clip& clip) {
@@ -29,8 +29,8 @@ bool has_lone_tracks(const Clip& clip) {
 bool is_same(const PositionKey& a, const PositionKey& b) { return a.position == b.position; }
 bool is_same(const RotationKey& a, const RotationKey& b) { return a.rotation == b.rotation; }
 
-// Adds the moments at which a track may change its course. One that keys only repeat is none: run
-// lengths of compiled files make many keys of few bytes.
+// Adds the moments at which a track may change direction. Keys that repeat both neighbours are
+// skipped: run-length encoding makes very many of them from few bytes.
 template <typename Key>
 void add_moments(const Clip& clip, const std::vector<Key>& keys, std::vector<int>& moments) {
     const int first = clip.first_frame();
@@ -96,7 +96,7 @@ size_t key_count(const Clip& clip) {
     return count;
 }
 
-// The keys of the clip and of what it mixes that have not been counted.
+// The number of keys of the clip, and of those it mixes, that have not been counted yet.
 size_t new_keys(const Model& model, int index, std::vector<bool>& is_counted) {
     is_counted.resize(model.clips.size() + model.animations.size());
     size_t count = 0;
@@ -123,8 +123,8 @@ Clip without_tracks(const Clip& clip) {
 }
 
 // The value of a bone in a clip that moves no other; `local` has room for all bones.
-Transform value_of_bone(const Model& model, int bone, const Clip& lone, int moment,
-                        std::vector<Transform>& local) {
+Transform sample_bone(const Model& model, int bone, const Clip& lone, int moment,
+                      std::vector<Transform>& local) {
     Transform& value = at(local, bone);
     value = at(model.bones, bone).bind;
     sample_clip(lone, static_cast<float>(lone.first_frame() + moment), {}, local);
@@ -192,9 +192,9 @@ void MotionComparer::compare_bone(const Clip& lone, const Clip& other_lone,
     bool was_past = false;
     for (const int moment : moments_) {
         check_cancelled();
-        const Ratio found =
-            ratio_of(bones, value_of_bone(all_.model(), bones.first, lone, moment, local_),
-                     value_of_bone(all_.other(), bones.second, other_lone, moment, other_local_));
+        const Ratio found = tolerance_ratio(
+            bones, sample_bone(all_.model(), bones.first, lone, moment, local_),
+            sample_bone(all_.other(), bones.second, other_lone, moment, other_local_));
         take(found, bones.first, moment);
         const bool is_past = found.ratio > 1;
         if (is_past && was_past) past_.back().second = moment;
@@ -217,7 +217,7 @@ void MotionComparer::compare_poses(int clip, int other_clip, int count) {
         bool is_past = false;
         for (const auto& bones : bones_) {
             const Ratio found =
-                ratio_of(bones, at(local_, bones.first), at(other_local_, bones.second));
+                tolerance_ratio(bones, at(local_, bones.first), at(other_local_, bones.second));
             take(found, bones.first, moment);
             is_past = is_past || found.ratio > 1;
         }
@@ -249,8 +249,9 @@ bool MotionComparer::take_poses(int clip, int other_clip) {
     return true;
 }
 
-MotionComparer::Ratio MotionComparer::ratio_of(std::pair<int, int> bones, const Transform& own,
-                                               const Transform& other) const {
+MotionComparer::Ratio MotionComparer::tolerance_ratio(std::pair<int, int> bones,
+                                                      const Transform& own,
+                                                      const Transform& other) const {
     Ratio found{change_between(own, other)};
     Tolerances tolerances = all_.tolerances();
     // Between a source and a compiled file a position has the rounding of the latter.
@@ -273,7 +274,7 @@ void MotionComparer::take(const Ratio& found, int bone, int moment) {
     largest_.frame = frame;
 }
 
-// Whether neither clip moves the bone: a difference of the bind poses is the bone's own fact.
+// Whether neither clip moves the bone: a difference of its bind pose is reported with the bone.
 bool MotionComparer::is_resting(std::pair<int, int> bones, const Transform& own,
                                 const Transform& other) const {
     const auto rests = [&](const Transform& local, const Bone& of) {

@@ -4,25 +4,25 @@
 
 namespace studioscope {
 
-void find_near(const VertexSet& first, const VertexSet& second, Frame& frame) {
-    const auto placed = [&](const Vertex& vertex) { return frame.place(vertex); };
+void find_near(const VertexSet& first, const VertexSet& second, Placement& placement) {
+    const auto placed = [&](const Vertex& vertex) { return placement.place(vertex); };
     const auto fill = [&](const VertexSet& set, const PointGrid& others, auto place) {
         std::vector<char> is_near(set.vertices.size());
         for (size_t i = 0; i < is_near.size(); ++i) {
             check_cancelled_at(i);
-            others.visit_near(place(set.model->vertices[set.vertices[i]]).position, frame.radius,
-                              [&](uint32_t, double) { is_near[i] = 1; });
+            others.visit_near(place(set.model->vertices[set.vertices[i]]).position,
+                              placement.radius, [&](uint32_t, double) { is_near[i] = 1; });
         }
         return is_near;
     };
-    const PointGrid own = grid_of(first, frame.radius, placed);
-    frame.is_first_near = fill(first, frame.grid, placed);
-    frame.is_second_near = fill(second, own, [](const Vertex& vertex) { return vertex; });
+    const PointGrid own = position_grid(first, placement.radius, placed);
+    placement.is_first_near = fill(first, placement.grid, placed);
+    placement.is_second_near = fill(second, own, [](const Vertex& vertex) { return vertex; });
 }
 
 namespace {
 
-const Vertex& vertex_of(const VertexSet& set, size_t i) {
+const Vertex& set_vertex(const VertexSet& set, size_t i) {
     return set.model->vertices[set.vertices[i]];
 }
 
@@ -43,7 +43,7 @@ PointGrid uv_grid(const PairedSet& paired, float tolerance) {
     PointGrid grid(paired.set.vertices.size(), tolerance);
     for (size_t i = paired.set.vertices.size(); i-- > 0;)
         if (paired.others[i] == kFree)
-            grid.add(static_cast<uint32_t>(i), glm::vec3(vertex_of(paired.set, i).uv, 0));
+            grid.add(static_cast<uint32_t>(i), glm::vec3(set_vertex(paired.set, i).uv, 0));
     return grid;
 }
 
@@ -52,13 +52,13 @@ std::vector<PointPair> pairs_of_single_uv(const PairedSet& first, const PairedSe
     const PointGrid own = uv_grid(first, tolerance), others = uv_grid(second, tolerance);
     std::vector<PointPair> pairs;
     const auto free = std::count(first.others.begin(), first.others.end(), kFree);
-    const Sample sample(static_cast<size_t>(free));
+    const EntrySample sample(static_cast<size_t>(free));
     for (size_t i = 0; i < first.set.vertices.size(); ++i) {
-        const Vertex& vertex = vertex_of(first.set, i);
+        const Vertex& vertex = set_vertex(first.set, i);
         if (first.others[i] != kFree || !sample.has(i) || only_one(own, vertex, tolerance) != i)
             continue;
         if (const uint32_t k = only_one(others, vertex, tolerance); k != kFree)
-            pairs.emplace_back(vertex.position, vertex_of(second.set, k).position);
+            pairs.emplace_back(vertex.position, set_vertex(second.set, k).position);
     }
     return pairs;
 }

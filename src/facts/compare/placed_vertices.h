@@ -13,29 +13,29 @@
 
 namespace studioscope {
 
-inline Vertex moved(Vertex vertex, const CommonMove& move) {
+inline Vertex move_vertex(Vertex vertex, const CommonMove& move) {
     vertex.position = glm::vec3(move.apply(vertex.position));
     vertex.normal = glm::vec3(move.turn * glm::dvec3(vertex.normal));
     return vertex;
 }
 
-// The vertices of the second set, and how those of the first are placed among them.
-struct Frame {
+// The vertices of the second set in a grid, and the move that places those of the first among them.
+struct Placement {
     std::optional<CommonMove> move;  // none: they stay
-    float radius = 0;                // of what is at the same place
+    float radius = 0;                // distance within which vertices are at the same place
     PointGrid grid;                  // of the second set
-    // 1 for each vertex of the first and of the second set that has one of the other set within the
-    // radius; empty: not known.
+    // Per vertex of the first and of the second set: 1 if one of the other set is within the
+    // radius. Empty: unknown.
     std::vector<char> is_first_near = {}, is_second_near = {};
 
-    Vertex place(const Vertex& vertex) const { return move ? moved(vertex, *move) : vertex; }
+    Vertex place(const Vertex& vertex) const { return move ? move_vertex(vertex, *move) : vertex; }
     bool may_have_first(size_t i) const { return is_first_near.empty() || is_first_near[i]; }
     bool may_have_second(size_t k) const { return is_second_near.empty() || is_second_near[k]; }
 };
 
-// A grid of the vertices of a set, as `place` places them.
+// A grid of the vertices of a set at the positions that `place` returns.
 template <typename Place>
-PointGrid grid_of(const VertexSet& set, float radius, Place place) {
+PointGrid position_grid(const VertexSet& set, float radius, Place place) {
     PointGrid grid(set.vertices.size(), radius);
     // backwards, as a cell is visited from its last point on
     for (size_t i = set.vertices.size(); i-- > 0;)
@@ -43,15 +43,15 @@ PointGrid grid_of(const VertexSet& set, float radius, Place place) {
     return grid;
 }
 
-// Finds the vertices that have one of the other set near, so that the others are tried no more.
-void find_near(const VertexSet& first, const VertexSet& second, Frame& frame);
+// Marks the vertices with one of the other set nearby; later searches skip all others.
+void find_near(const VertexSet& first, const VertexSet& second, Placement& placement);
 
-// Every so many of a list's entries, at places that look random and are the same in every run.
-class Sample {
+// A pseudo-random sample of a list's entries, the same in every run.
+class EntrySample {
 public:
-    static constexpr size_t kMaxEntries = 4096;  // about, of a longer list
+    static constexpr size_t kMaxEntries = 4096;  // approximate size of a sample
 
-    explicit Sample(size_t count) : step_(std::max<size_t>(count / kMaxEntries, 1)) {}
+    explicit EntrySample(size_t count) : step_(std::max<size_t>(count / kMaxEntries, 1)) {}
 
     bool has(size_t i) const { return step_ == 1 || mixed_hash(0, i) % step_ == 0; }
 
@@ -61,7 +61,7 @@ private:
 
 constexpr uint32_t kFree = ~uint32_t{0};
 
-// A set of vertices, and for each its counterpart; kFree: none yet.
+// A set of vertices, and the counterpart of each; kFree: none yet.
 struct PairedSet {
     const VertexSet& set;
     const std::vector<uint32_t>& others;

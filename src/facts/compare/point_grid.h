@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-// Points in the cells of a grid, found by their position in constant time. A query looks at a
+// A spatial hash of points: finds those near a position in constant time. A query looks at a
 // limited number of points, so that files with very many points at one place stay cheap.
 class PointGrid {
 public:
@@ -27,7 +27,7 @@ public:
 
     // Adds the next point; points of one cell are visited from the last to the first.
     void add(uint32_t item, const glm::vec3& position) {
-        uint32_t& head = heads_[slot_of(cell_of(glm::dvec3(position)))];
+        uint32_t& head = heads_[cell_slot(grid_cell(glm::dvec3(position)))];
         entries_.push_back({item, head, position});
         head = static_cast<uint32_t>(entries_.size() - 1);
     }
@@ -36,14 +36,14 @@ public:
     template <typename Visit>
     void visit_near(const glm::vec3& center, float radius, Visit visit) const {
         const glm::dvec3 at(center), reach(cell_size(radius) / kCellsPerRadius);
-        const Cell low = cell_of(at - reach), high = cell_of(at + reach);
+        const Cell low = grid_cell(at - reach), high = grid_cell(at + reach);
         int left = kMaxVisited;
         std::array<size_t, kMaxCells> slots{};  // of the cells so far, as several may share one
         auto end = slots.begin();
         for (int64_t x = low[0]; x <= high[0]; ++x)
             for (int64_t y = low[1]; y <= high[1]; ++y)
                 for (int64_t z = low[2]; z <= high[2]; ++z) {
-                    const size_t slot = slot_of({x, y, z});
+                    const size_t slot = cell_slot({x, y, z});
                     if (std::find(slots.begin(), end, slot) != end) continue;
                     visit_cell(slot, at, radius, left, visit);
                     if (end != slots.end()) *end++ = slot;
@@ -56,7 +56,7 @@ private:
     static constexpr double kCellsPerRadius = 8;
     static constexpr size_t kMaxCells = 8;  // of one query: two along each axis
     static constexpr double kMinCell = 1e-5;
-    // Farther cells are one: the difference of the cells of one query stays small.
+    // Coordinates of cells are clamped, so that those of one query always differ by little.
     static constexpr double kMaxCell = 4e15;
     using Cell = std::array<int64_t, 3>;
     struct Entry {
@@ -69,14 +69,14 @@ private:
         return std::max(double{radius} * kCellsPerRadius, kMinCell);
     }
 
-    Cell cell_of(const glm::dvec3& position) const {
+    Cell grid_cell(const glm::dvec3& position) const {
         const auto coordinate = [&](double value) {
             return static_cast<int64_t>(std::floor(std::clamp(value / cell_, -kMaxCell, kMaxCell)));
         };
         return {coordinate(position.x), coordinate(position.y), coordinate(position.z)};
     }
 
-    size_t slot_of(const Cell& cell) const {
+    size_t cell_slot(const Cell& cell) const {
         uint64_t hash = seed_;
         for (const int64_t value : cell) hash = mixed_hash(hash, static_cast<uint64_t>(value));
         return static_cast<size_t>(hash) & (heads_.size() - 1);

@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// The tolerance of a trigger, in degrees: the angle at which its target fades out.
+// The tolerance of a trigger, in degrees: the angle at which its target's weight reaches 0.
 double fade_degrees(const Trigger& trigger) {
     return trigger.inverse_tolerance > 0 ? glm::degrees(1.0 / double{trigger.inverse_tolerance})
                                          : 0.0;
@@ -73,7 +73,8 @@ private:
     void add_vector(const char* property, const glm::vec3& own, const glm::vec3& other,
                     float tolerance) {
         if (glm::distance(own, other) > tolerance)
-            all_.add_value(Subject::kProceduralBone, name_, property, text_of(own), text_of(other));
+            all_.add_value(Subject::kProceduralBone, name_, property, xyz_text(own),
+                           xyz_text(other));
     }
 
     Comparison& all_;

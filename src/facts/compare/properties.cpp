@@ -9,13 +9,14 @@ namespace studioscope {
 
 namespace {
 
-const char* name_of(UpAxis up) {
+const char* up_axis_name(UpAxis up) {
     constexpr const char* kNames[] = {"X", "Y", "Z"};
     return at(kNames, up);
 }
 
-// The choice of no model is called "blank" in sources, and has that name or none in compiled files.
-std::string models_of(const BodyPart& part) {
+// The names of a body part's models. "No model" is "blank" in sources, and "blank" or empty in
+// compiled files.
+std::string model_names(const BodyPart& part) {
     std::vector<std::string> names;
     for (const std::string& name : part.models)
         names.push_back(name.empty() ? "blank" : lower_case(base_name(name)));
@@ -27,9 +28,9 @@ std::string fixup_text(const Fixup& fixup) {
     return fmt::format("LOD {} source {} count {}", values.lod, values.source, values.count);
 }
 
-// Sources name the model with slashes, compiled files with what the compiler was given. A number
-// may be -0.
-std::string value_of(const Property& property) {
+// A property's value with slashes in the model's name, as compiled files have either kind, and with
+// -0 written as 0.
+std::string normalized_value(const Property& property) {
     const std::string& value = property.value;
     const auto is_before_end = [&](size_t i) { return i == value.size() || value[i] == ' '; };
     std::string text;
@@ -42,7 +43,7 @@ std::string value_of(const Property& property) {
     return text;
 }
 
-// Whether the property is a mass that the compiler computes, of which a QC has words, no number.
+// Whether the property is a mass for the compiler to compute: a QC has words for it, no number.
 bool is_computed_mass(const Property& property) {
     return property.name == "mass" && !property.value.ends_with(" kg");
 }
@@ -50,7 +51,8 @@ bool is_computed_mass(const Property& property) {
 }  // namespace
 
 void compare_properties(Comparison& all) {
-    all.add_value(Subject::kModel, "", "up axis", name_of(all.model().up), name_of(all.other().up));
+    all.add_value(Subject::kModel, "", "up axis", up_axis_name(all.model().up),
+                  up_axis_name(all.other().up));
     if (all.has_same_format())
         all.add_value(Subject::kModel, "", "version", std::to_string(all.first.version),
                       std::to_string(all.second.version));
@@ -68,7 +70,8 @@ void compare_properties(Comparison& all) {
             all.diff.not_compared.push_back("mass: the compiler computes it ($automass)");
             continue;
         }
-        all.add_value(Subject::kModel, "", own[i].name, value_of(own[i]), value_of(other));
+        all.add_value(Subject::kModel, "", own[i].name, normalized_value(own[i]),
+                      normalized_value(other));
     }
     if (!all.has_same_format()) return;  // formats name properties that others do not have
     const std::vector<int> back = inverse_of(found, others.size());
@@ -79,26 +82,26 @@ void compare_properties(Comparison& all) {
 
 void compare_body_groups(Comparison& all) {
     const auto &parts = all.model().body_parts, &others = all.other().body_parts;
-    const auto count_of = [](const Scene& scene, size_t count) {
+    const auto item_count = [](const Scene& scene, size_t count) {
         return can_hold(scene.format, Subject::kBodyGroup) ? count : 0;
     };
-    if (!all.can_compare(Subject::kBodyGroup, count_of(all.first, parts.size()),
-                         count_of(all.second, others.size())))
+    if (!all.can_compare(Subject::kBodyGroup, item_count(all.first, parts.size()),
+                         item_count(all.second, others.size())))
         return;
     const auto name = [](const BodyPart& part) { return part.name; };
     const std::vector<int> found = match_names(parts, others, name);
     add_unmatched(all, Subject::kBodyGroup, parts, others, found, name);
     for (size_t i = 0; i < parts.size(); ++i)
         if (found[i] != kNone)
-            all.add_value(Subject::kBodyGroup, parts[i].name, "models", models_of(parts[i]),
-                          models_of(at(others, found[i])));
+            all.add_value(Subject::kBodyGroup, parts[i].name, "models", model_names(parts[i]),
+                          model_names(at(others, found[i])));
 }
 
 void compare_fixups(Comparison& all) {
-    const auto rows_of = [](const Scene& scene) {
+    const auto fixup_rows = [](const Scene& scene) {
         return scene.vertex_file ? scene.vertex_file->fixups : std::vector<Fixup>();
     };
-    const std::vector<Fixup> rows = rows_of(all.first), others = rows_of(all.second);
+    const std::vector<Fixup> rows = fixup_rows(all.first), others = fixup_rows(all.second);
     if (!all.can_compare(Subject::kFixup, rows.size(), others.size())) return;
     all.add_value(Subject::kFixup, "", "rows", std::to_string(rows.size()),
                   std::to_string(others.size()));

@@ -8,13 +8,13 @@ namespace studioscope {
 
 namespace {
 
-// The name of a bone of the first model as the second has it, so that renamed bones are one.
+// The name of a bone of the first model in the second one, so that renamed bones match.
 std::string other_name(const Comparison& all, int bone) {
     const int other = all.other_bone(bone);
     return other == kNone ? bone_name(all.model(), bone) : bone_name(all.other(), other);
 }
 
-// A box by its set and bone.
+// A hitbox's key: its set and bone.
 std::string hitbox_key(const Hitbox& box, const std::string& bone) {
     return box.set == 0 ? bone : fmt::format("{} (set {})", bone, box.set);
 }
@@ -26,8 +26,8 @@ void add_box(Comparison& all, Subject subject, const std::string& name, const gl
     if (static_cast<float>(amount) <= all.tolerances().position) return;
     Difference& added = all.add(subject, Change::kChanged, name);
     added.property = "bounds";
-    added.before = fmt::format("{} to {}", text_of(low), text_of(high));
-    added.after = fmt::format("{} to {}", text_of(other_low), text_of(other_high));
+    added.before = fmt::format("{} to {}", xyz_text(low), xyz_text(high));
+    added.after = fmt::format("{} to {}", xyz_text(other_low), xyz_text(other_high));
     added.amount = amount;
     added.unit = "units";
 }
@@ -35,7 +35,7 @@ void add_box(Comparison& all, Subject subject, const std::string& name, const gl
 struct Box {
     glm::vec3 min{0}, max{0};
 };
-Box bounds_of(const CollisionSolid& solid) {
+Box solid_bounds(const CollisionSolid& solid) {
     constexpr float kFar = std::numeric_limits<float>::max();
     Box box{glm::vec3(kFar), glm::vec3(-kFar)};
     for (const ConvexPiece& piece : solid.pieces)
@@ -50,14 +50,14 @@ size_t solid_count(const Scene& scene) {
     return scene.collision ? scene.collision->solids.size() : 0;
 }
 
-std::string mass_of(const Scene& scene) {
+std::string model_mass(const Scene& scene) {
     for (const Property& property : scene.properties)
         if (property.name == "mass") return property.value;
     return {};
 }
 
-// `has_same_mass`: the models have one mass, of which each solid has a share; another one of the
-// model is one difference.
+// `has_same_mass`: the models have the same total mass. If not, that is one difference, and the
+// masses of the solids, which are shares of it, are not compared.
 void compare_solid(Comparison& all, const CollisionSolid& own, const CollisionSolid& other,
                    bool has_same_mass) {
     const auto add = [&](const char* property, const auto& before, const auto& after) {
@@ -69,7 +69,7 @@ void compare_solid(Comparison& all, const CollisionSolid& own, const CollisionSo
     add("parent", own.parent, other.parent);
     // a source has its solids in the axes of the SMD, a compiled file in those of a bone
     if (!all.has_same_format()) return;
-    const Box box = bounds_of(own), other_box = bounds_of(other);
+    const Box box = solid_bounds(own), other_box = solid_bounds(other);
     add_box(all, Subject::kCollision, own.name, box.min, box.max, other_box.min, other_box.max);
 }
 
@@ -119,7 +119,7 @@ void compare_collision(Comparison& all) {
     const auto name = [](const CollisionSolid& solid) { return solid.name; };
     const std::vector<int> found = match_names(own, others, name);
     add_unmatched(all, Subject::kCollision, own, others, found, name);
-    const bool has_same_mass = mass_of(all.first) == mass_of(all.second);
+    const bool has_same_mass = model_mass(all.first) == model_mass(all.second);
     for (size_t i = 0; i < own.size(); ++i)
         if (found[i] != kNone) compare_solid(all, own[i], at(others, found[i]), has_same_mass);
     if (all.has_same_format() && all.first.collision && all.second.collision &&

@@ -63,9 +63,9 @@ bool is_part(const std::string& format) {
     return format == "smd" || format == "dmx" || format == "vta";
 }
 
-const SubjectNames& names_of(Subject subject) { return at(kSubjects, subject); }
+const SubjectNames& subject_names(Subject subject) { return at(kSubjects, subject); }
 
-const char* name_of(Change change) {
+const char* change_name(Change change) {
     constexpr const char* kNames[] = {"added", "lost", "renamed", "moved", "reparented", "changed"};
     return at(kNames, change);
 }
@@ -83,7 +83,7 @@ bool Comparison::can_compare(Subject subject, size_t count, size_t other_count) 
     const bool is_missing = count == 0 && !can_hold(first.format, subject);
     const bool is_other_missing = other_count == 0 && !can_hold(second.format, subject);
     if (!is_missing && !is_other_missing) return true;
-    diff.not_compared.push_back(fmt::format("{}: only in the {}", names_of(subject).many,
+    diff.not_compared.push_back(fmt::format("{}: only in the {}", subject_names(subject).many,
                                             is_missing ? second.format : first.format));
     return false;
 }
@@ -97,7 +97,7 @@ std::vector<int> inverse_of(const std::vector<int>& found, size_t count) {
 
 std::string material_key(const Material& material) { return lower_case(base_name(material.name)); }
 
-std::string text_of(const glm::vec3& vector) {
+std::string xyz_text(const glm::vec3& vector) {
     return fmt::format("{:g} {:g} {:g}", vector.x, vector.y, vector.z);
 }
 

@@ -16,7 +16,7 @@ struct Scene;
 
 // The kind of thing that differs; also the order of a report.
 enum class Subject {
-    kModel,  // a property of the whole
+    kModel,  // a property of the whole model
     kBone,
     kProceduralBone,
     kBodyGroup,
@@ -46,11 +46,11 @@ struct SubjectNames {
     const char* one;
     const char* many;
 };
-const SubjectNames& names_of(Subject subject);
+const SubjectNames& subject_names(Subject subject);
 
 enum class Change { kAdded, kLost, kRenamed, kMoved, kReparented, kChanged };
 // "added", "lost", "renamed", "moved", "reparented", "changed".
-const char* name_of(Change change);
+const char* change_name(Change change);
 
 // The place of a difference; what does not apply is empty.
 struct DiffPlace {
@@ -64,7 +64,7 @@ struct DiffPlace {
 struct Difference {
     Subject subject = Subject::kModel;
     Change change = Change::kChanged;
-    std::optional<VertexFate> fate;  // of kVertices, in place of `change`
+    std::optional<VertexFate> fate;  // for kVertices, instead of `change`
     std::string name;                // of the thing, as the first scene has it if both do
     int lod = kNone;               // level of the first scene, or of the second if only that has it
     std::string property;          // the changed property, such as "fps"; may be empty
@@ -86,7 +86,7 @@ struct MeshMatch {
     int other_lod = kNone;
     VertexMatches vertices;
     size_t triangles = 0, other_triangles = 0;
-    // Triangles of which the other side has no equal one, and those that only face the other way.
+    // Triangles without an equal one on the other side; those that only face the other way.
     size_t lost_triangles = 0, new_triangles = 0, flipped_triangles = 0;
     size_t lost_doubles = 0;  // lost triangles that equal one that is kept
 };

@@ -18,7 +18,7 @@ struct Tolerances {
 
 struct CompareOptions {
     Tolerances tolerances;
-    // The only level of detail that is compared, of each side; kNone: all levels, by their number.
+    // The level of detail to compare, per side; kNone: all levels, matched by number.
     int lod = kNone;
     int other_lod = kNone;
 };

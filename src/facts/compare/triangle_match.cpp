@@ -13,7 +13,7 @@ namespace {
 
 using Triangle = std::array<uint32_t, 3>;
 
-// Numbers positions, equal ones with one number.
+// Assigns numbers to positions; equal positions share one.
 class PositionNumbers {
 public:
     uint32_t number(const glm::vec3& position) {
@@ -49,7 +49,7 @@ struct CornerNumbers {
 };
 
 // The triangles with the lowest number first, sorted.
-std::vector<Triangle> triangles_of(const VertexSet& set, const CornerNumbers& numbers) {
+std::vector<Triangle> sorted_triangles(const VertexSet& set, const CornerNumbers& numbers) {
     std::vector<Triangle> triangles;
     triangles.reserve(set.indices.size() / 3);
     for (size_t i = 0; i + 2 < set.indices.size(); i += 3) {
@@ -63,8 +63,8 @@ std::vector<Triangle> triangles_of(const VertexSet& set, const CornerNumbers& nu
     return triangles;
 }
 
-std::vector<Triangle> without(const std::vector<Triangle>& some,
-                              const std::vector<Triangle>& other) {
+std::vector<Triangle> difference(const std::vector<Triangle>& some,
+                                 const std::vector<Triangle>& other) {
     std::vector<Triangle> rest;
     std::set_difference(some.begin(), some.end(), other.begin(), other.end(),
                         std::back_inserter(rest));
@@ -74,7 +74,7 @@ std::vector<Triangle> without(const std::vector<Triangle>& some,
 size_t count_flipped(const std::vector<Triangle>& lost, std::vector<Triangle> added) {
     for (Triangle& triangle : added) std::swap(triangle[1], triangle[2]);
     std::sort(added.begin(), added.end());
-    return lost.size() - without(lost, added).size();
+    return lost.size() - difference(lost, added).size();
 }
 
 }  // namespace
@@ -91,19 +91,19 @@ void match_triangles(MeshMatch& match, const VertexSet& first, const VertexSet& 
     CornerNumbers own(first), other(second);
     for (const uint32_t vertex : second.vertices)
         other[vertex] = positions.number(second.model->vertices[vertex].position);
-    PositionNumbers lost;  // positions of vertices that the second side has not
+    PositionNumbers lost;  // positions of vertices without a counterpart
     for (const MatchedVertex& vertex : match.vertices.vertices)
         own[vertex.vertex] =
             vertex.other == kNoVertex
                 ? positions.count() + lost.number(first.model->vertices[vertex.vertex].position)
                 : other[vertex.other];
-    // A split vertex is at the corner of the one that it came from.
+    // A vertex that was split off shares the corner of its origin.
     for (const MatchedVertex& vertex : match.vertices.other_vertices)
         if (vertex.fate == VertexFate::kSplit) other[vertex.vertex] = own[vertex.other];
-    const std::vector<Triangle> triangles = triangles_of(first, own),
-                                others = triangles_of(second, other);
-    const std::vector<Triangle> gone = without(triangles, others),
-                                added = without(others, triangles);
+    const std::vector<Triangle> triangles = sorted_triangles(first, own),
+                                others = sorted_triangles(second, other);
+    const std::vector<Triangle> gone = difference(triangles, others),
+                                added = difference(others, triangles);
     match.flipped_triangles = count_flipped(gone, added);
     match.lost_doubles =
         static_cast<size_t>(std::count_if(gone.begin(), gone.end(), [&](const Triangle& triangle) {

@@ -34,8 +34,8 @@ constexpr std::array<FateNames, kVertexFateCount> kFates{{
 
 }  // namespace
 
-const char* name_of(VertexFate fate) { return at(kFates, fate).name; }
-const char* key_of(VertexFate fate) { return at(kFates, fate).key; }
+const char* fate_name(VertexFate fate) { return at(kFates, fate).name; }
+const char* fate_key(VertexFate fate) { return at(kFates, fate).key; }
 
 VertexFate VertexChanges::fate() const {
     if (position) return VertexFate::kMoved;
@@ -67,7 +67,7 @@ bool is_equal(const Vertex& first, const Vertex& second, std::span<const int> bo
     return true;
 }
 
-uint64_t hash_of(const Vertex& vertex, uint64_t seed) {
+uint64_t vertex_hash(const Vertex& vertex, uint64_t seed) {
     // +0 turns -0 into 0, which is equal to it
     const std::array<float, 5> values{vertex.position.x + 0.0f, vertex.position.y + 0.0f,
                                       vertex.position.z + 0.0f, vertex.uv.x + 0.0f,

@@ -9,7 +9,7 @@ namespace studioscope {
 namespace {
 
 // Whether the match is about the level; files without meshes have all vertices in one list.
-bool is_of_level(const MeshMatch& match, ComparedSide side, int lod) {
+bool covers_level(const MeshMatch& match, ComparedSide side, int lod) {
     if (match.mesh == MeshMatch::kAllMeshes) return true;
     return (side == ComparedSide::kFirst ? match.lod : match.other_lod) == lod;
 }
@@ -30,7 +30,7 @@ VertexFates vertex_fates(const Scene& first, const Scene& second, const SceneDif
     VertexFates fates;
     fates.vertices.resize(own.size());
     for (const MeshMatch& match : diff.meshes) {
-        if (!is_of_level(match, side, lod)) continue;
+        if (!covers_level(match, side, lod)) continue;
         for (const MatchedVertex& vertex :
              is_first ? match.vertices.vertices : match.vertices.other_vertices) {
             FateOfVertex& found = fates.vertices[vertex.vertex];

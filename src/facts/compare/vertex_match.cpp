@@ -13,16 +13,16 @@ namespace studioscope {
 
 namespace {
 
-// A UV that more unmatched vertices share does not identify a vertex.
+// Maximum number of unmatched vertices with one UV for it to identify a vertex.
 constexpr int kMaxSharedUv = 8;
 constexpr float kOppositeDegrees = 90;
-// A vertex that a UV alone identifies has moved by at most this part of its mesh's diagonal;
-// farther away it is another vertex with the same place in the texture.
+// Maximum distance, as a fraction of the mesh's diagonal, by which a vertex identified by its UV
+// alone has moved; farther away it is another vertex at the same place in the texture.
 constexpr double kMaxMoveOfDiagonal = 0.1;
-// A mesh has moved as a whole if that explains this part of what is left of it.
+// Minimum fraction of the unmatched vertices that a move of the whole mesh must explain.
 constexpr double kMinMoved = 0.25;
 
-// The number of attributes that differ, and the distance as a fraction: small is near.
+// The cost of a pair: the attributes that differ, by importance, then the distance.
 double cost(const VertexChanges& changes, double share_of_radius) {
     return 4 * changes.weights + 2 * changes.normal + changes.uv + share_of_radius * 0.5;
 }
@@ -40,14 +40,14 @@ std::optional<uint32_t> find_copy(const PointGrid& grid, const Vertex& vertex, f
     return best;
 }
 
-// The radius of what is at the same place after a move: one that was computed from three points
-// carries their rounding.
+// Distance within which vertices are at the same place after a move, which carries the rounding of
+// the three points that it was computed from.
 float move_radius(const VertexSet& first, const VertexSet& second, const Tolerances& tolerances) {
     const double size = std::max(diagonal_of(first), diagonal_of(second));
     return static_cast<float>(double{tolerances.position} + size * 1e-5);
 }
 
-// Whether both meshes have as many vertices, joined to the same triangles in the same order.
+// Whether both meshes have the same number of vertices and the same triangles in the same order.
 bool has_same_triangles(const VertexSet& first, const VertexSet& second) {
     if (first.vertices.size() != second.vertices.size() ||
         first.indices.size() != second.indices.size())
@@ -119,13 +119,13 @@ private:
         std::vector<uint32_t> heads(slots, kFree), next(second_.vertices.size(), kFree);
         for (size_t k = second_.vertices.size(); k-- > 0;) {
             if (!is_free_second(k)) continue;
-            uint32_t& head = heads[hash_of(second(k), seed) & (slots - 1)];
+            uint32_t& head = heads[vertex_hash(second(k), seed) & (slots - 1)];
             next[k] = std::exchange(head, static_cast<uint32_t>(k));
         }
         for (size_t i = 0; i < first_.vertices.size(); ++i) {
             check_cancelled_at(i);
             if (!is_free_first(i)) continue;
-            uint32_t* link = &heads[hash_of(first(i), seed) & (slots - 1)];
+            uint32_t* link = &heads[vertex_hash(first(i), seed) & (slots - 1)];
             int left = PointGrid::kMaxVisited;
             while (*link != kFree && left-- > 0 && !is_equal(first(i), second(*link), bones_))
                 link = &next[*link];
@@ -136,25 +136,25 @@ private:
         }
     }
 
-    Frame frame_of(const std::optional<CommonMove>& move, float radius) const {
-        return {move, radius, grid_of(second_, radius, std::identity()), {}, {}};
+    Placement make_placement(const std::optional<CommonMove>& move, float radius) const {
+        return {move, radius, position_grid(second_, radius, std::identity()), {}, {}};
     }
 
     // Pairs each free vertex of the first set with the nearest free one of the second within
     // `radius` of its place for which `accepts(changes, a, b)` is true.
     template <typename Accepts>
-    void pair_near(const Frame& frame, float radius, Accepts accepts) {
+    void pair_near(const Placement& placement, float radius, Accepts accepts) {
         for (size_t i = 0; i < first_.vertices.size() && has_free(); ++i) {
             check_cancelled_at(i);
-            if (!is_free_first(i) || !frame.may_have_first(i)) continue;
-            const Vertex vertex = frame.place(first(i));
+            if (!is_free_first(i) || !placement.may_have_first(i)) continue;
+            const Vertex vertex = placement.place(first(i));
             std::optional<uint32_t> best;
             double lowest = 0;
-            frame.grid.visit_near(vertex.position, radius, [&](uint32_t k, double distance) {
+            placement.grid.visit_near(vertex.position, radius, [&](uint32_t k, double distance) {
                 if (!is_free_second(k)) return;
                 const VertexChanges found = changes(vertex, second(k));
                 if (!accepts(found, vertex, second(k))) return;
-                const double own = cost(found, distance / (double{frame.radius} + 1e-30));
+                const double own = cost(found, distance / (double{placement.radius} + 1e-30));
                 if (best && lowest <= own) return;
                 best = k;
                 lowest = own;
@@ -164,59 +164,59 @@ private:
     }
 
     // Pairs and joins vertices at the same place that are the same.
-    void pair_same(const Frame& frame) {
+    void pair_same(const Placement& placement) {
         const auto is_same = [](const VertexChanges& found, const Vertex&, const Vertex&) {
             return !(found.weights || found.normal || found.uv);
         };
         // the nearest first: rounding is far below the tolerance
-        pair_near(frame, frame.radius / 100, is_same);
-        pair_near(frame, frame.radius, is_same);
-        join_copies(frame, true);
+        pair_near(placement, placement.radius / 100, is_same);
+        pair_near(placement, placement.radius, is_same);
+        join_copies(placement, true);
     }
 
-    // Pairs vertices at the same place that differ otherwise, but do not face away.
-    void pair_changed(const Frame& frame) {
+    // Pairs vertices at the same place with other attributes, unless their normals are opposite.
+    void pair_changed(const Placement& placement) {
         for (const int count : {1, 3})
-            pair_near(frame, frame.radius,
+            pair_near(placement, placement.radius,
                       [count](const VertexChanges& found, const Vertex& a, const Vertex& b) {
                           return found.weights + found.normal + found.uv <= count &&
                                  degrees_between(a.normal, b.normal) <= kOppositeDegrees;
                       });
     }
 
-    bool has_free_near(const Frame& frame, size_t i) const {
+    bool has_free_near(const Placement& placement, size_t i) const {
         bool is_near = false;
-        if (frame.may_have_first(i))
-            frame.grid.visit_near(frame.place(first(i)).position, frame.radius,
-                                  [&](uint32_t k, double) { is_near |= is_free_second(k); });
+        if (placement.may_have_first(i))
+            placement.grid.visit_near(placement.place(first(i)).position, placement.radius,
+                                      [&](uint32_t k, double) { is_near |= is_free_second(k); });
         return is_near;
     }
 
     // The number of free vertices of the first set that have no free one of the second near.
-    size_t vertices_away(const Frame& frame) const {
+    size_t vertices_away(const Placement& placement) const {
         size_t count = 0;
         for (size_t i = 0; i < first_.vertices.size(); ++i)
-            count += is_free_first(i) && !has_free_near(frame, i);
+            count += is_free_first(i) && !has_free_near(placement, i);
         return count;
     }
 
     // Whether no vertex of a sample has a free one of the second set near.
-    bool is_elsewhere(const Frame& frame) const {
-        const Sample sample(first_.vertices.size());
+    bool is_elsewhere(const Placement& placement) const {
+        const EntrySample sample(first_.vertices.size());
         for (size_t i = 0; i < first_.vertices.size(); ++i)
-            if (sample.has(i) && has_free_near(frame, i)) return false;
+            if (sample.has(i) && has_free_near(placement, i)) return false;
         return true;
     }
 
     void match_rest() {
-        Frame still = frame_of({}, tolerances_.position);
-        // Saves a large mesh that moved many searches in empty places.
+        Placement still = make_placement({}, tolerances_.position);
+        // spares a large mesh that moved many searches in empty space
         const bool is_far = has_free() && is_elsewhere(still);
         if (is_far) pair_moved();
         if (is_far && has_free()) find_near(first_, second_, still);
         pair_same(still);
-        // The mesh may have moved where most places are empty now: what is by chance at the place
-        // of another vertex is no counterpart then.
+        // If most places are empty now, the mesh has probably moved, and a vertex that happens to
+        // be at the place of another is no counterpart.
         const bool is_gone = !is_far && vertices_away(still) > first_.vertices.size() / 2;
         if (is_gone) pair_moved();
         pair_changed(still);
@@ -230,33 +230,36 @@ private:
             kMaxMoveOfDiagonal * std::min(diagonal_of(first_), diagonal_of(second_));
         if (has_free()) pair_by_uv(true, limit);
         if (has_free()) pair_by_uv(false, limit);
-        if (move_) join_copies(frame_of(move_, move_radius(first_, second_, tolerances_)), false);
+        if (move_)
+            join_copies(make_placement(move_, move_radius(first_, second_, tolerances_)), false);
         join_copies(still, false);
     }
 
     // Joins free vertices with one that is already matched: of the first set they are welded to it,
     // of the second split off. `has_equals`: only with one that is the same.
-    void join_copies(const Frame& frame, bool has_equals) {
+    void join_copies(const Placement& placement, bool has_equals) {
         const auto is_copy = [&](const Vertex& a, const Vertex& b) {
             if (!has_equals) return degrees_between(a.normal, b.normal) <= kOppositeDegrees;
             const VertexChanges found = changes(a, b);
             return !(found.weights || found.normal || found.uv);
         };
-        const auto placed = [&](size_t i) { return frame.place(first(i)); };
+        const auto placed = [&](size_t i) { return placement.place(first(i)); };
         std::vector<std::pair<size_t, uint32_t>> welded, split;
         for (size_t i = 0; i < first_.vertices.size(); ++i)
-            if (is_free_first(i) && frame.may_have_first(i))
-                if (const auto k = find_copy(frame.grid, placed(i), frame.radius, [&](uint32_t to) {
-                        return !is_free_second(to) && is_copy(placed(i), second(to));
-                    }))
+            if (is_free_first(i) && placement.may_have_first(i))
+                if (const auto k =
+                        find_copy(placement.grid, placed(i), placement.radius, [&](uint32_t to) {
+                            return !is_free_second(to) && is_copy(placed(i), second(to));
+                        }))
                     welded.emplace_back(i, *k);
         std::optional<PointGrid> own;
         for (size_t k = 0; k < second_.vertices.size(); ++k) {
-            if (!is_free_second(k) || !frame.may_have_second(k)) continue;
+            if (!is_free_second(k) || !placement.may_have_second(k)) continue;
             if (!own)
-                own.emplace(grid_of(first_, frame.radius,
-                                    [&](const Vertex& vertex) { return frame.place(vertex); }));
-            if (const auto i = find_copy(*own, second(k), frame.radius, [&](uint32_t from) {
+                own.emplace(position_grid(first_, placement.radius, [&](const Vertex& vertex) {
+                    return placement.place(vertex);
+                }));
+            if (const auto i = find_copy(*own, second(k), placement.radius, [&](uint32_t from) {
                     return !is_free_first(from) && is_copy(placed(from), second(k));
                 }))
                 split.emplace_back(k, *i);
@@ -285,22 +288,22 @@ private:
         return find_common_move(pairs, double{move_radius(first_, second_, tolerances_)});
     }
 
-    // The part of the free vertices, of a sample, that are near a free one of the same UV; those
-    // that are not at its very place count less.
-    double hits_of(const Frame& frame) const {
-        const Sample sample(free_in_first_);
+    // The fraction of a sample of the free vertices that are near a free one of the same UV; the
+    // farther away, the less one counts.
+    double hit_share(const Placement& placement) const {
+        const EntrySample sample(free_in_first_);
         double hits = 0;
         size_t tested = 0;
         for (size_t i = 0; i < first_.vertices.size(); ++i) {
             if (!is_free_first(i) || !sample.has(i)) continue;
             ++tested;
             double nearest = std::numeric_limits<double>::infinity();
-            frame.grid.visit_near(frame.place(first(i)).position, frame.radius,
-                                  [&](uint32_t k, double distance) {
-                                      if (is_free_second(k) && !changes(first(i), second(k)).uv)
-                                          nearest = std::min(nearest, distance);
-                                  });
-            const double share = nearest / double{frame.radius};
+            placement.grid.visit_near(placement.place(first(i)).position, placement.radius,
+                                      [&](uint32_t k, double distance) {
+                                          if (is_free_second(k) && !changes(first(i), second(k)).uv)
+                                              nearest = std::min(nearest, distance);
+                                      });
+            const double share = nearest / double{placement.radius};
             if (share <= 1) hits += 1 - share * share / 2;
         }
         return tested > 0 ? hits / static_cast<double>(tested) : 0;
@@ -313,18 +316,18 @@ private:
         if (const auto own = common_move()) moves.push_back(*own);
         if (hint_) moves.push_back(*hint_);
         for (const NamedMove& turn : quarter_turns()) moves.push_back(turn.move);
-        Frame frame = frame_of({}, move_radius(first_, second_, tolerances_));
+        Placement placement = make_placement({}, move_radius(first_, second_, tolerances_));
         double most = kMinMoved;
         for (const CommonMove& move : moves) {
-            frame.move = move;
-            const double hits = hits_of(frame);
+            placement.move = move;
+            const double hits = hit_share(placement);
             if (hits > most) move_ = move;
             most = std::max(most, hits);
         }
         if (!move_) return;
-        frame.move = move_;
-        pair_same(frame);
-        pair_changed(frame);
+        placement.move = move_;
+        pair_same(placement);
+        pair_changed(placement);
     }
 
     void pair_by_uv(bool with_weights, double max_distance) {
@@ -383,8 +386,8 @@ private:
 
 size_t VertexMatches::count(VertexFate fate) const {
     const auto is_it = [fate](const MatchedVertex& vertex) { return vertex.fate == fate; };
-    const bool is_of_second = fate == VertexFate::kSplit || fate == VertexFate::kNew;
-    const auto& side = is_of_second ? other_vertices : vertices;
+    const bool belongs_to_second = fate == VertexFate::kSplit || fate == VertexFate::kNew;
+    const auto& side = belongs_to_second ? other_vertices : vertices;
     return static_cast<size_t>(std::count_if(side.begin(), side.end(), is_it));
 }
 

@@ -26,9 +26,9 @@ enum class VertexFate : uint8_t {
 };
 constexpr size_t kVertexFateCount = 9;
 // "kept", "moved", "re-weighted", "normal changed", "UV changed", "welded", "split", "lost", "new".
-const char* name_of(VertexFate fate);
+const char* fate_name(VertexFate fate);
 // The key of a fate in JSON: "reweighted", "normal_changed".
-const char* key_of(VertexFate fate);
+const char* fate_key(VertexFate fate);
 
 // The attributes in which two vertices differ.
 struct VertexChanges {
@@ -45,7 +45,7 @@ VertexChanges changes_between(const Vertex& first, const Vertex& second, std::sp
 // Whether all values are equal, with the bones in the same order.
 bool is_equal(const Vertex& first, const Vertex& second, std::span<const int> bones);
 // A hash of the position and the UV, which is the same for equal vertices.
-uint64_t hash_of(const Vertex& vertex, uint64_t seed);
+uint64_t vertex_hash(const Vertex& vertex, uint64_t seed);
 
 // The largest difference of the weights of one bone. `bones` as above.
 float weight_difference(const Vertex& first, const Vertex& second, std::span<const int> bones);

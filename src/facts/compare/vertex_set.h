@@ -15,7 +15,7 @@ struct VertexSet {
     std::span<const uint32_t> indices;  // MeshLod::indices
 };
 VertexSet vertices_used(const Model& model, const MeshLod& level);
-// The diagonal of the bounds.
+// Length of the diagonal of the set's bounds, Source units.
 double diagonal_of(const VertexSet& set);
 
 }  // namespace studioscope

@@ -12,8 +12,8 @@ struct Window {
     glm::dvec3 color;
 };
 
-// 1 in the middle, half at 25 degrees from it.
-double glow_of(const Window& window, const glm::dvec3& direction) {
+// Brightness of a window in a direction: 1 at its middle, 0.5 at 25 degrees from it.
+double window_glow(const Window& window, const glm::dvec3& direction) {
     constexpr double kSharpness = 7;
     return std::pow(std::max(glm::dot(window.to_middle, direction), 0.0), kSharpness);
 }
@@ -27,7 +27,7 @@ glm::dvec3 neutral_room(const glm::dvec3& direction) {
     const glm::dvec3 floor(0.055, 0.050, 0.046), ceiling(0.42, 0.43, 0.45);
     const double height = std::clamp(direction.z * 0.5 + 0.5, 0.0, 1.0);
     glm::dvec3 light = glm::mix(floor, ceiling, height * height * (3 - 2 * height));
-    for (const Window& window : kWindows) light += window.color * glow_of(window, direction);
+    for (const Window& window : kWindows) light += window.color * window_glow(window, direction);
     return light;
 }
 

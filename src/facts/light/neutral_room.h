@@ -16,7 +16,7 @@ struct CubePoint {
     double x = 0;
     double y = 0;
 };
-// The direction of a point, which has any length.
+// The direction of a point; not normalized.
 glm::dvec3 direction_of(const CubePoint& point);
 
 }  // namespace studioscope

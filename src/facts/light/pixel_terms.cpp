@@ -10,14 +10,14 @@ namespace studioscope {
 
 namespace {
 
-std::string text_of(float value) { return fmt::format("{:.3f}", value); }
-std::string number(const LightTerms& terms, LightTerm term) { return text_of(terms[term].x); }
+std::string number_text(float value) { return fmt::format("{:.3f}", value); }
+std::string number(const LightTerms& terms, LightTerm term) { return number_text(terms[term].x); }
 std::string rgb(const LightTerms& terms, LightTerm term) {
     const glm::vec4& color = terms[term];
     return fmt::format("{:.3f} {:.3f} {:.3f}", color.r, color.g, color.b);
 }
 
-const char* name_of(const SurfaceMaterial& surface) {
+const char* program_name(const SurfaceMaterial& surface) {
     if (surface.second.texture >= 0) return "UnlitTwoTexture";
     if (surface.is_unlit) return "UnlitGeneric";
     switch (surface.program) {
@@ -35,7 +35,7 @@ const char* name_of(const SurfaceMaterial& surface) {
     return "VertexLitGeneric";
 }
 
-const char* source_of(MaskSource source, const char* own_texture) {
+const char* mask_source_text(MaskSource source, const char* own_texture) {
     switch (source) {
         case MaskSource::kMissing:
             return "texture not found: 0";
@@ -53,13 +53,13 @@ const char* source_of(MaskSource source, const char* own_texture) {
     return "no mask: 1";
 }
 
-std::string source_of_exponent(const SpecularLight& specular) {
+std::string exponent_source(const SpecularLight& specular) {
     if (specular.is_short) return "$phongexponent";
     if (specular.exponent_factor != 0) return "$phongexponenttexture, $phongexponentfactor";
     return specular.exponent > 0 ? "$phongexponent" : "$phongexponenttexture";
 }
 
-std::string source_of_tint(const SpecularLight& specular) {
+std::string tint_source(const SpecularLight& specular) {
     if (specular.tint != glm::vec3(0)) return "$phongtint";
     return specular.is_tinted_by_albedo ? "$phongalbedotint" : "no tint: 1";
 }
@@ -68,8 +68,8 @@ std::string source_of_tint(const SpecularLight& specular) {
 void add_specular(const SurfaceMaterial& surface, const LightTerms& terms,
                   std::vector<PixelTerm>& list) {
     const SpecularLight& specular = surface.specular;
-    list.push_back({"exponent", number(terms, LightTerm::kExponent), source_of_exponent(specular)});
-    list.push_back({"tint", rgb(terms, LightTerm::kTint), source_of_tint(specular)});
+    list.push_back({"exponent", number(terms, LightTerm::kExponent), exponent_source(specular)});
+    list.push_back({"tint", rgb(terms, LightTerm::kTint), tint_source(specular)});
     list.push_back({"specular", rgb(terms, LightTerm::kSpecular),
                     specular.warp >= 0 ? "$phongboost, $phongwarptexture" : "$phongboost"});
     if (surface.rim.is_on)
@@ -89,19 +89,19 @@ void add_teeth(const SurfaceMaterial& surface, const LightTerms& terms,
     list.push_back({"mouth", number(terms, LightTerm::kMouth), "the mouth of the model"});
 }
 
-const char* source_of_wrinkle(float wrinkle) {
+const char* wrinkle_source(float wrinkle) {
     if (wrinkle == 0) return "no active shape has one here";
     return wrinkle < 0 ? "$compress, $bumpcompress" : "$stretch, $bumpstretch";
 }
 
-std::vector<PixelTerm> terms_of(const SurfaceMaterial& surface, const LightTerms& terms) {
+std::vector<PixelTerm> list_terms(const SurfaceMaterial& surface, const LightTerms& terms) {
     const bool is_skin = surface.program == SurfaceProgram::kSkin;
     std::vector<PixelTerm> list;
     list.push_back({"base", rgb(terms, LightTerm::kBase), "$basetexture"});
-    list.push_back({"alpha", text_of(terms[LightTerm::kBase].a), "$basetexture"});
+    list.push_back({"alpha", number_text(terms[LightTerm::kBase].a), "$basetexture"});
     if (surface.wrinkles.is_there())
         list.push_back({"wrinkle", number(terms, LightTerm::kWrinkle),
-                        source_of_wrinkle(terms[LightTerm::kWrinkle].x)});
+                        wrinkle_source(terms[LightTerm::kWrinkle].x)});
     if (surface.second.texture >= 0)
         list.push_back({"second", rgb(terms, LightTerm::kSecond), "$texture2"});
     if (surface.detail.texture >= 0)
@@ -112,7 +112,7 @@ std::vector<PixelTerm> terms_of(const SurfaceMaterial& surface, const LightTerms
                         surface.has_flat_normal ? "the mesh's" : "$bumpmap"});
     if (is_skin) {
         list.push_back({"mask", number(terms, LightTerm::kMask),
-                        source_of(surface.specular.mask, "$phongmask")});
+                        mask_source_text(surface.specular.mask, "$phongmask")});
         list.push_back({"fresnel", number(terms, LightTerm::kFresnel), "$phongfresnelranges"});
     }
     if (!surface.is_unlit)
@@ -126,7 +126,7 @@ std::vector<PixelTerm> terms_of(const SurfaceMaterial& surface, const LightTerms
         list.push_back(
             {"reflection", rgb(terms, LightTerm::kReflection),
              std::string(surface.reflection.cube_texture >= 0 ? "$envmap, " : "a neutral room, ") +
-                 source_of(surface.reflection.mask, "$envmapmask")});
+                 mask_source_text(surface.reflection.mask, "$envmapmask")});
     if (is_skin) add_specular(surface, terms, list);
     if (surface.program == SurfaceProgram::kTeeth) add_teeth(surface, terms, list);
     if (surface.self_illumination.is_on)
@@ -135,12 +135,12 @@ std::vector<PixelTerm> terms_of(const SurfaceMaterial& surface, const LightTerms
     return list;
 }
 
-const char* source_of_diffuse(const EyeMaterial& eye) {
+const char* diffuse_source(const EyeMaterial& eye) {
     if (eye.light_warp >= 0) return "lights, $lightwarptexture";
     return eye.is_half_lambert ? "lights, half Lambert" : "lights";
 }
 
-std::vector<PixelTerm> terms_of(const EyeMaterial& eye, const LightTerms& terms) {
+std::vector<PixelTerm> list_terms(const EyeMaterial& eye, const LightTerms& terms) {
     const bool refracts = eye.program == EyeProgram::kEyeRefract;
     const glm::vec2 iris(terms[LightTerm::kIrisAt]);
     std::vector<PixelTerm> list;
@@ -148,7 +148,7 @@ std::vector<PixelTerm> terms_of(const EyeMaterial& eye, const LightTerms& terms)
                     "the eyeball and the gaze (inferred); 0.5 0.5 is the middle"});
     list.push_back({refracts ? "iris" : "base", rgb(terms, LightTerm::kBase),
                     refracts ? "$iris, $dilation, $corneatexture" : "$iris over $basetexture"});
-    list.push_back({"diffuse", rgb(terms, LightTerm::kDiffuse), source_of_diffuse(eye)});
+    list.push_back({"diffuse", rgb(terms, LightTerm::kDiffuse), diffuse_source(eye)});
     if (refracts) {
         list.push_back({"occlusion", rgb(terms, LightTerm::kOcclusion),
                         eye.occlusion >= 0 ? "$ambientoccltexture, $ambientocclcolor"
@@ -164,33 +164,34 @@ std::vector<PixelTerm> terms_of(const EyeMaterial& eye, const LightTerms& terms)
 }
 
 // Why a material has no terms; empty if it has.
-std::string why_unexplained(const ResolvedMaterial& look) {
-    if (look.surface && look.surface->program == SurfaceProgram::kRefract)
+std::string why_unexplained(const ResolvedMaterial& material) {
+    if (material.surface && material.surface->program == SurfaceProgram::kRefract)
         return "Drawn by the program of Refract: it shows what is behind it, bent";
-    if (look.base_texture < 0) return "Drawn in grey: it has no texture";
-    if (look.eye)
+    if (material.base_texture < 0) return "Drawn in grey: it has no texture";
+    if (material.eye)
         return fmt::format("Drawn by its texture alone: shader {} on a mesh without an eyeball",
-                           look.shader);
-    if (look.surface) return {};
-    return look.shader.empty() ? "Drawn by its texture alone: there is no VMT"
-                               : fmt::format("Drawn by its texture alone: shader {}", look.shader);
+                           material.shader);
+    if (material.surface) return {};
+    return material.shader.empty()
+               ? "Drawn by its texture alone: there is no VMT"
+               : fmt::format("Drawn by its texture alone: shader {}", material.shader);
 }
 
 }  // namespace
 
-PixelExplanation explain_pixel(const ResolvedMaterial& look, const std::string& material,
+PixelExplanation explain_pixel(const ResolvedMaterial& material, const std::string& material_name,
                                const std::optional<LightTerms>& terms) {
     PixelExplanation explanation;
-    explanation.material = material;
-    if (look.eye && terms) {
-        explanation.program = look.eye->program == EyeProgram::kEyes ? "Eyes" : "EyeRefract";
-        explanation.terms = terms_of(*look.eye, *terms);
+    explanation.material = material_name;
+    if (material.eye && terms) {
+        explanation.program = material.eye->program == EyeProgram::kEyes ? "Eyes" : "EyeRefract";
+        explanation.terms = list_terms(*material.eye, *terms);
     } else {
-        explanation.remark = why_unexplained(look);
+        explanation.remark = why_unexplained(material);
         if (!explanation.remark.empty() || !terms) return explanation;
-        explanation.program = name_of(*look.surface);
-        explanation.terms = terms_of(*look.surface, *terms);
-        if (!needs_game_light(*look.surface))
+        explanation.program = program_name(*material.surface);
+        explanation.terms = list_terms(*material.surface, *terms);
+        if (!needs_game_light(*material.surface))
             explanation.remark =
                 "Drawn with the light of the preset; the preset HLMV draws these numbers";
     }

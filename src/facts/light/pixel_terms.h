@@ -47,7 +47,7 @@ constexpr const char* kLightTerms[] = {
     "kOwnLightTerm", "kIrisAtTerm",  "kOcclusionTerm", "kCausticTerm", "kGlintTerm",
     "kSumTerm",      "kScreenTerm"};
 
-// The numbers of one pixel; steps that its program lacks have any.
+// The values of one pixel; those of steps that its program lacks are undefined.
 struct LightTerms {
     std::array<glm::vec4, std::size(kLightTerms)> values{};
 
@@ -70,9 +70,9 @@ struct PixelExplanation {
     std::optional<glm::ivec3> drawn = {};  // the pixel of the picture, 0..255 per channel
 };
 
-// Without terms for a material that is drawn by no program of the game, or has none of `terms`:
-// one of an eye that is on a mesh without an eyeball.
-PixelExplanation explain_pixel(const ResolvedMaterial& look, const std::string& material,
+// Explains a pixel of a material. The list of terms stays empty if no program of the game draws the
+// material, or without `terms`, as for an eye's material on a mesh without an eyeball.
+PixelExplanation explain_pixel(const ResolvedMaterial& material, const std::string& material_name,
                                const std::optional<LightTerms>& terms);
 
 }  // namespace studioscope

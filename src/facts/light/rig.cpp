@@ -10,15 +10,15 @@ namespace studioscope {
 
 namespace {
 
-std::array<glm::dvec3, 6> cube_of(const glm::dvec3& sides, const glm::dvec3& top,
-                                  const glm::dvec3& bottom) {
+std::array<glm::dvec3, 6> ambient_cube(const glm::dvec3& sides, const glm::dvec3& top,
+                                       const glm::dvec3& bottom) {
     return {sides, sides, sides, sides, top, bottom};
 }
 
-// Away from the camera, level.
-glm::dvec3 forward_of(const RigPlace& place) { return {-place.right.y, place.right.x, 0}; }
+// The horizontal direction away from the camera.
+glm::dvec3 camera_forward(const RigPlace& place) { return {-place.right.y, place.right.x, 0}; }
 
-LightRig times(LightRig rig, double intensity) {
+LightRig scale_rig(LightRig rig, double intensity) {
     for (glm::dvec3& side : rig.ambient) side *= intensity;
     for (RigLamp& lamp : rig.lamps) lamp.color *= intensity;
     rig.reflection *= intensity;
@@ -38,36 +38,36 @@ glm::dvec3 LightRig::ambient_at(const glm::dvec3& normal) const {
 
 LightRig studio_rig(const RigPlace& place) {
     const glm::dvec3 sky(0.276, 0.304, 0.350), earth(0.092, 0.081, 0.071);
-    const glm::dvec3 behind = glm::normalize(forward_of(place) + glm::dvec3(0, 0, 0.7));
+    const glm::dvec3 behind = glm::normalize(camera_forward(place) + glm::dvec3(0, 0, 0.7));
     LightRig rig;
-    rig.ambient = cube_of((sky + earth) * 0.5, sky, earth);
+    rig.ambient = ambient_cube((sky + earth) * 0.5, sky, earth);
     rig.lamps = {{place.to_key, {1.38, 1.30, 1.18}},
                  {-place.right, {0.20, 0.24, 0.30}},
                  {behind, {0.22, 0.26, 0.34}}};
     rig.rolls_off = true;
-    return times(rig, place.intensity);
+    return scale_rig(rig, place.intensity);
 }
 
 LightRig neutral_rig(const RigPlace& place) {
     LightRig rig;
     rig.ambient.fill(glm::dvec3(0.32));
-    rig.lamps = {{place.to_key, glm::dvec3(0.45)}, {-forward_of(place), glm::dvec3(0.28)}};
+    rig.lamps = {{place.to_key, glm::dvec3(0.45)}, {-camera_forward(place), glm::dvec3(0.28)}};
     rig.rolls_off = true;
-    return times(rig, place.intensity);
+    return scale_rig(rig, place.intensity);
 }
 
 LightRig flat_rig(const RigPlace& place) {
     LightRig rig;
     rig.ambient.fill(glm::dvec3(1));
     rig.reflection = 0;
-    return times(rig, place.intensity);
+    return scale_rig(rig, place.intensity);
 }
 
 LightRig viewer_rig(const RigPlace& place) {
     LightRig rig;
     rig.ambient.fill(glm::dvec3(0.3));
     rig.lamps = {{place.to_key, glm::dvec3(1)}};
-    return times(rig, place.intensity);
+    return scale_rig(rig, place.intensity);
 }
 
 double rolled_off(double light) {

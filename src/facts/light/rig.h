@@ -23,14 +23,14 @@ struct LightRig {
     std::array<glm::dvec3, 6> ambient{};  // light from +x, -x, +y, -y, +z, -z
     std::vector<RigLamp> lamps;
     double reflection = 1;  // factor of environment maps
-    // Whether bright light is compressed so that white keeps its shape; else it is cut off at 1.
+    // Tone mapping: whether bright light is compressed so that white keeps its shape, or clipped.
     bool rolls_off = false;
 
     // The ambient light on a surface of this unit normal.
     glm::dvec3 ambient_at(const glm::dvec3& normal) const;
 };
 
-// The directions that a rig depends on: unit vectors, world space is Z up.
+// Directions and brightness that a rig depends on: unit vectors, world space is Z up.
 struct RigPlace {
     glm::dvec3 to_key{0, 0, 1};  // to the key light
     glm::dvec3 right{1, 0, 0};   // the camera's right, horizontal

@@ -34,7 +34,7 @@ struct Mover {
     int index;
 };
 
-std::vector<Mover> movers_of(const Model& model, const PoseRequest& request) {
+std::vector<Mover> list_movers(const Model& model, const PoseRequest& request) {
     if (request.clip < 0 || request.clip >= static_cast<int>(model.clips.size())) return {};
     std::vector<Mover> movers{{TermKind::kClip, request.clip}};
     std::vector<int> layers;
@@ -122,7 +122,7 @@ private:
         glm::dvec3 rest(0);
         for_each_influence([&](int bone, double weight) {
             glm::dmat4 matrix = turn_;
-            for (const int each : chain_to(model_, bone)) matrix *= local_of(stages_[0], each);
+            for (const int each : chain_to(model_, bone)) matrix *= local_matrix(stages_[0], each);
             matrix *= unbinding(bone);
             rest += weight * glm::dvec3(matrix * glm::dvec4(bound_, 1));
         });
@@ -149,11 +149,12 @@ private:
         glm::dvec3 place(unbinding(influence) * glm::dvec4(bound_, 1));
         for (size_t i = chain.size(); i-- > 0;) {
             seen_from[i] = place;
-            place = glm::dvec3(local_of(before, chain[i]) * glm::dvec4(place, 1));
+            place = glm::dvec3(local_matrix(before, chain[i]) * glm::dvec4(place, 1));
         }
         glm::dmat4 above = turn_;
         for (size_t i = 0; i < chain.size(); ++i) {
-            const glm::dmat4 was = local_of(before, chain[i]), is = local_of(after, chain[i]);
+            const glm::dmat4 was = local_matrix(before, chain[i]),
+                             is = local_matrix(after, chain[i]);
             const glm::dvec4 point(seen_from[i], 1);
             const glm::dvec3 moved(above * (is * point - was * point));
             if (was != is) add({after.kind, after.index, chain[i], weight * moved}, first_term);
@@ -177,7 +178,7 @@ private:
             use(int{vertex_.bone[i]}, static_cast<double>(vertex_.weight[i]));
     }
 
-    static glm::dmat4 local_of(const PoseStage& stage, int bone) {
+    static glm::dmat4 local_matrix(const PoseStage& stage, int bone) {
         return to_matrix(at(stage.local, bone));
     }
     glm::dmat4 unbinding(int bone) const { return to_matrix(at(model_.bones, bone).pose_to_bone); }
@@ -197,7 +198,7 @@ std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& reques
     std::vector<Transform> bind;
     for (const Bone& bone : model.bones) bind.push_back(bone.bind);
     std::vector<PoseStage> stages{{TermKind::kRest, kNone, false, std::move(bind)}};
-    const std::vector<Mover> movers = movers_of(model, request);
+    const std::vector<Mover> movers = list_movers(model, request);
     for (size_t i = 0; i < movers.size(); ++i) {
         if (is_off(movers[i], request.off)) {
             stages.push_back(stages.back());

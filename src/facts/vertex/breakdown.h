@@ -9,7 +9,7 @@ namespace studioscope {
 
 // Explains a vertex's position as a sum: its position in the bind pose, then what each shape and
 // each bone in each stage of the pose adds, in model space, Z up, Source units. The sum is the
-// position that skinning gives. All in double precision.
+// position that skinning computes. All in double precision.
 
 enum class TermKind {
     kBind,       // position in the file

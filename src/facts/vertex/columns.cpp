@@ -21,7 +21,7 @@ float angle_between(const glm::vec3& a, const glm::vec3& b) {
     return static_cast<float>(glm::degrees(std::acos(std::clamp(cosine, -1.0, 1.0))));
 }
 
-// A tree of vertices, in place: each part is halved at its median along its longest side.
+// A k-d tree of vertices, in place: each part is halved at its median along its longest side.
 class VertexTree {
 public:
     VertexTree(const std::vector<Vertex>& vertices, std::vector<uint32_t> items)
@@ -30,7 +30,7 @@ public:
     }
 
     // The angle of a normal to that of the nearest vertex.
-    float turn_of(const Vertex& vertex) const {
+    float normal_turn(const Vertex& vertex) const {
         Search search{vertex};
         visit(0, items_.size(), search);
         return search.turn;
@@ -100,7 +100,7 @@ private:
 
     const std::vector<Vertex>& vertices_;
     std::vector<uint32_t> items_;
-    std::vector<uint8_t> axes_;  // that each part is halved along, at its middle
+    std::vector<uint8_t> axes_;  // split axis of each part, at its middle
 };
 
 void turn_mesh(const Model& model, const Mesh& mesh, std::vector<float>& turns) {
@@ -112,7 +112,7 @@ void turn_mesh(const Model& model, const Mesh& mesh, std::vector<float>& turns) 
     const VertexTree tree(model.vertices, finest);
     for (size_t lod = 1; lod < mesh.lods.size(); ++lod)
         for (const uint32_t vertex : mesh.lods[lod].indices)
-            if (std::isnan(turns[vertex])) turns[vertex] = tree.turn_of(model.vertices[vertex]);
+            if (std::isnan(turns[vertex])) turns[vertex] = tree.normal_turn(model.vertices[vertex]);
 }
 
 // The angle in degrees between each vertex's normal and that of the nearest vertex that LOD 0 of
@@ -133,7 +133,7 @@ double entry(const std::vector<uint32_t>& list, uint32_t vertex) {
     return vertex < list.size() ? list[vertex] : kNoValue;
 }
 
-double weight_of(const Vertex& vertex, int bone) {
+double bone_weight(const Vertex& vertex, int bone) {
     double weight = 0;
     for (size_t i = 0; i < vertex.bone_count; ++i)
         if (vertex.bone[i] == bone) weight += static_cast<double>(vertex.weight[i]);
@@ -296,7 +296,7 @@ std::vector<double> column_values(const Model& model, const VertexColumns& colum
         if (argument == kNone)
             values[i] = column_value(model, columns, i, column);
         else if (column == VertexColumn::kWeight)
-            values[i] = weight_of(model.vertices[i], argument);
+            values[i] = bone_weight(model.vertices[i], argument);
         else
             values[i] = distance_to(model, model.vertices[i], argument);
     }

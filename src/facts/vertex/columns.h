@@ -10,7 +10,7 @@
 
 namespace studioscope {
 
-// Columns of the vertex table, by which it is sorted and filtered.
+// Columns of the vertex table, for sorting and filtering.
 enum class VertexColumn {
     kVertex,
     kMesh,
@@ -35,7 +35,7 @@ enum class VertexColumn {
     kCorner,
 };
 
-// The name that a column can have in brackets in an expression: `weight[head]`.
+// The kind of name that a column takes in brackets in an expression: `weight[head]`.
 enum class ColumnArgument { kNone, kBone, kShape };
 
 struct VertexColumnRow {
@@ -100,7 +100,7 @@ std::vector<double> column_values(const Model& model, const VertexColumns& colum
 double column_value(const Model& model, const VertexColumns& columns, uint32_t vertex,
                     VertexColumn column);
 
-// Index of the greatest of its weights.
+// Index of the vertex's greatest weight.
 size_t heaviest_weight(const Vertex& vertex);
 
 // The listed vertices as CSV: a header, then a line per vertex with every column that the model

@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// A field of CSV: in quotes where it contains what separates fields, lines or texts.
+// A CSV field, in quotes if it contains a comma, a quote or a line break.
 std::string csv_field(const std::string& name) {
     if (name.find_first_of(",\"\r\n") == std::string::npos) return name;
     std::string quoted = "\"";
@@ -19,7 +19,7 @@ std::string csv_field(const std::string& name) {
 }
 
 template <typename Items>
-std::vector<std::string> fields_of(const Items& items) {
+std::vector<std::string> name_fields(const Items& items) {
     std::vector<std::string> fields;
     fields.reserve(items.size());
     for (const auto& item : items) fields.push_back(csv_field(item.name));
@@ -30,7 +30,8 @@ std::vector<std::string> fields_of(const Items& items) {
 
 std::string vertex_csv(const Model& model, const VertexColumns& columns,
                        const std::vector<uint32_t>& order) {
-    const std::vector<std::string> meshes = fields_of(model.meshes), bones = fields_of(model.bones);
+    const std::vector<std::string> meshes = name_fields(model.meshes),
+                                   bones = name_fields(model.bones);
     std::vector<VertexColumnRow> shown;
     std::string text;
     for (const VertexColumnRow& row : kVertexColumns) {

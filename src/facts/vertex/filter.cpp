@@ -39,7 +39,7 @@ bool as_index(std::string_view text, int& index) {
     return status == std::errc() && end == text.data() + text.size() && index >= 0;
 }
 
-bool is_of_names(const Operand& operand) {
+bool holds_names(const Operand& operand) {
     return operand.column != nullptr && (operand.column->column == VertexColumn::kMesh ||
                                          operand.column->column == VertexColumn::kBone);
 }
@@ -81,13 +81,13 @@ private:
             if (left.column != nullptr)
                 fail(fmt::format("expected a comparison after \"{}\", such as {} > 0",
                                  left.column->name, left.column->name));
-            return left.number && first.kind == FilterToken::Kind::kWord ? numbered(left)
-                                                                         : named(left.name);
+            return left.number && first.kind == FilterToken::Kind::kWord ? number_mask(left)
+                                                                         : name_mask(left.name);
         }
         advance();
         const Operand right = read_operand();
         if (has_problem()) return nothing();
-        return compared(left, *comparison, right);
+        return comparison_mask(left, *comparison, right);
     }
 
     // `row:3`
@@ -100,7 +100,7 @@ private:
         if (float number = 0; parse_finite(right.name, number)) right.number = number;
         if (left.column == nullptr || !right.number) return std::nullopt;
         advance();
-        return compared(left, Comparison::kEqual, right);
+        return comparison_mask(left, Comparison::kEqual, right);
     }
 
     Operand read_operand() {
@@ -169,9 +169,9 @@ private:
         return {};
     }
 
-    Mask compared(const Operand& left, Comparison comparison, const Operand& right) {
-        if (is_of_names(left) && right.column == nullptr && !right.number)
-            return compared_names(left, comparison, right);
+    Mask comparison_mask(const Operand& left, Comparison comparison, const Operand& right) {
+        if (holds_names(left) && right.column == nullptr && !right.number)
+            return name_comparison_mask(left, comparison, right);
         for (const Operand& operand : {left, right}) {
             if (operand.column == nullptr && !operand.number) {
                 fail_at(operand.start, "expected a column or a number");
@@ -183,8 +183,8 @@ private:
                 return nothing();
             }
         }
-        note_use(left);
-        note_use(right);
+        record_use(left);
+        record_use(right);
         Mask fits = nothing();
         const std::vector<double> a = values(left), b = values(right);
         for (size_t i = 0; i < fits.size(); ++i)
@@ -193,7 +193,7 @@ private:
         return fits;
     }
 
-    void note_use(const Operand& operand) {
+    void record_use(const Operand& operand) {
         if (operand.column != nullptr && operand.argument == kNone)
             used_.push_back(operand.column->column);
     }
@@ -204,7 +204,7 @@ private:
         return column_values(model_, columns_, operand.column->column, operand.argument);
     }
 
-    Mask compared_names(const Operand& left, Comparison comparison, const Operand& right) {
+    Mask name_comparison_mask(const Operand& left, Comparison comparison, const Operand& right) {
         Mask fits = nothing();
         if (comparison != Comparison::kEqual && comparison != Comparison::kUnequal) {
             fail_at(left.start, "a name is compared by == or !=");
@@ -214,7 +214,7 @@ private:
         const std::vector<int> found =
             is_mesh ? found_names(model_.meshes, "mesh", right.name, right.start)
                     : found_names(model_.bones, "bone", right.name, right.start);
-        note_use(left);
+        record_use(left);
         const std::vector<double> numbers = values(left);
         for (size_t i = 0; i < fits.size(); ++i) {
             const bool is_found = std::find(found.begin(), found.end(), numbers[i]) != found.end();
@@ -223,7 +223,7 @@ private:
         return fits;
     }
 
-    Mask numbered(const Operand& operand) const {
+    Mask number_mask(const Operand& operand) const {
         Mask fits = nothing();
         for (size_t i = 0; i < fits.size(); ++i)
             fits[i] =
@@ -231,7 +231,7 @@ private:
         return fits;
     }
 
-    Mask named(std::string_view word) const {
+    Mask name_mask(std::string_view word) const {
         const std::string lower = lower_case(word);
         const Mask meshes = named_items(model_.meshes, lower);
         const Mask bones = named_items(model_.bones, lower);
@@ -267,21 +267,21 @@ std::vector<uint32_t> ordered_vertices(const Model& model, const VertexColumns& 
         if (is_descending) std::reverse(order.begin(), order.end());
         return order;
     }
-    struct Keyed {
+    struct KeyedVertex {
         double key;
         uint32_t vertex;
     };
     const std::vector<double> keys = column_values(model, columns, column);
-    std::vector<Keyed> keyed;
+    std::vector<KeyedVertex> keyed;
     keyed.reserve(order.size());
     for (const uint32_t vertex : order)
         if (!std::isnan(keys[vertex])) keyed.push_back({keys[vertex], vertex});
     std::stable_sort(keyed.begin(), keyed.end(),
-                     [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
+                     [](const KeyedVertex& a, const KeyedVertex& b) { return a.key < b.key; });
     if (is_descending) std::reverse(keyed.begin(), keyed.end());
     std::vector<uint32_t> sorted;
     sorted.reserve(order.size());
-    for (const Keyed& each : keyed) sorted.push_back(each.vertex);
+    for (const KeyedVertex& each : keyed) sorted.push_back(each.vertex);
     for (const uint32_t vertex : order)
         if (std::isnan(keys[vertex])) sorted.push_back(vertex);
     return sorted;

@@ -21,7 +21,7 @@ namespace studioscope {
 struct FilteredVertices {
     std::vector<char> fits;  // one per vertex, 1: passes; empty: all pass, or there is a problem
     std::string problem;     // what is wrong with the text and where; empty if nothing is
-    std::vector<VertexColumn> used;  // the columns that it compares
+    std::vector<VertexColumn> used;  // columns that the filter compares
 };
 FilteredVertices matching_vertices(const Model& model, const VertexColumns& columns,
                                    std::string_view filter);

@@ -80,7 +80,7 @@ void add_uses(const StripFile& file, const StripMesh& mesh, size_t number, uint3
     }
 }
 
-std::vector<StripUse> strips_of(const Scene& scene, const VertexInfo& info) {
+std::vector<StripUse> strip_uses(const Scene& scene, const VertexInfo& info) {
     std::vector<StripUse> uses;
     if (!scene.strips || info.mesh == kNone) return uses;
     for (const StripMesh& mesh : scene.strips->meshes)
@@ -108,7 +108,7 @@ std::vector<SharedVertex> shared_with(const Model& model, uint32_t vertex, int m
     return shared;
 }
 
-std::vector<VertexUse> uses_of(const Model& model, int mesh, uint32_t vertex) {
+std::vector<VertexUse> level_uses(const Model& model, int mesh, uint32_t vertex) {
     std::vector<VertexUse> uses;
     if (mesh == kNone) return uses;
     const std::vector<MeshLod>& levels = at(model.meshes, mesh).lods;
@@ -120,7 +120,7 @@ std::vector<VertexUse> uses_of(const Model& model, int mesh, uint32_t vertex) {
     return uses;
 }
 
-// Finds the line of the first corner in a single SMD that became this vertex.
+// Finds the line of the first corner that became this vertex, in a single SMD.
 void find_line(const Scene& scene, VertexInfo& info) {
     if (info.mesh == kNone) return;
     const MeshLod& level = at(scene.model.meshes, info.mesh).lods[0];
@@ -179,8 +179,8 @@ VertexInfo facts_of_vertex(const Scene& scene, const FixupReport& fixups, uint32
     }
     find_offsets(scene, fixups, info);
     find_origin(scene, info);
-    info.uses = uses_of(scene.model, info.mesh, vertex);
-    info.strips = strips_of(scene, info);
+    info.uses = level_uses(scene.model, info.mesh, vertex);
+    info.strips = strip_uses(scene, info);
     info.shared = shared_with(scene.model, vertex, info.mesh);
     return info;
 }
@@ -208,7 +208,7 @@ std::optional<TriangleCorner> corner_at_line(const std::vector<TriangleLines>& l
     return std::nullopt;
 }
 
-int vertex_at_line_of_single(const Scene& scene, uint64_t line) {
+int vertex_at_smd_line(const Scene& scene, uint64_t line) {
     const std::optional<TriangleCorner> found = corner_at_line(scene.origins->lines, line);
     if (!found) return kNone;
     for (const Mesh& mesh : scene.model.meshes) {
@@ -227,8 +227,7 @@ int vertex_at_line_of_single(const Scene& scene, uint64_t line) {
 int vertex_at_line(const Scene& scene, const std::string& file, uint64_t line) {
     if (!scene.origins) return kNone;
     const VertexOrigins& origins = *scene.origins;
-    if (origins.runs.empty())
-        return origins.file == file ? vertex_at_line_of_single(scene, line) : kNone;
+    if (origins.runs.empty()) return origins.file == file ? vertex_at_smd_line(scene, line) : kNone;
     for (const OriginRun& run : origins.runs) {
         const OriginFile& source = at(origins.files, run.file);
         if (source.file != file) continue;

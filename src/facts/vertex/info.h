@@ -13,8 +13,8 @@
 
 namespace studioscope {
 
-// Facts about one vertex of the model apart from its values: its places in the files, the strips
-// that draw it, and other vertices at the same position.
+// Facts about one vertex apart from its values: its places in the files, the strips that draw it,
+// and other vertices at the same position.
 
 // One use of the vertex by a strip group of a VTX.
 struct StripUse {

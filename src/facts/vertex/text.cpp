@@ -16,7 +16,7 @@ namespace studioscope {
 namespace {
 
 template <typename T>
-std::string hex_of(const T& value) {
+std::string hex_text(const T& value) {
     std::array<uint8_t, sizeof(T)> bytes;
     std::memcpy(bytes.data(), &value, sizeof(T));
     std::string text;
@@ -48,7 +48,7 @@ nlohmann::ordered_json weights_json(const Model& model, const Vertex& vertex) {
 }  // namespace
 
 std::string vertex_hex(const Model& model, uint32_t vertex) {
-    return hex_of(model.vertices[vertex]) + "\n" + hex_of(model.tangents[vertex]);
+    return hex_text(model.vertices[vertex]) + "\n" + hex_text(model.tangents[vertex]);
 }
 
 std::string vertex_c(const Model& model, uint32_t vertex) {

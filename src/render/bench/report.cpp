@@ -39,7 +39,7 @@ std::string row_text(const BenchmarkRow& row) {
     const bool is_skinned = row.draw.skinner != SkinningMethod::kPassthrough;
     std::string text = fmt::format(
         "{:<12} {:>6} {:>4} {:>4} {:<8} {:>10} {:>10} {:>10} {:>8.1f} {:>6} {:>7} {:>9}",
-        name_of(row.draw.skinner), row.draw.instances, row.level.lod,
+        skinner_name(row.draw.skinner), row.draw.instances, row.level.lod,
         name_of_attributes(row.draw.attributes), row.draw.is_discarded ? "discard" : "drawn",
         bench_time_text(row.cost().median), bench_time_text(row.cost().p5),
         bench_time_text(row.cost().p95), row.vertices_per_second * 1e-6,
@@ -70,7 +70,7 @@ std::string legend_of(const BenchmarkResult& run) {
 
 std::string name_of(const BenchmarkRow& row) {
     std::string name = fmt::format(
-        "{} x {} LOD {} {} {}", name_of(row.draw.skinner), row.draw.instances, row.level.lod,
+        "{} x {} LOD {} {} {}", skinner_name(row.draw.skinner), row.draw.instances, row.level.lod,
         name_of_attributes(row.draw.attributes), row.draw.is_discarded ? "discard" : "drawn");
     if (row.level.influences < 3) name += fmt::format(" {} bones", row.level.influences);
     return row.level.is_reordered ? name + " reordered" : name;
@@ -135,7 +135,7 @@ std::string bench_csv(const BenchmarkResult& run) {
         "ratio_to_passthrough,noise,position_error,normal_error,tangent_error\n";
     for (const BenchmarkRow& row : run.rows) {
         text += fmt::format("{},{},{},{},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.6g},{:.6g}",
-                            name_of(row.draw.skinner), row.draw.instances, row.level.lod,
+                            skinner_name(row.draw.skinner), row.draw.instances, row.level.lod,
                             name_of_attributes(row.draw.attributes), row.draw.is_discarded ? 1 : 0,
                             row.clock, row.cost().median, row.cost().p5, row.cost().p95,
                             row.vertices_per_second, row.ratio_to_passthrough, row.noise);

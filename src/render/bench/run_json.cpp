@@ -168,7 +168,7 @@ private:
     static ordered_json written(size_t value) { return value; }
     static ordered_json written(double value) { return value; }
     static ordered_json written(const std::string& text) { return as_utf8(text); }
-    static ordered_json written(SkinningMethod skinner) { return name_of(skinner); }
+    static ordered_json written(SkinningMethod skinner) { return skinner_name(skinner); }
     static ordered_json written(const std::array<size_t, 3>& counts) { return counts; }
     static ordered_json written(const NumberOrNull<const double>& value) {
         const bool is_there = std::isfinite(value.number) && value.number != value.absent;
@@ -239,7 +239,7 @@ private:
         value = json.get<std::string>();
     }
     void read(const ordered_json& json, SkinningMethod& value, const std::string& path, Range) {
-        const auto skinner = skinner_of(json.is_string() ? json.get<std::string>() : "");
+        const auto skinner = find_skinner(json.is_string() ? json.get<std::string>() : "");
         if (!skinner) return fail(path, "not the name of a skinner");
         value = *skinner;
     }

@@ -10,14 +10,14 @@ namespace studioscope {
 
 namespace {
 
-// A finding as a report has it.
+// A finding read from a report.
 struct ReportEntry {
     std::string file, code, message, fingerprint;
     size_t folded = 0;
 };
 
-// Reads the findings of a report while it is parsed. A tree of all its values would take many times
-// the memory of the text, and more where it is freed.
+// Reads the findings of a JSON report by streaming (SAX). A tree of all values would take many
+// times the memory of the text, and more while it is freed.
 class ReportReader final : public nlohmann::json_sax<nlohmann::json> {
 public:
     explicit ReportReader(const std::function<void(ReportEntry)>& take) : take_(take) {}
@@ -31,11 +31,11 @@ public:
     bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
     bool binary(binary_t& /*value*/) override { return true; }
     bool number_unsigned(number_unsigned_t value) override {
-        if (is_of_entry() && key_ == "folded") entry_.folded = static_cast<size_t>(value);
+        if (belongs_to_entry() && key_ == "folded") entry_.folded = static_cast<size_t>(value);
         return true;
     }
     bool string(string_t& value) override {
-        if (!is_of_entry()) return true;
+        if (!belongs_to_entry()) return true;
         if (key_ == "file")
             entry_.file = std::move(value);
         else if (key_ == "code")
@@ -54,11 +54,11 @@ public:
         return true;
     }
     bool key(string_t& value) override {
-        if (depth_ == kTop || is_of_entry()) key_ = std::move(value);
+        if (depth_ == kTop || belongs_to_entry()) key_ = std::move(value);
         return true;
     }
     bool end_object() override {
-        if (is_of_entry()) {
+        if (belongs_to_entry()) {
             take_(std::exchange(entry_, {}));
             is_entry_ = false;
         }
@@ -82,11 +82,11 @@ public:
     }
 
 private:
-    // The numbers of open objects and arrays: of a report, of its list, of an entry of that.
+    // Nesting depth inside a report, inside its list, and inside an entry of the list.
     static constexpr size_t kTop = 1, kList = 2, kEntry = 3;
 
-    // Whether the value that comes is one of an entry itself.
-    bool is_of_entry() const { return is_entry_ && depth_ == kEntry; }
+    // Whether the next value is a direct member of an entry.
+    bool belongs_to_entry() const { return is_entry_ && depth_ == kEntry; }
 
     const std::function<void(ReportEntry)>& take_;
     size_t depth_ = 0;
@@ -97,13 +97,13 @@ private:
     ReportEntry entry_;
 };
 
-// Whether the text is a report; its findings are taken as far as it is one.
+// Passes the findings to `take` while parsing; returns whether the whole text is a report.
 bool read_report(std::string_view text, const std::function<void(ReportEntry)>& take) {
     ReportReader reader(take);
     return nlohmann::json::sax_parse(text, &reader) && reader.is_report();
 }
 
-// Whether each line of the text is a report.
+// Reads a report per line (JSON Lines); an error if one of them is none.
 Result<void> read_lines(std::string_view text, const std::function<void(ReportEntry)>& take) {
     size_t line = 1;
     bool is_empty = true;
@@ -149,21 +149,21 @@ Result<Baseline> Baseline::parse(std::string_view report, const std::filesystem:
             last_is_there = is_there(last_file);
         }
         if (entry.folded > 0)
-            baseline.of_code_[identity.of_code] += entry.folded;
+            baseline.by_code_[identity.by_code] += entry.folded;
         else if (last_is_there)
             ++baseline.exact_[identity.exact];
         else
             ++baseline.moved_[identity.moved];
     };
     if (read_report(report, take)) return baseline;
-    baseline = {};  // a line that was read as the whole
+    baseline = {};  // the first line may have been read as a whole report
     if (const Result<void> done = read_lines(report, take); !done) return done.error();
     return baseline;
 }
 
 bool Baseline::take(const FindingIdentity& finding) {
     return take_one(exact_, finding.exact) || take_one(moved_, finding.moved) ||
-           take_one(of_code_, finding.of_code);
+           take_one(by_code_, finding.by_code);
 }
 
 }  // namespace studioscope

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const SourceFile* file_of_role(const Scene& scene, const std::string& role) {
+const SourceFile* find_file(const Scene& scene, const std::string& role) {
     for (const SourceFile& file : scene.files)
         if (file.role == role && file.status == FileStatus::kRead) return &file;
     return nullptr;
@@ -36,7 +36,7 @@ std::set<std::string> sequence_names(const MdlFile& mdl) {
 }
 
 void add_compiled(CheckedModel& checked) {
-    const SourceFile* file = file_of_role(checked.scene, "mdl");
+    const SourceFile* file = find_file(checked.scene, "mdl");
     if (file == nullptr || checked.scene.format != "mdl") return;
     checked.mdl = parsed_mdl(file->path, checked.files);
     if (!checked.mdl) return;
@@ -52,7 +52,7 @@ void add_compiled(CheckedModel& checked) {
 }
 
 void add_source(CheckedModel& checked) {
-    const SourceFile* file = file_of_role(checked.scene, "qc");
+    const SourceFile* file = find_file(checked.scene, "qc");
     if (file == nullptr) return;
     const Result<Bytes> bytes = checked.files->read(file->path);
     if (!bytes) return;
@@ -90,7 +90,7 @@ std::optional<size_t> checked_texture(const CheckedModel& checked, int texture) 
     return std::nullopt;
 }
 
-// Included files were found when the scene was loaded.
+// Reads a VMT included by another; those in search paths were found when the scene was loaded.
 Result<SharedText> read_included_vmt(const CheckedModel& checked, SharedTexts& texts,
                                      const fs::path& folder, const std::string& path) {
     for (const NeededFile& need : checked.scene.needs)
@@ -103,17 +103,17 @@ Result<SharedText> read_included_vmt(const CheckedModel& checked, SharedTexts& t
 void add_materials(CheckedModel& checked) {
     SharedTexts texts(checked.files);
     std::set<std::string> known;
-    for (const ResolvedMaterial& look : checked.scene.resolved_materials) {
-        if (look.shader.empty() || !known.insert(look.file).second) continue;
-        const fs::path file = path_from_text(look.file);
+    for (const ResolvedMaterial& material : checked.scene.resolved_materials) {
+        if (material.shader.empty() || !known.insert(material.file).second) continue;
+        const fs::path file = path_from_text(material.file);
         const Result<SharedText> text = texts.read(file);
         if (!text) continue;
         Vmt vmt = vmt_of(*text, [&](const std::string& path) {
             return read_included_vmt(checked, texts, file.parent_path(), path);
         });
-        checked.materials.push_back({look.file, std::move(vmt),
-                                     checked_texture(checked, look.base_texture),
-                                     checked_texture(checked, look.bump_texture)});
+        checked.materials.push_back({material.file, std::move(vmt),
+                                     checked_texture(checked, material.base_texture),
+                                     checked_texture(checked, material.bump_texture)});
     }
 }
 

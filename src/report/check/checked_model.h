@@ -16,14 +16,14 @@
 
 namespace studioscope {
 
-// A model that another one includes for its sequences. All names are in lower case.
+// A model included for its sequences ($includemodel). All names are in lower case.
 struct IncludedMdl {
     std::string file;
-    std::set<std::string> sequences;             // without those that are only declared
-    std::map<std::string, std::string> parents;  // of each bone; empty: none
+    std::set<std::string> sequences;             // without ones that are only declared
+    std::map<std::string, std::string> parents;  // by bone; empty: none
 };
 
-// The parents of the bones, as IncludedMdl has them.
+// The parent's name for each bone, for IncludedMdl::parents.
 std::map<std::string, std::string> parents_by_name(const MdlFile& mdl);
 
 // A texture that a material uses.
@@ -32,8 +32,8 @@ struct CheckedVtf {
     VtfHeader header;
 };
 
-// A material that the model uses. Indices are into CheckedModel::textures; none: not a VTF, or not
-// found.
+// A material that the model uses. `base` and `bump` index CheckedModel::textures; none: not a VTF,
+// or not found.
 struct CheckedVmt {
     std::string file;
     Vmt vmt;
@@ -47,18 +47,18 @@ struct CheckedModel {
     FileSystem files;
     std::optional<MdlFile> mdl;         // of a compiled model
     std::string mdl_file;               // path of that file
-    std::vector<IncludedMdl> included;  // in the order in which the load asked for them
+    std::vector<IncludedMdl> included;  // in load order
     std::optional<QcFile> qc;           // of a source
     std::string qc_file;
     std::vector<CheckedVtf> textures;
     std::vector<CheckedVmt> materials;  // each file once
     Names neighbours;                   // lower-case names in the folder of the compiled model
-    const Scene* original = nullptr;    // the model's original or source, where one is given
-    std::vector<std::string> original_sequences;  // its names of them, in lower case
+    const Scene* original = nullptr;    // the original or source given for the model, or null
+    std::vector<std::string> original_sequences;  // names in lower case
 
     bool is_compiled() const { return mdl.has_value(); }
     bool has_flag(uint32_t flag) const { return mdl && (mdl->header.flags & flag) != 0; }
-    // Whether the model's folder has a file of its stem with this extension, such as ".dx80.vtx".
+    // Whether the model's folder has its companion file with this extension, such as ".dx80.vtx".
     bool has_companion(const std::string& extension) const;
     std::optional<Bytes> companion(const std::string& extension) const;
 };
@@ -74,7 +74,7 @@ inline bool is_shadow_level(const Model& model, size_t lod) {
     return model.lods[lod].switch_point < 0;
 }
 
-// Reads the files of a scene again; `files` are those that it was loaded with.
+// Parses the files of a scene again; `files` is what the scene was loaded with.
 CheckedModel read_checked_model(const Scene& scene, const FileSystem& files);
 
 }  // namespace studioscope

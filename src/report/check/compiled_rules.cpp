@@ -17,8 +17,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kNewVersion = 49;  // the first that Source SDK 2013 does not load
-constexpr int kOldVersion = 48;  // the first that it loads on every system
+constexpr int kNewVersion = 49;  // first version that Source SDK 2013 does not load
+constexpr int kOldVersion = 48;  // first version that it loads on every system
 
 RuleFindings branch_version(const CheckedModel& checked) {
     if (!checked.mdl) return {};
@@ -80,7 +80,7 @@ bool is_in_addon(const CheckedModel& checked) {
     return false;
 }
 
-// The path of the model below the folder `models`; empty if it is in none.
+// The model's path relative to the folder `models`; empty outside such a folder.
 std::string path_below_models(const std::string& file) {
     namespace fs = std::filesystem;
     fs::path below;

@@ -23,8 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kDigits = 16;                      // of a hash
-constexpr size_t kChecksumDigits = 8;               // of a checksum, which may begin with a letter
+constexpr size_t kDigits = 16;         // hexadecimal digits of a fingerprint
+constexpr size_t kChecksumDigits = 8;  // of a checksum, whose first digit may be a letter
 constexpr std::string_view kSearched = "; tried ";  // the folders differ between computers
 
 bool is_word(char c) { return is_ascii_alphanumeric(c) || c == '_'; }
@@ -33,7 +33,7 @@ bool is_hex(char c) {
 }
 
 // The end of the word or number at `start`; a number may have a point and an exponent.
-size_t end_of_word(std::string_view text, size_t start) {
+size_t word_end(std::string_view text, size_t start) {
     const bool is_number = is_ascii_digit(text[start]);
     const auto continues = [&](size_t at) {
         if (is_word(text[at])) return true;
@@ -51,15 +51,16 @@ size_t end_of_word(std::string_view text, size_t start) {
 bool is_number(std::string_view word) {
     const bool has_prefix = word.starts_with("0x");
     if (has_prefix) word.remove_prefix(2);
-    const bool is_of_digits = std::all_of(word.begin(), word.end(), [](char c) {
+    const bool has_only_digits = std::all_of(word.begin(), word.end(), [](char c) {
         return is_hex(c) || c == '.' || c == '-' || c == '+';
     });
     const bool has_digit = std::any_of(word.begin(), word.end(), is_ascii_digit);
     const bool is_marked = has_prefix || word.size() == kChecksumDigits;
-    return is_of_digits && (has_prefix || has_digit) && (is_marked || is_ascii_digit(word.front()));
+    return has_only_digits && (has_prefix || has_digit) &&
+           (is_marked || is_ascii_digit(word.front()));
 }
 
-std::string hash_of(std::initializer_list<std::string_view> parts) {
+std::string text_digest(std::initializer_list<std::string_view> parts) {
     Md5 sum;
     for (const std::string_view part : parts) {
         sum.add(std::as_bytes(std::span(part.data(), part.size())));
@@ -74,7 +75,7 @@ void add(SeededHash& hash, std::string_view text) {
     hash.add(0);
 }
 
-uint64_t hash_of(const Diagnostic& diagnostic, const SeededHash::Key& key) {
+uint64_t diagnostic_hash(const Diagnostic& diagnostic, const SeededHash::Key& key) {
     SeededHash hash(key);
     add(hash, generic_path_text(path_from_text(diagnostic.file).lexically_normal()));
     add(hash, diagnostic.code);
@@ -106,10 +107,10 @@ std::optional<Severity> severity_by(const FindingRules& rules, const Diagnostic&
     return severity != rules.severities.end() ? severity->second : diagnostic.severity;
 }
 
-FindingRules merged(FindingRules project, const FindingRules& command_line) {
+FindingRules merge_rules(FindingRules project, const FindingRules& command_line) {
     for (const auto& [code, severity] : command_line.severities) {
         project.severities.insert_or_assign(code, severity);
-        project.ignored.erase(code);  // who asks for a severity wants to see the message
+        project.ignored.erase(code);  // setting a severity asks for the message
     }
     for (const std::string& code : command_line.only) project.ignored.erase(code);
     project.ignored.insert(command_line.ignored.begin(), command_line.ignored.end());
@@ -134,7 +135,7 @@ std::string without_numbers(std::string_view message) {
             text += message[at++];
             continue;
         }
-        const size_t end = end_of_word(message, at);
+        const size_t end = word_end(message, at);
         const std::string_view word = message.substr(at, end - at);
         if (!is_number(word)) text += word;
         const bool is_negative = is_number(word) && text.ends_with('-');
@@ -148,17 +149,17 @@ FindingIdentity identity_of(const Diagnostic& finding, const fs::path& base) {
     const std::string path = path_from(base, finding.file);
     const std::string name = path.substr(path.find_last_of('/') + 1);
     const std::string text = without_numbers(finding.message);
-    return {hash_of({path, finding.code, text}), hash_of({path, finding.code}),
-            hash_of({name, finding.code, text})};
+    return {text_digest({path, finding.code, text}), text_digest({path, finding.code}),
+            text_digest({name, finding.code, text})};
 }
 
 Findings::Findings(FindingSettings settings)
     : settings_(std::move(settings)),
-      merged_(merged(settings_.config, settings_.rules)),
+      merged_(merge_rules(settings_.config, settings_.rules)),
       key_(random_hash_key()) {}
 
 bool Findings::is_new(const Diagnostic& diagnostic) {
-    return reported_.insert(hash_of(diagnostic, key_)).second;
+    return reported_.insert(diagnostic_hash(diagnostic, key_)).second;
 }
 
 std::optional<Finding> Findings::select(Diagnostic diagnostic, const LostFiles& lost,
@@ -184,7 +185,7 @@ std::optional<Finding> Findings::select(Diagnostic diagnostic, const LostFiles& 
     return Finding{std::move(diagnostic), std::move(identity.exact)};
 }
 
-std::vector<Finding> Findings::selected(CheckedFile& file, ConfigEffect& effect) {
+std::vector<Finding> Findings::select_all(CheckedFile& file, ConfigEffect& effect) {
     std::vector<Finding> findings;
     for (Diagnostic& diagnostic : file.diagnostics)
         if (auto finding = select(std::move(diagnostic), file.lost, effect))
@@ -197,8 +198,8 @@ std::vector<Finding> Findings::selected(CheckedFile& file, ConfigEffect& effect)
     return findings;
 }
 
-// Replaces messages of one code in one file, beyond the limit, by an entry with their number.
-std::vector<Finding> Findings::folded(std::vector<Finding> findings) const {
+// Replaces the messages of one code in one file beyond the limit by one entry with their number.
+std::vector<Finding> Findings::fold_repeats(std::vector<Finding> findings) const {
     if (settings_.max_messages == 0) return findings;
     struct Group {
         size_t count = 0, entry = 0;
@@ -232,7 +233,7 @@ ReportedFile Findings::take(CheckedFile file) {
     if (settings_.repeats_of_files) reported_.clear();
     tally_.is_all_readable = tally_.is_all_readable && file.is_readable;
     ConfigEffect effect;
-    std::vector<Finding> findings = folded(selected(file, effect));
+    std::vector<Finding> findings = fold_repeats(select_all(file, effect));
     tally_.config.ignored += effect.ignored;
     tally_.config.lowered += effect.lowered;
     return {std::move(file.path), file.is_readable, std::move(findings), std::move(file.limits),

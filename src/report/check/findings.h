@@ -18,70 +18,69 @@
 
 namespace studioscope {
 
-// From the messages of each checked file to the findings that are reported: by the rules of the
-// project, without those that are known, and without repetitions.
+// Turns the messages of each checked file into reported findings: applies the project's rules, and
+// drops those in the baseline and duplicates.
 
-// The severities that a project gives to the messages of `check`, and which it ignores, by code.
+// A project's severities for messages of `check`, and the ignored ones, by code.
 struct FindingRules {
-    std::map<std::string, Severity> severities;  // replace the usual ones
+    std::map<std::string, Severity> severities;  // replace the default ones
     std::set<std::string> ignored;
-    std::set<std::string> only;  // if there is any, all others are ignored
+    std::set<std::string> only;  // unless empty, all others are ignored
 };
 
-// Why no message has this code, with a similar one; empty if there is one.
+// "unknown code ..." with a similar code; empty if a message has this code.
 std::string fault_of_code(const std::string& code);
 
-// True for a message that a file could not be opened or read. No rule changes or hides it, because
-// nothing is known about such a file.
+// Whether the message says that a file could not be opened or read. No rule changes or hides it,
+// because nothing is known about such a file.
 bool is_unreadable(const Diagnostic& diagnostic);
 
-// The severity of a message by the rules; nothing if it is ignored.
+// The severity of a message under the rules; nothing if it is ignored.
 std::optional<Severity> severity_by(const FindingRules& rules, const Diagnostic& diagnostic);
 
-// The rules of a project, changed by those of a command line.
-FindingRules merged(FindingRules project, const FindingRules& command_line);
+// The rules of a project, overridden by those of a command line.
+FindingRules merge_rules(FindingRules project, const FindingRules& command_line);
 
 // The path from `base` with forward slashes, or the absolute path of a file elsewhere. `base` is
 // absolute.
 std::string path_from(const std::filesystem::path& base, const std::string& file);
 
-// A message without what may differ between two runs over the same fault: its numbers (not those in
-// names or in quotes) and the list of the places that were searched.
+// A message without the parts that may differ between runs over the same fault: numbers (except in
+// names or quotes) and the list of searched places.
 std::string without_numbers(std::string_view message);
 
-// Recognises a finding in another run by its file, its code and its text, so that it stays the same
-// finding where lines or bytes are added before it.
+// Fingerprints that recognise a finding in another run by its file, code and text, even if lines or
+// bytes were added before it. Hashes of 16 hexadecimal digits.
 struct FindingIdentity {
-    std::string exact;    // of file, code and text: 16 hexadecimal digits
-    std::string of_code;  // of file and code, for messages that a report folds
-    std::string moved;    // of the name of the file, code and text: finds it in another folder
+    std::string exact;    // hash of file, code and text
+    std::string by_code;  // hash of file and code, for folded messages
+    std::string moved;    // hash of file name, code and text: finds it in another folder
 };
 
 FindingIdentity identity_of(const Diagnostic& finding, const std::filesystem::path& base);
 
-// The findings of an earlier run, which are not reported again. Each counts once: a second equal
-// finding is new.
+// The known findings of an earlier run, which are not reported again. Each counts once: a second
+// equal finding is new.
 class Baseline {
 public:
     Baseline() = default;
 
-    // Reads a report of `check` in JSON, or in JSON with a line per file. Its paths are relative to
-    // `base`, where it has no fingerprints. `is_there` tells whether a file of the report exists: a
-    // finding of a file that does not may have moved to another folder with it.
-    // Only the counts are kept in memory.
+    // Reads a report of `check` in JSON or JSON Lines, keeping only counts in memory. Paths are
+    // relative to `base`, for findings without fingerprints. `is_there` tells whether a file of the
+    // report exists: findings of one that does not may have moved to another folder with it.
     static Result<Baseline> parse(std::string_view report, const std::filesystem::path& base,
                                   const std::function<bool(const std::string&)>& is_there);
 
-    // Whether the finding is known; takes it out, so that the next equal one is not.
+    // Whether the finding is known; removes it, so that the next equal one is new.
     bool take(const FindingIdentity& finding);
 
 private:
     std::map<std::string, size_t> exact_;    // by FindingIdentity::exact
-    std::map<std::string, size_t> of_code_;  // folded findings, by FindingIdentity::of_code
+    std::map<std::string, size_t> by_code_;  // folded findings, by FindingIdentity::by_code
     std::map<std::string, size_t> moved_;  // of files that do not exist, by FindingIdentity::moved
 };
 
-// The files of a check of which nothing is left, so that their errors are all that is known.
+// Files of a check from which nothing could be read, so that their errors are all that is known.
 struct LostFiles {
     bool is_all = false;               // nothing at all could be checked
     std::set<std::string> files = {};  // as the diagnostics name them
@@ -93,12 +92,12 @@ struct CheckedFile {
     std::string path;
     bool is_readable = true;
     Diagnostics diagnostics;
-    std::vector<BranchFinding> branch_findings = {};  // those of a profile
-    std::vector<LimitUse> limits = {};                // those of a profile
+    std::vector<BranchFinding> branch_findings = {};  // with --profile
+    std::vector<LimitUse> limits = {};                // with --profile
     LostFiles lost = {};
 };
 
-// The findings that a configuration changed, and that the command line alone would not have.
+// The number of findings changed by a configuration, but not by the command line alone.
 struct ConfigEffect {
     size_t ignored = 0;
     size_t lowered = 0;  // in severity
@@ -106,9 +105,9 @@ struct ConfigEffect {
 
 struct Finding {
     Diagnostic diagnostic;
-    std::string fingerprint;  // FindingIdentity::exact
-    size_t folded = 0;        // number of further messages that this entry is about; 0: a message
-    BranchSeverities branches = {};  // of a finding of a profile
+    std::string fingerprint;         // FindingIdentity::exact
+    size_t folded = 0;               // messages that this entry summarizes; 0: it is a message
+    BranchSeverities branches = {};  // with --profile
 };
 
 struct ReportedFile {
@@ -127,17 +126,17 @@ struct CheckTally {
     ConfigEffect config = {};
     bool is_all_readable = true;
 
-    size_t of(Severity severity) const { return count[static_cast<size_t>(severity)]; }
+    size_t severity_count(Severity severity) const { return count[static_cast<size_t>(severity)]; }
 };
 
 struct FindingSettings {
-    FindingRules rules;          // of the command line
-    FindingRules config = {};    // of a configuration; `rules` outrank them
-    bool may_hide_lost = false;  // `config` counts for errors about LostFiles, too
+    FindingRules rules;          // from the command line
+    FindingRules config = {};    // from a configuration; `rules` override them
+    bool may_hide_lost = false;  // `config` applies to errors about LostFiles, too
     Baseline baseline = {};
-    std::filesystem::path base;     // folder that identities begin at; absolute
-    size_t max_messages = 0;        // of one code in one file; 0: no limit
-    bool repeats_of_files = false;  // a message that another file had as well is reported again
+    std::filesystem::path base;     // folder to which paths in fingerprints are relative; absolute
+    size_t max_messages = 0;        // per code and file; 0: no limit
+    bool repeats_of_files = false;  // report a message again that another file had as well
 };
 
 // Selects the findings, file by file, and counts them. Folded messages count.
@@ -151,16 +150,16 @@ public:
 
 private:
     bool is_new(const Diagnostic& diagnostic);
-    std::vector<Finding> selected(CheckedFile& file, ConfigEffect& effect);
+    std::vector<Finding> select_all(CheckedFile& file, ConfigEffect& effect);
     std::optional<Finding> select(Diagnostic diagnostic, const LostFiles& lost,
                                   ConfigEffect& effect);
-    std::vector<Finding> folded(std::vector<Finding> findings) const;
+    std::vector<Finding> fold_repeats(std::vector<Finding> findings) const;
 
     FindingSettings settings_;
-    const FindingRules merged_;  // those of the configuration and of the command line
+    const FindingRules merged_;  // configuration and command line
     CheckTally tally_;
     const SeededHash::Key key_;
-    std::unordered_set<uint64_t> reported_;  // hashes of file, code, place and text
+    std::unordered_set<uint64_t> reported_;  // hashes of file, code, location and text
 };
 
 }  // namespace studioscope

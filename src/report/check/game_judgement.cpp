@@ -27,7 +27,7 @@ bool hides_model(const Diagnostic& fault, const Scene& scene) {
     return fault.code == "vtx-checksum" && is_drawn_vtx(fault.file, scene);
 }
 
-// Codes of errors before a file is read: of its name or place, or of this computer.
+// Whether the error occurred before the file was read: by its name or place, or on this computer.
 bool is_not_opened(const Diagnostic& fault) {
     constexpr std::array kCodes{"outside", "too-large", "failed", "out-of-memory"};
     return fault.severity == Severity::kError &&

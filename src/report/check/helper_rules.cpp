@@ -35,10 +35,10 @@ RuleFindings root_control(const CheckedModel& checked) {
     return found;
 }
 
-// The least size of a cross-section while two triggers are mixed half and half. Their quaternions
-// are added without being made unit again: with n, the squared length of the sum, the matrix is (1
-// - n) identity + n rotation.
-float least_size(const glm::quat& a, const glm::quat& b) {
+// The smallest scale of a cross-section while two triggers are mixed half and half. The engine adds
+// their quaternions without normalizing the sum: with n, its squared length, the matrix is (1 - n)
+// identity + n rotation.
+float min_size(const glm::quat& a, const glm::quat& b) {
     const float dot = std::abs(glm::dot(a, b));
     const float n = (1 + dot) / 2;
     const glm::quat sum = glm::dot(a, b) < 0 ? a - b : a + b;
@@ -56,15 +56,15 @@ bool overlap(const MdlTrigger& a, const MdlTrigger& b) {
     return 2 * std::acos(dot) < 1 / a.inverse_tolerance + 1 / b.inverse_tolerance;
 }
 
-float least_size(const std::vector<MdlTrigger>& triggers) {
+float min_size(const std::vector<MdlTrigger>& triggers) {
     constexpr size_t kMaxTriggers = 256;  // each is compared with each
     const size_t count = std::min(triggers.size(), kMaxTriggers);
     float least = 1;
     for (size_t i = 0; i < count; ++i)
         for (size_t j = i + 1; j < count; ++j)
             if (overlap(triggers[i], triggers[j]))
-                least = std::min(least,
-                                 least_size(triggers[i].then.rotation, triggers[j].then.rotation));
+                least =
+                    std::min(least, min_size(triggers[i].then.rotation, triggers[j].then.rotation));
     return least;
 }
 
@@ -75,7 +75,7 @@ RuleFindings shrinking_helpers(const CheckedModel& checked) {
     for (const MdlProcedure& procedure : checked.mdl->procedures) {
         if (procedure.kind != kMdlProcedureTriggers || !is_bone(*checked.mdl, procedure.bone))
             continue;
-        const float least = least_size(procedure.triggers);
+        const float least = min_size(procedure.triggers);
         if (least >= kNoticed) continue;
         found.push_back({fmt::format("helper bone {} shrinks the mesh to {:.0f} % between two of "
                                      "its triggers",
@@ -86,7 +86,7 @@ RuleFindings shrinking_helpers(const CheckedModel& checked) {
 }
 
 // A jiggle bone as stored.
-struct Jiggle {
+struct JiggleBone {
     const MdlBone* bone = nullptr;
     uint64_t offset = 0;
     uint32_t flags = 0;
@@ -96,19 +96,19 @@ struct Jiggle {
     float min_yaw = 0, max_yaw = 0;
 };
 
-// Bits of Jiggle::flags.
+// Bits of JiggleBone::flags.
 constexpr uint32_t kFlexible = 0x01, kRigid = 0x02, kYawLimit = 0x04, kLengthFixed = 0x20,
                    kBaseSpring = 0x40, kBoing = 0x80;
 
-std::vector<Jiggle> jiggle_bones(const CheckedModel& checked) {
-    std::vector<Jiggle> jiggles;
+std::vector<JiggleBone> jiggle_bones(const CheckedModel& checked) {
+    std::vector<JiggleBone> jiggles;
     if (!checked.mdl) return jiggles;
     const MdlFile& mdl = *checked.mdl;
     ByteReader in(mdl.bytes);
     for (size_t i = 0; i < mdl.bones.size(); ++i) {
         const MdlBone& bone = mdl.bones[i];
         if (bone.procedure != kMdlProcedureJiggle || bone.procedure_offset <= 0) continue;
-        Jiggle jiggle;
+        JiggleBone jiggle;
         jiggle.bone = &bone;
         jiggle.offset = static_cast<uint64_t>(mdl.header.bones.offset) + kBoneSize * i +
                         static_cast<uint64_t>(bone.procedure_offset);
@@ -125,69 +125,71 @@ std::vector<Jiggle> jiggle_bones(const CheckedModel& checked) {
     return jiggles;
 }
 
-bool has_all(uint32_t flags, uint32_t wanted) { return (flags & wanted) == wanted; }
+bool has_all(uint32_t flags, uint32_t required) { return (flags & required) == required; }
 
-RuleFinding about(const CheckedModel& checked, const Jiggle& jiggle, const char* what) {
+RuleFinding jiggle_finding(const CheckedModel& checked, const JiggleBone& jiggle,
+                           const char* what) {
     return {fmt::format("jiggle bone {} {}", jiggle.bone->name, what), at_offset(jiggle.offset),
             checked.mdl_file};
 }
 
 RuleFindings jiggle_flags(const CheckedModel& checked) {
     RuleFindings found;
-    for (const Jiggle& jiggle : jiggle_bones(checked)) {
+    for (const JiggleBone& jiggle : jiggle_bones(checked)) {
         const float widest = std::max(std::abs(jiggle.min_yaw), std::abs(jiggle.max_yaw));
         if (has_all(jiggle.flags, kFlexible | kRigid))
-            found.push_back(about(checked, jiggle, "is flexible and rigid at once"));
+            found.push_back(jiggle_finding(checked, jiggle, "is flexible and rigid at once"));
         else if (has_all(jiggle.flags, kBaseSpring | kBoing))
-            found.push_back(about(checked, jiggle, "has a base spring and boing at once"));
+            found.push_back(jiggle_finding(checked, jiggle, "has a base spring and boing at once"));
         else if (has_all(jiggle.flags, kYawLimit) && widest >= glm::half_pi<float>())
-            found.push_back(about(checked, jiggle, "has a yaw limit of 90 degrees or more"));
+            found.push_back(
+                jiggle_finding(checked, jiggle, "has a yaw limit of 90 degrees or more"));
     }
     return found;
 }
 
 RuleFindings jiggle_rate(const CheckedModel& checked) {
-    for (const Jiggle& jiggle : jiggle_bones(checked))
+    for (const JiggleBone& jiggle : jiggle_bones(checked))
         if (has_all(jiggle.flags, kBaseSpring))
-            return {
-                about(checked, jiggle, "has a base spring, whose speed follows the frame rate")};
+            return {jiggle_finding(checked, jiggle,
+                                   "has a base spring, whose speed follows the frame rate")};
     return {};
 }
 
 RuleFindings boing_scale(const CheckedModel& checked) {
-    for (const Jiggle& jiggle : jiggle_bones(checked))
+    for (const JiggleBone& jiggle : jiggle_bones(checked))
         if (has_all(jiggle.flags, kBoing))
-            return {
-                about(checked, jiggle, "has boing, which ignored the model's scale until 2026")};
+            return {jiggle_finding(checked, jiggle,
+                                   "has boing, which ignored the model's scale until 2026")};
     return {};
 }
 
-// A spring of stiffness k and damping c grows from step to step if c t + k t^2 / 2 is 2 or more:
-// the frames per second from which on it does not.
-float least_frame_rate(float stiffness, float damping) {
+// The frame rate at which a spring of stiffness k and damping c is stable: with time steps of t, it
+// grows if c t + k t^2 / 2 is 2 or more.
+float min_frame_rate(float stiffness, float damping) {
     return (damping + std::sqrt(std::max(0.0f, damping * damping + 4 * stiffness))) / 4;
 }
 
 RuleFindings jiggle_unstable(const CheckedModel& checked) {
     constexpr float kMinRate = 20;      // frames per second; below, the engine stops the bone
-    constexpr float kDefaultRate = 60;  // frames per second that players have
+    constexpr float kDefaultRate = 60;  // typical frames per second of players
     RuleFindings found;
-    for (const Jiggle& jiggle : jiggle_bones(checked)) {
+    for (const JiggleBone& jiggle : jiggle_bones(checked)) {
         if (!has_all(jiggle.flags, kFlexible)) continue;
-        float rate = std::max(least_frame_rate(jiggle.yaw_stiffness, jiggle.yaw_damping),
-                              least_frame_rate(jiggle.pitch_stiffness, jiggle.pitch_damping));
+        float rate = std::max(min_frame_rate(jiggle.yaw_stiffness, jiggle.yaw_damping),
+                              min_frame_rate(jiggle.pitch_stiffness, jiggle.pitch_damping));
         if (!has_all(jiggle.flags, kLengthFixed))
-            rate = std::max(rate, least_frame_rate(jiggle.along_stiffness, jiggle.along_damping));
+            rate = std::max(rate, min_frame_rate(jiggle.along_stiffness, jiggle.along_damping));
         if (rate < kMinRate) continue;
         const std::string what =
             fmt::format("has a spring that grows below {:.0f} frames per second", std::ceil(rate));
-        found.push_back(about(checked, jiggle, what.c_str()));
+        found.push_back(jiggle_finding(checked, jiggle, what.c_str()));
         if (rate < kDefaultRate) found.back().at_most = Severity::kNote;
     }
     return found;
 }
 
-// Whether one of the bones above is simulated by the physics of a ragdoll.
+// Whether an ancestor of the bone is simulated by ragdoll physics.
 bool is_on_ragdoll(const CheckedModel& checked, const MdlBone& bone) {
     const auto& solids = checked.scene.collision->solids;
     const auto is_solid = [&](int index) {
@@ -207,9 +209,10 @@ bool is_on_ragdoll(const CheckedModel& checked, const MdlBone& bone) {
 RuleFindings jiggle_ragdoll(const CheckedModel& checked) {
     constexpr size_t kMinSolids = 2;  // with one, the model is a prop
     if (!checked.scene.collision || checked.scene.collision->solids.size() < kMinSolids) return {};
-    for (const Jiggle& jiggle : jiggle_bones(checked))
+    for (const JiggleBone& jiggle : jiggle_bones(checked))
         if (is_on_ragdoll(checked, *jiggle.bone))
-            return {about(checked, jiggle, "is on a ragdoll, where it stood still until 2025")};
+            return {jiggle_finding(checked, jiggle,
+                                   "is on a ragdoll, where it stood still until 2025")};
     return {};
 }
 

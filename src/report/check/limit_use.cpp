@@ -13,21 +13,23 @@ namespace studioscope {
 
 namespace {
 
-using Use = std::optional<uint64_t>;
+using LimitCount = std::optional<uint64_t>;
 
-// The length of a list of the MDL, or for a source that of the model.
+// The length of a list in the MDL, or `otherwise` for a source.
 template <typename Item>
-Use list_or(const CheckedModel& checked, std::vector<Item> MdlFile::*list, size_t otherwise) {
+LimitCount list_or(const CheckedModel& checked, std::vector<Item> MdlFile::*list,
+                   size_t otherwise) {
     return checked.mdl ? ((*checked.mdl).*list).size() : otherwise;
 }
 
 template <typename Item>
-Use compiled_list(const CheckedModel& checked, std::vector<Item> MdlFile::*list) {
+LimitCount compiled_list(const CheckedModel& checked, std::vector<Item> MdlFile::*list) {
     if (!checked.mdl) return std::nullopt;
     return ((*checked.mdl).*list).size();
 }
 
-// The bones of a lone source that compilers keep: those that a vertex follows, and their ancestors.
+// The number of bones that compilers keep of a lone source: those with vertices, and their
+// ancestors.
 uint64_t used_bones(const Model& model) {
     std::vector<bool> is_used(model.bones.size(), false);
     for (const Vertex& vertex : model.vertices)
@@ -39,14 +41,14 @@ uint64_t used_bones(const Model& model) {
     return static_cast<uint64_t>(std::count(is_used.begin(), is_used.end(), true));
 }
 
-Use count_of_bones(const CheckedModel& checked) {
+LimitCount bone_use(const CheckedModel& checked) {
     if (checked.mdl) return checked.mdl->bones.size();
     if (checked.qc) return checked.scene.model.bones.size();
     if (checked.scene.model.vertices.empty()) return std::nullopt;
     return used_bones(checked.scene.model);
 }
 
-Use largest_mesh(const CheckedModel& checked) {
+LimitCount largest_mesh(const CheckedModel& checked) {
     uint64_t most = 0;
     for (const Mesh& mesh : checked.scene.model.meshes)
         for (const MeshLod& lod : mesh.lods) most = std::max<uint64_t>(most, lod.vertex_count);
@@ -54,7 +56,7 @@ Use largest_mesh(const CheckedModel& checked) {
 }
 
 // The vertices of the largest choice of a body part; $maxverts raises the limit.
-Use largest_part(const CheckedModel& checked) {
+LimitCount largest_part(const CheckedModel& checked) {
     if (!checked.qc) return std::nullopt;
     const auto& listed = checked.qc->listed;
     if (std::any_of(listed.begin(), listed.end(), [](const UnappliedCommand& command) {
@@ -70,7 +72,7 @@ Use largest_part(const CheckedModel& checked) {
     return most;
 }
 
-uint64_t vertices_of_lod_0(const Model& model) {
+uint64_t finest_vertex_count(const Model& model) {
     uint64_t count = 0;
     for (const Mesh& mesh : model.meshes)
         if (!mesh.lods.empty()) count += mesh.lods[0].vertex_count;
@@ -82,10 +84,10 @@ bool has_flexes(const Model& model) {
                        [](const Shape& shape) { return !shape.deltas.empty(); });
 }
 
-// Finds the mesh that a vertex is in.
-class MeshOfVertex {
+// Finds the mesh that contains a vertex.
+class VertexMeshFinder {
 public:
-    explicit MeshOfVertex(const Model& model) {
+    explicit VertexMeshFinder(const Model& model) {
         for (size_t i = 0; i < model.meshes.size(); ++i)
             for (const MeshLod& lod : model.meshes[i].lods)
                 if (lod.vertex_count > 0) starts_.emplace(lod.first_vertex, i);
@@ -100,11 +102,11 @@ private:
     std::map<uint32_t, size_t> starts_;
 };
 
-// The largest number of distinct vertices of one mesh that shapes move.
-Use flexed_vertices(const CheckedModel& checked) {
+// The maximum number of flexed vertices per mesh, each counted once.
+LimitCount flexed_vertices(const CheckedModel& checked) {
     const Model& model = checked.scene.model;
     if (!has_flexes(model)) return 0;
-    const MeshOfVertex mesh_of(model);
+    const VertexMeshFinder find_mesh(model);
     std::vector<bool> is_counted(model.vertices.size(), false);
     std::map<size_t, uint64_t> counts;
     uint64_t most = 0;
@@ -112,12 +114,12 @@ Use flexed_vertices(const CheckedModel& checked) {
         for (const ShapeDelta& delta : shape.deltas) {
             if (delta.vertex >= is_counted.size() || is_counted[delta.vertex]) continue;
             is_counted[delta.vertex] = true;
-            most = std::max(most, ++counts[mesh_of(delta.vertex)]);
+            most = std::max(most, ++counts[find_mesh(delta.vertex)]);
         }
     return most;
 }
 
-Use most_triggers(const CheckedModel& checked) {
+LimitCount most_triggers(const CheckedModel& checked) {
     size_t most = 0;
     if (checked.mdl)
         for (const MdlProcedure& procedure : checked.mdl->procedures)
@@ -129,8 +131,8 @@ Use most_triggers(const CheckedModel& checked) {
     return most;
 }
 
-// The lines of a sequence are those of its animations together.
-Use walkframes(const CheckedModel& checked) {
+// The maximum number of walkframe lines; those of a sequence are the lines of its animations.
+LimitCount walkframes(const CheckedModel& checked) {
     if (!checked.qc) return std::nullopt;
     size_t most = 0;
     for (const QcClip& clip : checked.qc->motions.animations)
@@ -142,7 +144,7 @@ Use walkframes(const CheckedModel& checked) {
 
 // The largest value over all strip groups; a source has none.
 template <typename Value>
-Use largest_group(const CheckedModel& checked, Value value) {
+LimitCount largest_group(const CheckedModel& checked, Value value) {
     if (!checked.scene.strips) return std::nullopt;
     uint64_t most = 0;
     for (const StripMesh& mesh : checked.scene.strips->meshes)
@@ -158,27 +160,27 @@ uint64_t largest_strip(const StripGroup& group) {
 }
 
 // Compilers make about one strip of a mesh, so the vertices of a source's mesh are an estimate.
-Use strip_vertices(const CheckedModel& checked) {
+LimitCount strip_vertices(const CheckedModel& checked) {
     if (checked.scene.strips) return largest_group(checked, largest_strip);
     return checked.qc ? largest_mesh(checked) : std::nullopt;
 }
 
-Use count_of_sequences(const CheckedModel& checked) {
+LimitCount sequence_use(const CheckedModel& checked) {
     if (checked.qc) return checked.qc->motions.sequences.size();
     return compiled_list(checked, &MdlFile::sequences);
 }
 
-Use count_of_animations(const CheckedModel& checked) {
+LimitCount animation_use(const CheckedModel& checked) {
     if (checked.qc) return checked.qc->motions.animations.size();
     return compiled_list(checked, &MdlFile::animations);
 }
 
-Use count_of_includes(const CheckedModel& checked) {
+LimitCount include_use(const CheckedModel& checked) {
     if (checked.qc) return checked.qc->motions.included.size();
     return compiled_list(checked, &MdlFile::include_models);
 }
 
-Use longest_side(const CheckedModel& checked) {
+LimitCount longest_side(const CheckedModel& checked) {
     if (checked.textures.empty()) return std::nullopt;
     int longest = 0;
     for (const CheckedVtf& vtf : checked.textures)
@@ -186,11 +188,11 @@ Use longest_side(const CheckedModel& checked) {
     return static_cast<uint64_t>(longest);
 }
 
-using Measure = Use (*)(const CheckedModel&);
+using LimitCounter = LimitCount (*)(const CheckedModel&);
 
 // In the order of LimitKind.
-constexpr Measure kMeasures[] = {
-    count_of_bones,
+constexpr LimitCounter kLimitCounters[] = {
+    bone_use,
     largest_mesh,
     largest_part,
     [](const CheckedModel& f) {
@@ -199,7 +201,7 @@ constexpr Measure kMeasures[] = {
     [](const CheckedModel& f) {
         return list_or(f, &MdlFile::body_parts, f.scene.model.body_parts.size());
     },
-    [](const CheckedModel& f) -> Use { return f.scene.model.lods.size(); },
+    [](const CheckedModel& f) -> LimitCount { return f.scene.model.lods.size(); },
     [](const CheckedModel& f) {
         return list_or(f, &MdlFile::flex_names, f.scene.model.flex_names.size());
     },
@@ -207,18 +209,18 @@ constexpr Measure kMeasures[] = {
         return list_or(f, &MdlFile::flex_controllers, f.scene.model.controllers.size());
     },
     flexed_vertices,
-    [](const CheckedModel& f) -> Use {
-        return has_flexes(f.scene.model) ? vertices_of_lod_0(f.scene.model) : 0;
+    [](const CheckedModel& f) -> LimitCount {
+        return has_flexes(f.scene.model) ? finest_vertex_count(f.scene.model) : 0;
     },
-    [](const CheckedModel& f) -> Use { return vertices_of_lod_0(f.scene.model); },
+    [](const CheckedModel& f) -> LimitCount { return finest_vertex_count(f.scene.model); },
     [](const CheckedModel& f) {
         return list_or(f, &MdlFile::pose_parameters, f.scene.model.pose_parameters.size());
     },
     most_triggers,
-    count_of_sequences,
-    count_of_animations,
+    sequence_use,
+    animation_use,
     [](const CheckedModel& f) { return compiled_list(f, &MdlFile::animation_blocks); },
-    count_of_includes,
+    include_use,
     walkframes,
     longest_side,
     strip_vertices,
@@ -239,7 +241,7 @@ std::vector<LimitUse> limit_use(const CheckedModel& checked) {
     if ((model.bones.empty() && model.vertices.empty()) || checked.scene.format == "vta")
         return uses;
     for (const BranchLimit& limit : branch_limits())
-        if (const Use used = kMeasures[static_cast<size_t>(limit.kind)](checked))
+        if (const LimitCount used = kLimitCounters[static_cast<size_t>(limit.kind)](checked))
             uses.push_back({&limit, *used});
     return uses;
 }

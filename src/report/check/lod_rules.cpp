@@ -35,7 +35,7 @@ RuleFindings growing_lods(const CheckedModel& checked) {
     const Model& model = checked.scene.model;
     RuleFindings found;
     for (size_t lod = 1; lod < lod_count(model); ++lod) {
-        if (is_shadow_level(model, lod)) continue;  // is drawn in place of finer ones
+        if (is_shadow_level(model, lod)) continue;  // drawn instead of finer ones, for shadows
         const size_t finer = triangles_at(model, lod - 1), own = triangles_at(model, lod);
         if (own > finer && finer > 0)
             found.push_back({fmt::format("LOD {} has {} triangles, more than the {} of LOD {}", lod,
@@ -81,7 +81,7 @@ bool same_vertex(const Vertex& a, const Vertex& b) {
            std::equal(a.weight, a.weight + a.bone_count, b.weight);
 }
 
-// A level can also differ by its materials and by the bones of its vertices.
+// Whether two levels of a mesh look the same, including materials and the bones of their vertices.
 bool same_drawing(const Model& model, const MeshLod& a, const MeshLod& b) {
     return a.material == b.material && a.skin_materials == b.skin_materials &&
            a.indices.size() == b.indices.size() &&
@@ -91,7 +91,7 @@ bool same_drawing(const Model& model, const MeshLod& a, const MeshLod& b) {
                       });
 }
 
-// Whether a QC takes bones away in levels, which its vertices do not show.
+// Whether the LODs of a QC remove bones, which a comparison of vertices does not show.
 bool collapses_bones(const CheckedModel& checked) {
     return checked.qc && std::any_of(checked.qc->lods.begin(), checked.qc->lods.end(),
                                      [](const QcLod& lod) { return !lod.bones.empty(); });
@@ -114,12 +114,12 @@ RuleFindings repeated_lods(const CheckedModel& checked) {
     return found;
 }
 
-std::string part_of_mesh(const Model& model, const Mesh& mesh) {
+std::string mesh_label(const Model& model, const Mesh& mesh) {
     return fmt::format("{} of {}", mesh.name,
                        at(at(model.body_parts, mesh.body_part).models, mesh.body_model));
 }
 
-// Meshes that a level has and the next one lacks, while it draws others.
+// Reports meshes that are lost from one level to the next, unless that draws nothing at all.
 RuleFindings lost_parts(const CheckedModel& checked) {
     const Model& model = checked.scene.model;
     RuleFindings found;
@@ -129,7 +129,7 @@ RuleFindings lost_parts(const CheckedModel& checked) {
             if (lod < mesh.lods.size() && !mesh.lods[lod - 1].indices.empty() &&
                 mesh.lods[lod].indices.empty())
                 found.push_back({fmt::format("LOD {} lacks the mesh {}, which LOD {} has", lod,
-                                             part_of_mesh(model, mesh), lod - 1)});
+                                             mesh_label(model, mesh), lod - 1)});
     }
     return found;
 }

@@ -17,9 +17,9 @@ namespace studioscope {
 
 namespace {
 
-// A fact of the header of a texture; none: the texture was not found.
-std::optional<bool> fact_of(const CheckedModel& checked, std::optional<size_t> texture,
-                            bool (*fact)(const VtfHeader& header)) {
+// A property of a texture's header; nothing if the texture was not found.
+std::optional<bool> header_fact(const CheckedModel& checked, std::optional<size_t> texture,
+                                bool (*fact)(const VtfHeader& header)) {
     if (!texture) return std::nullopt;
     return fact(checked.textures[*texture].header);
 }
@@ -33,13 +33,14 @@ RuleFinding about_shader(const CheckedVmt& material, std::string message) {
     return {std::move(message), {}, material.file};
 }
 
-// The findings of the table of parameters with this code.
-RuleFindings of_code(const CheckedModel& checked, std::string_view code) {
+// Findings with this code from the table of parameter rules.
+RuleFindings parameter_findings(const CheckedModel& checked, std::string_view code) {
     RuleFindings found;
     for (const CheckedVmt& material : checked.materials) {
-        const MaterialValues values{
-            material.vmt, fact_of(checked, material.base, is_marked_translucent),
-            fact_of(checked, material.base, has_alpha), fact_of(checked, material.bump, has_alpha)};
+        const MaterialValues values{material.vmt,
+                                    header_fact(checked, material.base, is_marked_translucent),
+                                    header_fact(checked, material.base, has_alpha),
+                                    header_fact(checked, material.bump, has_alpha)};
         for (const RuledParameter& ruled : ruled_parameters(values))
             if (ruled.rule->code == code)
                 found.push_back(about(material, *ruled.parameter, ruled.rule->message));
@@ -122,7 +123,7 @@ bool has_phong(const CheckedVmt& material) {
     return program_of(material.vmt) == ShaderProgram::kSkin;
 }
 
-// Whether a tint is the same number in both ways of reading it: only 0 and 1 are.
+// Whether a tint means the same as a linear and as a gamma colour: only 0 and 1 do.
 bool is_plain_tint(std::string_view value) {
     constexpr std::string_view kInNumber = "+-.0123456789";
     for (value.remove_prefix(std::min(value.size(), value.find_first_of(kInNumber)));
@@ -134,7 +135,7 @@ bool is_plain_tint(std::string_view value) {
     return true;
 }
 
-// A pair of materials with the same value of a parameter, one with $phong and one without.
+// Reports a pair of materials with the same value of a parameter, one with $phong and one without.
 RuleFindings read_in_two_ways(const CheckedModel& checked, std::string_view key,
                               bool (*counts)(const CheckedVmt& material), const char* message) {
     for (const CheckedVmt& skin : checked.materials) {
@@ -177,16 +178,17 @@ constexpr BranchRule kOwnRules[] = {
 };
 
 template <size_t I>
-RuleFindings of_parameter(const CheckedModel& checked) {
-    return of_code(checked, kParameterCodes[I]);
+RuleFindings parameter_rule(const CheckedModel& checked) {
+    return parameter_findings(checked, kParameterCodes[I]);
 }
 
 template <size_t... I>
-constexpr std::array<BranchRule, sizeof...(I)> rules_of_codes(std::index_sequence<I...>) {
-    return {BranchRule{kParameterCodes[I], of_parameter<I>}...};
+constexpr std::array<BranchRule, sizeof...(I)> make_parameter_rules(std::index_sequence<I...>) {
+    return {BranchRule{kParameterCodes[I], parameter_rule<I>}...};
 }
 
-constexpr auto kParameterRules = rules_of_codes(std::make_index_sequence<kParameterCodes.size()>());
+constexpr auto kParameterRules =
+    make_parameter_rules(std::make_index_sequence<kParameterCodes.size()>());
 
 }  // namespace
 

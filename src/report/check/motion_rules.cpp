@@ -48,24 +48,24 @@ std::string file_name(const std::string& file) {
     return path_text(path_from_text(file).filename());
 }
 
-std::string stem_of(const std::string& file) {
+std::string lower_stem(const std::string& file) {
     return lower_case(path_text(path_from_text(file).stem()));
 }
 
-// Included models that have the animations of Garry's Mod's players.
+// Whether the model includes the player animations of Garry's Mod.
 bool has_player_animations(const MdlFile& mdl) {
     static const std::set<std::string> kPlayers{"m_anm", "f_anm", "z_anm"};
-    return std::any_of(mdl.include_models.begin(), mdl.include_models.end(),
-                       [](const MdlIncludeModel& include) {
-                           return kPlayers.contains(
-                               stem_of(include.name.substr(include.name.find_last_of("/\\") + 1)));
-                       });
+    return std::any_of(
+        mdl.include_models.begin(), mdl.include_models.end(), [](const MdlIncludeModel& include) {
+            return kPlayers.contains(
+                lower_stem(include.name.substr(include.name.find_last_of("/\\") + 1)));
+        });
 }
 
 RuleFindings player_activity(const CheckedModel& checked) {
     if (!checked.mdl || !has_player_animations(*checked.mdl)) return {};
     for (const MdlSequence& sequence : checked.mdl->sequences) {
-        // what every ragdoll has: no animation of a living player
+        // every ragdoll has this one; it is no animation of a living player
         if (sequence.activity.empty() || sequence.activity == "ACT_DIERAGDOLL") continue;
         return {{fmt::format("sequence {} has the activity {}, which may override the player's",
                              sequence.name, sequence.activity),
@@ -74,8 +74,8 @@ RuleFindings player_activity(const CheckedModel& checked) {
     return {};
 }
 
-// A sequence of the model itself that hides an included one is how to override it; between
-// included models it is chance.
+// Reports sequences of included models hidden by earlier included ones, which is an accident; a
+// sequence of the model itself overrides an included one by intention.
 RuleFindings include_shadow(const CheckedModel& checked) {
     RuleFindings found;
     std::map<std::string, const IncludedMdl*> owners;
@@ -129,7 +129,7 @@ RuleFindings include_parent(const CheckedModel& checked) {
     return found;
 }
 
-// Included models whose sequences move no bone of the model.
+// Reports included models whose sequences move no bone of the model.
 RuleFindings foreign_animations(const CheckedModel& checked) {
     RuleFindings found;
     if (!checked.mdl) return found;
@@ -151,7 +151,7 @@ RuleFindings foreign_animations(const CheckedModel& checked) {
     return found;
 }
 
-// Helper bones that the models with its sequences lack.
+// Reports helper bones that an included model lacks.
 RuleFindings missing_helpers(const CheckedModel& checked) {
     RuleFindings found;
     if (!checked.mdl) return found;
@@ -181,7 +181,7 @@ double degrees_apart(const glm::quat& a, const glm::quat& b) {
     return glm::degrees(2 * std::acos(dot));
 }
 
-// The first frame in which a bone is turned round and back again; 0: none.
+// The first frame in which a rotation flips by half a turn and back in the next; 0: none.
 size_t flipped_frame(const std::vector<glm::quat>& rotations) {
     constexpr double kTurned = 170, kSteady = 20;  // degrees
     for (size_t i = 1; i + 1 < rotations.size(); ++i)

@@ -1,5 +1,4 @@
-// Rules about a model and its original: what it replaces in a game, or the source that it was
-// compiled from.
+// Rules about a model and its original: the model that it replaces in a game, or its source.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +18,7 @@ std::string original_name(const CheckedModel& checked) {
     return path_text(checked.original->file.filename());
 }
 
-// Sequences may be added at the end: the numbers of the others stay.
+// Sequences are called by number, so new ones may only be added at the end.
 RuleFindings sequence_order(const CheckedModel& checked) {
     const std::vector<std::string> own = sequences_of(checked);
     const std::vector<std::string>& others = checked.original_sequences;
@@ -47,8 +46,8 @@ std::vector<glm::vec3> finest_positions(const Model& model) {
     return positions;
 }
 
-// Vertices of LOD 0 that are not where the source has any. If most are, the source is another one,
-// or of another scale.
+// Reports vertices of LOD 0 without one of the source nearby. If most are, nothing is reported: the
+// source is a different one, or of another scale.
 RuleFindings torn_finest(const CheckedModel& checked) {
     constexpr float kTorn = 0.05f;  // Source units
     if (checked.original == nullptr || !checked.is_compiled() || !is_source(*checked.original))

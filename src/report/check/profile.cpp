@@ -36,7 +36,7 @@ public:
     Collector(const Scene& scene, const Profile& profile, std::vector<BranchFinding>& into)
         : main_file_(path_text(scene.file)), profile_(profile), into_(into) {}
 
-    // `applies` has the branches that the finding is about.
+    // `applies`: branches with the fault.
     void add(const char* code, RuleFinding found, const std::vector<Branch>& applies) {
         const MessageEntry* entry = find_message(code);
         if (entry == nullptr) return;
@@ -46,15 +46,16 @@ public:
                 severities.at(static_cast<size_t>(branch)) =
                     milder(entry->branches.at(static_cast<size_t>(branch)), found.at_most);
         if (!applies_anywhere(severities)) return;
-        Diagnostic diagnostic{mildest(severities, profile_), code,
-                              shortened(fmt::format("{} ({})", found.message, words_of(severities)),
-                                        Budget::kMaxMessageLength),
-                              found.location, found.file.empty() ? main_file_ : found.file};
+        Diagnostic diagnostic{
+            mildest(severities, profile_), code,
+            shortened(fmt::format("{} ({})", found.message, severities_text(severities)),
+                      Budget::kMaxMessageLength),
+            found.location, found.file.empty() ? main_file_ : found.file};
         into_.push_back({std::move(diagnostic), severities});
     }
 
 private:
-    std::string words_of(const BranchSeverities& severities) const {
+    std::string severities_text(const BranchSeverities& severities) const {
         return profile_.is_of_all() ? text_of(severities) : profile_.name;
     }
 
@@ -106,7 +107,7 @@ BranchReport find_all(const Scene& scene, const FileSystem& files, const Profile
     return report;
 }
 
-// The memory that a load of these scenes may use, since their files are parsed once more.
+// Memory limit of the check: that of loading these scenes, as their files are parsed once more.
 uint64_t memory_for(const Scene& scene, const Scene* original) {
     uint64_t bytes = 0;
     for (const Scene* one : {&scene, original})

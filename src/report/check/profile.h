@@ -15,18 +15,18 @@ struct BranchReport {
     std::vector<LimitUse> limits;
 };
 
-// Checks a scene that was read with `files` by the limits and rules of a profile. Of several
-// branches a finding has the mildest severity, and a note where a branch is not affected at all:
-// whether it is worse depends on the game that the model is for. `original` is what the model was
-// made from or replaces, read with the same files; null: not known.
+// Checks a scene, read with `files`, by the limits and rules of a profile. With several branches, a
+// finding has the mildest severity, or is a note if a branch is not affected: whether it is worse
+// depends on the game that the model is for. `original`: the source of the model or the model that
+// it replaces, read with the same files, or null.
 BranchReport check_branches(const Scene& scene, const FileSystem& files, const Profile& profile,
                             const Scene* original = nullptr);
 
-// Takes out messages whose numbers are those of one branch, which the limits of a profile replace.
+// Removes the general limit warnings: a profile has its own.
 void drop_general_limits(Diagnostics& diagnostics);
 
-// The use of each limit by a model, in the order of branch_limits(). Limits that do not apply to
-// it, such as those of strips to a source, are left out.
+// How much of each limit a model uses, in the order of branch_limits(). Limits that do not apply to
+// it, such as strip limits to a source, are skipped.
 std::vector<LimitUse> limit_use(const CheckedModel& checked);
 
 }  // namespace studioscope

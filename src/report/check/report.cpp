@@ -26,11 +26,11 @@ namespace {
 
 constexpr int kColumn = 9;  // characters of a branch
 
-size_t index_of(Branch branch) { return static_cast<size_t>(branch); }
+size_t branch_index(Branch branch) { return static_cast<size_t>(branch); }
 
 bool is_known_in(const BranchLimit& limit, const Profile& profile) {
     return std::any_of(profile.branches.begin(), profile.branches.end(),
-                       [&](Branch branch) { return limit.max.at(index_of(branch)) > 0; });
+                       [&](Branch branch) { return limit.max.at(branch_index(branch)) > 0; });
 }
 
 std::string heading(const Profile& profile, std::string_view first, size_t width) {
@@ -40,8 +40,8 @@ std::string heading(const Profile& profile, std::string_view first, size_t width
     return text;
 }
 
-// The end of a text report of `check --profile`: how much of each limit the files use, and the
-// number of findings by code and branch.
+// Tables at the end of a text report with `--profile`: how much of each limit the files use, and
+// the number of findings by code and branch.
 class BranchTables {
 public:
     explicit BranchTables(Profile profile) : profile_(std::move(profile)) {}
@@ -50,7 +50,7 @@ public:
     std::string text() const;
 
 private:
-    // The largest use of a limit over all files, and the file that has it.
+    // The largest use of a limit among all files, and the file with it.
     struct Highest {
         uint64_t used = 0;
         std::string file;
@@ -90,13 +90,13 @@ std::string BranchTables::limit_line(const BranchLimit& limit, const Highest& hi
     constexpr size_t kWidth = 34;
     std::string text = fmt::format("  {:<{}}", limit.what, kWidth);
     if (!profile_.is_of_all()) {
-        const uint32_t max = limit.max.at(index_of(profile_.branches[0]));
+        const uint32_t max = limit.max.at(branch_index(profile_.branches[0]));
         text += fmt::format("{:>7} of {:<6}{}", highest.used, max,
                             highest.used > max ? " exceeded" : "");
     } else {
         text += fmt::format("{:>7} of", highest.used);
         for (const Branch branch : profile_.branches) {
-            const uint32_t max = limit.max.at(index_of(branch));
+            const uint32_t max = limit.max.at(branch_index(branch));
             std::string cell = max == 0 ? "?" : fmt::format("{}", max);
             if (max > 0 && highest.used > max) cell += '!';
             text += fmt::format("{:>{}}", cell, kColumn);
@@ -142,12 +142,12 @@ std::string BranchTables::finding_table() const {
 std::string BranchTables::text() const { return limit_table() + finding_table(); }
 
 // The limits of a file: [{"limit", "used", "max": {branch: number}}].
-Json json_of(const std::vector<LimitUse>& limits, const Profile& profile) {
+Json limits_json(const std::vector<LimitUse>& limits, const Profile& profile) {
     Json list = Json::array();
     for (const LimitUse& use : limits) {
         Json max = Json::object();
         for (const Branch branch : profile.branches)
-            if (const uint32_t value = use.limit->max.at(index_of(branch)); value > 0)
+            if (const uint32_t value = use.limit->max.at(branch_index(branch)); value > 0)
                 max[name_of(branch)] = value;
         if (max.empty()) continue;
         list.push_back({{"limit", use.limit->name}, {"used", use.used}, {"max", std::move(max)}});
@@ -156,7 +156,7 @@ Json json_of(const std::vector<LimitUse>& limits, const Profile& profile) {
 }
 
 // {"sdk2013": "error"}
-Json json_of(const BranchSeverities& severities) {
+Json severities_json(const BranchSeverities& severities) {
     Json json = Json::object();
     for (size_t i = 0; i < kBranchCount; ++i)
         if (severities[i]) json[kBranches[i].name] = name_of(*severities[i]);
@@ -166,7 +166,7 @@ Json json_of(const BranchSeverities& severities) {
 constexpr int kFormatVersion = 1;  // of json and jsonl
 constexpr std::array kSeverities{Severity::kError, Severity::kWarning, Severity::kNote};
 
-// Messages as compilers print them, and a line with their numbers.
+// Messages in the style of compilers, and a line with their counts.
 class TextReport : public CheckReport {
 public:
     explicit TextReport(const ReportSettings& settings)
@@ -196,7 +196,7 @@ public:
     }
 
 private:
-    // Messages about very many files with one fault; each file has its own limit as well.
+    // Limit for one fault in very many files; each file has its own limit as well.
     static constexpr size_t kMaxOfCode = 1000;
 
     std::string rest() const {
@@ -214,7 +214,7 @@ private:
         std::string text = count_text(tally.files, "file") + ":";
         for (const Severity severity : kSeverities) {
             text += severity == kSeverities[0] ? " " : ", ";
-            text += count_text(tally.of(severity), name_of(severity));
+            text += count_text(tally.severity_count(severity), name_of(severity));
         }
         if (tally.known > 0) text += fmt::format("; {} in the baseline", tally.known);
         if (tally.ignored > 0) text += fmt::format("; {} ignored", tally.ignored);
@@ -228,16 +228,16 @@ private:
     std::optional<BranchTables> tables_;
 };
 
-Json json_of(const Finding& finding) {
-    Json entry = json_of(finding.diagnostic);
+Json finding_json(const Finding& finding) {
+    Json entry = diagnostic_json(finding.diagnostic);
     entry["fingerprint"] = finding.fingerprint;
     if (finding.folded > 0) entry["folded"] = finding.folded;
-    if (applies_anywhere(finding.branches)) entry["branches"] = json_of(finding.branches);
+    if (applies_anywhere(finding.branches)) entry["branches"] = severities_json(finding.branches);
     return entry;
 }
 
 // Null if no configuration is used.
-Json json_of(const std::optional<UsedConfig>& config, const ConfigEffect& effect) {
+Json config_json(const std::optional<UsedConfig>& config, const ConfigEffect& effect) {
     if (!config) return nullptr;
     Json mounts = Json::array();
     for (const std::string& mount : config->mounts) mounts.push_back(as_utf8(mount));
@@ -247,7 +247,7 @@ Json json_of(const std::optional<UsedConfig>& config, const ConfigEffect& effect
             {"lowered", effect.lowered}};
 }
 
-// An object per file, each on its line.
+// JSON Lines: an object per file.
 class JsonLines : public CheckReport {
 public:
     explicit JsonLines(const ReportSettings& settings)
@@ -255,14 +255,14 @@ public:
 
     std::string entry(const ReportedFile& file) override {
         Json list = Json::array();
-        for (const Finding& finding : file.findings) list.push_back(json_of(finding));
+        for (const Finding& finding : file.findings) list.push_back(finding_json(finding));
         Json line{{"file", as_utf8(file.path)},
                   {"status", file.is_readable ? "read" : "unreadable"},
                   {"diagnostics", std::move(list)},
-                  {"config", json_of(config_, file.config)}};
+                  {"config", config_json(config_, file.config)}};
         if (profile_) {
             line["profile"] = profile_->name;
-            line["limits"] = json_of(file.limits, *profile_);
+            line["limits"] = limits_json(file.limits, *profile_);
         }
         return json_text(line, -1) + "\n";
     }
@@ -274,7 +274,7 @@ private:
     const std::optional<UsedConfig> config_;
 };
 
-// One object, whose list of messages is written item by item.
+// One JSON object, written incrementally: its list of messages item by item.
 class JsonReport : public CheckReport {
 public:
     explicit JsonReport(const ReportSettings& settings)
@@ -290,18 +290,19 @@ public:
         std::string text;
         for (const Finding& finding : file.findings) {
             text += std::exchange(is_first_, false) ? "\n" : ",\n";
-            text += json_text(json_of(finding), -1);
+            text += json_text(finding_json(finding), -1);
         }
         if (profile_ && !file.limits.empty())
             limits_.push_back(
-                {{"file", as_utf8(file.path)}, {"limits", json_of(file.limits, *profile_)}});
+                {{"file", as_utf8(file.path)}, {"limits", limits_json(file.limits, *profile_)}});
         return text;
     }
 
     std::string tail(const CheckEnd& end) override {
         const CheckTally& tally = end.tally;
         Json counts{{"files", tally.files}};
-        for (const Severity severity : kSeverities) counts[name_of(severity)] = tally.of(severity);
+        for (const Severity severity : kSeverities)
+            counts[name_of(severity)] = tally.severity_count(severity);
         counts["ignored"] = tally.ignored;
         counts["known"] = tally.known;
         std::string limits;
@@ -309,7 +310,7 @@ public:
             limits = fmt::format("\"profile\": {},\n\"limits\": {},\n",
                                  json_text(Json(profile_->name), -1), json_text(limits_, -1));
         return fmt::format("\n],\n{}\"config\": {},\n\"counts\": {},\n\"complete\": {}}}\n", limits,
-                           json_text(json_of(config_, tally.config), -1), json_text(counts, -1),
+                           json_text(config_json(config_, tally.config), -1), json_text(counts, -1),
                            end.is_complete);
     }
 

@@ -15,27 +15,27 @@
 
 namespace studioscope {
 
-// Writes the report of `check` in parts: a head, an entry per file as soon as it was checked, and
-// an end, so that a run that is cut short has reported what it found.
+// Writes the report of `check` in parts: a head, an entry per checked file, and an end. An
+// interrupted run has thus reported what it found.
 
-// The end of a run, as reports describe it.
+// The result of a run.
 struct CheckEnd {
     CheckTally tally;
     int exit_status = 0;
     bool is_complete = true;  // false: interrupted
 };
 
-// The configuration that a run uses, as reports name it.
+// The configuration that a run uses.
 struct UsedConfig {
     std::string file;
     std::vector<std::string> mounts;
 };
 
 struct ReportSettings {
-    std::filesystem::path base;  // folder that SARIF's paths begin at; absolute
-    std::string category;        // of SARIF's run; may be empty
+    std::filesystem::path base;  // folder to which paths in SARIF are relative; absolute
+    std::string category;        // category of the SARIF run; may be empty
     bool is_limited = true;      // false: a text report lists all messages of a code
-    // Lines of a message in a text report; nothing: as to_string() gives it.
+    // Formats a message for a text report; by default with to_string().
     std::function<std::string(const Diagnostic&)> message = {};
     std::optional<Profile> profile = {};  // adds limits and branches to the report
     std::optional<UsedConfig> config = {};
@@ -53,8 +53,7 @@ public:
     virtual std::string entry(const ReportedFile& file) = 0;
     virtual std::string tail(const CheckEnd& end) = 0;
 
-    // Whether entries are used one by one, so that each has all messages about its file even if
-    // another one has them as well.
+    // Whether entries are read one by one, so that each repeats messages that other entries have.
     virtual bool has_entries_of_their_own() const { return false; }
 };
 
@@ -62,7 +61,7 @@ public:
 std::vector<std::string> check_format_names();
 // "addon/.studioscope.json: 2 mounts, 12 findings ignored, 1 lowered".
 std::string config_text(const UsedConfig& config, const ConfigEffect& effect);
-// The report of this format, or text if there is none.
+// Makes a report in this format; text if it is unknown.
 std::unique_ptr<CheckReport> make_check_report(const std::string& format,
                                                const ReportSettings& settings);
 

@@ -9,17 +9,17 @@
 
 namespace studioscope {
 
-// The rules about faults that only some branches of the engine have. The severity in each branch,
-// the reason and the evidence of a rule are in the register of messages, under its code.
+// Rules about faults in some branches of the engine only. The severity in each branch, the reason
+// and the evidence of a rule are in the register of messages, under its code.
 
 // A fault that a rule found.
 struct RuleFinding {
     std::string message;
     Location location = {};
     std::string file = {};  // empty: the main file of the scene
-    // Branches of the engine that have the fault; empty: all that the register names for the code.
+    // Branches of the engine with the fault; empty: all that the register lists for the code.
     std::vector<Branch> branches = {};
-    // A milder one than the register names for the code, where the fault itself is.
+    // Upper limit of the severity, for a mild case of the fault.
     Severity at_most = Severity::kError;
 };
 using RuleFindings = std::vector<RuleFinding>;

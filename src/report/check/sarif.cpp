@@ -20,14 +20,14 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr const char* kRoot = "ROOT";  // name of the folder that relative paths begin at
+constexpr const char* kRoot = "ROOT";  // uriBaseId of relative paths
 
-// Shares of the limit that notes, and notes with warnings, may fill: room is kept for errors.
+// Fractions of the limit available to notes, and to warnings too: the rest is reserved for errors.
 constexpr size_t kPartsForNotes = 3, kPartsForWarnings = 4, kParts = 5;
 
-std::string one_line_of(const Json& json) { return json_text(json, -1); }
+std::string compact_json(const Json& json) { return json_text(json, -1); }
 
-std::string encoded(std::string_view path) {
+std::string percent_encode(std::string_view path) {
     constexpr std::string_view kPlain = "-._~/!$&'()*+,;=@";
     std::string uri;
     for (const char c : as_utf8(path)) {
@@ -42,21 +42,22 @@ bool has_drive(std::string_view path) {
     return path.size() > 2 && is_ascii_letter(path[0]) && path[1] == ':' && path[2] == '/';
 }
 
-Json text_of(std::string_view text) { return {{"text", text}}; }
+Json text_json(std::string_view text) { return {{"text", text}}; }
 
-Json rule_of(const std::string& code) {
+Json rule_json(const std::string& code) {
     Json rule{{"id", code}};
     const MessageEntry* entry = find_message(code);
     if (entry == nullptr) return rule;
-    rule["shortDescription"] = text_of(entry->title);
-    rule["fullDescription"] = text_of(entry->why);
-    rule["help"] = text_of(entry->action + (entry->fallback.empty() ? "" : " " + entry->fallback));
+    rule["shortDescription"] = text_json(entry->title);
+    rule["fullDescription"] = text_json(entry->why);
+    rule["help"] =
+        text_json(entry->action + (entry->fallback.empty() ? "" : " " + entry->fallback));
     rule["defaultConfiguration"] = {{"level", name_of(entry->severity)}};
     return rule;
 }
 
-// The place in the file. GitHub refuses results without a line, which binary files do not have.
-Json region_of(const Diagnostic& diagnostic, bool is_packed) {
+// The location in the file. GitHub rejects results without a line, so binary files get line 1.
+Json region_json(const Diagnostic& diagnostic, bool is_packed) {
     const Location& location = diagnostic.location;
     if (is_packed || location.kind == Location::Kind::kNone) return {{"startLine", 1}};
     if (location.kind == Location::Kind::kLine) return {{"startLine", location.value}};
@@ -71,13 +72,14 @@ std::string uri_of(std::string_view path, bool is_windows) {
         for (char& c : plain)
             if (c == '\\') c = '/';
     if (is_windows && has_drive(plain))
-        return fmt::format("file:///{}:{}", plain[0], encoded(std::string_view(plain).substr(2)));
-    if (is_windows && plain.starts_with("//")) return "file:" + encoded(plain);
-    // a path with two slashes in front would name a server
+        return fmt::format("file:///{}:{}", plain[0],
+                           percent_encode(std::string_view(plain).substr(2)));
+    if (is_windows && plain.starts_with("//")) return "file:" + percent_encode(plain);
+    // two slashes at the start of a path would name a server
     const size_t start = plain.find_first_not_of('/');
     if (plain.starts_with('/'))
-        return "file:///" + (start == std::string::npos ? "" : encoded(plain.substr(start)));
-    return encoded(plain);
+        return "file:///" + (start == std::string::npos ? "" : percent_encode(plain.substr(start)));
+    return percent_encode(plain);
 }
 
 std::string uri_of(std::string_view path) {
@@ -104,7 +106,7 @@ bool SarifReport::has_room(Severity severity) {
     return true;
 }
 
-SarifReport::Json SarifReport::result_of(const Finding& finding) {
+SarifReport::Json SarifReport::result_json(const Finding& finding) {
     const Diagnostic& diagnostic = finding.diagnostic;
     const auto packed = split_archive_path(path_from_text(diagnostic.file));
     const std::string file = packed ? path_text(packed->archive) : diagnostic.file;
@@ -119,11 +121,11 @@ SarifReport::Json SarifReport::result_of(const Finding& finding) {
     return {{"ruleId", diagnostic.code},
             {"ruleIndex", rule->second},
             {"level", name_of(diagnostic.severity)},
-            {"message", text_of(message)},
+            {"message", text_json(message)},
             {"locations",
              Json::array({Json{{"physicalLocation",
                                 {{"artifactLocation", artifact},
-                                 {"region", region_of(diagnostic, packed.has_value())}}}}})},
+                                 {"region", region_json(diagnostic, packed.has_value())}}}}})},
             {"partialFingerprints",
              {{"primaryLocationLineHash", fmt::format("{}:{}", finding.fingerprint, occurrence)}}}};
 }
@@ -133,7 +135,7 @@ std::string SarifReport::entry(const ReportedFile& file) {
     for (const Finding& finding : file.findings) {
         if (!has_room(finding.diagnostic.severity)) continue;
         text += results_ == 1 ? "\n" : ",\n";
-        text += one_line_of(result_of(finding));
+        text += compact_json(result_json(finding));
     }
     return text;
 }
@@ -141,7 +143,7 @@ std::string SarifReport::entry(const ReportedFile& file) {
 SarifReport::Json SarifReport::notifications(const CheckEnd& end) const {
     Json list = Json::array();
     const auto add = [&](const std::string& text) {
-        list.push_back({{"level", "warning"}, {"message", text_of(text)}});
+        list.push_back({{"level", "warning"}, {"message", text_json(text)}});
     };
     const size_t left_out = left_out_[0] + left_out_[1] + left_out_[2];
     if (left_out > 0)
@@ -157,7 +159,7 @@ SarifReport::Json SarifReport::notifications(const CheckEnd& end) const {
 
 std::string SarifReport::tail(const CheckEnd& end) {
     Json rules = Json::array();
-    for (const std::string& code : codes_) rules.push_back(rule_of(code));
+    for (const std::string& code : codes_) rules.push_back(rule_json(code));
     Json driver{{"name", "studioscope"},
                 {"version", version_number()},
                 {"semanticVersion", version_number()}};
@@ -171,17 +173,17 @@ std::string SarifReport::tail(const CheckEnd& end) {
     if (settings_.config)
         invocation["toolConfigurationNotifications"] = Json::array({Json{
             {"level", "note"},
-            {"message", text_of(as_utf8(config_text(*settings_.config, end.tally.config)))}}});
+            {"message", text_json(as_utf8(config_text(*settings_.config, end.tally.config)))}}});
     std::string root = uri_of(generic_path_text(settings_.base));
     if (!root.ends_with('/')) root += '/';
     std::string text =
         fmt::format("\n],\n\"tool\": {},\n\"invocations\": [{}],\n\"originalUriBaseIds\": {}",
-                    one_line_of(Json{{"driver", driver}}), one_line_of(invocation),
-                    one_line_of(Json{{kRoot, {{"uri", root}}}}));
-    // a category ends with a slash, behind which a run could have a name of its own
+                    compact_json(Json{{"driver", driver}}), compact_json(invocation),
+                    compact_json(Json{{kRoot, {{"uri", root}}}}));
+    // a category ends with a slash; the name of the run after it is optional
     if (!settings_.category.empty())
         text += fmt::format(",\n\"automationDetails\": {}",
-                            one_line_of(Json{{"id", as_utf8(settings_.category) + "/"}}));
+                            compact_json(Json{{"id", as_utf8(settings_.category) + "/"}}));
     return text + "}]}\n";
 }
 

@@ -10,14 +10,15 @@
 
 namespace studioscope {
 
-// SARIF 2.1.0, with what GitHub's code scanning asks for beyond the standard: a line for each
-// result, and a limited number of them.
+// SARIF 2.1.0 with the additional requirements of GitHub's code scanning: a line for each result,
+// and a maximum number of results.
 
-// The most results of a run that GitHub accepts; it refuses the whole file with more.
+// Maximum number of results per run for GitHub, which rejects the whole file if there are more.
 constexpr size_t kMaxSarifResults = 25'000;
 
-// A file as a URI reference (RFC 3986): a relative path stays one, an absolute path begins with
-// file://. `is_windows`: a backslash is a slash, and paths may begin with a drive or a server.
+// The URI reference (RFC 3986) of a file: a relative path stays relative, an absolute one begins
+// with file://. `is_windows`: backslashes are slashes, and paths may begin with a drive or a
+// server.
 std::string uri_of(std::string_view path, bool is_windows);
 std::string uri_of(std::string_view path);  // as on this system
 
@@ -33,7 +34,7 @@ private:
     using Json = nlohmann::ordered_json;
 
     bool has_room(Severity severity);
-    Json result_of(const Finding& finding);
+    Json result_json(const Finding& finding);
     Json notifications(const CheckEnd& end) const;
 
     const ReportSettings settings_;
@@ -41,7 +42,7 @@ private:
     size_t results_ = 0;
     std::array<size_t, 3> left_out_ = {};        // index: Severity
     std::map<std::string, size_t> rules_;        // index of each code in the list of rules
-    std::vector<std::string> codes_;             // of the rules, in their order
+    std::vector<std::string> codes_;             // codes of the rules, in order
     std::map<std::string, size_t> occurrences_;  // results of each fingerprint
 };
 

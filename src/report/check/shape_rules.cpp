@@ -48,7 +48,7 @@ size_t count_at(const PointTree& tree, const std::vector<glm::vec3>& normals,
 }
 
 // The deltas of a shape by the index of the base vertex.
-std::vector<glm::vec3> deltas_of(const VtaFile& vta, const VtaFrame& shape) {
+std::vector<glm::vec3> base_deltas(const VtaFile& vta, const VtaFrame& shape) {
     std::vector<glm::vec3> deltas(vta.base.vertices.size(), glm::vec3(0));
     size_t base = 0;  // both are sorted by id
     for (const VtaVertex& moved : shape.vertices) {
@@ -59,10 +59,10 @@ std::vector<glm::vec3> deltas_of(const VtaFile& vta, const VtaFrame& shape) {
     return deltas;
 }
 
-// A place where the mesh has one vertex and the VTA several, so that one movement is kept.
-using Merged = std::vector<uint32_t>;  // indices into VtaFile::base
+// Vertices of the VTA where the mesh has a single one, so that only one of their movements is kept.
+using MergedGroup = std::vector<uint32_t>;  // indices into VtaFile::base
 
-std::vector<Merged> merged_vertices(const VtaFile& vta, const Model& model) {
+std::vector<MergedGroup> merged_vertices(const VtaFile& vta, const Model& model) {
     constexpr size_t kMaxAtPosition = 16;
     const PointNormals mesh = finest_vertices(model);
     PointNormals base;
@@ -71,22 +71,22 @@ std::vector<Merged> merged_vertices(const VtaFile& vta, const Model& model) {
         base.normals.push_back(vertex.normal);
     }
     const PointTree mesh_tree(mesh.positions), base_tree(base.positions);
-    std::vector<Merged> merged;
+    std::vector<MergedGroup> merged;
     for (size_t i = 0; i < base.positions.size(); ++i) {
-        Merged there;
+        MergedGroup group;
         base_tree.visit_near(base.positions[i], kSamePosition, [&](uint32_t other, float) {
             if (glm::dot(base.normals[other], base.normals[i]) > kSameNormal)
-                there.push_back(other);
+                group.push_back(other);
         });
-        const bool is_first = *std::min_element(there.begin(), there.end()) == i;
-        if (there.size() < 2 || there.size() > kMaxAtPosition || !is_first) continue;
+        const bool is_first = *std::min_element(group.begin(), group.end()) == i;
+        if (group.size() < 2 || group.size() > kMaxAtPosition || !is_first) continue;
         if (count_at(mesh_tree, mesh.normals, base.positions[i], base.normals[i]) == 1)
-            merged.push_back(std::move(there));
+            merged.push_back(std::move(group));
     }
     return merged;
 }
 
-bool differ(const Merged& merged, const std::vector<glm::vec3>& deltas) {
+bool differ(const MergedGroup& merged, const std::vector<glm::vec3>& deltas) {
     return std::any_of(merged.begin(), merged.end(), [&](uint32_t vertex) {
         return glm::distance(deltas[vertex], deltas[merged.front()]) > kSameDelta;
     });
@@ -97,13 +97,13 @@ void add_sticky(const CheckedModel& checked, const SourceFile& file, RuleFinding
     if (!bytes) return;
     const Result<VtaFile> vta = parse_vta(as_text(*bytes));
     if (!vta) return;
-    const std::vector<Merged> merged = merged_vertices(*vta, checked.scene.model);
+    const std::vector<MergedGroup> merged = merged_vertices(*vta, checked.scene.model);
     if (merged.empty()) return;
     for (const VtaFrame& shape : vta->shapes) {
-        const std::vector<glm::vec3> deltas = deltas_of(*vta, shape);
-        const auto count = std::count_if(merged.begin(), merged.end(), [&](const Merged& there) {
-            return differ(there, deltas);
-        });
+        const std::vector<glm::vec3> deltas = base_deltas(*vta, shape);
+        const auto count =
+            std::count_if(merged.begin(), merged.end(),
+                          [&](const MergedGroup& group) { return differ(group, deltas); });
         if (count > 0)
             found.push_back({fmt::format("shape {} moves vertices apart at {} where the mesh has "
                                          "one vertex",

@@ -1,4 +1,4 @@
-// Rules about a QC: commands that some compilers do not survive.
+// Rules about sources: commands that crash some compilers, and DMX versions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace studioscope {
 namespace {
 
 // A finding at a place of the QC or of a file that it includes.
-RuleFinding at_line_of(const CheckedModel& checked, const QcPlace& place, std::string message) {
+RuleFinding finding_at(const CheckedModel& checked, const QcPlace& place, std::string message) {
     const std::filesystem::path own = path_from_text(checked.qc_file);
     return {std::move(message), at_line(place.line),
             place.file.empty() || place.file == path_text(own.filename())
@@ -30,7 +30,7 @@ RuleFindings removed_model(const CheckedModel& checked) {
     for (const QcLod& lod : checked.qc->lods)
         for (const QcReplacement& model : lod.models)
             if (model.to.empty())
-                found.push_back(at_line_of(
+                found.push_back(finding_at(
                     checked, model.place,
                     fmt::format("removemodel {}: compilers crash on it", as_utf8(model.from))));
     return found;
@@ -59,7 +59,7 @@ RuleFindings new_commands(const CheckedModel& checked) {
     return found;
 }
 
-// The newest DMX that the compiler of a branch reads; those of no row are not known.
+// The newest DMX that the compilers of some branches read; other branches are unknown.
 struct DmxReader {
     int encoding = 0, format = 0;  // of "binary 5", of "model 18"
     std::vector<Branch> branches;

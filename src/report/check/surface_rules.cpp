@@ -35,7 +35,7 @@ RuleFindings bad_vertices(const CheckedModel& checked) {
                          count_text(count, "vertex", "vertices"))}};
 }
 
-// Bones of a cosmetic that the game places by itself.
+// Whether the game itself places a bone of a cosmetic item.
 bool is_prop_bone(const std::string& name) { return lower_case(name).starts_with("prp_"); }
 bool is_head(const std::string& name) { return same_name(name, "bip_head"); }
 
@@ -66,10 +66,11 @@ struct PositionHash {
 // Vertices by their exact position: LODs that are made from the finest one keep it.
 using VerticesAt = std::unordered_map<PositionKey3, std::vector<uint32_t>, PositionHash>;
 
-// A position with more vertices is left out: each is compared with each.
+// Maximum number of vertices at a position; positions with more are skipped, as all pairs are
+// compared.
 constexpr size_t kMaxAtPosition = 64;
 
-PositionKey3 key_of(const glm::vec3& position) {
+PositionKey3 position_key(const glm::vec3& position) {
     const glm::vec3 positive = position + 0.0f;  // -0 is 0
     PositionKey3 key{};
     std::memcpy(key.data(), &positive, sizeof key);
@@ -77,7 +78,7 @@ PositionKey3 key_of(const glm::vec3& position) {
 }
 
 // The vertices that the triangles of a level use, each once.
-std::vector<uint32_t> vertices_of(const Model& model, size_t lod) {
+std::vector<uint32_t> level_vertices(const Model& model, size_t lod) {
     std::vector<uint32_t> used;
     for (const Mesh& mesh : model.meshes)
         if (lod < mesh.lods.size())
@@ -90,25 +91,25 @@ std::vector<uint32_t> vertices_of(const Model& model, size_t lod) {
 VerticesAt by_position(const Model& model, const std::vector<uint32_t>& vertices) {
     VerticesAt positions;
     for (const uint32_t vertex : vertices)
-        positions[key_of(model.vertices[vertex].position)].push_back(vertex);
+        positions[position_key(model.vertices[vertex].position)].push_back(vertex);
     return positions;
 }
 
-// Levels of which most vertices have a normal that is more than 60 degrees from those of all
-// vertices of LOD 0 at its position: hard edges have several there.
+// Reports levels where most normals differ by more than 60 degrees from those of all vertices of
+// LOD 0 at the same position, of which hard edges have several.
 RuleFindings turned_normals(const CheckedModel& checked) {
     constexpr float kCosine = 0.5f;
     constexpr size_t kMinVertices = 3;
     const Model& model = checked.scene.model;
     RuleFindings found;
     if (model.lods.size() < 2) return found;
-    const VerticesAt finest = by_position(model, vertices_of(model, 0));
+    const VerticesAt finest = by_position(model, level_vertices(model, 0));
     for (size_t lod = 1; lod < model.lods.size(); ++lod) {
         if (is_shadow_level(model, lod)) continue;
         size_t compared = 0, turned = 0;
-        for (const uint32_t vertex : vertices_of(model, lod)) {
+        for (const uint32_t vertex : level_vertices(model, lod)) {
             const Vertex& own = model.vertices[vertex];
-            const auto there = finest.find(key_of(own.position));
+            const auto there = finest.find(position_key(own.position));
             if (there == finest.end() || there->second.size() > kMaxAtPosition) continue;
             ++compared;
             const bool is_near =
@@ -126,18 +127,18 @@ RuleFindings turned_normals(const CheckedModel& checked) {
     return found;
 }
 
-// The vertices of a level that lie where a shape moves LOD 0, and those that the shape leaves.
+// The number of vertices of a level where a shape moves LOD 0, and of those it does not move.
 struct ShapeReach {
     size_t there = 0, missed = 0;
 };
 
-// The positions at which a shape moves every vertex of LOD 0 by enough to be seen.
+// The positions at which a shape visibly moves every vertex of LOD 0.
 std::vector<PositionKey3> moved_positions(const Model& model, const Shape& shape,
                                           const VerticesAt& finest) {
     constexpr float kMinMove = 0.1f;  // Source units
     std::vector<PositionKey3> positions;
     for (const ShapeDelta& delta : shape.deltas)
-        positions.push_back(key_of(model.vertices[delta.vertex].position));
+        positions.push_back(position_key(model.vertices[delta.vertex].position));
     std::sort(positions.begin(), positions.end());
     positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
     std::erase_if(positions, [&](const PositionKey3& position) {
@@ -151,8 +152,8 @@ std::vector<PositionKey3> moved_positions(const Model& model, const Shape& shape
     return positions;
 }
 
-ShapeReach reach_of(const Shape& shape, const std::vector<PositionKey3>& moved,
-                    const VerticesAt& level) {
+ShapeReach shape_reach(const Shape& shape, const std::vector<PositionKey3>& moved,
+                       const VerticesAt& level) {
     ShapeReach reach;
     for (const PositionKey3& position : moved) {
         const auto there = level.find(position);
@@ -165,7 +166,8 @@ ShapeReach reach_of(const Shape& shape, const std::vector<PositionKey3>& moved,
     return reach;
 }
 
-// A level that a shape does not reach at all was made without faces by intention.
+// Reports shapes that miss vertices of a level. A level that a shape does not reach at all was
+// intentionally made without it.
 RuleFindings missed_flexes(const CheckedModel& checked) {
     constexpr size_t kMinVertices = 4;
     const Model& model = checked.scene.model;
@@ -173,11 +175,11 @@ RuleFindings missed_flexes(const CheckedModel& checked) {
     if (model.lods.size() < 2 || model.shapes.empty()) return found;
     std::vector<VerticesAt> levels;
     for (size_t lod = 0; lod < model.lods.size(); ++lod)
-        levels.push_back(by_position(model, vertices_of(model, lod)));
+        levels.push_back(by_position(model, level_vertices(model, lod)));
     for (const Shape& shape : model.shapes) {
         const std::vector<PositionKey3> moved = moved_positions(model, shape, levels[0]);
         for (size_t lod = 1; lod < levels.size(); ++lod) {
-            const ShapeReach reach = reach_of(shape, moved, levels[lod]);
+            const ShapeReach reach = shape_reach(shape, moved, levels[lod]);
             if (reach.there == reach.missed || reach.missed < kMinVertices ||
                 reach.missed * 10 <= reach.there * 4)
                 continue;

@@ -35,10 +35,10 @@ int full_mip_count(const VtfHeader& header) {
 RuleFindings short_mips(const CheckedModel& checked) {
     RuleFindings found;
     for (const CheckedVtf& vtf : checked.textures) {
-        const int wanted = full_mip_count(vtf.header);
-        if ((vtf.header.flags & kNoMips) == 0 && vtf.header.mip_count < wanted)
+        const int full_count = full_mip_count(vtf.header);
+        if ((vtf.header.flags & kNoMips) == 0 && vtf.header.mip_count < full_count)
             found.push_back({fmt::format("{} of {} mip levels, without the flag NOMIP",
-                                         vtf.header.mip_count, wanted),
+                                         vtf.header.mip_count, full_count),
                              at_offset(0x38), vtf.file});
     }
     return found;

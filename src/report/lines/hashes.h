@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// The start of the MD5 checksum of numbers, as text: enough to see that they differ.
+// A truncated MD5 checksum of numbers, as text: enough to see that they differ.
 class ShortHash {
 public:
     // `Item` has no padding.
@@ -27,14 +27,14 @@ private:
 };
 
 template <typename Item>
-std::string hash_of(std::span<const Item> items) {
+std::string short_hash(std::span<const Item> items) {
     ShortHash hash;
     hash.add(items);
     return hash.text();
 }
 
-// The number of rows that one hash of a table of `count` rows covers, so that the table takes at
-// most `max_lines` lines. It changes seldom as the table grows.
+// The number of rows per hash for a table of `count` rows to take at most `max_lines` lines. It
+// changes seldom as the table grows.
 inline size_t rows_per_hash(size_t count, size_t max_lines) {
     size_t rows = 16;
     while (count / rows >= max_lines) rows *= 4;

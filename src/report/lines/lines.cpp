@@ -27,7 +27,7 @@ namespace {
 
 constexpr size_t kMaxErrors = 100;
 
-std::string place_of(const Location& location) {
+std::string location_text(const Location& location) {
     if (location.kind == Location::Kind::kLine) return fmt::format(" at line {}", location.value);
     if (location.kind == Location::Kind::kOffset)
         return fmt::format(" at 0x{:08x}", location.value);
@@ -39,7 +39,7 @@ std::string error_lines(const Diagnostics& diagnostics) {
     size_t errors = 0;
     for (const Diagnostic& diagnostic : diagnostics) {
         if (diagnostic.severity != Severity::kError || ++errors > kMaxErrors) continue;
-        text += fmt::format("error {}{}: {}\n", diagnostic.code, place_of(diagnostic.location),
+        text += fmt::format("error {}{}: {}\n", diagnostic.code, location_text(diagnostic.location),
                             printable(diagnostic.message));
     }
     if (errors > kMaxErrors) text += fmt::format("error: and {} more\n", errors - kMaxErrors);
@@ -53,14 +53,14 @@ std::string header_lines(const std::vector<HeaderField>& fields) {
     return text;
 }
 
-// Lists what is no table of its own as hashes of runs of bytes.
+// Lists bytes outside of known tables as hashes of runs of bytes.
 std::string byte_lines(ByteSpan bytes) {
     std::string text;
     const size_t rows = rows_per_hash(bytes.size(), kMaxFactLines);
     for (size_t first = 0; first < bytes.size(); first += rows) {
         const size_t count = std::min(rows, bytes.size() - first);
         text += fmt::format("bytes {}..{} hash {}\n", first, first + count - 1,
-                            hash_of(bytes.subspan(first, count)));
+                            short_hash(bytes.subspan(first, count)));
     }
     return text;
 }
@@ -68,7 +68,7 @@ std::string byte_lines(ByteSpan bytes) {
 std::string mesh_line(const std::string& place, const VtxMesh& mesh) {
     return fmt::format("{} groups {} strips {} triangles {} flags {} hash {}\n", place,
                        mesh.strip_group_count, mesh.strip_count, mesh.corners.size() / 3,
-                       mesh.flags, hash_of(std::span<const uint16_t>(mesh.corners)));
+                       mesh.flags, short_hash(std::span<const uint16_t>(mesh.corners)));
 }
 
 std::string model_lines(const std::string& place, const VtxModel& model) {
@@ -138,14 +138,14 @@ std::string lone_file_lines(const std::string& name, ByteSpan bytes) {
     return scene_lines(scene) + error_lines(scene.diagnostics);
 }
 
-constexpr size_t kMaxLines = 200;  // of each side
+constexpr size_t kMaxLines = 200;  // changed lines per side
 
-std::vector<std::string> lines_of(const FileVersion& version) {
+std::vector<std::string> fact_lines(const FileVersion& version) {
     if (!version.exists) return {};
     return split_lines(facts_of(version.name, version.bytes));
 }
 
-// The lines that `others` lacks, each as often as it lacks it.
+// The lines missing from `others`, each as often as it is missing.
 std::string lines_only_in(const std::vector<std::string>& lines,
                           const std::vector<std::string>& others, char sign) {
     std::map<std::string, size_t> left;
@@ -166,7 +166,7 @@ std::string lines_only_in(const std::vector<std::string>& lines,
 }
 
 std::string fact_changes(const FileVersion& before, const FileVersion& after) {
-    const std::vector<std::string> lines = lines_of(before), others = lines_of(after);
+    const std::vector<std::string> lines = fact_lines(before), others = fact_lines(after);
     return lines_only_in(lines, others, '-') + lines_only_in(others, lines, '+');
 }
 
@@ -180,14 +180,15 @@ std::string facts_of(const std::string& name, ByteSpan bytes) {
                            pointer->size);
     Md5 sum;
     sum.add(bytes);
-    // two versions that are not the same never have the same facts: git would show nothing
+    // the checksum makes the facts of different versions differ: otherwise git would show nothing
     const std::string whole =
         fmt::format("file {} bytes md5 {}\n", bytes.size(), to_string(sum.sum()));
     return whole + lone_file_lines(name, bytes);
 }
 
 std::string fact_of_unreadable(const Diagnostic& error) {
-    return fmt::format("unreadable{}: {}\n", place_of(error.location), printable(error.message));
+    return fmt::format("unreadable{}: {}\n", location_text(error.location),
+                       printable(error.message));
 }
 
 std::string changes_of(const FileVersion& before, const FileVersion& after,

@@ -17,10 +17,10 @@ namespace studioscope {
 // with the errors of the file, one per line. Only the ending of `name` counts.
 std::string facts_of(const std::string& name, ByteSpan bytes);
 
-// The line in place of facts about a file that cannot be read.
+// The line shown for a file that cannot be read, instead of facts.
 std::string fact_of_unreadable(const Diagnostic& error);
 
-// One version of a file that git has put under a name of its own.
+// One version of a file; git may have stored it under another name.
 struct FileVersion {
     std::string name;  // the name in the repository: its ending says what the file is
     Bytes bytes;

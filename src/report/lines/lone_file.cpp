@@ -29,13 +29,13 @@ namespace fs = std::filesystem;
 
 constexpr const char* kStem = "file";
 
-// A folder with one file.
-class OneFile : public FileAccess {
+// Access to a folder with a single file.
+class SingleFileAccess : public FileAccess {
 public:
-    OneFile(std::string name, ByteSpan bytes) : name_(std::move(name)), bytes_(bytes) {}
+    SingleFileAccess(std::string name, ByteSpan bytes) : name_(std::move(name)), bytes_(bytes) {}
 
     Result<Bytes> read(const fs::path& file) const override {
-        if (!is_it(file)) return error("unreadable", "not found");
+        if (!is_the_file(file)) return error("unreadable", "not found");
         return Bytes(bytes_.begin(), bytes_.end());
     }
     Names list(const fs::path& folder) const override {
@@ -43,7 +43,9 @@ public:
     }
 
 private:
-    bool is_it(const fs::path& file) const { return file.relative_path() == path_from_text(name_); }
+    bool is_the_file(const fs::path& file) const {
+        return file.relative_path() == path_from_text(name_);
+    }
 
     const std::string name_;
     const ByteSpan bytes_;
@@ -72,7 +74,7 @@ constexpr ListRow kLists[] = {{"bones", "bone"},           {"lods", "lod"},
                               {"hitboxes", "hitbox"},      {"pose_parameters", "pose_parameter"},
                               {"properties", "property"}};
 
-std::string text_of(const std::string& text) {
+std::string quoted_text(const std::string& text) {
     constexpr size_t kMaxLength = 2000;
     const bool is_word = !text.empty() && text.find_first_of(" \"\n") == std::string::npos;
     const std::string shown = printable(text, kMaxLength);
@@ -80,9 +82,9 @@ std::string text_of(const std::string& text) {
 }
 
 std::string value_text(const Json& value) {
-    if (value.is_string()) return text_of(value.get<std::string>());
+    if (value.is_string()) return quoted_text(value.get<std::string>());
     if (value.is_number_float()) {
-        // what a compiler's rounding leaves of 0, or -0, would be a change each time
+        // -0, or 0 after a compiler's rounding, would appear as a change each time
         constexpr double kZero = 1e-6;
         const double number = value.get<double>();
         return fmt::format("{:.6g}", std::abs(number) < kZero ? 0 : number);
@@ -101,7 +103,7 @@ std::string value_text(const Json& value) {
     return value.is_array() && value.empty() ? "none" : is_nested ? "[" + text + "]" : text;
 }
 
-// An entry as a line; its name, or the number in place of one, comes first and without its key.
+// An entry as a line. Its name or number comes first, without a key.
 std::string entry_line(std::string_view word, const Json& entry) {
     if (!entry.is_object()) return fmt::format("{} {}\n", word, value_text(entry));
     constexpr std::string_view kNames[] = {"name", "row", "lod", "shape"};
@@ -118,7 +120,7 @@ std::string entry_line(std::string_view word, const Json& entry) {
     return line + "\n";
 }
 
-std::string lines_of(std::string_view word, const Json& list) {
+std::string list_lines(std::string_view word, const Json& list) {
     std::string text;
     const size_t count = list.size();
     if (count <= kMaxFactLines) {
@@ -130,7 +132,7 @@ std::string lines_of(std::string_view word, const Json& list) {
         const size_t last = std::min(first + rows, count) - 1;
         std::string group;
         for (size_t i = first; i <= last; ++i) group += entry_line(word, list[i]);
-        text += fmt::format("{} {}..{} hash {}\n", word, first, last, hash_of(as_bytes(group)));
+        text += fmt::format("{} {}..{} hash {}\n", word, first, last, short_hash(as_bytes(group)));
     }
     return text;
 }
@@ -152,7 +154,7 @@ std::string motion_hash(const Clip& clip) {
     return hash.text();
 }
 
-// Replaces numbers that change with the place in a list, and adds hashes of what has no number.
+// Removes values that depend on the index in a list, and adds hashes of vertices and motions.
 void prepare(Json& info, const Scene& scene) {
     const Model& model = scene.model;
     for (size_t i = 0; i < model.bones.size(); ++i) {
@@ -168,10 +170,11 @@ void prepare(Json& info, const Scene& scene) {
             Json& entry = info["meshes"][row++];
             entry.erase("faults");
             if (level.vertex_count == 0) continue;
-            entry["vertices_hash"] = hash_of(std::span<const Vertex>(model.vertices)
-                                                 .subspan(level.first_vertex, level.vertex_count));
+            entry["vertices_hash"] =
+                short_hash(std::span<const Vertex>(model.vertices)
+                               .subspan(level.first_vertex, level.vertex_count));
             if (level.indices.empty()) continue;
-            entry["triangles_hash"] = hash_of(std::span<const uint32_t>(level.indices));
+            entry["triangles_hash"] = short_hash(std::span<const uint32_t>(level.indices));
         }
     for (size_t i = 0; i < model.clips.size(); ++i) {
         info["clips"][i].erase("faults");
@@ -179,7 +182,7 @@ void prepare(Json& info, const Scene& scene) {
     }
     for (size_t i = 0; i < model.shapes.size(); ++i) {
         info["shapes"][i].erase("faults");
-        info["shapes"][i]["hash"] = hash_of(std::span<const ShapeDelta>(model.shapes[i].deltas));
+        info["shapes"][i]["hash"] = short_hash(std::span<const ShapeDelta>(model.shapes[i].deltas));
     }
 }
 
@@ -190,12 +193,12 @@ std::string hash_lines(const char* what, const std::vector<Item>& items) {
     for (size_t first = 0; first < items.size(); first += rows) {
         const size_t count = std::min(rows, items.size() - first);
         text += fmt::format("{} {}..{} hash {}\n", what, first, first + count - 1,
-                            hash_of(std::span<const Item>(items).subspan(first, count)));
+                            short_hash(std::span<const Item>(items).subspan(first, count)));
     }
     return text;
 }
 
-// The pool of a VVD, which a load keeps only where its own order differs.
+// The pool of a VVD; a scene keeps it only if its own vertices are in another order.
 std::string pool_lines(const Scene& scene) {
     if (!scene.vertex_file || scene.format != "vvd") return {};
     const VertexFile& file = *scene.vertex_file;
@@ -212,7 +215,8 @@ Scene load_lone_file(const std::string& name, ByteSpan bytes) {
     LoadOptions options;
     options.with_materials = false;
     const std::vector<fs::path> paths{path_from_text(alone)};
-    Scene scene = load_scene(paths, options, std::make_shared<const OneFile>(alone, bytes));
+    Scene scene =
+        load_scene(paths, options, std::make_shared<const SingleFileAccess>(alone, bytes));
     std::erase_if(scene.diagnostics, is_about_others);
     return scene;
 }
@@ -227,15 +231,15 @@ std::string collision_lines(const CollisionModel& collision) {
             add_items(hash, piece.points);
             add_items(hash, piece.indices);
         }
-        text +=
-            fmt::format("solid {} parent {} surface {} mass {:.6g} pieces {} points {} hash {}\n",
-                        text_of(solid.name), text_of(solid.parent), text_of(solid.surface_property),
-                        solid.mass, solid.pieces.size(), points, hash.text());
+        text += fmt::format(
+            "solid {} parent {} surface {} mass {:.6g} pieces {} points {} hash {}\n",
+            quoted_text(solid.name), quoted_text(solid.parent), quoted_text(solid.surface_property),
+            solid.mass, solid.pieces.size(), points, hash.text());
     }
     Json lines = Json::array();
     for (const std::string& line : split_lines(collision.text))
         if (line.find_first_not_of(" \t\r") != std::string::npos) lines.push_back(line);
-    return text + lines_of("text", lines);
+    return text + list_lines("text", lines);
 }
 
 std::string scene_lines(const Scene& scene) {
@@ -245,7 +249,7 @@ std::string scene_lines(const Scene& scene) {
     std::string text;
     text += fmt::format("format {} {} version {}\n", scene.format, scene.encoding, scene.version);
     if (scene.checksum) text += fmt::format("checksum 0x{:08x}\n", *scene.checksum);
-    for (const ListRow& row : kLists) text += lines_of(row.word, info[std::string(row.key)]);
+    for (const ListRow& row : kLists) text += list_lines(row.word, info[std::string(row.key)]);
     text += pool_lines(scene);
     if (scene.collision) text += collision_lines(*scene.collision);
     return text;

@@ -7,14 +7,13 @@
 
 namespace studioscope {
 
-// One file without the other files of its model, as git passes it to the programs that it runs.
+// A file without the other files of its model, as git passes it to textconv and diff programs.
 
-// The scene of a file that is alone under a fixed name, so that nothing in it depends on where the
-// file is. Only the ending of `name` counts. Scene::diagnostics lack what says that other files are
-// missing.
+// Loads a file alone under a fixed name, so that nothing in the scene depends on where the file is.
+// Only the ending of `name` counts. Diagnostics about missing other files are removed.
 Scene load_lone_file(const std::string& name, ByteSpan bytes);
 
-// At most this many lines about one table; a longer one is given as hashes of groups of rows.
+// Maximum number of lines per table; a longer table is given as hashes of groups of rows.
 constexpr size_t kMaxFactLines = 512;
 
 // The facts about the scene of a lone file, one per line.

@@ -41,9 +41,9 @@ void key_table(const std::string& filter, Keymap keymap) {
 
 void keymap_choice(Keymap& keymap) {
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 11);
-    if (ImGui::BeginCombo("##keymap", name_of(keymap))) {
+    if (ImGui::BeginCombo("##keymap", keymap_name(keymap))) {
         for (const Keymap choice : {Keymap::kStudioscope, Keymap::kHlmv}) {
-            if (ImGui::Selectable(name_of(choice), choice == keymap)) keymap = choice;
+            if (ImGui::Selectable(keymap_name(choice), choice == keymap)) keymap = choice;
             tooltip(command_of(choice).help);
         }
         ImGui::EndCombo();

@@ -111,7 +111,7 @@ std::string summary_of(const ContentReport& content) {
     for (const ResolveStatus status :
          {ResolveStatus::kFound, ResolveStatus::kShadowed, ResolveStatus::kMissing})
         if (const size_t count = count_of(content, status); count > 0)
-            text += fmt::format(", {} {}", grouped(count), name_of(status));
+            text += fmt::format(", {} {}", grouped(count), resolve_status_name(status));
     return text;
 }
 
@@ -136,7 +136,7 @@ void need_line(const ContentReport& content, const Dependency& need, MountSettin
     copied_by_right_click(need.path);
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, color_of_status(need.status));
-    ImGui::TextUnformatted(name_of(need.status));
+    ImGui::TextUnformatted(resolve_status_name(need.status));
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", need.role.c_str());

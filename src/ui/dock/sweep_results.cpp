@@ -120,7 +120,7 @@ void headline(const BenchmarkSettings& benchmark) {
 
 void page(BenchmarkSettings& benchmark, ViewSettings& view) {
     const BenchmarkResult& result = *benchmark.result;
-    const BenchmarkResult* const saved = benchmark.kept ? &*benchmark.kept : nullptr;
+    const BenchmarkResult* const saved = benchmark.baseline ? &*benchmark.baseline : nullptr;
     if (benchmark.plot == BenchmarkPlot::kHelp) return advice_list(result, view);
     if (benchmark.plot == BenchmarkPlot::kBaseline) return baseline_table(result, saved);
     if (benchmark.plot == BenchmarkPlot::kTable)
@@ -140,7 +140,7 @@ void sweep_results(BenchmarkSettings& benchmark, ViewSettings& view, const ImVec
         ImGui::TextDisabled(
             "Sweep measures every skinning method on this model: 1 to 1 000 copies, 1 to 3 bones "
             "per vertex, every level of detail, compared with the same draw without skinning%s",
-            benchmark.kept ? ", and with the saved baseline." : ".");
+            benchmark.baseline ? ", and with the saved baseline." : ".");
         ImGui::PopTextWrapPos();
         return;
     }

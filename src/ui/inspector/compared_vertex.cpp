@@ -43,7 +43,7 @@ void both_rows(const char* name, const std::string& own, const std::string& othe
 void fate_line(const FateOfVertex& vertex) {
     if (!vertex.fate) return ImGui::TextDisabled("No triangle of this level uses it.");
     const VertexFate fate = *vertex.fate;
-    ImGui::TextColored(vec4_of(color_of(fate_color(fate))), "%s", name_of(fate));
+    ImGui::TextColored(vec4_of(color_of(fate_color(fate))), "%s", fate_name(fate));
     ImGui::SameLine();
     ImGui::TextDisabled("%s", at(kFates, fate).help);
     if (fate == VertexFate::kMoved) ImGui::Text("Moved by %.4g units", vertex.distance);

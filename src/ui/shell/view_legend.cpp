@@ -104,7 +104,7 @@ Legend fates_legend(const Document& document, int lod) {
     for (const FateRow& row : kFates)
         if (const size_t count = fates.count(row.fate); count > 0)
             legend.swatches.push_back({fate_color(row.fate),
-                                       fmt::format("{} {}", name_of(row.fate), grouped(count)),
+                                       fmt::format("{} {}", fate_name(row.fate), grouped(count)),
                                        static_cast<int>(row.fate)});
     return legend;
 }

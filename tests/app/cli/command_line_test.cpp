@@ -353,8 +353,8 @@ TEST_CASE("the first problem is reported; a wrong word comes before a wrong valu
     CHECK(problem(kForRender, {"a"}) == "-o, --output OUT is missing");
     CHECK(problem(kForInfo, {"a", "--json="}) == "--json takes no value");
     // help is answered whatever else is wrong
-    CHECK(read(kForInfo, {"--json=3", "--x", "--help"}).options.asked.help);
-    CHECK(read(kForInfo, {"--root-lod", "-h"}).options.asked.help == false);
+    CHECK(read(kForInfo, {"--json=3", "--x", "--help"}).options.help_flags.help);
+    CHECK(read(kForInfo, {"--root-lod", "-h"}).options.help_flags.help == false);
 }
 
 TEST_CASE("every row belongs to a verb and can be found by its names", "[app][options]") {

@@ -276,7 +276,7 @@ TEST_CASE("a weight in a preset that no shape can have is limited and reported",
     preset.flexes = {{"smile", 1e30f}};
     const PresetOutcome outcome = apply_preset(document, preset);
     CHECK(document.flex.direct[0] == 1000);
-    CHECK(outcome.cut.size() == 1);
+    CHECK(outcome.clamped.size() == 1);
 }
 
 }  // namespace studioscope::choices_test

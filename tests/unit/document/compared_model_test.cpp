@@ -201,7 +201,7 @@ TEST_CASE("no two fates have similar colours", "[compare]") {
     for (const FateRow& one : kFates)
         for (const FateRow& other : kFates)
             if (one.fate != other.fate) {
-                CAPTURE(name_of(one.fate), name_of(other.fate));
+                CAPTURE(fate_name(one.fate), fate_name(other.fate));
                 CHECK(glm::distance(fate_color(one.fate), fate_color(other.fate)) > 0.2f);
             }
 }

@@ -61,7 +61,7 @@ TEST_CASE("a face written as JSON reads back", "[flex_preset]") {
     Document other = sample();
     const Result<FlexPreset> preset = parse_preset(text);
     REQUIRE(preset);
-    CHECK(apply_preset(other, *preset).unknown.empty());
+    CHECK(apply_preset(other, *preset).unknown_names.empty());
     CHECK(other.flex.controllers == document.flex.controllers);
     CHECK(std::isnan(other.flex.direct[0]));
     CHECK(other.flex.direct[1] == 0.3f);
@@ -114,9 +114,9 @@ TEST_CASE("a preset is limited to the sliders' ranges and does not change other 
     // case is ignored, as in the compiler; a name of a flex only sets the flex
     const PresetOutcome outcome =
         apply_preset(document, {{{"LOOKX", -7.0f}, {"squash", 0.5f}, {"frown", 1.0f}}, {}});
-    CHECK(outcome.set == 2);
-    CHECK(outcome.unknown == std::vector<std::string>{"frown"});
-    CHECK(outcome.cut == std::vector<NamedValue>{{"LOOKX", -7.0f}});
+    CHECK(outcome.set_count == 2);
+    CHECK(outcome.unknown_names == std::vector<std::string>{"frown"});
+    CHECK(outcome.clamped == std::vector<NamedValue>{{"LOOKX", -7.0f}});
     CHECK(document.flex.controllers == std::vector<float>{0.25f, -1});
     CHECK(document.flex.direct[1] == 0.5f);
 }
@@ -201,8 +201,8 @@ TEST_CASE("a value too large is limited to the slider's range and reported", "[f
     // the minimum of jaw is 0.2
     CHECK(document.flex.controllers == std::vector<float>{1, -1, 0.2f});
     CHECK(document.flex.direct[1] == 1000);
-    CHECK(outcome.set == 4);
-    REQUIRE(outcome.cut.size() == 4);
+    CHECK(outcome.set_count == 4);
+    REQUIRE(outcome.clamped.size() == 4);
     const Diagnostics messages = messages_of(outcome, "face.json");
     REQUIRE(messages.size() == 1);
     CHECK(messages[0].code == "flex-preset-range");
@@ -213,7 +213,7 @@ TEST_CASE("a value too large is limited to the slider's range and reported", "[f
 
 TEST_CASE("a preset in list form has the same limits", "[flex_preset]") {
     Document document = sample_with_clip();
-    CHECK(apply_preset(document, parsed("smile;inf;jaw;nan;lookX;7;")).cut.size() == 3);
+    CHECK(apply_preset(document, parsed("smile;inf;jaw;nan;lookX;7;")).clamped.size() == 3);
     CHECK(document.flex.controllers == std::vector<float>{1, 1, 0.2f});
 }
 
@@ -251,7 +251,7 @@ TEST_CASE("a preset has the shown values, and overrides the clip", "[flex_preset
     CHECK(drive_of(document, 0) == DrivenFlexState::kDriven);
     // 0.4 by the clip's line from 0 to 1 over ten frames
     CHECK(preset_of(document).controllers[0].second == Approx(0.4));
-    CHECK(apply_preset(document, parsed(R"({"smile": 0.9})")).set == 1);
+    CHECK(apply_preset(document, parsed(R"({"smile": 0.9})")).set_count == 1);
     CHECK(drive_of(document, 0) == DrivenFlexState::kHeld);
     CHECK(preset_of(document).controllers[0].second == 0.9f);
     CHECK(count_driven(document).held == 1);

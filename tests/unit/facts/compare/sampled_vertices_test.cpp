@@ -51,7 +51,7 @@ bool has_right_counterparts(const VertexMatches& matches) {
 
 TEST_CASE("a sample is of all entries of a short list, and of a part of a long one", "[compare]") {
     const auto count_of = [](size_t count) {
-        const Sample sample(count);
+        const EntrySample sample(count);
         size_t found = 0;
         for (size_t i = 0; i < count; ++i) found += sample.has(i);
         return found;
@@ -83,7 +83,7 @@ TEST_CASE("the few vertices of a large mesh that stay are kept though no sample 
           "[compare]") {
     const Model first = bumpy_grid(0);
     Model second = bumpy_grid(1);
-    const Sample sample(kCount);
+    const EntrySample sample(kCount);
     std::vector<size_t> staying;
     staying.reserve(3);
     for (size_t i = 100; i < kCount && staying.size() < 3; i += 1000)
@@ -127,13 +127,14 @@ TEST_CASE("vertices with one of the other set near are found on both sides", "[c
     second.vertices[0].position.x += 0.0101f;
     const VertexSet own = vertices_used(first, first.meshes[0].lods[0]);
     const VertexSet other = vertices_used(second, second.meshes[0].lods[0]);
-    Frame frame{{}, 0.01f, grid_of(other, 0.01f, [](const Vertex& vertex) { return vertex; })};
-    CHECK(frame.may_have_first(5));  // as long as nothing is known
-    find_near(own, other, frame);
+    Placement placement{
+        {}, 0.01f, position_grid(other, 0.01f, [](const Vertex& vertex) { return vertex; })};
+    CHECK(placement.may_have_first(5));  // as long as nothing is known
+    find_near(own, other, placement);
     for (const size_t i : {size_t{0}, size_t{1}, size_t{2}}) {
         CAPTURE(i);
-        CHECK(frame.may_have_first(i) == (i == 1));
-        CHECK(frame.may_have_second(i) == (i == 1));
+        CHECK(placement.may_have_first(i) == (i == 1));
+        CHECK(placement.may_have_second(i) == (i == 1));
     }
 }
 

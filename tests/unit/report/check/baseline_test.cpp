@@ -131,7 +131,7 @@ TEST_CASE("a finding is the same on another line, not in another file or of anot
     changed.code = "smd-number";
     CHECK(identity_of(changed, kBase).exact != one.exact);
     CHECK(identity_of(changed, kBase).moved != one.moved);
-    CHECK(identity_of(changed, kBase).of_code != one.of_code);
+    CHECK(identity_of(changed, kBase).by_code != one.by_code);
 }
 
 TEST_CASE("the path of a finding begins at the project, or at the root outside of it", "[report]") {

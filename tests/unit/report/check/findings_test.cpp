@@ -73,7 +73,7 @@ TEST_CASE("a code is folded in a file after a number of messages", "[report]") {
     Findings many(limited(3));
     const ReportedFile hundred = many.take(file_with("a.smd", 100));
     CHECK(hundred.findings.at(3).folded == 97);
-    CHECK(many.tally().of(Severity::kError) == 100);  // folded messages count
+    CHECK(many.tally().severity_count(Severity::kError) == 100);  // folded messages count
     CHECK(Findings(limited(0)).take(file_with("a.smd", 100)).findings.size() == 100);
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("a message that a file shares with another is reported once", "[report
     CHECK(findings.take(file_with("a.smd", 3)).findings.size() == 1);  // the third line is new
     CHECK(findings.take(file_with("./x/../a.smd", 3)).findings.empty());
     CHECK(findings.take(file_with("b.smd", 2)).findings.size() == 2);
-    CHECK(findings.tally().of(Severity::kError) == 5);
+    CHECK(findings.tally().severity_count(Severity::kError) == 5);
     FindingSettings settings = limited(0);
     settings.repeats_of_files = true;  // each entry of jsonl is complete
     Findings complete(settings);
@@ -146,7 +146,7 @@ TEST_CASE("a found configuration hides no error after which nothing of a file is
     const ReportedFile ignored = ignoring.take(lost_file(false));
     REQUIRE(ignored.findings.size() == 2);  // the warning, and that of the file that was read, hide
     for (const Finding& one : ignored.findings) CHECK(one.diagnostic.severity == Severity::kError);
-    CHECK(ignoring.tally().of(Severity::kError) == 2);
+    CHECK(ignoring.tally().severity_count(Severity::kError) == 2);
     CHECK(ignoring.tally().ignored == 2);
     CHECK(ignoring.tally().config.ignored == 2);
     CHECK(ignored.config.ignored == 2);
@@ -156,8 +156,8 @@ TEST_CASE("a found configuration hides no error after which nothing of a file is
     settings.config.severities = {{"mdl-magic", Severity::kNote}};
     Findings lowering(settings);
     lowering.take(lost_file(false));
-    CHECK(lowering.tally().of(Severity::kError) == 2);
-    CHECK(lowering.tally().of(Severity::kNote) == 2);
+    CHECK(lowering.tally().severity_count(Severity::kError) == 2);
+    CHECK(lowering.tally().severity_count(Severity::kNote) == 2);
     CHECK(lowering.tally().config.lowered == 2);
     CHECK(lowering.tally().config.ignored == 0);
 
@@ -165,7 +165,7 @@ TEST_CASE("a found configuration hides no error after which nothing of a file is
     settings.may_hide_lost = true;
     Findings named(settings);
     named.take(lost_file(true));
-    CHECK(named.tally().of(Severity::kNote) == 4);
+    CHECK(named.tally().severity_count(Severity::kNote) == 4);
     settings = limited(0);
     settings.rules.ignored = {"mdl-magic"};
     Findings command_line(settings);
@@ -188,7 +188,7 @@ TEST_CASE("changes that the command line makes anyway are not counted for a conf
     CHECK(findings.tally().ignored == 3);
     CHECK(findings.tally().config.ignored == 0);
     CHECK(findings.tally().config.lowered == 0);
-    CHECK(findings.tally().of(Severity::kError) == 1);
+    CHECK(findings.tally().severity_count(Severity::kError) == 1);
 }
 
 TEST_CASE("the command line has the last word about a code", "[report]") {
@@ -197,12 +197,12 @@ TEST_CASE("the command line has the last word about a code", "[report]") {
     project.severities = {{"smd-time", Severity::kError}};
     options.severities = {{"smd-number", Severity::kNote}, {"smd-time", Severity::kNote}};
     options.ignored = {"smd-time"};
-    const FindingRules rules = merged(project, options);
+    const FindingRules rules = merge_rules(project, options);
     CHECK(rules.ignored == std::set<std::string>{"smd-nodes", "smd-parent-bone", "smd-time"});
     CHECK(rules.severities.at("smd-time") == Severity::kNote);
     options = {};
     options.only = {"smd-nodes"};
-    CHECK_FALSE(merged(project, options).ignored.contains("smd-nodes"));
+    CHECK_FALSE(merge_rules(project, options).ignored.contains("smd-nodes"));
 }
 
 TEST_CASE("a source of collision data is known by a word of its name", "[report]") {
