@@ -30,8 +30,8 @@ public:
     BackgroundTask(const BackgroundTask&) = delete;
     BackgroundTask& operator=(const BackgroundTask&) = delete;
 
-    // `work` owns all that it uses, or what it uses outlives cancel_and_wait(). `failed`: its
-    // result where it throws, as for lack of memory.
+    // Starts a job. `work` must own what it uses, or that must outlive cancel_and_wait(). `failed`
+    // is the result if it throws, e.g. when memory runs out.
     void start(std::function<Outcome()> work, Outcome failed = {}) {
         cancel();
         job_ = std::make_unique<Job>();
@@ -52,12 +52,12 @@ public:
         cancelled_jobs_.clear();
     }
 
-    // From start() until the result is taken or the job is cancelled.
+    // True from start() until the result is taken or the job is cancelled.
     bool is_busy() const { return job_ != nullptr; }
-    // The progress of the job; null where there is none.
+    // The job's progress; null without a job.
     const Progress* progress() const { return job_ ? &job_->progress : nullptr; }
 
-    // The result of the job, once; empty while it runs.
+    // The job's result, returned once; empty while it runs.
     std::optional<Outcome> take() {
         reap_finished();
         if (!job_ || !job_->is_over()) return std::nullopt;
@@ -65,7 +65,7 @@ public:
         if (job->is_cancelled) return std::nullopt;
         return std::move(job->outcome);
     }
-    // Returns as soon as there is a result to take, or after so many seconds.
+    // Waits until there is a result to take, at most so many seconds.
     void wait(double seconds) const {
         if (!job_) return;
         std::unique_lock lock(job_->mutex);
@@ -76,7 +76,7 @@ public:
 private:
     struct Job {
         Progress progress;
-        mutable std::mutex mutex;  // guards what follows
+        mutable std::mutex mutex;  // guards the members below
         mutable std::condition_variable ended;
         Outcome outcome{};
         bool has_ended = false, is_cancelled = false;
@@ -105,7 +105,7 @@ private:
                 made = work();
             } catch (const CancelledError&) {
                 was_cancelled = true;
-            } catch (const std::exception&) {  // the result is that of a failure
+            } catch (const std::exception&) {  // `outcome` is that of a failure
             }
             {
                 const std::lock_guard lock(mutex);

@@ -142,7 +142,7 @@ std::optional<Diagnostic> CachedBodies::use(uint64_t number, const Make& make,
     if (!memory_->grow([&] { counted = use_counted(number, make, use); }))
         return memory_->no_room("unpacks to bytes that");
     if (memory_->is_growing()) return counted;
-    // A copy, which the caller frees outside the count.
+    // A copy: the caller frees it outside of this memory count.
     std::optional<Diagnostic> problem = counted;
     memory_->release([&] { counted.reset(); });
     return problem;

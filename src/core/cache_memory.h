@@ -88,9 +88,9 @@ private:
     uint64_t owners_ = 0;  // owners created so far
 };
 
-// A limit on the bytes that are unpacked a second time, or more often, because archives just under
-// the limit of memory push each other out. For as long as it lives, what this thread asks for
-// counts; a scope within another is part of that.
+// Limits the bytes that this thread unpacks again while the scope lives: archives just under the
+// memory limit could evict each other from the cache endlessly. An inner scope shares the outer
+// limit.
 class RepeatedUnpackingScope {
 public:
     static constexpr uint64_t kMaxBytes = uint64_t{1} << 30;
@@ -100,15 +100,15 @@ public:
     RepeatedUnpackingScope(const RepeatedUnpackingScope&) = delete;
     RepeatedUnpackingScope& operator=(const RepeatedUnpackingScope&) = delete;
 
-    // Takes so many bytes of what is left; false, and nothing, where that is less.
+    // Takes bytes from the remaining limit; returns false, without a change, if it has fewer.
     static bool take(uint64_t bytes);
 
 private:
     const bool is_outer_;
 };
 
-// The unpacked bodies of one archive, and the memory that its bytes on disk add to the account.
-// Any thread may ask.
+// A least-recently-used cache of the unpacked bodies of one archive, whose bytes on disk raise the
+// limit of the CacheMemory. Thread-safe.
 class CachedBodies {
 public:
     // Decompresses a body to at most `max_bytes` bytes.
@@ -133,7 +133,7 @@ public:
 
 private:
     std::optional<Diagnostic> use_counted(uint64_t number, const Make& make, const Use& use) const;
-    // False where it was unpacked before, and must not be again.
+    // Returns false if the body was unpacked before and the limit on repeated unpacking is reached.
     bool may_unpack(uint64_t number) const;
     void record_unpacked(uint64_t number, uint64_t bytes) const;
 

@@ -13,8 +13,8 @@ constexpr double kMaxLength = 1e9;  // seconds; more would not fit into the cloc
 constexpr uint64_t kQuestionsPerLook = 16;
 
 constinit thread_local Deadline deadline;
-constinit thread_local int64_t grace_ends = 0;  // of what caught a TimedOut
-constinit thread_local uint64_t questions = 0;  // in this scope
+constinit thread_local int64_t grace_ends = 0;  // of the handler of a TimedOut; nanoseconds
+constinit thread_local uint64_t questions = 0;  // calls of check_deadline() in this scope
 
 bool is_sooner(const Deadline& a, const Deadline& b) {
     return a.at != 0 && (b.at == 0 || a.at < b.at);

@@ -163,15 +163,15 @@ std::optional<std::string> find_name(const FileSystem& files, const fs::path& fo
 
 namespace {
 
-// `spelt`, and what `path` has below as many parts.
+// `spelt` with the remaining components of `path` appended.
 fs::path path_with_rest(fs::path spelt, const fs::path& path) {
     auto part = std::next(path.begin(), std::distance(spelt.begin(), spelt.end()));
     for (; part != path.end(); ++part) spelt /= *part;
     return spelt;
 }
 
-// From the top down to the first name that is not there; below it nothing is looked for. Folders
-// that are above all those that may be accessed seem empty, and are taken as they are.
+// The spelling from the root down to the first name that does not exist. Folders above those that
+// may be accessed seem empty, and keep their spelling.
 fs::path spelling_from_top(const FileSystem& files, const fs::path& path) {
     fs::path spelt = path.root_path();
     bool is_there = false;  // a folder above was found

@@ -42,13 +42,12 @@ public:
 
     virtual Names list(const std::filesystem::path& folder) const = 0;
     // Finds the names in a folder that equal `wanted` ignoring case; there may be several. The
-    // exact match comes first, the others in the folder's order. What may not be listed may still
-    // have a name. By default, the folder is listed each time.
+    // exact match comes first, the others in the folder's order. A folder that may not be listed
+    // may still have a name. By default, the folder is listed each time.
     virtual Names find(const std::filesystem::path& folder, const std::string& wanted) const;
     // Whether list() and find() remember what a folder holds.
     virtual bool caches_listings() const { return false; }
-    // The reason why a folder seems empty, where it was not listed because its names take too much
-    // memory.
+    // The reason why a folder seems empty, if its names exceed the memory limit.
     virtual std::optional<Diagnostic> why_empty(const std::filesystem::path& folder) const;
     // The folders that could not be listed; null if all folders can be.
     virtual const ListingErrors* listing_errors() const { return nullptr; }
@@ -72,8 +71,7 @@ public:
 
 using FileSystem = std::shared_ptr<const FileAccess>;
 
-// Files on top of others: a layer overrides the answers that it changes, and the files below give
-// the rest.
+// A decorator of other files: forwards every call; a layer overrides what it changes.
 class ForwardingFiles : public FileAccess {
 public:
     explicit ForwardingFiles(FileSystem below) : below_(std::move(below)) {}

@@ -16,8 +16,7 @@ namespace studioscope {
 
 namespace {
 
-// One run of libjpeg. Where something is wrong it leaves by longjmp to `leave`; no exception may
-// pass through it.
+// One run of libjpeg. Errors leave it by longjmp to `leave`; no exception may pass through it.
 struct Decompression {
     Decompression() {
         info.err = jpeg_std_error(&errors);
@@ -91,7 +90,7 @@ private:
     const uint64_t bytes_;
 };
 
-// The coefficients of all components are kept from the first scan to the last.
+// Bytes of the coefficients, which are kept for all scans of a progressive JPEG.
 uint64_t coefficient_bytes(jpeg_decompress_struct& info) {
     if (!jpeg_has_multiple_scans(&info)) return 0;
     uint64_t blocks = 0;

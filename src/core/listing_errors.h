@@ -18,7 +18,7 @@ class ListingErrors {
 public:
     void add(const std::filesystem::path& folder, std::error_code why);
     std::optional<std::error_code> of(const std::filesystem::path& folder) const;
-    // A folder whose names are unknown for another reason than that it is closed to us.
+    // A folder that cannot be listed for another reason than missing permission, if any.
     std::optional<std::filesystem::path> unreadable_folder() const;
 
 private:

@@ -25,7 +25,7 @@ std::string_view device_part(std::string_view name) {
     return name;
 }
 
-// At most so many bytes, and no half character at the end.
+// The name truncated to `max_length` bytes, between UTF-8 characters.
 std::string_view cut_to(std::string_view name, size_t max_length) {
     if (name.size() <= max_length) return name;
     size_t end = max_length;

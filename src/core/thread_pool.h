@@ -32,8 +32,8 @@ public:
 
     // Calls work(begin, end) for chunks of [0, count), each of at least `min_chunk` items if there
     // are that many, on all threads; returns when all are done. Threads take the next chunk as they
-    // finish, so the load is balanced. The context of
-    // the caller's work applies. The first exception is rethrown here when all are done.
+    // finish, so the load is balanced. Chunks run in the caller's WorkContext. The first exception
+    // is rethrown here when all are done.
     void parallel_for(size_t count, size_t min_chunk,
                       const std::function<void(size_t, size_t)>& work);
 

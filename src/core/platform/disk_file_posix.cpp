@@ -44,7 +44,7 @@ std::string listed_home() {
 }
 
 Homes homes_here() {
-    static const std::string listed = listed_home();  // looked for before there is a sandbox
+    static const std::string listed = listed_home();  // read before there is a sandbox
     Homes homes;
     for (const std::string& home : {environment_variable("HOME"), listed, std::string("/root")})
         if (home.starts_with('/')) homes.homes.push_back(resolve_on_disk(path_from_text(home)));
@@ -52,7 +52,7 @@ Homes homes_here() {
     return homes;
 }
 
-// Whether another disk begins at the folder, or the same one once more.
+// Whether a file system is mounted at the folder, including bind mounts.
 bool is_mount_point(const fs::path& folder, const struct stat& status) {
 #if defined(__linux__) && defined(STATX_ATTR_MOUNT_ROOT)
     struct statx more {};
@@ -65,8 +65,8 @@ bool is_mount_point(const fs::path& folder, const struct stat& status) {
 }
 
 // The type is checked after opening, and a pipe without a writer is opened without waiting: the
-// path could change between a check and opening. `status` is that of the opened file; of one that
-// cannot be opened, that of the path, and empty if there is none.
+// path could change between a check and opening. `status` is that of the opened file; if it cannot
+// be opened, that of the path, or empty.
 Result<ByteSource> open_with_status(const fs::path& path, struct stat& status) {
     const auto file = std::make_shared<const Descriptor>(
         open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
@@ -171,7 +171,7 @@ fs::path resolve_on_disk(const fs::path& path) {
     return status ? fs::path{} : whole;
 }
 
-// A folder that cannot be asked about counts as one of others.
+// A folder whose status cannot be read counts as writable by others.
 FolderInfo folder_info_on_disk(const fs::path& folder) {
     const Homes homes = homes_here();
     FolderInfo facts;
@@ -219,7 +219,7 @@ std::optional<fs::path> remote_folder_of(const fs::path& path) {
         parts.pop_front();
         at = part.is_absolute() ? fs::path("/") : part == ".." ? at.parent_path() : at / part;
         if (part == "." || part.empty() || part == "/") continue;
-        // of several on one folder, the last one is seen
+        // of several mounts on one folder, the last one is visible
         const auto mount =
             std::find_if(mounts.rbegin(), mounts.rend(),
                          [&](const MountedFolder& each) { return each.folder == at; });

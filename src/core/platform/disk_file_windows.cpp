@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A compiler may write, replace and delete what is shown.
+// Compilers may write, replace and delete an open file.
 constexpr DWORD kShared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
 std::error_code error_code(DWORD problem) { return {errno_of(problem), std::generic_category()}; }
@@ -136,7 +136,7 @@ fs::path resolve_on_disk(const fs::path& path) {
     }
 }
 
-// Folders that everybody can write to are not known here: no permissions of POSIX.
+// Windows has no permissions of POSIX: is_writable_by_others and is_shared stay false.
 FolderInfo folder_info_on_disk(const fs::path& folder) {
     Homes homes;
     if (const fs::path home = path_from_text(environment_variable("USERPROFILE"));

@@ -49,7 +49,7 @@ struct Pipe {
     OwnedDescriptor read, write;
 };
 
-// Not inherited by programs, apart from the end that one is given.
+// A pipe whose ends are closed on exec; a program inherits only the end it is given.
 Result<Pipe> make_pipe() {
     int ends[2];
     if (::pipe(ends) != 0) return error("program-start", std::generic_category().message(errno));
@@ -130,8 +130,8 @@ public:
     }
     ~Child() { stop(); }
 
-    // Without this, one that hangs would be waited for beyond every deadline. One that has ended
-    // stays until its status is taken, so that its number is nobody else's.
+    // Kills the program: waiting for one that hangs would exceed every deadline. One that has ended
+    // stays a zombie until its status is taken, so its process id is not reused.
     void stop() {
         if (process_ <= 0) return;
         ::kill(process_, SIGKILL);
