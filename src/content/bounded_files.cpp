@@ -29,8 +29,8 @@ bool begins_with_dot(const fs::path& name) {
     return !name.empty() && name.native().front() == fs::path::value_type('.');
 }
 
-// The folders that lie between a disk and some folders, with the names that lead to those: a user
-// who names a folder has named the way to it, which need not be looked at.
+// The ancestors of some folders, with the names that lead to those: a user who names a folder has
+// named the path to it, which need not be listed.
 class WaysToFolders {
 public:
     void add(const fs::path& folder) {
@@ -59,8 +59,8 @@ struct PermittedFolders {
     fs::path start;  // the base of relative paths; empty if the user names no relative path
 };
 
-// Files of which only a set of paths may be accessed. Each path is checked once, because resolving
-// its links takes a disk access per folder, and many names of one folder are asked for.
+// Files restricted to a set of paths. Each path is checked once, because resolving its links takes
+// a disk access per folder, and many names of one folder are looked up.
 class ConfinedFiles : public ForwardingFiles {
 public:
     // `named`: the user's files as named.
@@ -144,8 +144,8 @@ fs::path ConfinedFiles::resolve(const fs::path& path) const {
     return absolute(path);
 }
 
-// The reason why a file is not opened. Only its path and the links on it count, so that nobody
-// learns whether it exists.
+// The error for a file that may not be opened. It depends on the path and the links in it alone, so
+// that nobody learns whether the file exists.
 std::optional<Diagnostic> ConfinedFiles::refusal(const fs::path& path) const {
     if (named_.contains(path.native())) return std::nullopt;
     const Place& place = place_of(path);

@@ -47,7 +47,7 @@ struct Token {
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// A tokenizer.
+// Splits a text into tokens, with one token of lookahead.
 class Tokens {
 public:
     Tokens(std::string_view text, Diagnostics& diagnostics)

@@ -13,8 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The error for a missing entry. It mentions damage of the index, behind which the entry may have
-// been.
+// The error for a missing entry; it mentions damage of the index, which may have hidden the entry.
 Diagnostic not_there(const Archive& archive, const ArchivePath& place) {
     std::string why =
         place.inside.empty() ? "is an archive, not a file of one" : "is not in the archive";
@@ -33,7 +32,7 @@ Diagnostic naming(Diagnostic problem, const ArchivePath& place) {
     return problem;
 }
 
-// Calls `question(archive, index)` for the entry that a path names.
+// Calls `question(archive, index)` for the entry at a path.
 template <typename Answer, typename Question>
 Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question question) {
     const Result<Archive>& archive = archives.open(place.archive);
@@ -117,7 +116,7 @@ const Result<Archive>& OpenArchives::open_now(const fs::path& archive) {
 
 namespace {
 
-// Files with those in archives.
+// Files on disk and in archives.
 class ArchiveFiles : public ForwardingFiles {
 public:
     ArchiveFiles(const FileSystem& files, std::shared_ptr<OpenArchives> archives)

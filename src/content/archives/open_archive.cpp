@@ -41,9 +41,9 @@ Result<Archive> read_wrapped_gma(const ByteSource& file,
     return read_gma(*addon);
 }
 
-// The file of an archive. It is held open while its index is read, and reopened for each later read
-// of a body: a game has hundreds of addons and a process few file handles (1024 on Linux), and on
-// Windows an open file cannot be replaced.
+// The file of an archive. It is open while the index is read, and reopened for each later read of a
+// body: a game has hundreds of addons, a process few file handles (1024 on Linux), and Windows
+// cannot replace an open file.
 struct OpenedAgain {
     OpenedAgain(fs::path named, FileSystem file_system, ByteSource file)
         : path(std::move(named)),

@@ -64,7 +64,7 @@ std::string text_or_none(std::string text) {
     return text;
 }
 
-// A text cut so that it is still recognised as too long for a path: many names may share it.
+// Truncates a text, but leaves it too long for a path: many entries may share it.
 std::string cut(std::string text) {
     if (text.size() > kMaxArchivePathLength) text.resize(kMaxArchivePathLength + 1);
     return text;

@@ -26,7 +26,7 @@ Diagnostic failed(const std::string& why) { return error("git-failed", "git cat-
 
 }  // namespace
 
-// Questions to one `git cat-file`, one at a time.
+// One `git cat-file` process, asked for one object at a time.
 class GitObjects::Answers {
 public:
     // `option`: --batch, or --batch-check for headers without contents.
@@ -82,9 +82,9 @@ private:
         return header;
     }
 
-    // An answer that was not read to its end (after an exception, an error or a size that was
-    // refused) would be taken for the next one: its bytes can hold whatever looks like answers. It
-    // ends with its process.
+    // Starts the process, again after an answer that was not read to its end (an exception, an
+    // error, a refused size): the rest would be taken for the next answer, and its bytes may look
+    // like one.
     Result<void> start() {
         if (process_ && is_between_answers_) return {};
         process_.reset();
@@ -134,7 +134,7 @@ private:
     std::optional<Process> process_;  // started by the first question
     bool is_between_answers_ = true;
     std::array<std::byte, 1 << 16> buffer_{};
-    size_t begin_ = 0, end_ = 0;  // of what is in the buffer
+    size_t begin_ = 0, end_ = 0;  // of the unread bytes in the buffer
 };
 
 GitObjects::GitObjects()
@@ -177,7 +177,7 @@ void GitObjects::keep(const std::string& object, const Bytes& bytes) const {
     kept_.emplace(object, bytes);
     kept_bytes_ += bytes.size();
     while (kept_bytes_ > kMaxKept) {
-        // one that could not be kept after it was noted is not there
+        // one that ran out of memory after it was added to the order is missing
         if (const auto oldest = kept_.find(kept_order_.front()); oldest != kept_.end()) {
             kept_bytes_ -= oldest->second.size();
             kept_.erase(oldest);

@@ -33,8 +33,7 @@ public:
         return about(file, bytes.error());
     }
 
-    // The size comes first, so that a load's budget knows it before there is memory for the
-    // content.
+    // The size is read first, so that a load's budget is checked before memory is allocated.
     Result<ByteSource> open(const fs::path& file) const override {
         const auto object = object_of(file);
         if (!object) return about(file, error("unreadable", "not found"));
@@ -100,7 +99,7 @@ private:
         return object_name(row->object);
     }
 
-    // Links are not followed: below the repository's data, only a stranger would have made one.
+    // Links are not followed: only an attacker would make one below the repository's data.
     Result<Bytes> read_object(const LfsPointer& pointer) const {
         const auto path = lfs_object_path(pointer);
         if (path && !has_link(data_folder_, *path))

@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// Diagnostics about files that several mounts have.
+// Diagnostics about files that several mounts provide.
 
 // A file that a model needs, and the mounts that have it: see look_up().
 struct WantedFile {

@@ -15,16 +15,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A place that is still to be searched.
+// A place to search.
 struct Place {
     fs::path path;
     std::string origin;
-    bool is_game = false;  // a folder with a gameinfo.txt, whose search paths are looked into
+    bool is_game = false;  // a folder with a gameinfo.txt, whose search paths are searched
 };
 
 struct Places {
     std::vector<Place> list;
-    std::unordered_set<std::string> known;  // their path_text(), with one kind of slash
+    std::unordered_set<std::string> known;  // path_text() of those in the list
     bool is_cut_short = false;
 
     void add(Place place) {
@@ -56,7 +56,7 @@ void add_folder(const fs::path& folder, const FileSystem& files, Places& places)
     }
 }
 
-// The folder on disk at which the search begins: the content root, or that of the model's archive.
+// The folder on disk where the search begins: the content root, or that of the model's archive.
 fs::path start_of(const fs::path& model, const FileSystem& files) {
     if (const auto place = split_archive_path(model)) return place->archive.parent_path();
     return content_root(model, files).value_or(model.parent_path());
@@ -88,7 +88,7 @@ void add_steam_games(const fs::path& library, const FileSystem& files, Places& p
     add_games(apps / "sourcemods", "Steam: source mods", files, places);
 }
 
-// The roots in which the place's files are: itself, or the search paths of a game.
+// The roots of a place's files: the place itself, or the search paths of a game.
 std::vector<fs::path> roots_of(const Place& place, const FileSystem& files) {
     if (!place.is_game)
         return {is_archive_name(place.path) ? top_of_archive(place.path) : place.path};

@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// The search for folders, archives and installed games that have what a model lacks.
+// Searches folders, archives and installed games for the files that a model lacks.
 
 struct Provider {
     std::filesystem::path path;  // to mount: a folder, an archive, or a folder with a gameinfo.txt
