@@ -47,7 +47,7 @@ std::string text_of(const BranchSeverities& severities);
 
 // The branches that a model is checked for.
 struct Profile {
-    std::string name;  // that of a branch, or "all"
+    std::string name;  // name of a branch, or "all"
     std::vector<Branch> branches;
 
     bool is_of_all() const { return branches.size() > 1; }

@@ -15,7 +15,7 @@
 namespace studioscope {
 
 // The elements of a DMX file as stored: named, typed attributes that refer to each other by index.
-// Kept next to the Model for the panel that shows the file's content.
+// Kept next to the Model for the element panel.
 //
 // The values of all attributes are in two pools, one run per attribute, so that a file of millions
 // of numbers takes little more memory than its bytes and a binary array is read by one copy.
@@ -101,7 +101,7 @@ private:
 struct ReadBudget {
     uint64_t left = 0;  // steps; about as many nanoseconds, two or three times
 
-    void take(uint64_t steps);  // throws ReadTooOften where fewer are left
+    void take(uint64_t steps);  // throws ReadTooOften if fewer are left
 };
 
 struct ReadTooOften : std::exception {

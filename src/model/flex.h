@@ -85,7 +85,7 @@ struct Eyelid {
     std::array<float, 3> heights{};
 };
 
-// Cosine of 30 degrees, as the game rounds it: where a model states no other.
+// Cosine of 30 degrees, as the game rounds it; the default of Model::max_eye_deflection.
 constexpr float kDefaultMaxEyeDeflection = 0.866f;
 
 struct Eyeball {

@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// Larger than any cache that is measured, so the order suits them all.
+// Larger than any measured cache, so that the order suits them all.
 constexpr size_t kCacheSize = 32;
 constexpr float kLastTriangleScore = 0.75f;
 constexpr float kCacheDecay = 1.5f;

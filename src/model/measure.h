@@ -23,7 +23,7 @@ glm::mat3 upright(UpAxis up);
 // The bounds of the model after upright(), which a camera frames.
 Bounds upright_bounds(const Model& model);
 
-// The length of the bounds' diagonal: "the model's size" in every stated tolerance.
+// The length of the bounds' diagonal: "the model's size" in all documented tolerances.
 float size_of(const Model& model);
 
 size_t vertex_count(const Model& model, int lod);    // vertices of the level, all body groups

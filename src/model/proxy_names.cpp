@@ -15,7 +15,7 @@ struct Row {
     ProxySource source;
 };
 
-// The proxies of the published code of Source SDK 2013, with those of Team Fortress 2; and those of
+// The proxies in the published code of Source SDK 2013 and Team Fortress 2, and those of
 // Counter-Strike and Garry's Mod that materials of models use.
 constexpr Row kRows[] = {
     {"AnimatedTexture", ProxySource::kTime},

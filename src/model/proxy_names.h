@@ -14,12 +14,12 @@ enum class ProxySource {
     kTime,
     kGame,       // a number of the running game
     kGameColor,  // a colour of the running game
-    kGameAlone,  // what only a running game has: places, teams, logos; nothing is written here
-    kNothing,    // writes nothing, or what an event in a map switches
+    kGameAlone,  // needs a running game (places, teams, logos); nothing is written here
+    kNothing,    // writes nothing, or is switched by an event in a map
     kUnknown,    // a proxy of no known game
 };
 
-// By the proxy's name, ignoring case.
+// The source of a proxy by its name, ignoring case.
 ProxySource source_of_proxy(std::string_view name);
 
 inline bool is_driven_by_game(ProxySource source) {

@@ -18,8 +18,7 @@ size_t end_of_vertex(std::span<const ShapeDelta> deltas, size_t first) {
     return end;
 }
 
-// A key that is equal for entries which a pose weighs equally; made of bits, so that NaN is ordered
-// too.
+// A key that is equal for entries with equal weights in every pose; as bits, to order NaN too.
 std::array<uint32_t, 3> kind_of(const ShapeDelta& entry) {
     return {std::bit_cast<uint32_t>(entry.side + 0.0f), std::bit_cast<uint32_t>(entry.speed + 0.0f),
             std::bit_cast<uint32_t>(entry.wrinkle + 0.0f)};

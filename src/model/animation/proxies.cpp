@@ -1,4 +1,4 @@
-// Proxies by section 12 of the page about materials; each function is one of them.
+// Material proxies, as section 12 of the page about materials describes them; one function each.
 #include "model/animation/proxies.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ constexpr double kTurn = 2 * std::numbers::pi;
 
 bool is_transform(std::string_view name) { return name.ends_with("transform"); }
 
-// 0 <= the fraction < 1.
+// The fractional part, 0 <= x < 1, also of negative numbers.
 double positive_fraction(double number) { return number - std::floor(number); }
 
 // Repeatable noise, 0 <= x < 1: a well mixed hash of two numbers.
@@ -46,7 +46,7 @@ void compute(ProxyContext& it) {
     it.write_computed(numbers);
 }
 
-// Sources of an integer result are cut off first, as the engine reads them.
+// Sources are truncated if the result is an integer, as the engine reads them.
 template <Binary function>
 void compute(ProxyContext& it) {
     glm::dvec4 first = it.value("srcvar1").numbers, second = it.value("srcvar2").numbers;
@@ -109,7 +109,7 @@ void sine(ProxyContext& it) {
     it.write_number(low + (high - low) * (wave + 1) / 2);
 }
 
-// The number of a frame of the game, of which noise has another value each.
+// The number of the game's frame at a time; noise has one value per frame.
 uint64_t noise_frame(double seconds) {
     constexpr double kFramesPerSecond = 60, kLargest = 1e15;
     // a frame begins a little before its time, which is rounded
@@ -166,7 +166,7 @@ void texture_transform(ProxyContext& it) {
     it.write("resultvar", matrix_value(matrix));
 }
 
-// The part of a rotation that turns texture coordinates: about z; about x and y it narrows them.
+// A rotation as far as it affects texture coordinates: about z; about x and y it narrows them.
 void matrix_rotate(ProxyContext& it) {
     const ProxyValue axis = it.value("axisvar");
     const double angle = it.number("angle", 0), narrow = std::cos(angle / 360 * kTurn);
@@ -180,7 +180,7 @@ void matrix_rotate(ProxyContext& it) {
     it.write("resultvar", matrix_value(matrix));
 }
 
-// The colour of a proxy that the game gives none: its own "default 0.5 0.4 0.3", else white.
+// The colour of a proxy without a value of the game: its own "default 0.5 0.4 0.3", else white.
 glm::dvec3 resting_color(const ProxyContext& it) {
     std::string written(it.text("default"));
     if (!written.starts_with('[')) written = "[" + written + "]";

@@ -31,7 +31,7 @@ std::string_view take_word(std::string_view& text) {
     return word;
 }
 
-// Numbers between brackets; nothing if there are not 1 to 4.
+// A vector of 1 to 4 numbers between brackets; nothing for anything else.
 std::optional<ProxyValue> vector_between(std::string_view text, char open, char close,
                                          double unit) {
     if (text.size() < 2 || text.front() != open || text.back() != close) return {};

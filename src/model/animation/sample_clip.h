@@ -8,7 +8,7 @@
 namespace studioscope {
 
 // The value of a track at a frame: linear between keys, or with `hold` the last key at or before
-// the frame (a bone without a key so far is at rest).
+// the frame (before the first key, the rest value).
 Transform value_of(const Track& track, float frame, bool hold);
 
 // The value of a track that has keys in every frame (KeyKind::kDense).

@@ -57,7 +57,7 @@ private:
         return &clip == &at(model_.clips, request_.clip);
     }
 
-    // The transforms of bones without a track in the clip.
+    // The initial transforms of a clip's own pose: bind pose, or identity for a delta.
     std::vector<Transform> rest_of(const Clip& clip) const {
         std::vector<Transform> rest(model_.bones.size());
         for (size_t i = 0; i < rest.size() && !clip.is_delta; ++i) rest[i] = model_.bones[i].bind;
