@@ -23,7 +23,7 @@ std::vector<Affine> worlds_of(const FrameInput& input, bool is_resting) {
     return bone_worlds(resting);
 }
 
-// An eye as the storage buffer of eye.glsl has it.
+// An eye in the layout of the storage buffer of eye.glsl.
 struct EyeVectors {
     glm::vec4 origin, up, right, iris_u, iris_v;
 };
@@ -39,7 +39,7 @@ glm::vec3 place_of(const InstanceGrid& grid, size_t instance) {
     return glm::vec3(grid.first + grid.step * steps, 0);
 }
 
-// The matrices of the bones that an eye needs, from the palette of an instance; others are not set.
+// Sets the matrices of the bones that an eye needs, from an instance's palette.
 void set_worlds(const Model& model, std::span<const Affine> palette, const Eyeball& eye,
                 std::vector<Affine>& worlds) {
     worlds.resize(model.bones.size());

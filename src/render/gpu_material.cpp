@@ -41,8 +41,8 @@ bool GpuMaterials::is_used(GLuint texture) const {
     });
 }
 
-// Drops frames of animated textures that are not shown, the oldest first, so that a film of a
-// texture does not fill the GPU's memory.
+// Evicts frames of animated textures that are not in use, the oldest first, so that a long
+// animation does not fill the GPU's memory.
 void GpuMaterials::limit_frames() {
     constexpr size_t kMaxFrameBytes = size_t{256} << 20;
     size_t bytes = 0;
@@ -123,8 +123,8 @@ GLuint GpuMaterials::edge_sampler(bool is_point_sampled) {
     return sampler.id();
 }
 
-// The iris covers a part of the ball: its edge is repeated beyond it. A sampler does so, not the
-// texture: it may also be the base of a material that tiles it, and without pixels there is none.
+// The iris covers a part of the ball: its edge is repeated beyond it, by a sampler, because another
+// material may tile the same texture.
 void GpuMaterials::add_eye(const Scene& scene, GpuMaterial& made) {
     const EyeMaterial& eye = *made.eye;
     made.iris = texture(scene, eye.iris, true, true);
@@ -170,7 +170,7 @@ void GpuMaterials::add_surface(const Scene& scene, const SurfaceMaterial& surfac
     made.surface = surfaces_[material].id();
 }
 
-// A frame of a texture that cannot be read is the first one.
+// Returns the first frame if another cannot be read.
 GLuint GpuMaterials::texture(const Scene& scene, int index, bool is_color, bool has_alpha,
                              int frame) {
     if (index < 0 || index >= static_cast<int>(scene.textures.size())) return 0;

@@ -33,7 +33,7 @@ std::optional<glm::ivec3> corners_of(const Model& model, const PickedPart& part)
     const size_t first = static_cast<size_t>(part.triangle) * 3;
     if (first + 3 > indices.size()) return std::nullopt;
     const auto begin = indices.begin() + static_cast<std::ptrdiff_t>(first);
-    // the vertex may have been selected elsewhere since
+    // the vertex may have been selected by other means since
     if (std::find(begin, begin + 3, static_cast<uint32_t>(part.vertex)) == begin + 3)
         return std::nullopt;
     return glm::ivec3(indices[first], indices[first + 1], indices[first + 2]);
@@ -87,7 +87,7 @@ void append(std::vector<Line>& lines, const std::vector<Line>& more) {
 
 // The style of a picked triangle and its vertex; lengths in thin lines, colours sRGB.
 struct PickedStyle {
-    glm::vec3 color;  // of the triangle's edges
+    glm::vec3 color;  // color of the triangle's edges
     glm::vec3 dot_color;
     float edge_width;
     float dot_radius;

@@ -29,7 +29,7 @@ std::string line(std::string_view name, int value) {
     return fmt::format("const int {} = {};\n", name, value);
 }
 
-// The constant's name of a row: "uv" gives kUv.
+// The constant's name for a table row: "uv" gives kUv.
 std::string constant_of(const char* row) {
     std::string name = std::string("k") + row;
     name[1] = ascii_upper(name[1]);
@@ -146,7 +146,7 @@ Result<GlProgram> link(const char* name, const std::vector<Source>& sources,
                                     log_of(program.id(), glGetProgramiv, glGetProgramInfoLog)));
 }
 
-// The linked program of the cache entry `entry`; nothing if it must be compiled.
+// Loads the linked program of a cache entry; nothing if it must be compiled.
 std::optional<GlProgram> take_cached(const std::string& entry, const std::string& identity) {
     Programs& all = programs();
     const std::optional<Bytes> kept = all.cache.read(entry);

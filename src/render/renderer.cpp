@@ -39,8 +39,7 @@ void look_through(const Viewport& frame, const Viewport& shown) {
     glScissor(shown.x, shown.y, shown.width, shown.height);
 }
 
-// Draws lines at the edges of panes, at the sides and the bottom, except where they are edges of
-// the view.
+// Draws the borders between panes, at their sides and bottoms, except along the edges of the view.
 void draw_edges(const Viewport& viewport, std::span<const Viewport> parts, float thickness) {
     if (parts.size() < 2) return;
     const int wide = std::max(static_cast<int>(std::lround(thickness * 2)), 1);
@@ -59,7 +58,7 @@ void draw_edges(const Viewport& viewport, std::span<const Viewport> parts, float
     }
 }
 
-// The parts of the view in which the panes are visible.
+// The visible parts of the panes.
 template <typename Pane>
 std::vector<Viewport> shown_parts(const Viewport& viewport, std::span<const Pane> panes) {
     std::vector<Viewport> parts;
@@ -67,7 +66,7 @@ std::vector<Viewport> shown_parts(const Viewport& viewport, std::span<const Pane
     return parts;
 }
 
-// Whether the vertices are drawn as in the bind pose.
+// Whether the vertices are drawn in the bind pose.
 bool rests(const FrameInput& input) {
     return skinner_of(input.view) == SkinningMethod::kPassthrough;
 }
@@ -150,7 +149,7 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
     begin(viewport);
     if (!input.view.background.is_transparent) backdrop_.draw_background();
     for (const LodPane& pane : panes) {
-        // the panes of a wipe are parts of one picture
+        // the panes of a wipe form one picture
         const bool has_axes = &pane == &panes.front() || input.view.lod_layout != LodLayout::kPanes;
         draw_pane(
             scene, drawn,

@@ -54,7 +54,7 @@ BenchmarkEnvironment bench_environment() {
     return found;
 }
 
-// Measures with all cores, over more memory than the caches hold.
+// Measures the memory bandwidth with all cores, over more memory than the caches hold.
 MemoryBandwidth measure_bandwidth() {
     constexpr size_t kWords = size_t{16} << 20;
     std::vector<uint64_t> memory(kWords, 1);
@@ -103,7 +103,7 @@ BenchmarkModel model_of(const Document& document, const SkinningWorkload& worklo
     return described;
 }
 
-// The samples of a row, by the clock that measures its cost.
+// The samples of a row, from the clock that measures its cost.
 const std::vector<double>& cost_of(const Bench& bench, size_t row) {
     const std::vector<double>& gpu = bench.workload->gpu_seconds(row);
     return gpu.empty() ? bench.measurement.seconds(row) : gpu;

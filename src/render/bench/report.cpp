@@ -17,7 +17,7 @@ bool has_errors(const BenchmarkResult& run) {
                        [](const BenchmarkRow& row) { return row.error.has_value(); });
 }
 
-// The share of the memory's bandwidth; more than all of it means that the caches held the data.
+// The share of the memory bandwidth; above 100 %, the caches held the data.
 std::string bandwidth_text(double share) {
     if (share > 1) return "cached";
     return share > 0 ? fmt::format("{:.0f} %", share * 100) : "";
@@ -59,7 +59,7 @@ std::string stage_text(const BenchmarkStage& stage) {
                        bench_time_text(stage.seconds.p95));
 }
 
-// Explains columns whose headings are too short for it.
+// Explains abbreviated columns.
 std::string legend_of(const BenchmarkResult& run) {
     std::string text = "ratio: speed relative to passthrough, +- its noise";
     if (std::any_of(run.rows.begin(), run.rows.end(),

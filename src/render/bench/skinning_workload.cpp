@@ -97,8 +97,7 @@ std::vector<size_t> SkinningWorkload::group_sizes() const {
 
 double SkinningWorkload::now() { return wall_seconds(); }
 
-// Computes the errors of the level's skinners, once: the vertices do not depend on how often they
-// are drawn.
+// Computes the errors of the level's skinners, once: they do not depend on the number of instances.
 Result<void> SkinningWorkload::verify(size_t number) {
     MeasuredLevel& level = levels_[number];
     level.drawing.set_palettes(pose_.palette, pose_.palette.size());
@@ -152,7 +151,7 @@ Result<double> SkinningWorkload::draw(size_t number, bool is_kept) {
     if (is_kept) timer_.begin(number);
     if (const auto drawn = levels_[row.level].drawing.draw(row.draw); !drawn) return drawn.error();
     timer_.end();
-    // Without timestamps the CPU's clock has to cover the drawing.
+    // Without timestamps the CPU's clock has to include the drawing.
     if (timer_.is_real())
         flush_gpu();
     else
