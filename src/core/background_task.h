@@ -17,10 +17,9 @@
 
 namespace studioscope {
 
-// Work on a thread of its own, one job at a time. A job that is started replaces the one that runs,
-// which is cancelled and whose result is dropped. The job's thread has a low priority, an empty
-// WorkContext, and a Progress of its own (core/work_context.h), by which the job tells how far it
-// is and learns that it is cancelled. Only the thread that owns the task calls it.
+// Runs jobs on a background thread, one at a time. Starting a job cancels the running one and drops
+// its result. A job's thread has a low priority, an empty WorkContext, and its own Progress
+// (core/work_context.h), for reporting and cancellation. Only the owner's thread may call the task.
 template <typename Outcome>
 class BackgroundTask {
 public:
@@ -65,7 +64,7 @@ public:
         if (job->is_cancelled) return std::nullopt;
         return std::move(job->outcome);
     }
-    // Waits until there is a result to take, at most so many seconds.
+    // Waits for a result to take, at most `seconds`.
     void wait(double seconds) const {
         if (!job_) return;
         std::unique_lock lock(job_->mutex);
@@ -97,19 +96,19 @@ private:
             }
         }
         void run(const std::function<Outcome()>& work, const std::function<void()>& notify) {
-            std::optional<Outcome> made;
+            std::optional<Outcome> result;
             bool was_cancelled = false;
             try {
                 const WorkScope work_scope{WorkContext{}};
                 const ProgressScope scope(progress);
-                made = work();
+                result = work();
             } catch (const CancelledError&) {
                 was_cancelled = true;
             } catch (const std::exception&) {  // `outcome` is that of a failure
             }
             {
                 const std::lock_guard lock(mutex);
-                if (made) outcome = std::move(*made);
+                if (result) outcome = std::move(*result);
                 is_cancelled = was_cancelled;
                 has_ended = true;
             }

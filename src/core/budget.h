@@ -51,7 +51,7 @@ struct Budget {
     // byte of its files.
     static constexpr size_t kFreeText = size_t{1} << 20, kTextPerByte = 16;
     static constexpr size_t kMaxWordLength = 4096;  // of a QC, once variables are put in
-    // Bytes of the current folder of $pushd and $cd: MAX_PATH of Windows, as the compilers.
+    // Bytes of the current folder of $pushd and $cd: MAX_PATH of Windows, as in the compilers.
     static constexpr size_t kMaxFolderLength = 260;
     // Max number, total bytes and nesting depth of the files that a material includes.
     static constexpr size_t kMaxMaterialFiles = 64, kMaxMaterialBytes = size_t{4} << 20;

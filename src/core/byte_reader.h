@@ -33,7 +33,7 @@ public:
 
     // Returns `requested` if that many records of `stride` bytes remain, else 0 and a failure. Call
     // it before sizing a container by a number from the file. Negative counts are failures.
-    size_t count(int64_t wanted, size_t stride);
+    size_t count(int64_t requested, size_t stride);
 
     // The zero-terminated text at `offset`, at most `max_bytes` bytes; does not move the reader.
     // Empty if `offset` is outside the file.

@@ -62,9 +62,9 @@ private:
 
     using BodyKey = std::pair<uint64_t, uint64_t>;  // owner and number of the body
     struct Body {
-        explicit Body(const BodyKey& of) : key(of) {}
+        explicit Body(const BodyKey& body_key) : key(body_key) {}
         const BodyKey key;
-        std::mutex filling;
+        std::mutex mutex;
         bool is_there = false;
         Bytes bytes;
     };
@@ -75,14 +75,15 @@ private:
     Body& body(const BodyKey& key);
     // Drops bodies, least recently used first, until all that remain take at most `bytes`.
     void drop_bodies(uint64_t bytes);
-    bool has_run(const std::function<void()>& step) const;  // false if it exceeds the limit
+    bool runs_within_limit(
+        const std::function<void()>& step) const;  // false if it exceeds the limit
 
     const CacheLimits limits_;
     MemoryBudget memory_;
-    std::shared_mutex growing_;  // shared by steps; exclusive for a step that is run again
-    bool is_last_run_ = false;   // true: the exclusive step is running
-    std::mutex mutex_;           // guards the members below
-    Bodies bodies_;              // least recently used first
+    std::shared_mutex grow_mutex_;  // shared by steps; exclusive for a step that is run again
+    bool is_last_run_ = false;      // true: the exclusive step is running
+    std::mutex mutex_;              // guards the members below
+    Bodies bodies_;                 // least recently used first
     std::map<BodyKey, Bodies::iterator> by_key_;
     uint64_t bytes_on_disk_ = 0;
     uint64_t owners_ = 0;  // owners created so far

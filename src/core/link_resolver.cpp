@@ -42,7 +42,7 @@ fs::path::string_type key_of(const fs::path& folder) {
 
 }  // namespace
 
-// A path as far as it is resolved, and the names that are left of it.
+// A partly resolved path, and its remaining components.
 class LinkResolver::Walk {
 public:
     Walk(const LinkResolver& folders, const FileAccess& files) : folders_(folders), files_(files) {}

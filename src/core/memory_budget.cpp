@@ -82,9 +82,9 @@ Allocated allocate_counted(size_t size) noexcept {
 
 void* allocate(size_t size) {
     check_deadline();
-    const Allocated made = allocate_counted(size);
-    if (made.block != nullptr) return made.block;
-    if (made.fits) throw std::bad_alloc();
+    const Allocated allocation = allocate_counted(size);
+    if (allocation.block != nullptr) return allocation.block;
+    if (allocation.fits) throw std::bad_alloc();
     counting->mark_exceeded();
     throw MemoryLimitExceeded();
 }

@@ -34,12 +34,12 @@ public:
     MemoryBudget(const MemoryBudget&) = delete;
     MemoryBudget& operator=(const MemoryBudget&) = delete;
 
-    // Upper bound of memory use, including what is not counted, as documented for users.
+    // Upper bound of memory use, including uncounted memory, as documented for users.
     uint64_t allowed() const { return static_cast<uint64_t>(base_ + raised_); }
     // The current limit, without the reserve until an allocation exceeds it.
     uint64_t limit() const { return static_cast<uint64_t>(signed_limit()); }
     uint64_t used() const { return static_cast<uint64_t>(std::max<int64_t>(in_use_, 0)); }
-    uint64_t most_used() const { return static_cast<uint64_t>(most_.load()); }
+    uint64_t most_used() const { return static_cast<uint64_t>(max_used_.load()); }
 
     void allow(uint64_t bytes) { base_ = as_signed(bytes); }
 
@@ -52,7 +52,7 @@ public:
     }
 
     bool has_room_for(uint64_t bytes) const { return in_use_ + as_signed(bytes) <= signed_limit(); }
-    void add(uint64_t bytes) { note(in_use_ += as_signed(bytes)); }
+    void add(uint64_t bytes) { update_max(in_use_ += as_signed(bytes)); }
     // Adds bytes if they fit, atomically: two threads cannot both take the last ones.
     bool take(uint64_t bytes) {
         const int64_t now = in_use_ += as_signed(bytes);
@@ -60,7 +60,7 @@ public:
             release(bytes);
             return false;
         }
-        note(now);
+        update_max(now);
         return true;
     }
     // Adds the bytes by which an allocated block is larger than requested. A budget of kFinish
@@ -84,9 +84,9 @@ private:
         const bool has_reserve = when_full_ == WhenFull::kFinish && !is_exceeded_;
         return counted + raised_ - (has_reserve ? counted / kReserveParts : 0);
     }
-    void note(int64_t now) {
-        int64_t most = most_;
-        while (now > most && !most_.compare_exchange_weak(most, now)) {
+    void update_max(int64_t now) {
+        int64_t max = max_used_;
+        while (now > max && !max_used_.compare_exchange_weak(max, now)) {
         }
     }
     // Clamps so that sums of a few values fit in 64 bits.
@@ -100,7 +100,7 @@ private:
     const int64_t max_raise_;
     const WhenFull when_full_;
     std::atomic<int64_t> in_use_{0};  // below 0 if memory from before the load is freed
-    std::atomic<int64_t> most_{0};
+    std::atomic<int64_t> max_used_{0};
     std::atomic<bool> is_exceeded_{false};
 };
 

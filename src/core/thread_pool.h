@@ -86,9 +86,9 @@ void parallel_ordered_map(ThreadPool& workers, size_t count, size_t ahead, Make 
             if (is_over || started == count) return;
             const size_t index = started++;
             lock.unlock();
-            T made = make(index);
+            T result = make(index);
             lock.lock();
-            waiting.emplace(index, std::move(made));
+            waiting.emplace(index, std::move(result));
             take_ready();
         }
     };

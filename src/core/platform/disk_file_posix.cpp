@@ -103,8 +103,8 @@ constexpr std::array<std::string_view, 10> kRemoteHelpers = {
 
 bool is_remote_type(std::string_view type) {
     constexpr std::string_view kHelper = "fuse.";
-    const auto is_one_of = [](const auto& types, std::string_view wanted) {
-        return std::find(types.begin(), types.end(), wanted) != types.end();
+    const auto is_one_of = [](const auto& types, std::string_view value) {
+        return std::find(types.begin(), types.end(), value) != types.end();
     };
     if (type.starts_with(kHelper)) return is_one_of(kRemoteHelpers, type.substr(kHelper.size()));
     return is_one_of(kRemoteTypes, type);
@@ -164,11 +164,11 @@ std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code
 // would leave it relative if none of its folders exists.
 fs::path resolve_on_disk(const fs::path& path) {
     std::error_code status;
-    fs::path whole = fs::canonical(path, status);
-    if (!status) return whole;
+    fs::path resolved = fs::canonical(path, status);
+    if (!status) return resolved;
     const fs::path absolute = fs::absolute(path, status);
-    if (!status) whole = fs::weakly_canonical(absolute, status);
-    return status ? fs::path{} : whole;
+    if (!status) resolved = fs::weakly_canonical(absolute, status);
+    return status ? fs::path{} : resolved;
 }
 
 // A folder whose status cannot be read counts as writable by others.

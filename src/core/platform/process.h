@@ -15,7 +15,7 @@ namespace studioscope {
 // at this thread's deadline (core/deadline.h) with TimedOut.
 
 struct ProcessCommand {
-    std::vector<std::string> words;  // the program, which is looked for in PATH, and its arguments
+    std::vector<std::string> words;  // the program, searched in PATH, and its arguments
     // Variables that differ from those of this process; an empty value unsets one.
     std::vector<std::pair<std::string, std::string>> environment;
 };
@@ -45,7 +45,7 @@ private:
 struct ProcessOutput {
     int status = 0;  // exit status; -1 for a program that a signal ended
     Bytes out;
-    std::string messages;     // the start of what it wrote to standard error
+    std::string messages;     // the start of its standard error
     bool is_complete = true;  // false: it wrote more than was allowed, and was stopped
 };
 

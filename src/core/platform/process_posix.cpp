@@ -53,9 +53,9 @@ struct Pipe {
 Result<Pipe> make_pipe() {
     int ends[2];
     if (::pipe(ends) != 0) return error("program-start", std::generic_category().message(errno));
-    Pipe made{OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1])};
+    Pipe pipe{OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1])};
     for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
-    return made;
+    return pipe;
 }
 
 // The variables of this process with the command's changes.
@@ -198,9 +198,10 @@ void read_both(ProcessOutput& output, OwnedDescriptor& out, OwnedDescriptor& mes
                 from.close();
                 continue;
             }
-            const ByteSpan fresh(block.data(), static_cast<size_t>(count));
-            if (i == 0) output.out.insert(output.out.end(), fresh.begin(), fresh.end());
-            if (i == 1 && output.messages.size() < kMaxMessages) output.messages += as_text(fresh);
+            const ByteSpan received(block.data(), static_cast<size_t>(count));
+            if (i == 0) output.out.insert(output.out.end(), received.begin(), received.end());
+            if (i == 1 && output.messages.size() < kMaxMessages)
+                output.messages += as_text(received);
         }
         output.is_complete = output.out.size() <= max_bytes;
         if (!output.is_complete) return;

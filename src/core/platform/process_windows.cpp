@@ -129,8 +129,8 @@ private:
 
 size_t read_some(const Handle& from, std::span<std::byte> to) {
     DWORD count = 0;
-    const auto wanted = static_cast<DWORD>(std::min(to.size(), kBlock));
-    return ReadFile(from.get(), to.data(), wanted, &count, nullptr) ? count : 0;
+    const auto chunk_bytes = static_cast<DWORD>(std::min(to.size(), kBlock));
+    return ReadFile(from.get(), to.data(), chunk_bytes, &count, nullptr) ? count : 0;
 }
 
 // Like read_some(), until this thread's deadline. A pipe has no timed wait: it is polled.
@@ -145,7 +145,7 @@ size_t read_in_time(const Handle& from, std::span<std::byte> to) {
     return read_some(from, to);
 }
 
-// Reads what a program writes to its standard error, on a thread of its own.
+// Reads a program's standard error on a separate thread.
 class Listener {
 public:
     explicit Listener(const Handle& from)
@@ -215,8 +215,9 @@ Result<Process> Process::start(const ProcessCommand& command) {
 bool Process::write(ByteSpan bytes) {
     while (!bytes.empty()) {
         DWORD count = 0;
-        const auto wanted = static_cast<DWORD>(std::min(bytes.size(), kBlock));
-        if (!WriteFile(content_->to.get(), bytes.data(), wanted, &count, nullptr) || count == 0)
+        const auto chunk_bytes = static_cast<DWORD>(std::min(bytes.size(), kBlock));
+        if (!WriteFile(content_->to.get(), bytes.data(), chunk_bytes, &count, nullptr) ||
+            count == 0)
             return false;
         bytes = bytes.subspan(count);
     }

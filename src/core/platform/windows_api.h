@@ -60,9 +60,9 @@ public:
         : handle_(handle == INVALID_HANDLE_VALUE ? nullptr : handle) {}
     Handle(Handle&& other) noexcept : handle_(other.handle_) { other.handle_ = nullptr; }
     Handle& operator=(Handle&& other) noexcept {
-        HANDLE const mine = handle_;
+        HANDLE const previous = handle_;
         handle_ = other.handle_;
-        other.handle_ = mine;
+        other.handle_ = previous;
         return *this;
     }
     ~Handle() { close(); }

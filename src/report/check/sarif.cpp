@@ -51,7 +51,7 @@ Json rule_of(const std::string& code) {
     rule["shortDescription"] = text_of(entry->title);
     rule["fullDescription"] = text_of(entry->why);
     rule["help"] = text_of(entry->action + (entry->fallback.empty() ? "" : " " + entry->fallback));
-    rule["defaultConfiguration"] = {{"level", name_of(entry->severity)}};
+    rule["defaultConfiguration"] = {{"level", severity_name(entry->severity)}};
     return rule;
 }
 
@@ -118,7 +118,7 @@ SarifReport::Json SarifReport::result_of(const Finding& finding) {
     if (packed) message = fmt::format("{}: {}", as_utf8(packed->inside), message);
     return {{"ruleId", diagnostic.code},
             {"ruleIndex", rule->second},
-            {"level", name_of(diagnostic.severity)},
+            {"level", severity_name(diagnostic.severity)},
             {"message", text_of(message)},
             {"locations",
              Json::array({Json{{"physicalLocation",
