@@ -36,14 +36,15 @@ FileSystem collecting_left_out(const FileSystem& files,
 // memory grows with the size on disk, which for a packed file is less than the bytes read: once per
 // file, however its path is spelled or linked, and for all files of an archive by no more than the
 // archive's size. Reading files again is limited too.
-FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget);
+FileSystem counted_files(const FileSystem& files, const std::shared_ptr<Budget>& budget);
 
-// A view of `files` restricted to the roots of `named` (content/permitted_files.h), to `folders`,
-// and to `named` themselves, with links resolved. Everything else is not accessed at all: folders
-// seem empty and reads are refused, whether the path exists or not. Names that begin with a dot
+// A view of `files` restricted to the roots of `given_files` (content/permitted_files.h), to
+// `folders`, and to `given_files` themselves, with links resolved. Everything else is not accessed
+// at all: folders seem empty and reads are refused, whether the path exists or not. Names that
+// begin with a dot
 // (.git, .env) are refused too, except on the way to a named file, and so are links to a file with
 // another extension.
-FileSystem confined(const FileSystem& files, std::span<const std::filesystem::path> named,
+FileSystem confined(const FileSystem& files, std::span<const std::filesystem::path> given_files,
                     std::span<const std::filesystem::path> folders);
 
 }  // namespace studioscope

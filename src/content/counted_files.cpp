@@ -138,7 +138,7 @@ Result<ByteSource> CountedFiles::open(const fs::path& path) const {
 
 }  // namespace
 
-FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget) {
+FileSystem counted_files(const FileSystem& files, const std::shared_ptr<Budget>& budget) {
     return std::make_shared<const CountedFiles>(files, budget);
 }
 

@@ -35,15 +35,15 @@ bool holds_many_things(const FolderInfo& folder) {
     return folder.is_home || folder.holds_homes || folder.is_shared;
 }
 
-// False for a content folder that is a link: its target is not accessed.
+// False for a link, whose target is not accessed.
 bool is_real_folder(const fs::path& folder, const FileSystem& files) {
     return files->reads_links() ? !files->read_link(folder) : files->resolve(folder) == folder;
 }
 
 std::vector<fs::path> content_folders_in(const fs::path& folder, const FileSystem& files) {
     std::vector<fs::path> found;
-    for (const char* wanted : kMarkingFolders)
-        for (const std::string& name : files->find(folder, wanted))
+    for (const char* folder_name : kMarkingFolders)
+        for (const std::string& name : files->find(folder, folder_name))
             if (fs::path path = folder / path_from_text(name); is_real_folder(path, files))
                 found.push_back(std::move(path));
     return found;

@@ -45,9 +45,9 @@ std::optional<Diagnostic> refuse_name(NamedFile kind, std::string_view name);
 // Whether a name has an extension of that kind, ignoring case.
 bool has_ending_of(NamedFile kind, std::string_view name);
 
-// The code for a file that could not be read: kNotContent for a refused one, else `otherwise`.
-inline const char* code_of(const Diagnostic& why, const char* otherwise) {
-    return why.code == kNotContent ? kNotContent : otherwise;
+// The code for a file that could not be read: kNotContent for a refused one, else `fallback_code`.
+inline const char* code_of(const Diagnostic& why, const char* fallback_code) {
+    return why.code == kNotContent ? kNotContent : fallback_code;
 }
 
 }  // namespace studioscope

@@ -178,7 +178,7 @@ std::vector<LoadedFile> read_parts(std::span<const fs::path> paths, const LoadOp
 FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
                    const LoadOptions& options, const std::shared_ptr<Budget>& budget,
                    const UnlistedFolders& unlisted) {
-    FileSystem listed = unlisted.watched(cached_listing(counted(files, budget)));
+    FileSystem listed = unlisted.watched(cached_listing(counted_files(files, budget)));
     if (options.allows_outside) return listed;
     std::vector<fs::path> folders = options.material_folders;
     folders.insert(folders.end(), options.content_roots.begin(), options.content_roots.end());

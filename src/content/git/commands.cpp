@@ -26,7 +26,7 @@ constexpr size_t kMaxOutput = size_t{64} << 20;  // bytes of names
 //   credential.*, http.*, url.*
 //   core.hooksPath                  no command here runs a hook; kept so
 //   pager.*, core.pager             any command whose output is a terminal
-//   diff.external, diff.*.command   diff-tree with patches, which are not asked for
+//   diff.external, diff.*.command   diff-tree with patches, which are never requested
 //   diff.*.textconv                 as before
 //   core.attributesFile             diff-tree reads this file of any path, to detect renames
 //   safe.bareRepository             a folder of a clone may itself be laid out as a repository,

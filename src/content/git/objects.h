@@ -34,14 +34,14 @@ public:
 
 private:
     class Answers;
-    const Bytes* find_kept(const std::string& object) const;
-    void keep(const std::string& object, const Bytes& bytes) const;
+    const Bytes* find_cached(const std::string& object) const;
+    void cache(const std::string& object, const Bytes& bytes) const;
 
     std::unique_ptr<Answers> headers_, contents_;
     mutable std::mutex mutex_;  // guards the members below
-    mutable std::map<std::string, Bytes> kept_;
-    mutable std::deque<std::string> kept_order_;  // oldest first
-    mutable uint64_t kept_bytes_ = 0;
+    mutable std::map<std::string, Bytes> cached_;
+    mutable std::deque<std::string> cached_order_;  // oldest first
+    mutable uint64_t cached_bytes_ = 0;
 };
 
 }  // namespace studioscope

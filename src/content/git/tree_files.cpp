@@ -46,13 +46,13 @@ public:
         }
         return ByteSource{
             *size, [objects = objects_, object = *object, size = *size,
-                    kept = std::make_shared<Bytes>()](uint64_t offset, std::span<std::byte> to) {
-                if (kept->size() != size) {
+                    cached = std::make_shared<Bytes>()](uint64_t offset, std::span<std::byte> to) {
+                if (cached->size() != size) {
                     Result<Bytes> bytes = objects->read_blob(object);
                     if (!bytes || bytes->size() != size) return false;
-                    *kept = *std::move(bytes);
+                    *cached = *std::move(bytes);
                 }
-                return source_of(*kept).read(offset, to);
+                return source_of(*cached).read(offset, to);
             }};
     }
 

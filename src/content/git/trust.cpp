@@ -135,20 +135,21 @@ private:
             path.starts_with("%("))
             return refuse("which cannot be told to be on this machine");
         const char* const home = std::getenv("HOME");
-        const fs::path named =
+        const fs::path setting_path =
             path.starts_with('~') && home
                 ? path_from_text(home) /
                       path_from_text(path.substr(std::min<size_t>(2, path.size())))
                 : path_from_text(path);
         for (const fs::path& start : folders_around()) {
-            const fs::path whole = start / path_from_text(file).parent_path() / named;
-            if (leads_away(whole)) return refuse(kOtherMachine);
+            const fs::path absolute = start / path_from_text(file).parent_path() / setting_path;
+            if (leads_away(absolute)) return refuse(kOtherMachine);
             std::error_code problem;
             const bool is_known =
-                std::find(included_.begin(), included_.end(), whole) != included_.end();
-            if (setting.key != "core.worktree" && !is_known && fs::is_regular_file(whole, problem))
-                included_.push_back(whole);
-            if (named.is_absolute()) break;
+                std::find(included_.begin(), included_.end(), absolute) != included_.end();
+            if (setting.key != "core.worktree" && !is_known &&
+                fs::is_regular_file(absolute, problem))
+                included_.push_back(absolute);
+            if (setting_path.is_absolute()) break;
         }
         return {};
     }

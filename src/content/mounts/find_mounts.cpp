@@ -40,19 +40,19 @@ bool is_any_of(const fs::path& root, const std::vector<fs::path>& roots) {
 }
 
 // The absolute path without dots. The empty path stays empty.
-fs::path whole_path(const fs::path& named) {
-    return named.empty() ? named : normal_path(absolute_path(named));
+fs::path whole_path(const fs::path& given_path) {
+    return given_path.empty() ? given_path : normal_path(absolute_path(given_path));
 }
 
-void report_missing(Mounts& mounts, const char* code, const char* why, const fs::path& named) {
+void report_missing(Mounts& mounts, const char* code, const char* why, const fs::path& given_path) {
     Diagnostic missing = warning(code, why);
-    missing.file = path_text(named);
+    missing.file = path_text(given_path);
     mounts.diagnostics.push_back(std::move(missing));
 }
 
-void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files,
+void add_named(Mounts& mounts, const fs::path& given_path, const FileSystem& files,
                const char* origin = "mounted by hand") {
-    fs::path path = whole_path(named);
+    fs::path path = whole_path(given_path);
     if (same_name(path_text(path.extension()), ".vpk")) path = find_vpk(path, files).value_or(path);
     const bool is_archive = is_archive_name(path);
     const bool is_there =
@@ -62,15 +62,16 @@ void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files,
     if (is_there && files->is_allowed(path))
         add_mount(mounts, is_archive ? top_of_archive(path) : path, origin).is_named = true;
     else
-        report_missing(mounts, "mount-missing", "not found; nothing is mounted", named);
+        report_missing(mounts, "mount-missing", "not found; nothing is mounted", given_path);
 }
 
 // The gameinfo.txt of a named game: the path itself, or the file at or above that folder.
 std::optional<fs::path> gameinfo_of(const fs::path& game, const FileSystem& files) {
     // An absolute path, because a gameinfo.txt refers to folders next to its mod's folder.
-    const fs::path named = whole_path(game);
-    return same_name(path_text(named.filename()), "gameinfo.txt") ? named
-                                                                  : find_gameinfo(named, files);
+    const fs::path given_path = whole_path(game);
+    return same_name(path_text(given_path.filename()), "gameinfo.txt")
+               ? given_path
+               : find_gameinfo(given_path, files);
 }
 
 void report_no_game(Mounts& mounts, const fs::path& game) {
@@ -80,9 +81,9 @@ void report_no_game(Mounts& mounts, const fs::path& game) {
 
 // Whether a message about a gameinfo.txt that the user has not named is reported: errors, missing
 // or too many search paths, and content directly in `custom`.
-bool is_told_unasked(const Diagnostic& said) {
-    return said.severity == Severity::kError || said.code == kNoSearchPaths ||
-           said.code == kTooManySearchPaths || said.code == kContentInCustom;
+bool is_told_unasked(const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::kError || diagnostic.code == kNoSearchPaths ||
+           diagnostic.code == kTooManySearchPaths || diagnostic.code == kContentInCustom;
 }
 
 // The folder that restricts the mounts of a gameinfo.txt found above a model: the parent of its
@@ -152,8 +153,9 @@ Mounts mounts_beside(const fs::path& gameinfo, const GameOptions& options,
                       [&](const Mount& mount) { return !inside->is_allowed(mount.root); }) > 0)
         all.is_complete = false;
     std::erase_if(all.diagnostics, std::not_fn(is_told_unasked));
-    for (Diagnostic& said : all.diagnostics)
-        said.severity = std::min(said.severity, Severity::kWarning);  // not an error of the model
+    for (Diagnostic& diagnostic : all.diagnostics)
+        diagnostic.severity =
+            std::min(diagnostic.severity, Severity::kWarning);  // not an error of the model
     return all;
 }
 

@@ -100,14 +100,14 @@ std::vector<fs::path> roots_of(const Place& place, const FileSystem& files) {
     return roots;
 }
 
-size_t count_files(const Place& place, const WantedContent& wanted, const FileSystem& files) {
+size_t count_files(const Place& place, const WantedContent& required, const FileSystem& files) {
     std::vector<fs::path> roots = roots_of(place, files);
     std::erase_if(roots, [&](const fs::path& root) {
-        return std::find(wanted.mounted.begin(), wanted.mounted.end(), root) !=
-               wanted.mounted.end();
+        return std::find(required.mounted.begin(), required.mounted.end(), root) !=
+               required.mounted.end();
     });
     return static_cast<size_t>(
-        std::count_if(wanted.paths.begin(), wanted.paths.end(), [&](const std::string& path) {
+        std::count_if(required.paths.begin(), required.paths.end(), [&](const std::string& path) {
             check_cancelled();
             return std::any_of(roots.begin(), roots.end(), [&](const fs::path& root) {
                 return find_in_root(root, path, files).has_value();
@@ -117,10 +117,10 @@ size_t count_files(const Place& place, const WantedContent& wanted, const FileSy
 
 }  // namespace
 
-ProviderSearch find_providers(const WantedContent& wanted, std::span<const fs::path> libraries,
+ProviderSearch find_providers(const WantedContent& required, std::span<const fs::path> libraries,
                               const FileSystem& files) {
     Places places;
-    add_near_places(wanted.model, files, places);
+    add_near_places(required.model, files, places);
     for (const fs::path& library : libraries) add_steam_games(library, files, places);
     ProviderSearch search;
     search.searched = places.list.size();
@@ -128,7 +128,7 @@ ProviderSearch find_providers(const WantedContent& wanted, std::span<const fs::p
     for (size_t i = 0; i < places.list.size(); ++i) {
         report_progress(i, places.list.size());
         Place& place = places.list[i];
-        if (const size_t count = count_files(place, wanted, files); count > 0)
+        if (const size_t count = count_files(place, required, files); count > 0)
             search.found.push_back({std::move(place.path), std::move(place.origin), count});
     }
     std::ranges::stable_sort(search.found, std::greater{}, &Provider::files);

@@ -37,7 +37,7 @@ struct WantedContent {
 // the archives in them and the folders one level below them that have `materials` or `models`; then
 // the games and source mods of Steam's libraries. `files` reads into archives. Reports progress by
 // places.
-ProviderSearch find_providers(const WantedContent& wanted,
+ProviderSearch find_providers(const WantedContent& required,
                               std::span<const std::filesystem::path> steam_libraries,
                               const FileSystem& files);
 

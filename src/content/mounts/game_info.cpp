@@ -257,10 +257,10 @@ private:
 
     void add_matches(const fs::path& pattern, const KeyValue& pair, const std::string& origin) {
         const fs::path folder = pattern.parent_path();
-        const std::string wanted = lower_case(path_text(pattern.filename()));
+        const std::string name_pattern = lower_case(path_text(pattern.filename()));
         std::vector<std::string> names;
         for (const std::string& name : files_->list(folder))
-            if (!name.starts_with('.') && matches(lower_case(name), wanted) &&
+            if (!name.starts_with('.') && matches(lower_case(name), name_pattern) &&
                 names.size() < kMaxMatches)
                 names.push_back(name);
         std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {

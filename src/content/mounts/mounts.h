@@ -64,8 +64,8 @@ std::optional<std::filesystem::path> find_gameinfo(const std::filesystem::path& 
 
 // The gameinfo.txt at or above each folder that was searched; empty for none.
 using FoundGameInfos = HashedMap<std::filesystem::path::string_type, std::filesystem::path>;
-// The same for many folders, each of which is listed once; empty if there is none. The reference is
-// valid as long as `found`.
+// Finds the gameinfo.txt for many folders, listing each once; empty if there is none. The reference
+// is valid as long as `found`.
 const std::filesystem::path& find_gameinfo(const std::filesystem::path& folder,
                                            const FileSystem& files, FoundGameInfos& found);
 
@@ -131,7 +131,8 @@ struct FoundPlaces {
     std::optional<std::filesystem::path> game;
 };
 
-// As above, with the mounts of `found` after the named ones, and with its game if none is named.
+// The mounts for a model, with those of `found` after the named ones, and its game if none is
+// named.
 Mounts find_mounts(const MountRequest& request, const FoundPlaces& found,
                    const std::filesystem::path& model_file, const FileSystem& files);
 
