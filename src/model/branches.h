@@ -31,7 +31,9 @@ inline constexpr auto kBranches = std::to_array<BranchRow>({
 });
 inline constexpr size_t kBranchCount = std::size(kBranches);
 
-constexpr const char* name_of(Branch branch) { return kBranches[static_cast<size_t>(branch)].name; }
+constexpr const char* branch_name(Branch branch) {
+    return kBranches[static_cast<size_t>(branch)].name;
+}
 constexpr const char* title_of(Branch branch) {
     return kBranches[static_cast<size_t>(branch)].title;
 }

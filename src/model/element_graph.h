@@ -137,11 +137,11 @@ bool is_float(AttributeType type);
 // uint64 low and high half, an object id its 16 bytes, a colour r | g << 8 | b << 16 | a << 24.
 uint32_t width_of(AttributeType type);
 // The type's name in keyvalues2: "vector3", "element", ...
-const char* name_of(AttributeType type);
+const char* attribute_type_name(AttributeType type);
 
-std::string_view name_of(const ElementGraph& graph, const Element& element);
+std::string_view graph_name(const ElementGraph& graph, const Element& element);
 std::string_view type_of(const ElementGraph& graph, const Element& element);
-std::string_view name_of(const ElementGraph& graph, const Attribute& attribute);
+std::string_view graph_name(const ElementGraph& graph, const Attribute& attribute);
 Location location_of(const ElementGraph& graph, uint32_t location);
 std::string to_string(const Guid& id);
 

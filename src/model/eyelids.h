@@ -17,7 +17,7 @@ struct EyeAxes {
     glm::vec3 forward{0, -1, 0};
     glm::vec3 up{0, 0, 1};
 };
-// Without a gaze; up is 0 where the eye's forward and up are parallel.
+// The axes without a gaze; up is 0 if the eye's forward and up are parallel.
 EyeAxes axes_at_rest(const Eyeball& eye);
 
 // The intermediate results of a lid's weight.

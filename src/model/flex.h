@@ -125,7 +125,7 @@ struct ShapeWeight {
     float own_delay = 0;
     float pair_delay = 0;
 
-    float of(const ShapeDelta& delta) const {
+    float factor(const ShapeDelta& delta) const {
         const float delay = 1 - delta.speed;
         return (own + own_delay * delay) * (1 - delta.side) +
                (pair + pair_delay * delay) * delta.side;

@@ -80,7 +80,7 @@ private:
     void read_part(std::string_view text);
     std::string plain_text(std::string_view markdown);
     BranchSeverities branches(std::string_view text);
-    void add_branches(std::string_view severity_name, std::string_view names,
+    void add_branches(std::string_view severity_word, std::string_view names,
                       BranchSeverities& severities);
 
     ParsedMessages result_;
@@ -224,11 +224,11 @@ BranchSeverities PageParser::branches(std::string_view text) {
     return severities;
 }
 
-void PageParser::add_branches(std::string_view severity_name, std::string_view names,
+void PageParser::add_branches(std::string_view severity_word, std::string_view names,
                               BranchSeverities& severities) {
-    const std::optional<Severity> severity = severity_named(severity_name);
+    const std::optional<Severity> severity = severity_named(severity_word);
     if (!severity)
-        return report(paragraph_line_, fmt::format("unknown severity \"{}\"", severity_name));
+        return report(paragraph_line_, fmt::format("unknown severity \"{}\"", severity_word));
     if (names == "all branches") return severities.fill(severity);
     while (!names.empty()) {
         const std::string_view name = take_until(names, ", ");
@@ -279,9 +279,11 @@ const std::vector<MessageEntry>& all_messages() {
 
 const MessageEntry* find_message(std::string_view code) {
     const std::vector<MessageEntry>& entries = all_messages();
-    const auto found = std::lower_bound(
-        entries.begin(), entries.end(), code,
-        [](const MessageEntry& entry, std::string_view wanted) { return entry.code < wanted; });
+    const auto found =
+        std::lower_bound(entries.begin(), entries.end(), code,
+                         [](const MessageEntry& entry, std::string_view searched_code) {
+                             return entry.code < searched_code;
+                         });
     return found == entries.end() || found->code != code ? nullptr : &*found;
 }
 

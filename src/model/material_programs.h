@@ -14,7 +14,7 @@ enum class SurfaceProgram {
     kBumped,   // the diffuse light by a normal map or through a light warp
     kSkin,     // with specular light: $phong
     kTeeth,    // darkened as a mouth hides them
-    kRefract,  // shows what is behind it, bent
+    kRefract,  // refracts the picture behind it
 };
 
 // The number from 0 to 1 by which specular light or reflection is multiplied.

@@ -55,7 +55,7 @@ enum class FileStatus {
     kNotFound,
     kUnreadable,
 };
-constexpr const char* name_of(FileStatus status) {
+constexpr const char* file_status_name(FileStatus status) {
     constexpr const char* kNames[] = {"read", "not used", "not understood", "not found",
                                       "unreadable"};
     return kNames[static_cast<size_t>(status)];

@@ -36,7 +36,7 @@ Json files_of(const Scene& scene) {
         return Json{{"path", as_utf8(archive_path_text(path_text(file.path)))},
                     {"role", file.role},
                     {"bytes", file.bytes},
-                    {"status", name_of(file.status)}};
+                    {"status", file_status_name(file.status)}};
     });
 }
 
@@ -232,7 +232,7 @@ size_t vertices_of_level(const Scene& scene, int level) {
 }
 
 Json json_of(const Diagnostic& diagnostic) {
-    Json entry{{"severity", name_of(diagnostic.severity)},
+    Json entry{{"severity", severity_name(diagnostic.severity)},
                {"code", diagnostic.code},
                {"message", as_utf8(diagnostic.message)},
                {"file", as_utf8(archive_path_text(diagnostic.file))}};

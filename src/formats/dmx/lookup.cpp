@@ -140,7 +140,7 @@ Transform transform_of(const ElementGraph& graph, const Element* transform, bool
 }
 
 std::string named(const ElementGraph& graph, const Element& element) {
-    return fmt::format("{} \"{}\"", type_of(graph, element), name_of(graph, element));
+    return fmt::format("{} \"{}\"", type_of(graph, element), graph_name(graph, element));
 }
 
 }  // namespace studioscope

@@ -15,7 +15,7 @@ struct PoseRequest;
 
 // The values that the user set: controllers, and flex weights that override the rules.
 struct FlexInput {
-    // In their own ranges, one per Model::controllers; empty: defaults.
+    // Values in their own ranges, one per Model::controllers; empty: defaults.
     std::vector<float> controllers;
     // One per Model::flex_names, NaN: computed by the rules; empty: all are.
     std::vector<float> direct;

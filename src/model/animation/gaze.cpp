@@ -25,9 +25,9 @@ int controller_of(const Model& model, std::string_view name) {
 
 // A matrix with the orthonormal columns ahead, left and up, and the origin.
 glm::dmat4 space_of(const dvec3& ahead, const dvec3& up, const dvec3& origin) {
-    const auto unit_or = [](const dvec3& v, const dvec3& otherwise) {
+    const auto unit_or = [](const dvec3& v, const dvec3& fallback) {
         const double size = glm::length(v);
-        return size > 1e-9 ? v / size : otherwise;
+        return size > 1e-9 ? v / size : fallback;
     };
     const dvec3 x = unit_or(ahead, {0, -1, 0});
     const dvec3 y =
@@ -60,7 +60,7 @@ dvec3 deflected(const dvec3& direction, const EyeDeflection& deflection) {
 }
 
 // The direction clamped to the cone about x whose angle has this cosine.
-dvec3 held(const dvec3& direction, double cosine) {
+dvec3 clamp_to_cone(const dvec3& direction, double cosine) {
     if (direction.x >= cosine) return direction;
     const double aside = glm::length(glm::dvec2(direction.y, direction.z));
     if (!(aside > 0)) return {1, 0, 0};
@@ -70,9 +70,9 @@ dvec3 held(const dvec3& direction, double cosine) {
 
 using glm::dvec3;
 
-dvec3 unit_or(const dvec3& v, const dvec3& otherwise) {
+dvec3 unit_or(const dvec3& v, const dvec3& fallback) {
     const double size = glm::length(v);
-    return size > 1e-9 ? v / size : otherwise;
+    return size > 1e-9 ? v / size : fallback;
 }
 
 // The matrix of one bone in model space, multiplied along its parents.
@@ -134,7 +134,7 @@ dvec3 gaze_point(const Model& model, std::span<const Affine> bones,
     local.x = std::max(local.x, kMinAhead);
     const double distance = glm::length(local);
     const dvec3 direction =
-        held(deflected(local / distance, deflection), double{model.max_eye_deflection});
+        clamp_to_cone(deflected(local / distance, deflection), double{model.max_eye_deflection});
     return dvec3(space * glm::dvec4(direction * distance, 1));
 }
 

@@ -69,9 +69,9 @@ public:
     std::string_view text(std::string_view key) const;
     // The value of a key, or of the variable that it names; undefined if it is missing.
     ProxyValue value(std::string_view key) const;
-    double number(std::string_view key, double otherwise) const;
+    double number(std::string_view key, double fallback) const;
     // Like number(), for keys that take no variable: a variable's name is read as 0.
-    double plain_number(std::string_view key, double otherwise) const;
+    double plain_number(std::string_view key, double fallback) const;
     ProxyValue value_of(const ProxyOperand& operand) const;
 
     // Writes the variable that the key names.
@@ -80,7 +80,7 @@ public:
     void write_number(double number);
     // Writes numbers to resultVar in the type of the result.
     void write_computed(const glm::dvec4& numbers);
-    // Writes a copy to resultVar in the type of the result; matrices and texts as they are.
+    // Writes a copy to resultVar in the type of the result; matrices and texts unchanged.
     void copy(const ProxyValue& source);
     // The type of the result: that of its variable, else that of srcVar1. `size`: vector size.
     ProxyType type_of_result(int& size) const;

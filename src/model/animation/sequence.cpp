@@ -42,7 +42,7 @@ public:
         weight = std::min(weight, 1.0f);
         if (clip.blend.cycle_parameter >= 0)
             cycle = parameter_share(model_, clip.blend.cycle_parameter, request_.pose_parameters);
-        const bool is_left_out = request_.off.is_clip_off && is_the_one_asked_for(clip);
+        const bool is_left_out = request_.off.is_clip_off && is_requested_clip(clip);
         if (!is_left_out) {
             std::vector<Transform> own = rest_of(clip);
             sample(clip, cycle, own);
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    bool is_the_one_asked_for(const Clip& clip) const {
+    bool is_requested_clip(const Clip& clip) const {
         return &clip == &at(model_.clips, request_.clip);
     }
 

@@ -36,7 +36,7 @@ bool is_known_in(const BranchLimit& limit, const Profile& profile) {
 std::string heading(const Profile& profile, std::string_view first, size_t width) {
     std::string text = fmt::format("  {:<{}}", first, width);
     for (const Branch branch : profile.branches)
-        text += fmt::format("{:>{}}", name_of(branch), kColumn);
+        text += fmt::format("{:>{}}", branch_name(branch), kColumn);
     return text;
 }
 
@@ -148,7 +148,7 @@ Json json_of(const std::vector<LimitUse>& limits, const Profile& profile) {
         Json max = Json::object();
         for (const Branch branch : profile.branches)
             if (const uint32_t value = use.limit->max.at(index_of(branch)); value > 0)
-                max[name_of(branch)] = value;
+                max[branch_name(branch)] = value;
         if (max.empty()) continue;
         list.push_back({{"limit", use.limit->name}, {"used", use.used}, {"max", std::move(max)}});
     }
@@ -159,7 +159,7 @@ Json json_of(const std::vector<LimitUse>& limits, const Profile& profile) {
 Json json_of(const BranchSeverities& severities) {
     Json json = Json::object();
     for (size_t i = 0; i < kBranchCount; ++i)
-        if (severities[i]) json[kBranches[i].name] = name_of(*severities[i]);
+        if (severities[i]) json[kBranches[i].name] = severity_name(*severities[i]);
     return json;
 }
 
@@ -204,7 +204,7 @@ private:
         for (const auto& [code, count] : count_)
             if (count > max_count_ && max_count_ > 0)
                 text += fmt::format("{} more {}{} not listed; --max-messages 0 lists all [{}]\n",
-                                    count - max_count_, name_of(code.first),
+                                    count - max_count_, severity_name(code.first),
                                     count - max_count_ == 1 ? " is" : "s are", code.second);
         return text;
     }
@@ -214,7 +214,7 @@ private:
         std::string text = count_text(tally.files, "file") + ":";
         for (const Severity severity : kSeverities) {
             text += severity == kSeverities[0] ? " " : ", ";
-            text += count_text(tally.of(severity), name_of(severity));
+            text += count_text(tally.of(severity), severity_name(severity));
         }
         if (tally.known > 0) text += fmt::format("; {} in the baseline", tally.known);
         if (tally.ignored > 0) text += fmt::format("; {} ignored", tally.ignored);
@@ -301,7 +301,8 @@ public:
     std::string tail(const CheckEnd& end) override {
         const CheckTally& tally = end.tally;
         Json counts{{"files", tally.files}};
-        for (const Severity severity : kSeverities) counts[name_of(severity)] = tally.of(severity);
+        for (const Severity severity : kSeverities)
+            counts[severity_name(severity)] = tally.of(severity);
         counts["ignored"] = tally.ignored;
         counts["known"] = tally.known;
         std::string limits;
