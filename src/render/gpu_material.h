@@ -76,20 +76,21 @@ public:
     explicit GpuMaterials(const Scene& scene, Driver driver = current_driver());
 
     // The material at an index; a clay material for an invalid one.
-    const GpuMaterial& of(int material) const;
+    const GpuMaterial& material(int index) const;
 
     // Makes the materials with proxies again, as their parameters have changed. Further frames of
     // animated textures are read and uploaded on first use.
     void update(const Scene& scene, std::span<const ResolvedMaterial> materials);
 
 private:
-    GpuMaterial make_material(const Scene& scene, const ResolvedMaterial& look, size_t material);
-    void add_eye(const Scene& scene, GpuMaterial& made);
+    GpuMaterial make_material(const Scene& scene, const ResolvedMaterial& resolved,
+                              size_t material);
+    void add_eye(const Scene& scene, GpuMaterial& gpu);
     // The texture of a cube map of the scene; the neutral room if the index is not one.
     GLuint surroundings(const Scene& scene, int cube);
-    void add_wrinkles(const Scene& scene, const WrinkleMaps& maps, GpuMaterial& made);
+    void add_wrinkles(const Scene& scene, const WrinkleMaps& maps, GpuMaterial& gpu);
     void add_surface(const Scene& scene, const SurfaceMaterial& surface, size_t material,
-                     GpuMaterial& made);
+                     GpuMaterial& gpu);
     GLuint texture(const Scene& scene, int index, bool is_color, bool has_alpha, int frame = 0);
     GLuint edge_sampler(bool is_point_sampled);
     void limit_frames();

@@ -194,14 +194,14 @@ constexpr int kSide = 48;  // the room is smooth: 2 of 1000 between texels
 // The texels of the room, face by face; computed once, as every model uploads its own texture.
 const std::vector<glm::vec3>& room_texels() {
     static const std::vector<glm::vec3> texels = [] {
-        std::vector<glm::vec3> made;
-        made.reserve(size_t{kCubeFaces} * kSide * kSide);
+        std::vector<glm::vec3> colors;
+        colors.reserve(size_t{kCubeFaces} * kSide * kSide);
         for (int face = 0; face < kCubeFaces; ++face)
             for (int y = 0; y < kSide; ++y)
                 for (int x = 0; x < kSide; ++x)
-                    made.emplace_back(neutral_room(glm::normalize(direction_of(
+                    colors.emplace_back(neutral_room(glm::normalize(direction_of(
                         {face, (x + 0.5) * 2 / kSide - 1, (y + 0.5) * 2 / kSide - 1}))));
-        return made;
+        return colors;
     }();
     return texels;
 }

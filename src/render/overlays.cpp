@@ -61,7 +61,7 @@ void add_piece(const ConvexPiece& piece, const Affine& world, const glm::vec3& c
     }
 }
 
-std::vector<Corner> gather(const FrameInput& input) {
+std::vector<Corner> collision_corners(const FrameInput& input) {
     std::vector<Corner> corners;
     int number = 0;
     for (const CollisionSolid& solid : input.scene.collision->solids) {
@@ -195,7 +195,7 @@ Result<CollisionPass> CollisionPass::make() {
 
 void CollisionPass::draw(const FrameInput& input) {
     if (!input.scene.collision) return;
-    const std::vector<Corner> corners = gather(input);
+    const std::vector<Corner> corners = collision_corners(input);
     if (corners.empty()) return;
     corners_.write(std::span<const Corner>(corners));
     glBindVertexArray(array_.id());
@@ -218,9 +218,9 @@ Result<Overlays> Overlays::make() {
     Overlays overlays;
     overlays.collision_pass_ = *std::move(collision_pass);
     overlays.line_renderer_ = *std::move(line_renderer);
-    for (CachedBuffer* kept : {&overlays.lines_, &overlays.axes_, &overlays.bones_,
-                               &overlays.figure_, &overlays.selected_})
-        *kept = CachedBuffer::make();
+    for (CachedBuffer* buffer : {&overlays.lines_, &overlays.axes_, &overlays.bones_,
+                                 &overlays.figure_, &overlays.selected_})
+        *buffer = CachedBuffer::make();
     overlays.vertex_pass_ = *std::move(vertex_pass);
     return overlays;
 }

@@ -16,15 +16,15 @@
 
 namespace studioscope {
 
-// Draws what is behind and below the model: the background gradient, the contact shadow, and the
-// ground grid. Needs the frame block bound.
+// Draws the surroundings of the model: the background gradient, the contact shadow, and the ground
+// grid. Needs the frame block bound.
 class Backdrop {
 public:
     static Result<Backdrop> make();
 
     void draw_background() const;
     // Draw it before the model, which then covers the shadow where it is below the ground.
-    void draw_shadow(const GroundTexturePlacement& where) const;
+    void draw_shadow(const GroundTexturePlacement& placement) const;
     void draw_ground() const;
 
 private:
@@ -52,16 +52,16 @@ public:
 
     // Draws into the bound framebuffer, within `viewport`. Colours are sRGB with premultiplied
     // alpha, so GL_FRAMEBUFFER_SRGB stays off. Restores blending, depth test, scissor, program and
-    // vertex array to GL's defaults. `sent` is called once all data of the frame has been uploaded,
-    // for measurements.
+    // vertex array to GL's defaults. `on_uploaded` is called once all data of the frame has been
+    // uploaded, for measurements.
     void draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
-              const std::function<void()>& sent = {});
+              const std::function<void()>& on_uploaded = {});
 
     // Draws two compared models. A pane of their difference shows the first one with its
     // FrameInput::paint, and over it the parts that only the second has, with its selected vertex.
     void draw_compared(const DrawnScene& first, const DrawnScene& second,
                        std::span<const ComparePane> panes, const Viewport& viewport,
-                       const std::function<void()>& sent = {});
+                       const std::function<void()>& on_uploaded = {});
 
 private:
     // A pane of a model: the viewport of the camera, its visible part, and the level.
@@ -75,8 +75,8 @@ private:
         float longest_delta = 0;
         std::optional<GroundTexturePlacement> shade;
     };
-    SentScene send(const DrawnScene& scene);
-    void draw_pane(const DrawnScene& scene, const SentScene& sent, const PanePlace& place);
+    SentScene upload(const DrawnScene& scene);
+    void draw_pane(const DrawnScene& scene, const SentScene& uploaded, const PanePlace& placement);
     void draw_addition(const DrawnScene& scene, const Viewport& frame);
     FrameBlock write_frame(const GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                            float longest_delta);

@@ -44,7 +44,7 @@ public:
     // Draws into the bound framebuffer.
     Result<void> draw(const BenchmarkDraw& draw);
     // The minimum number of bytes that such a draw reads and writes, without pixels.
-    double bytes_of(const BenchmarkDraw& draw) const;
+    double bytes_moved(const BenchmarkDraw& draw) const;
     // Reads back one instance as skinned by the method; tangents have no w.
     Result<std::vector<PosedVertex>> read(SkinningMethod skinner, size_t instance = 0);
     // The vertex shader invocations per vertex; 0 if the driver does not count them.

@@ -14,13 +14,13 @@ namespace studioscope {
 // moves (four samples double its frame time).
 class ViewTarget {
 public:
-    // Draws into the window's framebuffer, within `viewport`. `sent` as in Renderer::draw().
+    // Draws into the window's framebuffer, within `viewport`. `on_uploaded` as in Renderer::draw().
     void draw(Renderer& renderer, GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
-              const std::function<void()>& sent = {});
+              const std::function<void()>& on_uploaded = {});
 
     // Draws two compared models.
     void draw_compared(Renderer& renderer, const DrawnScene& first, const DrawnScene& second,
-                       const Viewport& viewport, const std::function<void()>& sent = {});
+                       const Viewport& viewport, const std::function<void()>& on_uploaded = {});
 
     // True if drawing the same frame again gives a smoother image.
     bool is_rough() const { return is_rough_; }

@@ -132,8 +132,8 @@ BenchmarkRow row_of(const Bench& bench, size_t number) {
     row.is_resolvable =
         number == measured.baseline || std::abs(ratio.median - 1) > ratio.noise * ratio.median;
     if (bench.described.environment.is_software)
-        row.bandwidth_share =
-            level.drawing.bytes_of(row.draw) / cost / std::max(bench.described.bandwidth.read, 1.0);
+        row.bandwidth_share = level.drawing.bytes_moved(row.draw) / cost /
+                              std::max(bench.described.bandwidth.read, 1.0);
     if (const auto error = level.errors.find(row.draw.skinner); error != level.errors.end())
         row.error = error->second;
     return row;

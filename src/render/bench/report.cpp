@@ -68,7 +68,7 @@ std::string legend_of(const BenchmarkResult& run) {
     return text + "\n";
 }
 
-std::string name_of(const BenchmarkRow& row) {
+std::string row_name(const BenchmarkRow& row) {
     std::string name = fmt::format(
         "{} x {} LOD {} {} {}", name_of(row.draw.skinner), row.draw.instances, row.level.lod,
         name_of_attributes(row.draw.attributes), row.draw.is_discarded ? "discard" : "drawn");
@@ -81,7 +81,7 @@ void compare_row(const BenchmarkRow& now, const BenchmarkRow& saved, BenchChange
     const bool is_slower = growth.verdict == BenchmarkVerdict::kSlower;
     change.is_slower = change.is_slower || is_slower;
     change.text += fmt::format("{:<40} {:>10} {:>10} {:>+8.1f} % {:>6.1f} % {:<12} {}\n",
-                               name_of(now), bench_time_text(saved.cost().median),
+                               row_name(now), bench_time_text(saved.cost().median),
                                bench_time_text(now.cost().median), growth.share * 100,
                                growth.noise * 100, growth.compares_ratio ? "passthrough" : "time",
                                is_slower                                     ? "slower"
