@@ -41,9 +41,8 @@ FileSystem counted_files(const FileSystem& files, const std::shared_ptr<Budget>&
 // A view of `files` restricted to the roots of `given_files` (content/permitted_files.h), to
 // `folders`, and to `given_files` themselves, with links resolved. Everything else is not accessed
 // at all: folders seem empty and reads are refused, whether the path exists or not. Names that
-// begin with a dot
-// (.git, .env) are refused too, except on the way to a named file, and so are links to a file with
-// another extension.
+// begin with a dot (.git, .env) are refused too, except on the way to a named file, and so are
+// links to a file with another extension.
 FileSystem confined(const FileSystem& files, std::span<const std::filesystem::path> given_files,
                     std::span<const std::filesystem::path> folders);
 
