@@ -1,6 +1,5 @@
-// The vertex shader of `bench`: skinning as in model.vert, and only what a plain surface needs
-// otherwise. ATTRIBUTES is how much of the vertex is skinned: 1 position, 2 also normal, 3 also
-// tangent.
+// The vertex shader of `bench`: skinning as in model.vert, and little else. ATTRIBUTES is how much of
+// the vertex is skinned: 1 position, 2 also normal, 3 also tangent.
 layout(location = 4) in vec3 instance_position;
 layout(location = 12) uniform mat4 clip_from_bench;
 

@@ -1,5 +1,5 @@
-// Eyes as the published shaders Eyes and EyeRefract of Source SDK 2013 have them, which
-// tests/support/eye_light follows in double precision.
+// Eyes as in the published shaders Eyes and EyeRefract of Source SDK 2013; tests/support/eye_light
+// has the same steps in double precision.
 // eye_program is a constant of the variant: kEyes or kEyeRefract.
 
 layout(binding = 20) uniform sampler2D iris_texture;
@@ -86,7 +86,7 @@ vec3 refracted(vec2 uv, float open, vec3 to_viewer) {
     return iris * (light + caustic) + reflection * light + glint;
 }
 
-// `open` is 1 where nothing hides the light.
+// `open` is 1 where nothing occludes the light.
 vec3 eye_light(vec3 white, float open, vec3 to_viewer) {
     vec4 place = vec4(posed_position, 1.0);
     vec2 uv = vec2(dot(iris_u, place), dot(iris_v, place));

@@ -1,5 +1,5 @@
-// Light on a material of the game's programs, step by step as the published shaders of Source SDK 2013
-// have them (materials.md 1.5); tests/support/surface_light has the same steps in double precision.
+// Lighting of a material of the game's programs, step by step as in the published shaders of Source
+// SDK 2013 (materials.md 1.5); tests/support/surface_light has the same steps in double precision.
 // surface_features and detail_mode are constants of the variant (src/render/model_variant.h).
 
 #ifdef TERMS  // the steps of one pixel, for src/render/pick.h

@@ -4,8 +4,7 @@ layout(location = 0) out vec4 color;
 layout(location = 15) uniform vec4 shadow_on_ground;
 layout(binding = 9) uniform sampler2D shade;  // kShadowUnit: darkness, 0..1
 
-// The share of the pixel that is covered by lines of that width in pixels, at every whole number of
-// `at`.
+// The share of the pixel covered by lines of that width in pixels, at every whole number of `at`.
 float line_cover(vec2 at, float pixels) {
     vec2 width = max(fwidth(at), vec2(1e-6));
     vec2 from_line = abs(fract(at - 0.5) - 0.5) / width;

@@ -45,7 +45,7 @@ vec3 diffuse(vec3 n) {
     return kKeyLight * (key * key * 0.85 + key * 0.25) + kFillLight * fill;
 }
 
-// Compresses highlights instead of clipping them, so that white surfaces keep their shape.
+// Tone mapping: compresses highlights instead of clipping them, so that white keeps its shape.
 vec3 rolled_off(vec3 light) {
     const float kKnee = 0.6, kRest = 1.0 - kKnee;
     return min(light, kKnee) + kRest * (1.0 - exp(-max(light - kKnee, 0.0) / kRest));
@@ -95,11 +95,11 @@ int nearest_corner() {
 }
 vec3 category_color() { return corner_colors[nearest_corner()]; }
 #else
-vec3 category_color() { return shown_data.rgb; }  // of a point
+vec3 category_color() { return shown_data.rgb; }  // of a point mesh
 #endif
 
 #ifdef ADDITION
-// Whether only this one of two compared models has the place.
+// Whether only this one of two compared models has the surface here.
 bool is_added() {
 #ifdef CATEGORIES
     return int(corner_categories[nearest_corner()]) >= kFirstAddedFate;
@@ -215,7 +215,7 @@ GameTexels game_texels() {
     return texels;
 }
 
-// The viewer of the game has no curve.
+// The game's viewer has no tone mapping.
 vec3 game_curve(vec3 light) {
     bool is_curved = (light_preset == kStudio || light_preset == kNeutral) && !has(kUnlitProgram);
     vec3 curved = is_curved ? rolled_off(light) : light;
@@ -231,7 +231,7 @@ vec4 eye_color(vec3 to_viewer) {
 }
 #endif
 
-// The normal is not turned towards the viewer, as the game does not.
+// The normal is not turned towards the viewer, as in the game.
 vec4 game_color(vec3 to_viewer) {
     GameTexels texels = game_texels();
     if (is_a(kAlphaTested) && texels.base.a < alpha_reference) discard;
@@ -309,7 +309,7 @@ float round_point() {
     return clamp((1.0 - from_centre) * 2.5, 0.0, 1.0);
 }
 
-// The colour of highlights in stripes with a dark one: a plain colour would be that of some model.
+// The colour of highlights in stripes with a dark one, as any plain colour is that of some model.
 // They are diagonal on the screen, five thin lines wide.
 vec3 highlight_color() {
     float width = 5.0 * frame.scales.y;

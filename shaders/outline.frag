@@ -1,6 +1,6 @@
-// An outline outside the mask, in two tones, so that it differs from any model: a bright core and a
-// dark rim. Its pixels are those from which some of eight points around are inside the mask; their
-// number is a measure of the distance.
+// An outline around the mask, in two tones, so that it differs from any model: a bright core and a
+// dark rim. A pixel belongs to it if some of eight points around it are inside the mask; their number
+// measures the distance.
 layout(binding = 13) uniform sampler2D outlined;
 
 layout(location = 0) in vec2 view_uv;

@@ -1,5 +1,5 @@
-// Refract as its published shader of Source SDK 2013 has it, which tests/support/refracted_light follows
-// in double precision.
+// Refract as in its published shader of Source SDK 2013; tests/support/refracted_light has the same
+// steps in double precision.
 
 layout(binding = 28) uniform sampler2D behind;  // the picture without the surface, premultiplied
 layout(binding = 29) uniform sampler2D refract_tint;

@@ -24,13 +24,16 @@ bool begins_with_dot(const fs::path& name) {
     return !name.empty() && name.native().front() == fs::path::value_type('.');
 }
 
-// The folders that lie between a disk and some folders, with the names that lead to those: a user
-// who names a folder has named the way to it, which need not be looked at.
+// The ancestors of some folders, with the names that lead to those: a user who names a folder has
+// named the path to it, which need not be listed.
 class WaysToFolders {
 public:
     void add(const fs::path& folder) {
-        for (fs::path way = folder; way.has_relative_path(); way = way.parent_path())
-            if (!names_[way.parent_path().native()].insert(path_text(way.filename())).second)
+        for (fs::path ancestor = folder; ancestor.has_relative_path();
+             ancestor = ancestor.parent_path())
+            if (!names_[ancestor.parent_path().native()]
+                     .insert(path_text(ancestor.filename()))
+                     .second)
                 return;  // and so are those above
     }
     Names names_in(const fs::path& folder) const {
@@ -54,23 +57,23 @@ struct PermittedFolders {
     fs::path start;  // the base of relative paths; empty if the user names no relative path
 };
 
-// Files of which only a set of paths may be accessed. Each path is checked once, because resolving
-// its links takes a disk access per folder, and many names of one folder are asked for.
+// Files restricted to a set of paths. Each path is checked once, because resolving its links takes
+// a disk access per folder, and many names of one folder are looked up.
 class ConfinedFiles : public ForwardingFiles {
 public:
-    // `named`: the user's files as named.
+    // `given_files`: the user's files as named.
     ConfinedFiles(const FileSystem& files, const PermittedFolders& folders,
-                  std::span<const fs::path> named);
+                  std::span<const fs::path> given_files);
 
     bool is_allowed(const fs::path& path) const override {
-        return named_.contains(path.native()) || place_of(path).is_allowed();
+        return given_files_.contains(path.native()) || place_of(path).is_allowed();
     }
     // The path with all links resolved. A path that is not allowed is returned unchanged.
     fs::path resolve(const fs::path& path) const override;
     Result<Bytes> read(const fs::path& path) const override;
     Result<ByteSource> open(const fs::path& path) const override;
     Names list(const fs::path& folder) const override;
-    Names find(const fs::path& folder, const std::string& wanted) const override;
+    Names find(const fs::path& folder, const std::string& requested_name) const override;
 
 private:
     // A path that was checked, whether it exists or not.
@@ -99,15 +102,15 @@ private:
     LinkResolver folders_;
     FolderIndex roots_;        // the real folders
     FolderIndex above_named_;  // the folders of the user's files, and those above them
-    WaysToFolders ways_;       // to the folders as they are written
+    WaysToFolders ways_;       // of the folders as written
     const fs::path start_;
-    HashedMap<fs::path::string_type, bool> named_;
+    HashedMap<fs::path::string_type, bool> given_files_;
     mutable std::mutex mutex_;  // clips may be read on another thread
     mutable HashedMap<fs::path::string_type, Place> places_;
 };
 
 ConfinedFiles::ConfinedFiles(const FileSystem& files, const PermittedFolders& folders,
-                             std::span<const fs::path> named)
+                             std::span<const fs::path> given_files)
     : ForwardingFiles(files), start_(folders.start) {
     for (const PermittedFolders::Folder& folder : folders.list) {
         folders_.add(folder.spelt, folder.real);
@@ -117,7 +120,7 @@ ConfinedFiles::ConfinedFiles(const FileSystem& files, const PermittedFolders& fo
     for (fs::path above : folders.folders_of_named)
         for (; above.has_relative_path() && above_named_.add(above, 0);)
             above = above.parent_path();
-    for (const fs::path& file : named) named_[file.native()] = true;
+    for (const fs::path& file : given_files) given_files_[file.native()] = true;
 }
 
 Diagnostic outside(const fs::path& path) {
@@ -136,14 +139,14 @@ Diagnostic no_content(const fs::path& path, const char* why) {
 fs::path ConfinedFiles::resolve(const fs::path& path) const {
     const Place& place = place_of(path);
     if (place.is_allowed()) return *place.real;
-    if (named_.contains(path.native())) return below().resolve(path);
+    if (given_files_.contains(path.native())) return below().resolve(path);
     return absolute(path);
 }
 
-// The reason why a file is not opened. Only its path and the links on it count, so that nobody
-// learns whether it exists.
+// The error for a file that may not be opened. It depends on the path and the links in it alone, so
+// that nobody learns whether the file exists.
 std::optional<Diagnostic> ConfinedFiles::refusal(const fs::path& path) const {
-    if (named_.contains(path.native())) return std::nullopt;
+    if (given_files_.contains(path.native())) return std::nullopt;
     const Place& place = place_of(path);
     if (!place.real) return outside(path);
     if (place.is_hidden) return no_content(path, "has a name that begins with a dot");
@@ -174,11 +177,12 @@ Names ConfinedFiles::list(const fs::path& folder) const {
     return names;
 }
 
-Names ConfinedFiles::find(const fs::path& folder, const std::string& wanted) const {
-    const bool is_dotted = wanted.starts_with('.') && !is_allowed(folder / path_from_text(wanted));
-    if (is_allowed(folder) && !is_dotted) return below().find(folder, wanted);
+Names ConfinedFiles::find(const fs::path& folder, const std::string& requested_name) const {
+    const bool is_dotted =
+        requested_name.starts_with('.') && !is_allowed(folder / path_from_text(requested_name));
+    if (is_allowed(folder) && !is_dotted) return below().find(folder, requested_name);
     if (!folder.has_root_path() && start_.empty()) return {};
-    return case_insensitive_matches(ways_.names_in(absolute(folder)), wanted);
+    return case_insensitive_matches(ways_.names_in(absolute(folder)), requested_name);
 }
 
 // A path outside of all folders is not even resolved: resolving may contact a server that a
@@ -187,9 +191,9 @@ std::optional<fs::path> ConfinedFiles::find_real_path(const fs::path& path) cons
     if (!path.has_root_path() && start_.empty()) return std::nullopt;
     if (path.native().find(fs::path::value_type(0)) != fs::path::string_type::npos)
         return std::nullopt;
-    const fs::path whole = start_ / path;
-    if (!folders_.is_written_inside(whole)) return std::nullopt;
-    if (below().reads_links()) return folders_.resolve(whole, below());
+    const fs::path full_path = start_ / path;
+    if (!folders_.is_written_inside(full_path)) return std::nullopt;
+    if (below().reads_links()) return folders_.resolve(full_path, below());
     fs::path real = below().resolve(path);
     return folders_.is_really_inside(real) ? std::optional(std::move(real)) : std::nullopt;
 }
@@ -218,8 +222,8 @@ public:
     Names list(const fs::path& folder) const override {
         return collect(folder, below().list(folder));
     }
-    Names find(const fs::path& folder, const std::string& wanted) const override {
-        return collect(folder, below().find(folder, wanted));
+    Names find(const fs::path& folder, const std::string& requested_name) const override {
+        return collect(folder, below().find(folder, requested_name));
     }
 
 private:
@@ -272,14 +276,14 @@ fs::path spelt_root(const fs::path& file, const fs::path& root, const FileSystem
 
 }  // namespace
 
-FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
+FileSystem confined(const FileSystem& files, std::span<const fs::path> given_files,
                     std::span<const fs::path> folders) {
     const auto is_relative = [](const fs::path& path) { return !path.has_root_path(); };
-    const bool begins_here = std::any_of(named.begin(), named.end(), is_relative) ||
+    const bool begins_here = std::any_of(given_files.begin(), given_files.end(), is_relative) ||
                              std::any_of(folders.begin(), folders.end(), is_relative);
     PermittedFolders permitted;
     permitted.start = begins_here ? files->resolve(".") : fs::path();
-    for (const fs::path& file : named) {
+    for (const fs::path& file : given_files) {
         permitted.folders_of_named.push_back(files->resolve(file.parent_path()));
         for (const fs::path& root : roots_of(file, files))
             permitted.list.push_back({root, spelt_root(permitted.start / file, root, files)});
@@ -287,7 +291,7 @@ FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
     for (const fs::path& folder : folders)
         permitted.list.push_back(
             {files->resolve(folder), (permitted.start / folder).lexically_normal()});
-    return std::make_shared<const ConfinedFiles>(files, permitted, named);
+    return std::make_shared<const ConfinedFiles>(files, permitted, given_files);
 }
 
 }  // namespace studioscope

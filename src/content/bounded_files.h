@@ -15,7 +15,7 @@ namespace studioscope {
 // The error for a file above Budget::kMaxFileBytes.
 Diagnostic too_large(const std::filesystem::path& path, uint64_t bytes);
 
-// The folders that seem empty because there was no memory for their names (FileAccess::why_empty),
+// The folders that seem empty because their names exceed the memory limit (FileAccess::why_empty),
 // each once. Thread-safe.
 class LeftOutFolders {
 public:
@@ -32,19 +32,18 @@ private:
 FileSystem collecting_left_out(const FileSystem& files,
                                const std::shared_ptr<LeftOutFolders>& left_out);
 
-// A view of `files` that counts the bytes read, and refuses reads once the budget is spent. The
-// allowed memory grows with the size on disk, which for a packed file is less than the bytes read:
-// once per file, whatever the spelling of its path and the links in it, and for the files of an
-// archive together by no more than the archive has. What is read again is limited as well.
-FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget);
+// A view of `files` that counts the bytes read, and refuses reads past the budget. The allowed
+// memory grows with the size on disk, which for a packed file is less than the bytes read: once per
+// file, however its path is spelled or linked, and for all files of an archive by no more than the
+// archive's size. Reading files again is limited too.
+FileSystem counted_files(const FileSystem& files, const std::shared_ptr<Budget>& budget);
 
-// A view of `files` that is restricted to the roots of `named` (content/permitted_files.h), to
-// `folders`, and to `named` themselves, with links resolved. Everything else is not accessed at
-// all: folders are empty and reads are refused, whether the path exists or not. Below these
-// folders, a file or folder whose name begins with a dot is no content (.git, .env), and neither is
-// a link to a file with another extension: both are refused in the same way. A folder with a dot
-// that is on the way to a named file is allowed.
-FileSystem confined(const FileSystem& files, std::span<const std::filesystem::path> named,
+// A view of `files` restricted to the roots of `given_files` (content/permitted_files.h), to
+// `folders`, and to `given_files` themselves, with links resolved. Everything else is not accessed
+// at all: folders seem empty and reads are refused, whether the path exists or not. Names that
+// begin with a dot (.git, .env) are refused too, except on the way to a named file, and so are
+// links to a file with another extension.
+FileSystem confined(const FileSystem& files, std::span<const std::filesystem::path> given_files,
                     std::span<const std::filesystem::path> folders);
 
 }  // namespace studioscope

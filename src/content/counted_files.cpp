@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The bytes that may be read again, for the files that were read so far.
+// The bytes that may be read again, given the files read so far.
 uint64_t allowed_again(const Budget& budget) {
     return Budget::kFreeBytesReadAgain + Budget::kReadAgainPerByte * budget.bytes_on_disk_read;
 }
@@ -35,7 +35,7 @@ Diagnostic spent(const fs::path& path, const Budget& budget, bool is_again) {
                                           Budget::kMaxFiles, Budget::kMaxBytesRead >> 30)));
 }
 
-// The name that all parts of a split VPK share: that of its directory file, in lower case.
+// The name that identifies a split VPK: that of its directory file, in lower case.
 std::string group_of(const std::string& name) {
     const fs::path path = path_from_text(lower_case(name));
     if (auto directory = vpk_directory_of(path)) return *std::move(directory);
@@ -59,7 +59,7 @@ uint64_t size_of_parts(const fs::path& archive, const FileAccess& files) {
     return bytes;
 }
 
-// Files whose bytes count for a budget.
+// Files whose reads are counted against a budget.
 class CountedFiles : public ForwardingFiles {
 public:
     CountedFiles(const FileSystem& files, std::shared_ptr<Budget> budget)
@@ -75,7 +75,7 @@ public:
     Result<ByteSource> open(const fs::path& path) const override;
 
 private:
-    // The bytes that the files of an archive have counted for, of those that it has on disk.
+    // How much of an archive's size on disk its files have been counted for.
     struct ArchiveShare {
         uint64_t bytes = 0;
         uint64_t counted = 0;
@@ -91,8 +91,8 @@ private:
     mutable std::map<fs::path, ArchiveShare> archives_;
 };
 
-// The part of `bytes` that the archive has on disk beyond those counted: its entries may name the
-// same bytes many times.
+// The part of `bytes` to count: no more than the rest of the archive's size on disk, as its entries
+// may name the same bytes many times.
 uint64_t CountedFiles::share_in_archive(const fs::path& archive, uint64_t bytes) const {
     const auto [entry, is_new] = archives_.try_emplace(archive);
     ArchiveShare& share = entry->second;
@@ -133,7 +133,7 @@ Result<ByteSource> CountedFiles::open(const fs::path& path) const {
 
 }  // namespace
 
-FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget) {
+FileSystem counted_files(const FileSystem& files, const std::shared_ptr<Budget>& budget) {
     return std::make_shared<const CountedFiles>(files, budget);
 }
 

@@ -36,7 +36,7 @@ public:
     Result<Bytes> read(const fs::path& path) const override;
     Result<ByteSource> open(const fs::path& path) const override;
     Names list(const fs::path& folder) const override;
-    Names find(const fs::path& folder, const std::string& wanted) const override;
+    Names find(const fs::path& folder, const std::string& requested_name) const override;
     const ListingErrors* listing_errors() const override { return &errors_; }
     fs::path resolve(const fs::path& path) const override;
     std::optional<fs::path> read_link(const fs::path& path) const override;
@@ -79,13 +79,13 @@ Names DiskFiles::list(const fs::path& folder) const {
 
 // In a folder that may be entered but not listed, such as other users' home folders, only exact
 // names are found.
-Names DiskFiles::find(const fs::path& folder, const std::string& wanted) const {
+Names DiskFiles::find(const fs::path& folder, const std::string& requested_name) const {
     Names names = list(folder);
     std::error_code status;
-    const bool is_name = !wanted.empty() && wanted != "." && wanted != "..";
-    if (names.empty() && is_name && fs::exists(folder / path_from_text(wanted), status))
-        return {wanted};
-    return case_insensitive_matches(std::move(names), wanted);
+    const bool is_name = !requested_name.empty() && requested_name != "." && requested_name != "..";
+    if (names.empty() && is_name && fs::exists(folder / path_from_text(requested_name), status))
+        return {requested_name};
+    return case_insensitive_matches(std::move(names), requested_name);
 }
 
 fs::path DiskFiles::resolve(const fs::path& path) const {

@@ -47,7 +47,7 @@ struct Token {
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// A tokenizer.
+// Splits a text into tokens, with one token of lookahead.
 class Tokens {
 public:
     Tokens(std::string_view text, Diagnostics& diagnostics)
@@ -62,23 +62,23 @@ public:
     }
 
     // Reports an error. After too many errors, parsing ends.
-    void complain(std::string code, const std::string& what, const Token& where) {
+    void report_error(std::string code, const std::string& what, const Token& where) {
         report(Severity::kError, std::move(code), what, where);
     }
 
     // Reports a warning, for errors that the engine's parser accepts with the same result.
-    void forgive(std::string code, const std::string& what, const Token& where) {
+    void report_warning(std::string code, const std::string& what, const Token& where) {
         report(Severity::kWarning, std::move(code), what, where);
     }
 
-    void give_up() { position_ = text_.size(); }
+    void stop() { position_ = text_.size(); }
 
 private:
     void report(Severity severity, std::string code, const std::string& what, const Token& where) {
         diagnostics_.push_back({severity, std::move(code),
                                 fmt::format("{} at column {}", what, where.column),
                                 at_line(where.line)});
-        if (diagnostics_.size() >= kMaxErrors) give_up();
+        if (diagnostics_.size() >= kMaxErrors) stop();
     }
     bool skip_block_comment();
     bool is_only_zeros_left() const;
@@ -142,8 +142,8 @@ Token Tokens::read() {
     switch (current()) {
         case '\0':
             if (!is_only_zeros_left())
-                complain("keyvalues-binary", "a zero byte, which text must not have,", token);
-            give_up();
+                report_error("keyvalues-binary", "a zero byte, which text must not have,", token);
+            stop();
             return token;
         case '{':
             token.kind = TokenKind::kOpen;
@@ -172,7 +172,7 @@ Token Tokens::read_quoted(Token token) {
         advance();
         return token;
     }
-    complain("keyvalues-quote", "no closing quote for that", token);
+    report_error("keyvalues-quote", "no closing quote for that", token);
     while (!token.text.empty() && is_space(token.text.back())) token.text.remove_suffix(1);
     // The rest of a line after a stray quote is not a word.
     return token.text.empty() ? read() : token;
@@ -232,7 +232,7 @@ public:
     void run() {
         Token end;
         while (read_list(result_.roots, 0, end))
-            in_.forgive("keyvalues-brace", "'}' without a block", end);
+            in_.report_warning("keyvalues-brace", "'}' without a block", end);
     }
 
 private:
@@ -243,7 +243,7 @@ private:
 
     KeyValues& result_;
     Tokens in_;
-    bool gave_up_ = false;
+    bool is_stopped_ = false;
 };
 
 bool Parser::take_condition() {
@@ -255,7 +255,7 @@ bool Parser::take_condition() {
 
 // Reads pairs up to a closing brace (true) or the end of the text (false).
 bool Parser::read_list(std::vector<KeyValue>& list, int depth, Token& end) {
-    while (!gave_up_) {
+    while (!is_stopped_) {
         const Token token = in_.next();
         if (token.kind == TokenKind::kEnd) return false;
         if (token.kind == TokenKind::kClose) {
@@ -264,7 +264,7 @@ bool Parser::read_list(std::vector<KeyValue>& list, int depth, Token& end) {
         }
         KeyValue pair{as_utf8(token.text), {}, false, {}, token.line, {}};
         if (token.kind == TokenKind::kOpen) {
-            in_.complain("keyvalues-brace", "'{' without a name before it", token);
+            in_.report_error("keyvalues-brace", "'{' without a name before it", token);
             read_block(pair, token, depth);
             list.push_back(std::move(pair));
         } else if (token.kind == TokenKind::kWord && read_pair(pair, depth)) {
@@ -283,7 +283,8 @@ bool Parser::read_pair(KeyValue& pair, int depth) {
     } else if (value.kind == TokenKind::kWord) {
         pair.value = as_utf8(in_.next().text);
     } else {
-        in_.forgive("keyvalues-no-value", "\"" + quotable(pair.key) + "\" has no value", value);
+        in_.report_warning("keyvalues-no-value", "\"" + quotable(pair.key) + "\" has no value",
+                           value);
         return false;
     }
     return take_condition() && holds;
@@ -293,14 +294,14 @@ void Parser::read_block(KeyValue& pair, const Token& open, int depth) {
     pair.is_block = true;
     Token end;
     if (depth >= kMaxDepth) {
-        in_.complain("keyvalues-depth", fmt::format("blocks nested deeper than {}", kMaxDepth),
-                     open);
-        gave_up_ = true;
-    } else if (!read_list(pair.children, depth + 1, end) && !gave_up_) {
-        in_.forgive("keyvalues-brace",
-                    fmt::format("the block \"{}\" is not closed; it begins", quotable(pair.key)),
-                    open);
-        gave_up_ = true;
+        in_.report_error("keyvalues-depth", fmt::format("blocks nested deeper than {}", kMaxDepth),
+                         open);
+        is_stopped_ = true;
+    } else if (!read_list(pair.children, depth + 1, end) && !is_stopped_) {
+        in_.report_warning(
+            "keyvalues-brace",
+            fmt::format("the block \"{}\" is not closed; it begins", quotable(pair.key)), open);
+        is_stopped_ = true;
     }
 }
 

@@ -74,22 +74,22 @@ std::string plain_path(std::string_view path);
 // The last child with this name (case ignored), or null.
 const KeyValue* find_child(const KeyValue& block, std::string_view key);
 
-// Texts that many files may include: each is read and parsed once, whatever its path's spelling and
-// the links in it. What the same text adds to one file after another is limited, as a few bytes
-// could ask for any work: see Budget::kFreeSharedKeys.
+// Texts that many files may include: each is read and parsed once, however its path is spelled or
+// linked. Using the same text again and again is limited (Budget::kFreeSharedKeys), as a few bytes
+// could ask for any amount of work.
 class SharedTexts {
 public:
     explicit SharedTexts(FileSystem files) : files_(std::move(files)) {}
 
-    // The error "budget" if its keys would be used too often.
+    // Reads a text; the error "budget" if its keys would be used too often.
     Result<SharedText> read(const std::filesystem::path& file);
 
     uint64_t keys_used_again() const { return keys_used_again_; }
 
 private:
     const FileSystem files_;
-    std::map<std::filesystem::path, Result<SharedText>> texts_;  // by the path without links
-    uint64_t bytes_ = 0;                                         // of all texts
+    std::map<std::filesystem::path, Result<SharedText>> texts_;  // by the resolved path
+    uint64_t bytes_ = 0;                                         // size of all texts
     uint64_t keys_used_again_ = 0;
 };
 

@@ -108,9 +108,9 @@ private:
         KeyValues read = with_includes(*text, path, files_)->tree;
         files_.open.pop_back();
         name_file(read.roots, path);
-        for (Diagnostic& said : read.diagnostics) {
-            if (said.file.empty()) said.file = path;
-            result_.diagnostics.push_back(std::move(said));
+        for (Diagnostic& diagnostic : read.diagnostics) {
+            if (diagnostic.file.empty()) diagnostic.file = path;
+            result_.diagnostics.push_back(std::move(diagnostic));
         }
         std::move(read.roots.begin(), read.roots.end(), std::back_inserter(to));
     }
@@ -125,9 +125,9 @@ private:
 SharedText with_includes(const SharedText& text, const std::string& path, KeyValueFiles& files) {
     const std::vector<KeyValue>& roots = text->tree.roots;
     if (std::none_of(roots.begin(), roots.end(), is_directive)) return text;
-    auto whole = std::make_shared<ParsedText>(*text);
-    Follower(whole->tree, path, files).run();
-    return whole;
+    auto merged = std::make_shared<ParsedText>(*text);
+    Follower(merged->tree, path, files).run();
+    return merged;
 }
 
 Result<SharedText> open_keyvalues(const std::string& path, KeyValueFiles& files) {

@@ -30,20 +30,20 @@ bool is_marked(const fs::path& folder, const FileSystem& files) {
            std::any_of(std::begin(kOtherMarks), std::end(kOtherMarks), is_there);
 }
 
-// Whether most of what lies below the folder has nothing to do with a model that does.
+// Whether most files below the folder have nothing to do with a model in it.
 bool holds_many_things(const FolderInfo& folder) {
     return folder.is_home || folder.holds_homes || folder.is_shared;
 }
 
-// A content folder that is a link is left out: where it leads is not looked at.
+// False for a link, whose target is not accessed.
 bool is_real_folder(const fs::path& folder, const FileSystem& files) {
     return files->reads_links() ? !files->read_link(folder) : files->resolve(folder) == folder;
 }
 
 std::vector<fs::path> content_folders_in(const fs::path& folder, const FileSystem& files) {
     std::vector<fs::path> found;
-    for (const char* wanted : kMarkingFolders)
-        for (const std::string& name : files->find(folder, wanted))
+    for (const char* folder_name : kMarkingFolders)
+        for (const std::string& name : files->find(folder, folder_name))
             if (fs::path path = folder / path_from_text(name); is_real_folder(path, files))
                 found.push_back(std::move(path));
     return found;
@@ -63,7 +63,7 @@ bool may_be_root(const fs::path& parent, const FileSystem& files) {
            !files->folder_info(parent.parent_path()).is_home;
 }
 
-// `folder` has no links.
+// The nearest marked folder at or above `folder`, which has no links.
 std::optional<fs::path> marked_above(const fs::path& folder, const FileSystem& files) {
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
         if (is_marked(above, files)) return above;

@@ -17,10 +17,9 @@
 
 namespace studioscope {
 
-// Work on a thread of its own, one job at a time. A job that is started replaces the one that runs,
-// which is cancelled and whose result is dropped. The job's thread has a low priority, an empty
-// WorkContext, and a Progress of its own (core/work_context.h), by which the job tells how far it
-// is and learns that it is cancelled. Only the thread that owns the task calls it.
+// Runs jobs on a background thread, one at a time. Starting a job cancels the running one and drops
+// its result. A job's thread has a low priority, an empty WorkContext, and its own Progress
+// (core/work_context.h), for reporting and cancellation. Only the owner's thread may call the task.
 template <typename Outcome>
 class BackgroundTask {
 public:
@@ -30,8 +29,8 @@ public:
     BackgroundTask(const BackgroundTask&) = delete;
     BackgroundTask& operator=(const BackgroundTask&) = delete;
 
-    // `work` owns all that it uses, or what it uses outlives cancel_and_wait(). `failed`: its
-    // result where it throws, as for lack of memory.
+    // Starts a job. `work` must own what it uses, or that must outlive cancel_and_wait(). `failed`
+    // is the result if it throws, e.g. when memory runs out.
     void start(std::function<Outcome()> work, Outcome failed = {}) {
         cancel();
         job_ = std::make_unique<Job>();
@@ -52,12 +51,12 @@ public:
         cancelled_jobs_.clear();
     }
 
-    // From start() until the result is taken or the job is cancelled.
+    // True from start() until the result is taken or the job is cancelled.
     bool is_busy() const { return job_ != nullptr; }
-    // The progress of the job; null where there is none.
+    // The job's progress; null without a job.
     const Progress* progress() const { return job_ ? &job_->progress : nullptr; }
 
-    // The result of the job, once; empty while it runs.
+    // The job's result, returned once; empty while it runs.
     std::optional<Outcome> take() {
         reap_finished();
         if (!job_ || !job_->is_over()) return std::nullopt;
@@ -65,7 +64,7 @@ public:
         if (job->is_cancelled) return std::nullopt;
         return std::move(job->outcome);
     }
-    // Returns as soon as there is a result to take, or after so many seconds.
+    // Waits for a result to take, at most `seconds`.
     void wait(double seconds) const {
         if (!job_) return;
         std::unique_lock lock(job_->mutex);
@@ -76,7 +75,7 @@ public:
 private:
     struct Job {
         Progress progress;
-        mutable std::mutex mutex;  // guards what follows
+        mutable std::mutex mutex;  // guards the members below
         mutable std::condition_variable ended;
         Outcome outcome{};
         bool has_ended = false, is_cancelled = false;
@@ -97,19 +96,19 @@ private:
             }
         }
         void run(const std::function<Outcome()>& work, const std::function<void()>& notify) {
-            std::optional<Outcome> made;
+            std::optional<Outcome> result;
             bool was_cancelled = false;
             try {
                 const WorkScope work_scope{WorkContext{}};
                 const ProgressScope scope(progress);
-                made = work();
+                result = work();
             } catch (const CancelledError&) {
                 was_cancelled = true;
-            } catch (const std::exception&) {  // the result is that of a failure
+            } catch (const std::exception&) {  // `outcome` is that of a failure
             }
             {
                 const std::lock_guard lock(mutex);
-                if (made) outcome = std::move(*made);
+                if (result) outcome = std::move(*result);
                 is_cancelled = was_cancelled;
                 has_ended = true;
             }

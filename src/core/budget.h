@@ -31,8 +31,7 @@ struct Budget {
     // be kept.
     static constexpr uint64_t kFreeMemory = uint64_t{64} << 20, kMemoryPerByte = 16;
     static constexpr uint64_t kMaxMemory = uint64_t{1} << 32;
-    // The part of it that is never given to the load: the program's own code and data, and what is
-    // lost between blocks.
+    // The part of that limit reserved for the program's own code and data, and for fragmentation.
     static constexpr uint64_t kProgramMemory = uint64_t{20} << 20;
     // Pixels of pictures come on top: they are few in a file and many in memory.
     static constexpr uint64_t kMaxPixelBytes = uint64_t{1} << 30;
@@ -41,9 +40,9 @@ struct Budget {
     static constexpr uint64_t kTableBytesPerByte = 4;
     // Keys of compiled animations: a base, a number per byte of the files, and a maximum.
     static constexpr uint64_t kFreeKeys = 1'000'000, kKeysPerByte = 64, kMaxKeys = 32'000'000;
-    // Keys of the clips of a QC: for each key of the sources.
+    // Keys of the clips of a QC: a base, and a number per key of the sources.
     static constexpr size_t kFreeClipKeys = size_t{1} << 18, kClipKeysPerKey = 16;
-    // Bones that the $hierarchy lines of a QC go through on their ways to the roots.
+    // Bones visited on the paths to the roots by all $hierarchy lines of a QC.
     static constexpr size_t kMaxAncestors = 1'000'000;
     // Commands that clips of a QC copy from other clips and from command lists.
     static constexpr size_t kMaxCopiedSteps = 10'000;
@@ -52,15 +51,14 @@ struct Budget {
     // byte of its files.
     static constexpr size_t kFreeText = size_t{1} << 20, kTextPerByte = 16;
     static constexpr size_t kMaxWordLength = 4096;  // of a QC, once variables are put in
-    // Bytes of the folder of $pushd and $cd, with those around it: as long as a path of Windows,
-    // where the compilers run.
+    // Bytes of the current folder of $pushd and $cd: MAX_PATH of Windows, as in the compilers.
     static constexpr size_t kMaxFolderLength = 260;
     // Max number, total bytes and nesting depth of the files that a material includes.
     static constexpr size_t kMaxMaterialFiles = 64, kMaxMaterialBytes = size_t{4} << 20;
     static constexpr size_t kMaxMaterialDepth = 8;
     static constexpr size_t kMaxMaterialFolders = 64;  // folders searched for materials
-    // Keys of texts that several materials use, for each but the first: a base, and one for so many
-    // bytes of the texts.
+    // Keys of included texts that one material after another uses again: a base, and one per so
+    // many bytes of the texts.
     static constexpr size_t kFreeSharedKeys = 20'000, kBytesPerSharedKey = 32;
 
     // Limits outside of a load.
@@ -68,7 +66,7 @@ struct Budget {
     // have 2 to 20 kB. And of what this program saves: presets, views, benchmarks.
     static constexpr uint64_t kMaxSideFileBytes = uint64_t{1} << 20;
     static constexpr uint64_t kMaxSavedBytes = uint64_t{4} << 20;
-    // Bytes of a picture whose view is shown again.
+    // Bytes of a saved picture that is opened to restore its view.
     static constexpr uint64_t kMaxViewPictureBytes = uint64_t{256} << 20;
     static constexpr size_t kMaxSearchPaths = 1000;  // of a gameinfo.txt, also of a mount.cfg
     static constexpr size_t kMaxCandidates = 10;     // listed for each file that a model needs
@@ -119,8 +117,8 @@ bool within_budget(Diagnostics& diagnostics, const std::string& what, Step step)
 // "...".
 std::string shortened(std::string text, size_t max_bytes);
 
-// The memory limit of a file that is read as a whole outside of a load: a list of files, a baseline
-// or a configuration. It is that of a load of one file of this size.
+// The memory limit of a file that is read outside of a load (a list of files, a baseline, a
+// configuration) is that of a load of one file of this size.
 
 // Runs a step that reads and parses a file of so many bytes. Returns false if it would use more
 // memory than such a file may, or than there is; what the step has made by then is incomplete.

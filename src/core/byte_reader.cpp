@@ -13,13 +13,13 @@ void ByteReader::seek(size_t offset) {
     offset_ = offset;
 }
 
-size_t ByteReader::count(int64_t wanted, size_t stride) {
+size_t ByteReader::count(int64_t requested, size_t stride) {
     if (!ok_) return 0;
-    if (wanted < 0 || static_cast<uint64_t>(wanted) > remaining() / stride) {
+    if (requested < 0 || static_cast<uint64_t>(requested) > remaining() / stride) {
         fail();
         return 0;
     }
-    return static_cast<size_t>(wanted);
+    return static_cast<size_t>(requested);
 }
 
 std::string ByteReader::text_at(size_t offset, size_t max_bytes) const {

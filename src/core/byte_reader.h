@@ -31,9 +31,9 @@ public:
     // Clears an earlier failure, so that the next table can be read.
     void recover() { ok_ = true; }
 
-    // Returns `wanted` if that many records of `stride` bytes remain, else 0 and a failure. To be
-    // called before a container is sized by a number from the file. Negative counts are failures.
-    size_t count(int64_t wanted, size_t stride);
+    // Returns `requested` if that many records of `stride` bytes remain, else 0 and a failure. Call
+    // it before sizing a container by a number from the file. Negative counts are failures.
+    size_t count(int64_t requested, size_t stride);
 
     // The zero-terminated text at `offset`, at most `max_bytes` bytes; does not move the reader.
     // Empty if `offset` is outside the file.

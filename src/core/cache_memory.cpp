@@ -31,7 +31,7 @@ bool RepeatedUnpackingScope::take(uint64_t bytes) {
 CacheMemory::CacheMemory(const CacheLimits& limits)
     : limits_(limits), memory_(limits.allowed(0), 0, MemoryBudget::WhenFull::kRefuse) {}
 
-bool CacheMemory::has_run(const std::function<void()>& step) const {
+bool CacheMemory::runs_within_limit(const std::function<void()>& step) const {
     try {
         step();
         return true;
@@ -42,19 +42,19 @@ bool CacheMemory::has_run(const std::function<void()>& step) const {
 
 bool CacheMemory::grow(const std::function<void()>& step) {
     if (is_growing()) {
-        if (is_last_run_) return has_run(step);
+        if (is_last_run_) return runs_within_limit(step);
         step();
         return true;
     }
     {
-        const std::shared_lock together(growing_);
+        const std::shared_lock together(grow_mutex_);
         const MemoryTrackingScope counts(&memory_);
-        if (has_run(step)) return true;
+        if (runs_within_limit(step)) return true;
     }
-    const std::unique_lock alone(growing_);
+    const std::unique_lock alone(grow_mutex_);
     const MemoryTrackingScope counts(&memory_);
     drop_bodies(allowed() / 2);  // half, so that the next steps have memory too
-    if (has_run(step)) return true;
+    if (runs_within_limit(step)) return true;
     drop_bodies(0);
     struct LastRun {
         explicit LastRun(bool& flag) : is_last(flag) { is_last = true; }
@@ -62,7 +62,7 @@ bool CacheMemory::grow(const std::function<void()>& step) {
         bool& is_last;
     };
     const LastRun last(is_last_run_);
-    return has_run(step);
+    return runs_within_limit(step);
 }
 
 void CacheMemory::release(const std::function<void()>& step) {
@@ -106,7 +106,7 @@ CacheMemory::Body& CacheMemory::body(const BodyKey& key) {
     return *body;
 }
 
-// Called only while this thread holds `growing_` alone, so no body is in use.
+// Called only while this thread holds `grow_mutex_` alone, so no body is in use.
 void CacheMemory::drop_bodies(uint64_t bytes) {
     const std::lock_guard lock(mutex_);
     while (used() > bytes && !bodies_.empty()) {
@@ -142,7 +142,7 @@ std::optional<Diagnostic> CachedBodies::use(uint64_t number, const Make& make,
     if (!memory_->grow([&] { counted = use_counted(number, make, use); }))
         return memory_->no_room("unpacks to bytes that");
     if (memory_->is_growing()) return counted;
-    // A copy, which the caller frees outside the count.
+    // A copy: the caller frees it outside of this memory count.
     std::optional<Diagnostic> problem = counted;
     memory_->release([&] { counted.reset(); });
     return problem;
@@ -162,12 +162,12 @@ void CachedBodies::record_unpacked(uint64_t number, uint64_t bytes) const {
 std::optional<Diagnostic> CachedBodies::use_counted(uint64_t number, const Make& make,
                                                     const Use& use) const {
     CacheMemory::Body& body = memory_->body({owner_, number});
-    const std::lock_guard lock(body.filling);
+    const std::lock_guard lock(body.mutex);
     if (!body.is_there) {
         if (!may_unpack(number)) return unpacked_too_often();
-        Result<Bytes> made = make(max_bytes());
-        if (!made) return made.error();
-        body.bytes = std::move(*made);
+        Result<Bytes> unpacked = make(max_bytes());
+        if (!unpacked) return unpacked.error();
+        body.bytes = std::move(*unpacked);
         body.is_there = true;
         record_unpacked(number, body.bytes.size());
     }

@@ -62,9 +62,9 @@ private:
 
     using BodyKey = std::pair<uint64_t, uint64_t>;  // owner and number of the body
     struct Body {
-        explicit Body(const BodyKey& of) : key(of) {}
+        explicit Body(const BodyKey& body_key) : key(body_key) {}
         const BodyKey key;
-        std::mutex filling;
+        std::mutex mutex;
         bool is_there = false;
         Bytes bytes;
     };
@@ -75,22 +75,23 @@ private:
     Body& body(const BodyKey& key);
     // Drops bodies, least recently used first, until all that remain take at most `bytes`.
     void drop_bodies(uint64_t bytes);
-    bool has_run(const std::function<void()>& step) const;  // false if it exceeds the limit
+    bool runs_within_limit(
+        const std::function<void()>& step) const;  // false if it exceeds the limit
 
     const CacheLimits limits_;
     MemoryBudget memory_;
-    std::shared_mutex growing_;  // shared by steps; exclusive for a step that is run again
-    bool is_last_run_ = false;   // true: the exclusive step is running
-    std::mutex mutex_;           // guards the members below
-    Bodies bodies_;              // least recently used first
+    std::shared_mutex grow_mutex_;  // shared by steps; exclusive for a step that is run again
+    bool is_last_run_ = false;      // true: the exclusive step is running
+    std::mutex mutex_;              // guards the members below
+    Bodies bodies_;                 // least recently used first
     std::map<BodyKey, Bodies::iterator> by_key_;
     uint64_t bytes_on_disk_ = 0;
     uint64_t owners_ = 0;  // owners created so far
 };
 
-// A limit on the bytes that are unpacked a second time, or more often, because archives just under
-// the limit of memory push each other out. For as long as it lives, what this thread asks for
-// counts; a scope within another is part of that.
+// Limits the bytes that this thread unpacks again while the scope lives: archives just under the
+// memory limit could evict each other from the cache endlessly. An inner scope shares the outer
+// limit.
 class RepeatedUnpackingScope {
 public:
     static constexpr uint64_t kMaxBytes = uint64_t{1} << 30;
@@ -100,15 +101,15 @@ public:
     RepeatedUnpackingScope(const RepeatedUnpackingScope&) = delete;
     RepeatedUnpackingScope& operator=(const RepeatedUnpackingScope&) = delete;
 
-    // Takes so many bytes of what is left; false, and nothing, where that is less.
+    // Takes bytes from the remaining limit; returns false, without a change, if it has fewer.
     static bool take(uint64_t bytes);
 
 private:
     const bool is_outer_;
 };
 
-// The unpacked bodies of one archive, and the memory that its bytes on disk add to the account.
-// Any thread may ask.
+// A least-recently-used cache of the unpacked bodies of one archive, whose bytes on disk raise the
+// limit of the CacheMemory. Thread-safe.
 class CachedBodies {
 public:
     // Decompresses a body to at most `max_bytes` bytes.
@@ -133,7 +134,7 @@ public:
 
 private:
     std::optional<Diagnostic> use_counted(uint64_t number, const Make& make, const Use& use) const;
-    // False where it was unpacked before, and must not be again.
+    // Returns false if the body was unpacked before and the limit on repeated unpacking is reached.
     bool may_unpack(uint64_t number) const;
     void record_unpacked(uint64_t number, uint64_t bytes) const;
 

@@ -13,8 +13,8 @@ constexpr double kMaxLength = 1e9;  // seconds; more would not fit into the cloc
 constexpr uint64_t kQuestionsPerLook = 16;
 
 constinit thread_local Deadline deadline;
-constinit thread_local int64_t grace_ends = 0;  // of what caught a TimedOut
-constinit thread_local uint64_t questions = 0;  // in this scope
+constinit thread_local int64_t grace_ends = 0;    // of the handler of a TimedOut; nanoseconds
+constinit thread_local uint64_t check_count = 0;  // calls of check_deadline() in this scope
 
 bool is_sooner(const Deadline& a, const Deadline& b) {
     return a.at != 0 && (b.at == 0 || a.at < b.at);
@@ -32,10 +32,10 @@ bool has_passed(const Deadline& limit) { return limit.at != 0 && steady_nanoseco
 
 DeadlineScope::DeadlineScope(double seconds) : DeadlineScope(deadline_in(seconds)) {}
 
-DeadlineScope::DeadlineScope(const Deadline& wanted) : before_(deadline) {
-    if (is_sooner(wanted, deadline)) deadline = wanted;
+DeadlineScope::DeadlineScope(const Deadline& requested) : before_(deadline) {
+    if (is_sooner(requested, deadline)) deadline = requested;
     if (before_.at == 0) grace_ends = 0;
-    questions = 0;
+    check_count = 0;
 }
 
 DeadlineScope::~DeadlineScope() { deadline = before_; }
@@ -53,7 +53,7 @@ void DeadlinePause::check() const {
 }
 
 void check_deadline() {
-    if (deadline.at == 0 || questions++ % kQuestionsPerLook != 0) return;
+    if (deadline.at == 0 || check_count++ % kQuestionsPerLook != 0) return;
     check_deadline_now();
 }
 
@@ -62,7 +62,7 @@ void check_deadline_now() {
     const int64_t time = steady_nanoseconds();
     if (time < std::max(deadline.at, grace_ends)) return;
     grace_ends = time + kSecond;
-    questions = 0;
+    check_count = 0;
     throw TimedOut();
 }
 
@@ -73,7 +73,7 @@ std::optional<std::chrono::milliseconds> time_to_deadline() {
         std::chrono::nanoseconds(std::max<int64_t>(left, 0)));
 }
 
-uint64_t deadline_questions() { return questions; }
+uint64_t deadline_questions() { return check_count; }
 
 std::string time_over_text(const char* work, const char* allowed_by) {
     return fmt::format("{} took longer than the {:g} s that {} allows", work, deadline.seconds,

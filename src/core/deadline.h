@@ -11,8 +11,8 @@
 
 namespace studioscope {
 
-// Takes the place of the system's clock in steady_nanoseconds() while it is not null: tests move
-// the time by themselves. It may be called on any thread and by a signal handler.
+// Replaces the system's clock in steady_nanoseconds() if not null, so that tests control the time.
+// Called on any thread and in signal handlers.
 inline std::atomic<int64_t (*)()> steady_clock_of_test = nullptr;
 
 // Nanoseconds since an arbitrary moment, by a clock that never goes back.
@@ -58,8 +58,7 @@ private:
 // thrown again. To be called regularly by long loops; costs almost nothing.
 void check_deadline();
 
-// Does what check_deadline() does, but looks at the clock in each call: for loops that wait,
-// such as for another program.
+// Like check_deadline(), but reads the clock in each call: for loops that wait, as for a process.
 void check_deadline_now();
 
 // The time until check_deadline_now() throws, 0 if it would do so now; nothing without a deadline.
@@ -69,9 +68,9 @@ std::optional<std::chrono::milliseconds> time_to_deadline();
 // to check, without a clock, that a loop calls often enough.
 uint64_t deadline_questions();
 
-// While it lives, this thread has no deadline: for what must not end half-way, such as a file that
-// is being written, and for code in which operator new must not throw, such as a graphics driver or
-// the destructors of JSON. What may take long asks the deadline of before, between its steps.
+// Suspends this thread's deadline while it lives: for work that must not end half-way, such as
+// writing a file, and for code in which operator new must not throw, such as a graphics driver or
+// the destructors of JSON. Long work calls check() between its steps.
 class DeadlinePause {
 public:
     DeadlinePause();
@@ -79,18 +78,18 @@ public:
     DeadlinePause(const DeadlinePause&) = delete;
     DeadlinePause& operator=(const DeadlinePause&) = delete;
 
-    // Throws TimedOut past the deadline of before.
+    // Throws TimedOut past the suspended deadline.
     void check() const;
 
 private:
     const Deadline before_;
 };
 
-// "WORK took longer than the 2 s that --timeout allows", of this thread's deadline; `allowed_by` is
-// what set it.
+// The text "WORK took longer than the 2 s that --timeout allows" for this thread's deadline;
+// `allowed_by` names the option that set it.
 std::string time_over_text(const char* work, const char* allowed_by = "--timeout");
 
-// The error about a file whose time is over.
+// The error for a file that took too long to read.
 Diagnostic timed_out();
 
 }  // namespace studioscope

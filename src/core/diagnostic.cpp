@@ -15,8 +15,8 @@ namespace studioscope {
 namespace {
 
 // Builds a diagnostic with a sanitized message, as messages quote arbitrary file content.
-Diagnostic made(Severity severity, std::string code, const std::string& message,
-                Location location) {
+Diagnostic make_diagnostic(Severity severity, std::string code, const std::string& message,
+                           Location location) {
     return {severity, std::move(code), printable(message, kMaxMessageLength), location};
 }
 
@@ -36,15 +36,15 @@ bool is_too_long(const Diagnostics& all) {
 }  // namespace
 
 Diagnostic error(std::string code, const std::string& message, Location location) {
-    return made(Severity::kError, std::move(code), message, location);
+    return make_diagnostic(Severity::kError, std::move(code), message, location);
 }
 
 Diagnostic warning(std::string code, const std::string& message, Location location) {
-    return made(Severity::kWarning, std::move(code), message, location);
+    return make_diagnostic(Severity::kWarning, std::move(code), message, location);
 }
 
 Diagnostic note(std::string code, const std::string& message, Location location) {
-    return made(Severity::kNote, std::move(code), message, location);
+    return make_diagnostic(Severity::kNote, std::move(code), message, location);
 }
 
 Diagnostic about_file(const std::filesystem::path& file, Diagnostic message) {
@@ -68,14 +68,14 @@ Diagnostic opengl_error(std::string code, const std::string& message) {
     return problem;
 }
 
-const char* name_of(Severity severity) {
+const char* severity_name(Severity severity) {
     constexpr const char* kNames[] = {"note", "warning", "error"};
     return at(kNames, severity);
 }
 
 std::optional<Severity> severity_named(std::string_view name) {
     for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError})
-        if (name == name_of(severity)) return severity;
+        if (name == severity_name(severity)) return severity;
     return std::nullopt;
 }
 
@@ -90,7 +90,8 @@ std::string location_text(const Diagnostic& diagnostic) {
 }
 
 std::string to_string(const Diagnostic& diagnostic) {
-    return fmt::format("{}{}: {} [{}]", location_text(diagnostic), name_of(diagnostic.severity),
+    return fmt::format("{}{}: {} [{}]", location_text(diagnostic),
+                       severity_name(diagnostic.severity),
                        printable(diagnostic.message, kMaxMessageLength), diagnostic.code);
 }
 

@@ -51,7 +51,7 @@ Diagnostic usage_error(const std::string& message);
 Diagnostic opengl_error(std::string code, const std::string& message);
 
 // "error", "warning" or "note".
-const char* name_of(Severity severity);
+const char* severity_name(Severity severity);
 std::optional<Severity> severity_named(std::string_view name);
 
 // The location of a message as a prefix: `hero.smd:1204: `, `hero.vvd@0x0000003c: `; empty if it

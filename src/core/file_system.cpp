@@ -26,8 +26,8 @@ public:
         memory_->release([&] { Folders().swap(folders_); });
     }
 
-    Names list(const fs::path& folder) const override { return of(folder).names; }
-    Names find(const fs::path& folder, const std::string& wanted) const override;
+    Names list(const fs::path& folder) const override { return cached(folder).names; }
+    Names find(const fs::path& folder, const std::string& requested_name) const override;
     bool caches_listings() const override { return true; }
     std::optional<Diagnostic> why_empty(const fs::path& folder) const override;
     std::shared_ptr<CacheMemory> cache_memory() const override { return memory_; }
@@ -46,7 +46,7 @@ private:
 
     static bool is_before(const Folded& a, const Folded& b) { return a.name < b.name; }
 
-    const Listing& of(const fs::path& folder) const;
+    const Listing& cached(const fs::path& folder) const;
     const Listing* known_of(const fs::path& folder) const;
     const Listing& list_now(const fs::path& folder) const;
 
@@ -57,17 +57,17 @@ private:
     mutable std::set<fs::path::string_type> left_out_folders_;
 };
 
-Names CachedListing::find(const fs::path& folder, const std::string& wanted) const {
-    const Listing& listing = of(folder);
+Names CachedListing::find(const fs::path& folder, const std::string& requested_name) const {
+    const Listing& listing = cached(folder);
     if (&listing == &left_out_) return {};
-    if (listing.names.empty()) return below().find(folder, wanted);
+    if (listing.names.empty()) return below().find(folder, requested_name);
     const auto [first, last] = std::equal_range(listing.folded.begin(), listing.folded.end(),
-                                                Folded{lower_case(wanted), 0}, is_before);
-    Names alike;
-    for (auto each = first; each != last; ++each) alike.push_back(listing.names[each->index]);
-    std::stable_partition(alike.begin(), alike.end(),
-                          [&](const std::string& name) { return name == wanted; });
-    return alike;
+                                                Folded{lower_case(requested_name), 0}, is_before);
+    Names found_names;
+    for (auto each = first; each != last; ++each) found_names.push_back(listing.names[each->index]);
+    std::stable_partition(found_names.begin(), found_names.end(),
+                          [&](const std::string& name) { return name == requested_name; });
+    return found_names;
 }
 
 std::optional<Diagnostic> CachedListing::why_empty(const fs::path& folder) const {
@@ -78,10 +78,10 @@ std::optional<Diagnostic> CachedListing::why_empty(const fs::path& folder) const
     return about_file(folder, memory_->no_room("has names that"));
 }
 
-const CachedListing::Listing& CachedListing::of(const fs::path& folder) const {
+const CachedListing::Listing& CachedListing::cached(const fs::path& folder) const {
     if (const Listing* known = known_of(folder)) return *known;
-    const Listing* made = nullptr;
-    if (memory_->grow([&] { made = &list_now(folder); })) return *made;
+    const Listing* listing = nullptr;
+    if (memory_->grow([&] { listing = &list_now(folder); })) return *listing;
     // Not counted: one name per folder that exceeds the limit.
     const MemoryTrackingScope uncounted(nullptr);
     const std::lock_guard lock(mutex_);
@@ -114,14 +114,14 @@ const CachedListing::Listing& CachedListing::list_now(const fs::path& folder) co
 Result<ByteSource> FileAccess::open(const fs::path& file) const {
     Result<Bytes> bytes = read(file);
     if (!bytes) return bytes.error();
-    const auto kept = std::make_shared<const Bytes>(std::move(*bytes));
-    return ByteSource{kept->size(), [kept](uint64_t offset, std::span<std::byte> to) {
-                          return source_of(*kept).read(offset, to);
+    const auto shared = std::make_shared<const Bytes>(std::move(*bytes));
+    return ByteSource{shared->size(), [shared](uint64_t offset, std::span<std::byte> to) {
+                          return source_of(*shared).read(offset, to);
                       }};
 }
 
-Names FileAccess::find(const fs::path& folder, const std::string& wanted) const {
-    return case_insensitive_matches(list(folder), wanted);
+Names FileAccess::find(const fs::path& folder, const std::string& requested_name) const {
+    return case_insensitive_matches(list(folder), requested_name);
 }
 
 std::optional<Diagnostic> FileAccess::why_empty(const fs::path&) const { return std::nullopt; }
@@ -145,31 +145,31 @@ Result<Bytes> read_whole(const ByteSource& source) {
     return bytes;
 }
 
-Names case_insensitive_matches(Names names, const std::string& wanted) {
-    std::erase_if(names, [&](const std::string& name) { return !same_name(name, wanted); });
+Names case_insensitive_matches(Names names, const std::string& requested_name) {
+    std::erase_if(names, [&](const std::string& name) { return !same_name(name, requested_name); });
     std::stable_partition(names.begin(), names.end(),
-                          [&](const std::string& name) { return name == wanted; });
+                          [&](const std::string& name) { return name == requested_name; });
     return names;
 }
 
 std::optional<std::string> find_name(const FileSystem& files, const fs::path& folder,
-                                     const std::string& wanted) {
-    Names names = files->find(folder, wanted);
+                                     const std::string& requested_name) {
+    Names names = files->find(folder, requested_name);
     if (names.empty()) return std::nullopt;
     return std::move(names.front());
 }
 
 namespace {
 
-// `spelt`, and what `path` has below as many parts.
+// `spelt` with the remaining components of `path` appended.
 fs::path path_with_rest(fs::path spelt, const fs::path& path) {
     auto part = std::next(path.begin(), std::distance(spelt.begin(), spelt.end()));
     for (; part != path.end(); ++part) spelt /= *part;
     return spelt;
 }
 
-// From the top down to the first name that is not there; below it nothing is looked for. Folders
-// that are above all those that may be accessed seem empty, and are taken as they are.
+// The spelling from the root down to the first name that does not exist. Folders above those that
+// may be accessed seem empty, and keep their spelling.
 fs::path spelling_from_top(const FileSystem& files, const fs::path& path) {
     fs::path spelt = path.root_path();
     bool is_there = false;  // a folder above was found

@@ -28,7 +28,7 @@ struct FolderInfo {
     bool holds_homes = false;            // a folder above a home folder
     bool is_mount_point = false;         // the top of a disk
     bool is_writable_by_others = false;  // by every user
-    bool is_shared = false;              // by every user, who own what they make there: /tmp
+    bool is_shared = false;              // by every user, each owning their own files there: /tmp
 };
 
 // The questions about files and folders. Thread-safe.
@@ -41,14 +41,14 @@ public:
     virtual Result<ByteSource> open(const std::filesystem::path& file) const;
 
     virtual Names list(const std::filesystem::path& folder) const = 0;
-    // Finds the names in a folder that equal `wanted` ignoring case; there may be several. The
-    // exact match comes first, the others in the folder's order. What may not be listed may still
-    // have a name. By default, the folder is listed each time.
-    virtual Names find(const std::filesystem::path& folder, const std::string& wanted) const;
+    // Finds the names in a folder that equal `requested_name` ignoring case; there may be several.
+    // The exact match comes first, the others in the folder's order. A folder that may not be
+    // listed may still have a name. By default, the folder is listed each time.
+    virtual Names find(const std::filesystem::path& folder,
+                       const std::string& requested_name) const;
     // Whether list() and find() remember what a folder holds.
     virtual bool caches_listings() const { return false; }
-    // The reason why a folder seems empty, where it was not listed because its names take too much
-    // memory.
+    // The reason why a folder seems empty, if its names exceed the memory limit.
     virtual std::optional<Diagnostic> why_empty(const std::filesystem::path& folder) const;
     // The folders that could not be listed; null if all folders can be.
     virtual const ListingErrors* listing_errors() const { return nullptr; }
@@ -72,8 +72,7 @@ public:
 
 using FileSystem = std::shared_ptr<const FileAccess>;
 
-// Files on top of others: a layer overrides the answers that it changes, and the files below give
-// the rest.
+// A decorator of other files: forwards every call that a layer does not override.
 class ForwardingFiles : public FileAccess {
 public:
     explicit ForwardingFiles(FileSystem below) : below_(std::move(below)) {}
@@ -85,8 +84,9 @@ public:
         return below_->open(file);
     }
     Names list(const std::filesystem::path& folder) const override { return below_->list(folder); }
-    Names find(const std::filesystem::path& folder, const std::string& wanted) const override {
-        return below_->find(folder, wanted);
+    Names find(const std::filesystem::path& folder,
+               const std::string& requested_name) const override {
+        return below_->find(folder, requested_name);
     }
     bool caches_listings() const override { return below_->caches_listings(); }
     std::optional<Diagnostic> why_empty(const std::filesystem::path& folder) const override {
@@ -124,10 +124,10 @@ FileSystem cached_listing(const FileSystem& files);
 Result<Bytes> read_whole(const ByteSource& source);
 
 // The names of a folder that FileAccess::find returns.
-Names case_insensitive_matches(Names names, const std::string& wanted);
+Names case_insensitive_matches(Names names, const std::string& requested_name);
 // The first name that FileAccess::find returns, if any.
 std::optional<std::string> find_name(const FileSystem& files, const std::filesystem::path& folder,
-                                     const std::string& wanted);
+                                     const std::string& requested_name);
 // The path as spelled on disk, as far as it exists: for paths from files that ignore case. A folder
 // that exists as spelled is kept, without a check of its parents.
 std::filesystem::path on_disk_spelling(const FileSystem& files, const std::filesystem::path& path);

@@ -63,18 +63,18 @@ private:
         std::optional<size_t> deepest;
         Key key;
         key.text.reserve(path.native().size() + 2);
-        const auto look = [&] {
+        const auto look_up_prefix = [&] {
             if (key.depth < min_depth_) return;
             const auto found = numbers_.find(key.text);
             if (found != numbers_.end()) deepest = found->second;
         };
         for (const std::filesystem::path& part : path) {
             if (part.empty()) continue;
-            look();
+            look_up_prefix();
             if (key.depth == max_depth_) return deepest;
             add_part(key, part);
         }
-        if (is_own) look();
+        if (is_own) look_up_prefix();
         return deepest;
     }
 

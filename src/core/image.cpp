@@ -15,14 +15,14 @@
 
 namespace {
 
-// stb's memory counts as everything else does.
+// Allocates stb's memory by operator new, so that it counts against the memory budget.
 void* allocate_for_stb(size_t size) { return ::operator new(size, std::nothrow); }
 void release_for_stb(void* block) { ::operator delete(block); }
 
 }  // namespace
 
 #define STBI_MALLOC(size) allocate_for_stb(size)
-#define STBI_REALLOC(block, size) nullptr  // neither TGA nor BMP asks for it
+#define STBI_REALLOC(block, size) nullptr  // not called for TGA and BMP
 #define STBI_FREE(block) release_for_stb(block)
 #define STB_IMAGE_STATIC
 #define STB_IMAGE_IMPLEMENTATION

@@ -13,10 +13,9 @@ Result<Image> decode_png(ByteSpan file, const ImageHeader& header);
 // about ten.
 constexpr size_t kMaxScanned = size_t{16} * kMaxPixels;
 
-// By libjpeg-turbo: the stb of Debian 12 writes past its tables where a file's Huffman codes are
-// too many. What a file that ends early has of its picture is decoded; CMYK is an error. The
-// deadline of the thread is looked at between rows of blocks, and the coefficients of a picture of
-// several scans count as memory.
+// JPEG by libjpeg-turbo: the stb of Debian 12 writes past its tables for too many Huffman codes. A
+// truncated file is decoded as far as it goes; CMYK is an error. The thread's deadline is checked
+// between rows of blocks, and the coefficients of a progressive picture count as memory.
 Result<ImageHeader> read_jpeg_header(ByteSpan front);
 Result<Image> decode_jpeg(ByteSpan file);
 

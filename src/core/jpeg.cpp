@@ -16,8 +16,7 @@ namespace studioscope {
 
 namespace {
 
-// One run of libjpeg. Where something is wrong it leaves by longjmp to `leave`; no exception may
-// pass through it.
+// One run of libjpeg. Errors leave it by longjmp to `leave`; no exception may pass through it.
 struct Decompression {
     Decompression() {
         info.err = jpeg_std_error(&errors);
@@ -30,7 +29,7 @@ struct Decompression {
         errors.output_message = [](j_common_ptr) {};
         progress.progress_monitor = [](j_common_ptr common) {
             auto* self = static_cast<Decompression*>(common->client_data);
-            if (!self->may_go_on()) std::longjmp(self->leave, 1);
+            if (!self->may_continue()) std::longjmp(self->leave, 1);
         };
     }
     ~Decompression() { jpeg_destroy_decompress(&info); }
@@ -40,19 +39,19 @@ struct Decompression {
     size_t pixels() const { return size_t{info.image_width} * info.image_height; }
 
     // Called for each row of blocks of each scan.
-    bool may_go_on() noexcept {
-        goes_over_too_often = static_cast<size_t>(info.input_scan_number) * pixels() > kMaxScanned;
+    bool may_continue() noexcept {
+        has_too_many_scans = static_cast<size_t>(info.input_scan_number) * pixels() > kMaxScanned;
         try {
             check_cancelled();
         } catch (...) {
-            ended = std::current_exception();
+            exception = std::current_exception();
         }
-        return !goes_over_too_often && ended == nullptr;
+        return !has_too_many_scans && exception == nullptr;
     }
 
     Diagnostic error() const {
-        if (ended != nullptr) std::rethrow_exception(ended);
-        if (goes_over_too_often)
+        if (exception != nullptr) std::rethrow_exception(exception);
+        if (has_too_many_scans)
             return studioscope::error("image-too-large",
                                       fmt::format("the JPEG scans its {} x {} pixels more than {} "
                                                   "times; at most {} scanned pixels are allowed",
@@ -67,8 +66,8 @@ struct Decompression {
     jpeg_progress_mgr progress{};
     std::jmp_buf leave{};
     char message[JMSG_LENGTH_MAX] = {};
-    std::exception_ptr ended;  // the thread's work is cancelled or its time over
-    bool goes_over_too_often = false;
+    std::exception_ptr exception;  // the thread's work is cancelled or its time over
+    bool has_too_many_scans = false;
 };
 
 // Memory that operator new does not see, counted as if it did.
@@ -91,7 +90,7 @@ private:
     const uint64_t bytes_;
 };
 
-// The coefficients of all components are kept from the first scan to the last.
+// Bytes of the coefficients, which are kept for all scans of a progressive JPEG.
 uint64_t coefficient_bytes(jpeg_decompress_struct& info) {
     if (!jpeg_has_multiple_scans(&info)) return 0;
     uint64_t blocks = 0;

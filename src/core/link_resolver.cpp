@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kMaxLinks = 40;  // on the way to one file, as Linux has it
+constexpr int kMaxLinks = 40;  // per path, as in Linux
 
 // The name of a folder without dots, part by part.
 class FolderKey {
@@ -31,7 +31,7 @@ public:
 
 private:
     fs::path::string_type text_;
-    std::vector<size_t> starts_;  // of the parts
+    std::vector<size_t> starts_;  // offsets of the parts in `text_`
 };
 
 fs::path::string_type key_of(const fs::path& folder) {
@@ -42,12 +42,12 @@ fs::path::string_type key_of(const fs::path& folder) {
 
 }  // namespace
 
-// A path as far as it is resolved, and the names that are left of it.
+// A partly resolved path, and its remaining components.
 class LinkResolver::Walk {
 public:
     Walk(const LinkResolver& folders, const FileAccess& files) : folders_(folders), files_(files) {}
 
-    // From the first folder on that is known: what its own links are was found out before.
+    // Starts at the first known folder, whose own links are resolved already.
     bool begin(const fs::path& path) {
         FolderKey written;
         for (auto part = path.begin(); part != path.end(); ++part) {

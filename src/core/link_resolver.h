@@ -34,7 +34,7 @@ private:
 
     FolderIndex written_, real_;
     FolderIndex above_;  // the folders above the real ones, none of which is a link
-    // The real folders by the parts of those written, each with a slash behind it.
+    // Real folders by the components of the written ones, with a slash after each.
     HashedMap<std::filesystem::path::string_type, std::filesystem::path> real_of_;
 };
 

@@ -16,7 +16,7 @@ void ListingErrors::add(const fs::path& folder, std::error_code why) {
     why_[folder] = why;
 }
 
-std::optional<std::error_code> ListingErrors::of(const fs::path& folder) const {
+std::optional<std::error_code> ListingErrors::find(const fs::path& folder) const {
     const std::lock_guard lock(mutex_);
     const auto known = why_.find(folder);
     return known == why_.end() ? std::nullopt : std::optional(known->second);
@@ -32,39 +32,39 @@ std::optional<fs::path> ListingErrors::unreadable_folder() const {
 // Files that record the folders that could not be listed.
 class UnlistedFolders::WatchedFiles : public ForwardingFiles {
 public:
-    WatchedFiles(const FileSystem& files, std::shared_ptr<Asked> asked)
-        : ForwardingFiles(files), asked_(std::move(asked)) {}
+    WatchedFiles(const FileSystem& files, std::shared_ptr<Asked> record)
+        : ForwardingFiles(files), record_(std::move(record)) {}
 
     Names list(const fs::path& folder) const override {
         Names names = below().list(folder);
-        note(folder);
+        record_error(folder);
         return names;
     }
-    Names find(const fs::path& folder, const std::string& wanted) const override {
-        Names names = below().find(folder, wanted);
-        note(folder);
+    Names find(const fs::path& folder, const std::string& requested_name) const override {
+        Names names = below().find(folder, requested_name);
+        record_error(folder);
         return names;
     }
 
 private:
-    void note(const fs::path& folder) const {
-        const auto why = listing_errors()->of(folder);
+    void record_error(const fs::path& folder) const {
+        const auto why = listing_errors()->find(folder);
         if (!why) return;
-        const std::lock_guard lock(asked_->mutex);
-        asked_->folders[folder] = *why;
+        const std::lock_guard lock(record_->mutex);
+        record_->folders[folder] = *why;
     }
 
-    const std::shared_ptr<Asked> asked_;
+    const std::shared_ptr<Asked> record_;
 };
 
 FileSystem UnlistedFolders::watched(const FileSystem& files) const {
     if (!files->listing_errors()) return files;
-    return std::make_shared<const WatchedFiles>(files, asked_);
+    return std::make_shared<const WatchedFiles>(files, record_);
 }
 
 Diagnostics UnlistedFolders::diagnostics(const std::set<fs::path>& own, bool is_missing) const {
     Diagnostics result;
-    for (const auto& [folder, why] : asked_->folders) {
+    for (const auto& [folder, why] : record_->folders) {
         const bool is_closed = why == std::errc::permission_denied;
         if (is_closed && !own.contains(folder)) continue;
         const std::string what = "cannot be listed: " + why.message();

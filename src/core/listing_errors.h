@@ -17,8 +17,8 @@ namespace studioscope {
 class ListingErrors {
 public:
     void add(const std::filesystem::path& folder, std::error_code why);
-    std::optional<std::error_code> of(const std::filesystem::path& folder) const;
-    // A folder whose names are unknown for another reason than that it is closed to us.
+    std::optional<std::error_code> find(const std::filesystem::path& folder) const;
+    // A folder that cannot be listed for another reason than missing permission, if any.
     std::optional<std::filesystem::path> unreadable_folder() const;
 
 private:
@@ -43,7 +43,7 @@ private:
         std::mutex mutex;  // a load uses several threads
         std::map<std::filesystem::path, std::error_code> folders;
     };
-    std::shared_ptr<Asked> asked_ = std::make_shared<Asked>();
+    std::shared_ptr<Asked> record_ = std::make_shared<Asked>();
 };
 
 }  // namespace studioscope

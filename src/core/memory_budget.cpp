@@ -50,7 +50,7 @@ void* allocate_or_handle(size_t size) {
     return block;
 }
 
-// Null where the machine has no more, or where the handler throws.
+// Returns null if memory runs out or the new-handler throws.
 void* allocate_if_there_is(size_t size) noexcept {
     try {
         return allocate_or_handle(size);
@@ -61,7 +61,7 @@ void* allocate_if_there_is(size_t size) noexcept {
 
 struct Allocated {
     void* block = nullptr;
-    bool fits = true;  // into what may be in use
+    bool fits = true;  // within the limit
 };
 
 Allocated allocate_counted(size_t size) noexcept {
@@ -82,14 +82,14 @@ Allocated allocate_counted(size_t size) noexcept {
 
 void* allocate(size_t size) {
     check_deadline();
-    const Allocated made = allocate_counted(size);
-    if (made.block != nullptr) return made.block;
-    if (made.fits) throw std::bad_alloc();
+    const Allocated allocation = allocate_counted(size);
+    if (allocation.block != nullptr) return allocation.block;
+    if (allocation.fits) throw std::bad_alloc();
     counting->mark_exceeded();
     throw MemoryLimitExceeded();
 }
 
-// For those who can do without it, as std::stable_sort() can.
+// For callers that can do without the memory, such as std::stable_sort().
 void* allocate_or_null(size_t size) noexcept { return allocate_counted(size).block; }
 
 void release(void* block) noexcept {

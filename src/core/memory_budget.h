@@ -20,11 +20,11 @@ public:
     // The action when an allocation exceeds the limit: the load is finished with the help of a
     // reserve, or only that allocation is refused.
     enum class WhenFull : uint8_t { kFinish, kRefuse };
-    // The reserve is this part of what a load may use, but for what grant() added.
+    // The reserve is this part of the limit, without what raise_limit() added.
     static constexpr int64_t kReserveParts = 8;
 
-    // `most_granted` is what grant() can add to what is allowed. `not_counted`: the part of what is
-    // allowed that is left to whatever nobody counts, as the program itself.
+    // `max_raise`: the bytes that raise_limit() can add in total. `not_counted`: the part of
+    // `allowed` reserved for memory that is not counted, such as the program itself.
     explicit MemoryBudget(uint64_t allowed, uint64_t max_raise = 0,
                           WhenFull when_full = WhenFull::kFinish, uint64_t not_counted = 0)
         : base_(as_signed(allowed)),
@@ -34,12 +34,12 @@ public:
     MemoryBudget(const MemoryBudget&) = delete;
     MemoryBudget& operator=(const MemoryBudget&) = delete;
 
-    // The maximum that is ever in use, with what is not counted: the rule that people are told.
+    // Upper bound of memory use, including uncounted memory, as documented for users.
     uint64_t allowed() const { return static_cast<uint64_t>(base_ + raised_); }
-    // The maximum that may be in use now: without the reserve until something did not fit.
+    // The current limit, without the reserve until an allocation exceeds it.
     uint64_t limit() const { return static_cast<uint64_t>(signed_limit()); }
     uint64_t used() const { return static_cast<uint64_t>(std::max<int64_t>(in_use_, 0)); }
-    uint64_t most_used() const { return static_cast<uint64_t>(most_.load()); }
+    uint64_t most_used() const { return static_cast<uint64_t>(max_used_.load()); }
 
     void allow(uint64_t bytes) { base_ = as_signed(bytes); }
 
@@ -52,7 +52,7 @@ public:
     }
 
     bool has_room_for(uint64_t bytes) const { return in_use_ + as_signed(bytes) <= signed_limit(); }
-    void add(uint64_t bytes) { note(in_use_ += as_signed(bytes)); }
+    void add(uint64_t bytes) { update_max(in_use_ += as_signed(bytes)); }
     // Adds bytes if they fit, atomically: two threads cannot both take the last ones.
     bool take(uint64_t bytes) {
         const int64_t now = in_use_ += as_signed(bytes);
@@ -60,11 +60,11 @@ public:
             release(bytes);
             return false;
         }
-        note(now);
+        update_max(now);
         return true;
     }
-    // Adds what a block that was taken has beyond the size that was asked for. A load must not be
-    // past its memory by that; what refuses one thing alone takes it as it is.
+    // Adds the bytes by which an allocated block is larger than requested. A budget of kFinish
+    // refuses them past its limit; one of kRefuse accepts them.
     bool take_excess(uint64_t bytes) {
         if (when_full_ == WhenFull::kFinish) return take(bytes);
         add(bytes);
@@ -72,7 +72,7 @@ public:
     }
     void release(uint64_t bytes) { in_use_ -= as_signed(bytes); }
 
-    // Something did not fit. What there is by then has the reserve to be finished in.
+    // Records that an allocation exceeded the limit: the load is finished within the reserve.
     void mark_exceeded() {
         if (when_full_ == WhenFull::kFinish) is_exceeded_ = true;
     }
@@ -84,9 +84,9 @@ private:
         const bool has_reserve = when_full_ == WhenFull::kFinish && !is_exceeded_;
         return counted + raised_ - (has_reserve ? counted / kReserveParts : 0);
     }
-    void note(int64_t now) {
-        int64_t most = most_;
-        while (now > most && !most_.compare_exchange_weak(most, now)) {
+    void update_max(int64_t now) {
+        int64_t max = max_used_;
+        while (now > max && !max_used_.compare_exchange_weak(max, now)) {
         }
     }
     // Clamps so that sums of a few values fit in 64 bits.
@@ -100,7 +100,7 @@ private:
     const int64_t max_raise_;
     const WhenFull when_full_;
     std::atomic<int64_t> in_use_{0};  // below 0 if memory from before the load is freed
-    std::atomic<int64_t> most_{0};
+    std::atomic<int64_t> max_used_{0};
     std::atomic<bool> is_exceeded_{false};
 };
 

@@ -144,11 +144,11 @@ size_t distance(std::string_view word, const std::string& name) {
 }  // namespace
 
 std::string closest_name(std::string_view word, const std::vector<std::string>& names) {
-    const std::string wanted = lower_case(word);
+    const std::string lowered_word = lower_case(word);
     const std::string* closest = nullptr;
     size_t least = kFar;
     for (const std::string& name : names) {
-        const size_t found = distance(wanted, lower_case(name));
+        const size_t found = distance(lowered_word, lower_case(name));
         if (found >= least) continue;
         least = found;
         closest = &name;

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// Deletes the conversions of text to a path that the C++ library would do by itself: on Windows it
+// Deletes the C++ library's implicit conversions of text to a path: on Windows it
 // takes UTF-8 for Latin-1. Precompiled for every room, so that path_from_text() (core/path_text.h)
 // is the one way, also where a range of texts becomes paths. Literals, in ASCII, are still paths.
 

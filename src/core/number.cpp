@@ -74,10 +74,10 @@ const char* number::parse_common_float(const char* at, float& value) {
     const bool is_negative = *at == '-';
     at += is_negative ? 1 : 0;
     uint64_t eight = load_eight(at);
-    const unsigned whole = digit_count(eight);
-    if (whole == 0 || whole == 8) return nullptr;
-    uint64_t mantissa = first_digits_value(eight, whole);
-    at += whole;
+    const unsigned whole_digits = digit_count(eight);
+    if (whole_digits == 0 || whole_digits == 8) return nullptr;
+    uint64_t mantissa = first_digits_value(eight, whole_digits);
+    at += whole_digits;
     int exponent = 0;
     if (*at == '.') {
         eight = load_eight(++at);
@@ -95,7 +95,7 @@ const char* number::parse_common_float(const char* at, float& value) {
         if (places == 8) {
             eight = load_eight(at);
             places = digit_count(eight);
-            if (places == 8 || whole > 3) return nullptr;
+            if (places == 8 || whole_digits > 3) return nullptr;
             if (places > 0)
                 mantissa = mantissa * kWholePowers[places] + first_digits_value(eight, places);
             at += places;

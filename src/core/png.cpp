@@ -131,7 +131,7 @@ Result<Image> decode_png(ByteSpan file, const ImageHeader& header) {
     if (!png_image_begin_read_from_memory(&png, file.data(), file.size()))
         return error("image-unreadable", fmt::format("the PNG is invalid: {}", png.message));
     png.format = PNG_FORMAT_RGBA;
-    // For files without a colour space; the default is linear.
+    // Applies to files without a colour space; the default is linear.
     png.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
     Image image{header.width, header.height, {}};
     image.pixels.resize(PNG_IMAGE_SIZE(png));

@@ -25,7 +25,7 @@ std::string_view device_part(std::string_view name) {
     return name;
 }
 
-// At most so many bytes, and no half character at the end.
+// The name truncated to `max_length` bytes, between UTF-8 characters.
 std::string_view cut_to(std::string_view name, size_t max_length) {
     if (name.size() <= max_length) return name;
     size_t end = max_length;
@@ -70,11 +70,11 @@ std::string portable_path_fault(const std::filesystem::path& path) {
 }
 
 std::string portable_name(std::string_view name, size_t max_length) {
-    std::string made(cut_to(name, max_length));
-    std::replace_if(made.begin(), made.end(), is_forbidden, '_');
-    while (made.ends_with('.') || made.ends_with(' ')) made.pop_back();
-    if (!is_device_name(made)) return made.empty() ? "_" : made;
-    return std::string(cut_to("_" + made, max_length));
+    std::string result(cut_to(name, max_length));
+    std::replace_if(result.begin(), result.end(), is_forbidden, '_');
+    while (result.ends_with('.') || result.ends_with(' ')) result.pop_back();
+    if (!is_device_name(result)) return result.empty() ? "_" : result;
+    return std::string(cut_to("_" + result, max_length));
 }
 
 }  // namespace studioscope

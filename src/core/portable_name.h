@@ -20,11 +20,11 @@ bool is_device_name(std::string_view name);
 // name.
 std::string portable_name_fault(std::string_view name);
 
-// The first of these for the parts of a relative path, each with its name; empty where there is
+// The first fault of a component of a relative path, with the component's name; empty if there is
 // none.
 std::string portable_path_fault(const std::filesystem::path& path);
 
-// A name as near to that one as can be made everywhere, of at most `max_length` bytes.
+// The closest name that is portable, of at most `max_length` bytes.
 std::string portable_name(std::string_view name, size_t max_length = kMaxFileNameLength);
 
 }  // namespace studioscope

@@ -29,7 +29,7 @@ private:
     std::variant<T, Diagnostic> content_;
 };
 
-// Whether something was done, or the error that prevented it: `return {};` says that it was.
+// Success, or the error that prevented it; `return {};` is success.
 template <>
 class [[nodiscard]] Result<void> {
 public:

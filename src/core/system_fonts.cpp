@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kMaxDepth = 4;                 // of folders below a font folder
-constexpr size_t kMaxFonts = 64;             // that are opened one after another
+constexpr int kMaxDepth = 4;                 // levels of folders below a font folder
+constexpr size_t kMaxFonts = 64;             // fallback fonts that may be opened
 constexpr uint64_t kMaxFontSize = 64 << 20;  // bytes; the largest known font has 50 MB
 
 // Known file names. A font for Chinese, Japanese and Korean comes before those for one of them.
@@ -70,7 +70,7 @@ constexpr std::string_view kKnown[] = {
     "unifont.ttf",
 };
 
-// Noto has a font per script.
+// True for a font of Noto, which has one per script.
 bool is_for_a_script(const std::string& name) {
     return name.starts_with("notosans") &&
            (name.ends_with("-regular.ttf") || name.ends_with("-regular.otf"));

@@ -21,7 +21,7 @@ std::vector<std::filesystem::path> find_fonts(const FileSystem& files,
                                               const std::vector<std::filesystem::path>& folders);
 
 // The bytes of the n-th font, empty if it cannot be read; nothing after the last one. Folders and
-// files are read when they are asked for.
+// files are read lazily.
 using FontReader = std::function<std::optional<Bytes>(size_t)>;
 FontReader system_fonts(const FileSystem& files);
 

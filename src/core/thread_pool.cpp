@@ -15,9 +15,9 @@ constexpr size_t kChunksPerThread = 4;
 
 ThreadPool::ThreadPool(int threads) {
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    const int wanted = threads > 0 ? threads : cores;
+    const int thread_count = threads > 0 ? threads : cores;
     try {
-        for (int i = 1; i < wanted; ++i) threads_.emplace_back([this] { wait_for_work(); });
+        for (int i = 1; i < thread_count; ++i) threads_.emplace_back([this] { wait_for_work(); });
     } catch (const std::system_error&) {  // the threads that were started share the work
     } catch (const std::bad_alloc&) {
     }

@@ -32,8 +32,8 @@ public:
 
     // Calls work(begin, end) for chunks of [0, count), each of at least `min_chunk` items if there
     // are that many, on all threads; returns when all are done. Threads take the next chunk as they
-    // finish, so the load is balanced. The context of
-    // the caller's work applies. The first exception is rethrown here when all are done.
+    // finish, so the load is balanced. Chunks run in the caller's WorkContext. The first exception
+    // is rethrown here when all are done.
     void parallel_for(size_t count, size_t min_chunk,
                       const std::function<void(size_t, size_t)>& work);
 
@@ -86,9 +86,9 @@ void parallel_ordered_map(ThreadPool& workers, size_t count, size_t ahead, Make 
             if (is_over || started == count) return;
             const size_t index = started++;
             lock.unlock();
-            T made = make(index);
+            T result = make(index);
             lock.lock();
-            waiting.emplace(index, std::move(made));
+            waiting.emplace(index, std::move(result));
             take_ready();
         }
     };

@@ -10,9 +10,9 @@
 
 namespace studioscope {
 
-// The progress of a long task, and whether it is cancelled. One thread says how far the task is;
-// other threads read that and cancel, and those that work for the task learn it, too
-// (see WorkContext). It need not be passed on: each thread has at most one current Progress.
+// Progress and cancellation of a long task. One thread reports the progress; other threads read it
+// and may cancel, which stops all threads of the task (see WorkContext). It is not passed as an
+// argument: each thread has at most one current Progress.
 struct Progress {
     std::atomic<uint64_t> done{0}, total{0};  // in any unit; total 0: unknown
     std::atomic<bool> is_cancelled{false};
@@ -23,7 +23,7 @@ struct CancelledError : std::exception {
     const char* what() const noexcept override { return "cancelled"; }
 };
 
-// While it lives, work of this thread is cancelled once this is true; null: it is not.
+// Cancels this thread's work when the flag becomes true, while the scope lives. Null: never.
 class CancellationScope {
 public:
     explicit CancellationScope(const std::atomic<bool>* is_cancelled);
@@ -56,15 +56,15 @@ private:
 void report_progress(uint64_t done, uint64_t total);
 void check_cancelled();
 
-// check_cancelled() at every 4096th step: for loops whose single steps take less than asking does,
-// and which allocate nothing (operator new asks by itself).
+// check_cancelled() at every 4096th step: for loops whose steps are shorter than the check, and
+// which allocate nothing (operator new checks by itself).
 constexpr size_t kStepsPerCheck = 4096;
 inline void check_cancelled_at(size_t step) {
     if (step % kStepsPerCheck == 0) check_cancelled();
 }
 
-// While it lives, this thread unpacks no file of an archive that announces more bytes: they are
-// refused when they are opened, by the index alone.
+// Limits the size of the files that this thread unpacks from archives, while it lives: larger ones,
+// by the archive's index, are refused when they are opened.
 class UnpackLimit {
 public:
     explicit UnpackLimit(uint64_t max_bytes);
@@ -78,10 +78,9 @@ private:
     const uint64_t before_;
 };
 
-// The limits of a piece of work on every thread that does a part of it. Nobody passes them on by
-// hand: threads of pools and of run_async() have those of the thread that gave them the work, and a
-// BackgroundTask begins with an empty one. How far the work has come is no part of it, as one
-// thread says so.
+// The limits of a piece of work, on every thread that takes part in it. They are inherited: threads
+// of pools and of run_async() take over those of the thread that started the work, and a
+// BackgroundTask begins with an empty context. Progress is no part: one thread reports it.
 struct WorkContext {
     MemoryBudget* memory = nullptr;  // null: nothing is counted
     Deadline deadline;
@@ -92,8 +91,7 @@ struct WorkContext {
     static WorkContext current();
 };
 
-// Makes a context that of this thread while it lives; a deadline of before stays where it is
-// sooner.
+// Makes a context the current one of this thread while it lives; an earlier deadline remains.
 class WorkScope {
 public:
     explicit WorkScope(const WorkContext& context)

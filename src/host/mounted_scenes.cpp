@@ -97,7 +97,7 @@ void print_loading(const Scene& scene, double seconds) {
     for (const SourceFile& file : scene.files) {
         const std::string state = file.status == FileStatus::kRead
                                       ? "read " + count_text(file.bytes, "byte")
-                                      : std::string(name_of(file.status));
+                                      : std::string(file_status_name(file.status));
         text += fmt::format("{}: {} ({})\n", printable(archive_path_text(path_text(file.path))),
                             state, file.role);
     }

@@ -18,18 +18,18 @@ bool applies_everywhere(const BranchSeverities& severities) {
 
 std::string text_of(const BranchSeverities& severities) {
     std::string text;
-    for (const Severity wanted : {Severity::kError, Severity::kWarning, Severity::kNote}) {
+    for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
         std::string names;
-        const auto count = std::count(severities.begin(), severities.end(), wanted);
+        const auto count = std::count(severities.begin(), severities.end(), severity);
         if (count == static_cast<std::ptrdiff_t>(kBranchCount))
-            return fmt::format("{} in all branches", name_of(wanted));
+            return fmt::format("{} in all branches", severity_name(severity));
         for (size_t i = 0; i < kBranchCount; ++i) {
-            if (severities[i] != wanted) continue;
+            if (severities[i] != severity) continue;
             names += names.empty() ? "" : ", ";
             names += kBranches[i].name;
         }
         if (names.empty()) continue;
-        text += fmt::format("{}{} in {}", text.empty() ? "" : "; ", name_of(wanted), names);
+        text += fmt::format("{}{} in {}", text.empty() ? "" : "; ", severity_name(severity), names);
     }
     return text;
 }

@@ -31,7 +31,9 @@ inline constexpr auto kBranches = std::to_array<BranchRow>({
 });
 inline constexpr size_t kBranchCount = std::size(kBranches);
 
-constexpr const char* name_of(Branch branch) { return kBranches[static_cast<size_t>(branch)].name; }
+constexpr const char* branch_name(Branch branch) {
+    return kBranches[static_cast<size_t>(branch)].name;
+}
 constexpr const char* title_of(Branch branch) {
     return kBranches[static_cast<size_t>(branch)].title;
 }
@@ -47,7 +49,7 @@ std::string text_of(const BranchSeverities& severities);
 
 // The branches that a model is checked for.
 struct Profile {
-    std::string name;  // that of a branch, or "all"
+    std::string name;  // name of a branch, or "all"
     std::vector<Branch> branches;
 
     bool is_of_all() const { return branches.size() > 1; }

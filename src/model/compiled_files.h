@@ -21,8 +21,8 @@ struct FileHeader {
     std::vector<HeaderField> fields;
 };
 
-// The parts of a VTX that drawing does not need, kept for the panel that shows a vertex: its strip
-// groups and strips, and the hardware bone states (VTX page, sections 4 to 6).
+// The parts of a VTX that only the vertex inspector shows: its strip groups and strips, and the
+// hardware bone states (VTX page, sections 4 to 6).
 
 struct HardwareStrip {
     uint64_t offset = 0;  // bytes from the file's start, as all offsets of this file

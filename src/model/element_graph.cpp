@@ -41,7 +41,7 @@ Guid guid_of(std::span<const int32_t> words) {
 std::string element_text(const ElementGraph& graph, int32_t index) {
     if (index < 0) return "null";
     const Element& element = at(graph.elements, index);
-    return fmt::format("{} \"{}\"", type_of(graph, element), name_of(graph, element));
+    return fmt::format("{} \"{}\"", type_of(graph, element), graph_name(graph, element));
 }
 
 std::string color_text(uint32_t color) {
@@ -72,9 +72,9 @@ bool is_float(AttributeType type) { return facts_of(type).is_float; }
 
 uint32_t width_of(AttributeType type) { return facts_of(type).width; }
 
-const char* name_of(AttributeType type) { return facts_of(type).name; }
+const char* attribute_type_name(AttributeType type) { return facts_of(type).name; }
 
-std::string_view name_of(const ElementGraph& graph, const Element& element) {
+std::string_view graph_name(const ElementGraph& graph, const Element& element) {
     // One text can be the name of every element.
     return graph.texts[element.name].substr(0, Budget::kMaxNameLength);
 }
@@ -83,7 +83,7 @@ std::string_view type_of(const ElementGraph& graph, const Element& element) {
     return graph.texts[element.type];
 }
 
-std::string_view name_of(const ElementGraph& graph, const Attribute& attribute) {
+std::string_view graph_name(const ElementGraph& graph, const Attribute& attribute) {
     return graph.texts[attribute.name];
 }
 
@@ -111,10 +111,10 @@ const Attribute* find_attribute(const ElementGraph& graph, const Element& elemen
     const auto attributes = attributes_of(graph, element);
     graph.take_reads(1 + attributes.size());
     for (size_t i = attributes.size(); i-- > 0;)  // a later one replaces an earlier one
-        if (name_of(graph, attributes[i]) == name) return &attributes[i];
+        if (graph_name(graph, attributes[i]) == name) return &attributes[i];
     graph.take_reads(8 * attributes.size());  // folding case takes longer
     for (size_t i = attributes.size(); i-- > 0;)
-        if (same_name(name_of(graph, attributes[i]), name)) return &attributes[i];
+        if (same_name(graph_name(graph, attributes[i]), name)) return &attributes[i];
     return nullptr;
 }
 

@@ -15,7 +15,7 @@
 namespace studioscope {
 
 // The elements of a DMX file as stored: named, typed attributes that refer to each other by index.
-// Kept next to the Model for the panel that shows the file's content.
+// Kept next to the Model for the element panel.
 //
 // The values of all attributes are in two pools, one run per attribute, so that a file of millions
 // of numbers takes little more memory than its bytes and a binary array is read by one copy.
@@ -101,7 +101,7 @@ private:
 struct ReadBudget {
     uint64_t left = 0;  // steps; about as many nanoseconds, two or three times
 
-    void take(uint64_t steps);  // throws ReadTooOften where fewer are left
+    void take(uint64_t steps);  // throws ReadTooOften if fewer are left
 };
 
 struct ReadTooOften : std::exception {
@@ -137,11 +137,11 @@ bool is_float(AttributeType type);
 // uint64 low and high half, an object id its 16 bytes, a colour r | g << 8 | b << 16 | a << 24.
 uint32_t width_of(AttributeType type);
 // The type's name in keyvalues2: "vector3", "element", ...
-const char* name_of(AttributeType type);
+const char* attribute_type_name(AttributeType type);
 
-std::string_view name_of(const ElementGraph& graph, const Element& element);
+std::string_view graph_name(const ElementGraph& graph, const Element& element);
 std::string_view type_of(const ElementGraph& graph, const Element& element);
-std::string_view name_of(const ElementGraph& graph, const Attribute& attribute);
+std::string_view graph_name(const ElementGraph& graph, const Attribute& attribute);
 Location location_of(const ElementGraph& graph, uint32_t location);
 std::string to_string(const Guid& id);
 

@@ -17,7 +17,7 @@ struct EyeAxes {
     glm::vec3 forward{0, -1, 0};
     glm::vec3 up{0, 0, 1};
 };
-// Without a gaze; up is 0 where the eye's forward and up are parallel.
+// The axes without a gaze; up is 0 if the eye's forward and up are parallel.
 EyeAxes axes_at_rest(const Eyeball& eye);
 
 // The intermediate results of a lid's weight.
@@ -30,15 +30,15 @@ struct EyelidSteps {
 EyelidSteps run_eyelid(const Eyeball& eye, const Eyelid& lid, std::span<const float> weights,
                        const EyeAxes& axes);
 
-// Sets the weights of all lids; `weights` has one entry per Model::flex_names. `eyes`: one per
-// Model::eyeballs, as they are turned; else all are at rest.
+// Sets the weights of all lids; `weights` has one entry per Model::flex_names. `eyes`: the turned
+// axes, one per Model::eyeballs; a missing one is at rest.
 void run_eyelids(const Model& model, std::span<float> weights, std::span<const EyeAxes> eyes = {});
 
-// The lid whose own flex a given flex is; the last one if there are several.
+// The lid that writes a flex; the last one if there are several.
 struct EyelidOfFlex {
     const Eyeball* eye = nullptr;
     const Eyelid* lid = nullptr;
-    size_t number = 0;  // of the eye, index into Model::eyeballs
+    size_t number = 0;  // index of the eye into Model::eyeballs
 };
 std::optional<EyelidOfFlex> eyelid_of(const Model& model, int flex);
 bool has_eyelids(const Model& model);

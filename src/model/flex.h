@@ -85,7 +85,7 @@ struct Eyelid {
     std::array<float, 3> heights{};
 };
 
-// Cosine of 30 degrees, as the game rounds it: where a model states no other.
+// Cosine of 30 degrees, as the game rounds it; the default of Model::max_eye_deflection.
 constexpr float kDefaultMaxEyeDeflection = 0.866f;
 
 struct Eyeball {
@@ -125,7 +125,7 @@ struct ShapeWeight {
     float own_delay = 0;
     float pair_delay = 0;
 
-    float of(const ShapeDelta& delta) const {
+    float factor(const ShapeDelta& delta) const {
         const float delay = 1 - delta.speed;
         return (own + own_delay * delay) * (1 - delta.side) +
                (pair + pair_delay * delay) * delta.side;

@@ -144,7 +144,7 @@ private:
     Clip& clip_;
     Diagnostics& diagnostics_;
     const NameIndex& controllers_;
-    std::unordered_map<int, size_t> tracks_;  // of the clip, by controller
+    std::unordered_map<int, size_t> tracks_;  // index into the clip's flex tracks, by controller
     size_t cut_keys_ = 0;
 };
 

@@ -39,7 +39,7 @@ float run_rule(const Model& model, const FlexRule& rule, std::span<const float> 
 // points[2] (flex page, sections 4 and 5). Equal points make a step.
 float ramp(float value, std::span<const float, 4> points);
 
-// Adds a diagnostic for each op that could not run and for what is odd in a rule.
+// Reports ops that cannot run, and other problems of the rules.
 void check_rules(Model& model);
 
 // A rule's expression as a QC has it after "%name =": FlexRule::text if the source has one, else

@@ -60,7 +60,7 @@ Term infix(const Term& a, char sign, const Term& b) {
     return {fmt::format("{} {} {}", side(a, rank, false), sign, side(b, rank, true)), rank, {}};
 }
 
-Term called(const char* function, const Term& a, const Term& b) {
+Term call(const char* function, const Term& a, const Term& b) {
     return {fmt::format("{}({}, {})", function, a.text, b.text), Rank::kValue, {}};
 }
 
@@ -69,7 +69,7 @@ Term negated(const Term& a) {
     return {"-" + side(a, Rank::kValue, false), Rank::kProduct, {}};
 }
 
-Term clamped(const Term& a) { return called("min", called("max", a, constant(0)), constant(1)); }
+Term clamped(const Term& a) { return call("min", call("max", a, constant(0)), constant(1)); }
 
 // Runs one rule's ops on a stack of texts, as the engine runs them on a stack of numbers.
 class Writer {
@@ -128,7 +128,7 @@ void Writer::binary(FlexOp op) {
     if (stack_.size() < 2) return;
     const Term b = pop(), a = pop();
     if (op == FlexOp::kMax || op == FlexOp::kMin)
-        return push(called(op == FlexOp::kMax ? "max" : "min", a, b));
+        return push(call(op == FlexOp::kMax ? "max" : "min", a, b));
     const char sign = op == FlexOp::kAdd        ? '+'
                       : op == FlexOp::kSubtract ? '-'
                       : op == FlexOp::kMultiply ? '*'
@@ -152,7 +152,7 @@ void Writer::n_way(int amount) {
     const Term v = controller(value);
     const Term rise = infix(infix(v, '-', r0), '/', width(r0, r1));
     const Term fall = infix(infix(r3, '-', v), '/', width(r2, r3));
-    push(infix(clamped(called("min", rise, fall)), '*', controller(amount)));
+    push(infix(clamped(call("min", rise, fall)), '*', controller(amount)));
 }
 
 void Writer::product(FlexOp op, int count) {
@@ -183,8 +183,8 @@ void Writer::eyelid(FlexOp op, int multi) {
     Term lid = is_lower ? infix(constant(1), '-', open) : open;
     if (look != -1) {
         const Term u = infix(infix(normalized(look), '*', constant(2)), '-', constant(1));
-        const Term share = is_lower ? infix(constant(1), '-', called("max", u, constant(0)))
-                                    : infix(constant(1), '+', called("min", u, constant(0)));
+        const Term share = is_lower ? infix(constant(1), '-', call("max", u, constant(0)))
+                                    : infix(constant(1), '+', call("min", u, constant(0)));
         lid = infix(share, '*', lid);
     }
     push(infix(lid, '*', normalized(close)));

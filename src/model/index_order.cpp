@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// Larger than any cache that is measured, so the order suits them all.
+// Larger than any measured cache, so that the order suits them all.
 constexpr size_t kCacheSize = 32;
 constexpr float kLastTriangleScore = 0.75f;
 constexpr float kCacheDecay = 1.5f;
@@ -35,7 +35,7 @@ public:
     }
 
     size_t vertices() const { return counts_.size(); }
-    std::span<const uint32_t> of(uint32_t vertex) const {
+    std::span<const uint32_t> triangles(uint32_t vertex) const {
         return std::span(triangles_).subspan(firsts_[vertex], counts_[vertex]);
     }
     // Removes one entry: a triangle that names a vertex twice is listed twice and removed twice.
@@ -82,7 +82,7 @@ private:
     }
 
     float score_of(uint32_t vertex, size_t cache_slot) const {
-        const size_t left = left_.of(vertex).size();
+        const size_t left = left_.triangles(vertex).size();
         if (left == 0) return 0;
         float score = kValenceScale * std::pow(static_cast<float>(left), -kValencePower);
         if (cache_slot < 3)
@@ -99,7 +99,7 @@ private:
         uint32_t best = kNoTriangle;
         float most = -1;
         for (const uint32_t vertex : cache_)
-            for (const uint32_t triangle : left_.of(vertex)) {
+            for (const uint32_t triangle : left_.triangles(vertex)) {
                 float score = 0;
                 for (const uint32_t corner : corners_of(triangle)) score += scores_[corner];
                 if (score > most) most = score, best = triangle;

@@ -21,7 +21,7 @@ namespace studioscope {
 namespace {
 
 std::vector<ManualPage> embedded_pages() {
-    const MemoryTrackingScope uncounted(nullptr);  // kept for good, whichever load asks first
+    const MemoryTrackingScope uncounted(nullptr);  // cached for all loads
     std::vector<ManualPage> pages;
     const std::ptrdiff_t size = studioscope_manual_end - studioscope_manual;
     std::string_view rest(studioscope_manual, static_cast<size_t>(size));
@@ -34,7 +34,7 @@ std::vector<ManualPage> embedded_pages() {
     return pages;
 }
 
-// Characters that Markdown shows as they are only behind a backslash.
+// Characters that must be escaped to appear in Markdown text.
 bool is_markup(char c) {
     return c == '\\' || c == '`' || c == '*' || c == '_' || c == '<' || c == '[';
 }
@@ -43,10 +43,10 @@ bool is_punctuation(char c) {
     return is_ascii_printable(c) && !is_ascii_alphanumeric(c) && c != ' ';
 }
 
-// Beginnings of lines that Markdown shows as something else than text of a paragraph.
+// Line starts that Markdown does not render as a paragraph.
 constexpr std::string_view kOtherBlocks[] = {" ", "\t", "- ", "+ ", "|", ">"};
 
-// Paragraphs behind the first one, in the order of an entry.
+// Paragraphs after the first one, in the order of an entry.
 enum Part : size_t { kActionPart, kFallbackPart, kBranchesPart, kEvidencePart, kPartCount };
 constexpr std::string_view kPartMarks[] = {"*What to do:* ", "*What is shown:* ", "*Branches:* ",
                                            "*Evidence:* "};
@@ -80,17 +80,17 @@ private:
     void read_part(std::string_view text);
     std::string plain_text(std::string_view markdown);
     BranchSeverities branches(std::string_view text);
-    void add_branches(std::string_view severity_name, std::string_view names,
+    void add_branches(std::string_view severity_word, std::string_view names,
                       BranchSeverities& severities);
 
     ParsedMessages result_;
     std::map<std::string, uint64_t, std::less<>> lines_of_codes_;
-    std::string last_code_;  // of the entry before, below the same heading
+    std::string last_code_;  // code of the previous entry below the same heading
     bool is_below_subject_ = false;
-    uint64_t entry_line_ = 0;  // of its code; 0 outside of an entry
-    std::string paragraph_;    // its lines joined by blanks
+    uint64_t entry_line_ = 0;  // line of the entry's code; 0 outside of an entry
+    std::string paragraph_;    // lines of the current paragraph, joined by blanks
     uint64_t paragraph_line_ = 0;
-    size_t next_part_ = kActionPart;  // the first of the parts that may follow
+    size_t next_part_ = kActionPart;  // the first part that may still follow
 };
 
 void PageParser::add_line(std::string_view line, uint64_t number) {
@@ -194,7 +194,7 @@ void PageParser::read_part(std::string_view text) {
            "\"*Branches:*\" or \"*Evidence:*\"");
 }
 
-// The text as Markdown shows it.
+// The text as Markdown renders it.
 std::string PageParser::plain_text(std::string_view markdown) {
     std::string text;
     text.reserve(markdown.size());
@@ -224,11 +224,11 @@ BranchSeverities PageParser::branches(std::string_view text) {
     return severities;
 }
 
-void PageParser::add_branches(std::string_view severity_name, std::string_view names,
+void PageParser::add_branches(std::string_view severity_word, std::string_view names,
                               BranchSeverities& severities) {
-    const std::optional<Severity> severity = severity_named(severity_name);
+    const std::optional<Severity> severity = severity_named(severity_word);
     if (!severity)
-        return report(paragraph_line_, fmt::format("unknown severity \"{}\"", severity_name));
+        return report(paragraph_line_, fmt::format("unknown severity \"{}\"", severity_word));
     if (names == "all branches") return severities.fill(severity);
     while (!names.empty()) {
         const std::string_view name = take_until(names, ", ");
@@ -286,7 +286,7 @@ ParsedMessages parse_messages(std::string_view page) {
 
 const std::vector<MessageEntry>& all_messages() {
     static const std::vector<MessageEntry> entries = [] {
-        const MemoryTrackingScope uncounted(nullptr);  // kept for good, whichever load asks first
+        const MemoryTrackingScope uncounted(nullptr);  // cached for all loads
         return parse_messages(manual_page("messages.md")).entries;
     }();
     return entries;
@@ -294,9 +294,11 @@ const std::vector<MessageEntry>& all_messages() {
 
 const MessageEntry* find_message(std::string_view code) {
     const std::vector<MessageEntry>& entries = all_messages();
-    const auto found = std::lower_bound(
-        entries.begin(), entries.end(), code,
-        [](const MessageEntry& entry, std::string_view wanted) { return entry.code < wanted; });
+    const auto found =
+        std::lower_bound(entries.begin(), entries.end(), code,
+                         [](const MessageEntry& entry, std::string_view searched_code) {
+                             return entry.code < searched_code;
+                         });
     return found == entries.end() || found->code != code ? nullptr : &*found;
 }
 

@@ -20,7 +20,7 @@ struct ManualPage {
 // All pages, sorted by name.
 const std::vector<ManualPage>& manual_pages();
 
-// The text of a page; empty if there is none of that name.
+// The text of a page; empty if there is no page of that name.
 std::string_view manual_page(std::string_view name);
 
 // The cells of each row of the tables below the heading "## `heading`" of a page, without the rows
@@ -43,8 +43,8 @@ struct MessageEntry {
     std::string why;       // why it matters in the game or to the compiler; sentences
     std::string action;    // what to do, as sentences that begin with a verb
     std::string fallback;  // what is shown or used instead; sentences; empty: nothing is replaced
-    // The severity in each branch, if only `check --profile` gives the message, and the reports or
-    // sources that it is known from, such as "Facepunch/garrysmod-issues#4644".
+    // The severity in each branch, for messages that only `check --profile` reports, and the
+    // reports or sources that document them, such as "Facepunch/garrysmod-issues#4644".
     BranchSeverities branches = {};
     std::string evidence = {};
 };
@@ -55,7 +55,7 @@ const MessageEntry* find_message(std::string_view code);
 // All entries, sorted by code.
 const std::vector<MessageEntry>& all_messages();
 
-// A line of the page that cannot be read, or whose entry is not complete.
+// A line of the page that cannot be parsed, or whose entry is incomplete.
 struct PageFault {
     uint64_t line;  // from 1
     std::string text;
@@ -63,10 +63,10 @@ struct PageFault {
 
 struct ParsedMessages {
     std::vector<MessageEntry> entries;  // sorted by code
-    std::vector<PageFault> faults;      // none in the embedded page: the build ends at them
+    std::vector<PageFault> faults;      // none in the embedded page: they fail the build
 };
 
-// Reads the page of messages. Below each heading "## Subject" its entries are sorted by code; an
+// Parses the page of messages. Below each heading "## Subject" its entries are sorted by code; an
 // entry is
 //
 //     ### `code`

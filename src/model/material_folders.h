@@ -13,10 +13,10 @@ namespace studioscope {
 constexpr size_t kMaxMaterialFolders = Budget::kMaxMaterialFolders;
 
 // The first kMaxMaterialFolders of the named folders, without duplicates.
-inline std::vector<std::string> first_folders(const std::vector<std::string>& named) {
+inline std::vector<std::string> first_folders(const std::vector<std::string>& folders) {
     std::vector<std::string> first;
     NameSet known;
-    for (const std::string& folder : named)
+    for (const std::string& folder : folders)
         if (first.size() < kMaxMaterialFolders && known.insert(folder).second)
             first.push_back(folder);
     return first;

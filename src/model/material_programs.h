@@ -14,13 +14,13 @@ enum class SurfaceProgram {
     kBumped,   // the diffuse light by a normal map or through a light warp
     kSkin,     // with specular light: $phong
     kTeeth,    // darkened as a mouth hides them
-    kRefract,  // shows what is behind it, bent
+    kRefract,  // refracts the picture behind it
 };
 
 // The number from 0 to 1 by which specular light or reflection is multiplied.
 enum class MaskSource {
     kNone,               // always 1
-    kMissing,            // of a texture that was not found: always 0
+    kMissing,            // mask texture not found: always 0
     kBaseAlpha,          // alpha of the base texture
     kInvertedBaseAlpha,  // 1 - alpha of the base texture
     kBumpAlpha,          // alpha of the normal map
@@ -47,7 +47,7 @@ struct DetailTexture {
     int frame = 0;        // $detailframe; a number beyond the last one wraps around
     int mode = 0;         // $detailblendmode, 0..11
     float strength = 1;   // $detailblendfactor
-    glm::vec3 tint{1};    // $detailtint; counts in the plain program only
+    glm::vec3 tint{1};    // $detailtint; used by the plain program only
     TextureTransform uv;  // from the mesh's coordinates
 };
 
@@ -79,9 +79,9 @@ struct Reflection {
     MaskSource mask = MaskSource::kNone;
     bool is_mask_inverted = false;  // $invertphongmask
     glm::vec3 tint{1};
-    float fresnel = 0;     // $envmapfresnel; counts in the skin program only
-    float contrast = 0;    // in the other programs only
-    float saturation = 1;  // in the other programs only
+    float fresnel = 0;     // $envmapfresnel; used by the skin program only
+    float contrast = 0;    // used by the other programs only
+    float saturation = 1;  // used by the other programs only
 };
 
 struct SelfIllumination {
@@ -103,11 +103,11 @@ struct WrinkleMaps {
     bool is_there() const { return compress >= 0 || bump_compress >= 0; }
 };
 
-// Refract, whose transform of the normal map is SurfaceMaterial::base_uv.
+// Parameters of Refract; its normal map is transformed by SurfaceMaterial::base_uv.
 struct Refraction {
     float amount = 2;       // shift for a normal of length 1 in the plane, in widths of the picture
-    glm::vec3 tint{1};      // of what is behind
-    int tint_texture = -1;  // counts twice
+    glm::vec3 tint{1};      // tint of the picture behind
+    int tint_texture = -1;  // applied twice
     bool blurs = false;
     bool fades_on_silhouette = false;  // unbent and untinted where the surface turns away
     bool is_blended = false;           // over the unbent picture, by the normal map's alpha
@@ -121,11 +121,11 @@ struct SurfaceMaterial {
     int light_warp = -1;
     TextureTransform base_uv;
     glm::vec3 modulation{1};  // $color * $color2
-    // $blendtintbybasealpha: `modulation` counts by the base texture's alpha; then `tint_over_base`
-    // is $blendtintcoloroverbase, 0..1.
+    // $blendtintbybasealpha: `modulation` is applied by the base texture's alpha; then
+    // `tint_over_base` is $blendtintcoloroverbase, 0..1.
     bool is_tinted_by_alpha = false;
     float tint_over_base = 0;
-    bool ignores_base_alpha = false;  // as opacity
+    bool ignores_base_alpha = false;  // true: it is no opacity
     SecondTexture second;
     WrinkleMaps wrinkles;
     Refraction refraction;
@@ -136,8 +136,8 @@ struct SurfaceMaterial {
     SelfIllumination self_illumination;
 };
 
-// Whether the material has anything that the plain diffuse light of a light preset does not show;
-// half-Lambert alone is none of it, as that light is soft by itself.
+// Whether the material needs more than the plain diffuse light of a light preset. Half-Lambert
+// alone does not, as that light is soft by itself.
 inline bool needs_game_light(const SurfaceMaterial& surface) {
     const SelfIllumination& own = surface.self_illumination;
     return surface.program == SurfaceProgram::kSkin || surface.program == SurfaceProgram::kTeeth ||
@@ -160,12 +160,12 @@ struct EyeMaterial {
     EyeProgram program = EyeProgram::kEyes;
     int iris = -1;       // alpha: share over the white of the eye; in EyeRefract a noise
     int cornea = -1;     // red and green: bumps, blue: depth, alpha: mask of the caustic light
-    int occlusion = -1;  // by the mesh's coordinates
+    int occlusion = -1;  // in the mesh's coordinates
     int light_warp = -1;
     bool is_half_lambert = false;  // always in EyeRefract
     bool reflects = false;         // $envmap
     int cube = -1;                 // with Texture::cube; none: a neutral room is reflected
-    float dilation = 0.5f;         // of the pupil: 0 wide open to 1
+    float dilation = 0.5f;         // dilation of the pupil: 0 wide open to 1
     float glossiness = 1;
     float parallax = 0.25f;
     float bump_strength = 1;

@@ -23,7 +23,7 @@ glm::mat3 upright(UpAxis up);
 // The bounds of the model after upright(), which a camera frames.
 Bounds upright_bounds(const Model& model);
 
-// The length of the bounds' diagonal: "the model's size" in every stated tolerance.
+// The length of the bounds' diagonal: "the model's size" in all documented tolerances.
 float size_of(const Model& model);
 
 size_t vertex_count(const Model& model, int lod);    // vertices of the level, all body groups
@@ -36,7 +36,7 @@ std::vector<size_t> vertices_per_bone(const Model& model, int lod);
 // none does.
 int first_drawable_lod(const Model& model, int lod);
 
-// True if any level of any mesh has a triangle, of whatever area.
+// True if any level of any mesh has a triangle, even a degenerate one.
 bool has_triangles(const Model& model);
 
 // True if no level has a point or a triangle with an area, so that only the bones are visible: an

@@ -30,8 +30,8 @@ private:
     size_t first_ = 0;
 };
 
-// An index of a Model that refers to another of its lists; all of them except those of vertices and
-// triangles and the parents of bones, which validate() checks separately.
+// An index of a Model into another of its lists. The table has all of them except those of vertices
+// and triangles and the parents of bones, which validate() checks separately.
 struct Reference {
     const char* field;   // "Mesh::skin_slot"
     const char* code;    // diagnostic code of an invalid index

@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-// Ways in which a picture uses a parameter of a material.
+// How a picture uses a parameter of a material.
 enum class ParameterUse {
     kDrawn,         // as the game draws it
     kApproximated,  // nearly as the game draws it
@@ -71,7 +71,7 @@ struct ResolvedMaterial {
     float alpha = 1;
     // The parameters of its program; null for shaders whose program is not drawn, and for eyes.
     std::shared_ptr<const SurfaceMaterial> surface;
-    std::shared_ptr<const EyeMaterial> eye;  // of the shaders Eyes and EyeRefract; else null
+    std::shared_ptr<const EyeMaterial> eye;  // set for the shaders Eyes and EyeRefract; else null
     // The programs that change parameters; null: there are none.
     std::shared_ptr<const MaterialProxies> proxies;
     std::vector<MaterialParameter> parameters;  // of the .vmt, in its order
@@ -99,7 +99,7 @@ struct MaterialProxy {
 struct MaterialProxies {
     std::vector<MaterialProxy> list;          // not empty
     std::vector<MaterialVariable> variables;  // before any proxy has run
-    // Frames of the textures that a variable names, by the variable; only of those that were found.
+    // Frame counts by variable, of the textures that a variable names and that were found.
     std::map<std::string, int> frames;
     // The material with other values of some variables.
     std::function<ResolvedMaterial(const std::vector<MaterialVariable>& changed)> resolve;
@@ -107,9 +107,9 @@ struct MaterialProxies {
 
 // The inputs of proxies, the same for all materials of a scene.
 struct ProxyInputs {
-    double seconds = 0;  // that were played
-    // Values that a game would give, by the proxy's name in lower case; numbers are x. Without an
-    // entry the value rests: 0, or white where it is a colour.
+    double seconds = 0;  // played time
+    // Values that a game would provide, by the proxy's name in lower case; numbers are x. The
+    // default is 0, or white for a colour.
     std::map<std::string, glm::vec3> game_values;
 
     bool operator==(const ProxyInputs&) const = default;

@@ -19,8 +19,7 @@ struct SceneSource;
 struct StripFile;
 struct VertexOrigins;
 
-// A list whose copies share its items until one of them is changed: for items that take much
-// memory.
+// A copy-on-write list: copies share the items until one is changed. For large items.
 template <typename T>
 class SharedList {
 public:
@@ -33,7 +32,7 @@ public:
     const T* begin() const { return items_ ? items_->data() : nullptr; }
     const T* end() const { return begin() + size(); }
 
-    // The items to change, which no copy has any more.
+    // The items for changing, which no copy shares any more.
     std::vector<T>& edit() {
         if (!items_)
             items_ = std::make_shared<std::vector<T>>();
@@ -56,7 +55,7 @@ enum class FileStatus {
     kNotFound,
     kUnreadable,
 };
-constexpr const char* name_of(FileStatus status) {
+constexpr const char* file_status_name(FileStatus status) {
     constexpr const char* kNames[] = {"read", "not used", "not understood", "not found",
                                       "unreadable"};
     return kNames[static_cast<size_t>(status)];
@@ -67,7 +66,7 @@ struct SourceFile {
     std::string role;  // "mdl", "vvd", "vtx", "smd", "animation", ...
     uint64_t bytes = 0;
     FileStatus status = FileStatus::kRead;
-    std::vector<std::filesystem::path> tried = {};  // kNotFound: where it would have been
+    std::vector<std::filesystem::path> tried = {};  // kNotFound: paths that were searched
 
     bool is_there() const {
         return bytes > 0 || status == FileStatus::kRead || status == FileStatus::kNotUsed;

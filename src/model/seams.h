@@ -10,8 +10,8 @@ namespace studioscope {
 // Seams: if a texture, a normal or a material is split, one point of the surface has several
 // vertices. A shape that moves them differently tears the surface open.
 
-// All seams, ascending, each pair from both ends; empty for a model without shapes. Only the report
-// of torn shapes needs them, so they are not computed while a model loads.
+// Finds all seams, ascending, each pair from both ends; empty for a model without shapes. Not run
+// while a model loads, as only the report of torn seams needs them.
 std::vector<SeamPair> find_seams(const Model& model);
 
 struct TornSeam {

@@ -18,8 +18,7 @@ size_t end_of_vertex(std::span<const ShapeDelta> deltas, size_t first) {
     return end;
 }
 
-// A key that is equal for entries which a pose weighs equally; made of bits, so that NaN is ordered
-// too.
+// A key that is equal for entries with equal weights in every pose; as bits, to order NaN too.
 std::array<uint32_t, 3> kind_of(const ShapeDelta& entry) {
     return {std::bit_cast<uint32_t>(entry.side + 0.0f), std::bit_cast<uint32_t>(entry.speed + 0.0f),
             std::bit_cast<uint32_t>(entry.wrinkle + 0.0f)};
@@ -38,7 +37,7 @@ bool add_to(ShapeDelta& to, const ShapeDelta& other) {
 }
 
 // The entries of one vertex, with entries of one kind added up.
-std::vector<ShapeDelta> merged(std::span<const ShapeDelta> entries) {
+std::vector<ShapeDelta> merge_entries(std::span<const ShapeDelta> entries) {
     std::vector<ShapeDelta> sorted(entries.begin(), entries.end());
     std::stable_sort(sorted.begin(), sorted.end(), [](const ShapeDelta& a, const ShapeDelta& b) {
         return kind_of(a) < kind_of(b);
@@ -75,15 +74,15 @@ VertexMove sum_of(std::span<const ShapeDelta> entries) {
 
 WeighedMove sum_of(std::span<const ShapeDelta> entries, const ShapeWeight& weight) {
     WeighedMove sum;
-    glm::dvec3 whole(0);
+    glm::dvec3 total(0);
     for (const ShapeDelta& entry : entries) {
-        sum.weight = static_cast<double>(weight.of(entry));
+        sum.weight = static_cast<double>(weight.factor(entry));
         sum.position += sum.weight * glm::dvec3(entry.position);
-        whole += glm::dvec3(entry.position);
+        total += glm::dvec3(entry.position);
     }
     if (entries.size() < 2) return sum;
-    const double square = glm::dot(whole, whole);
-    sum.weight = square > 0 ? glm::dot(sum.position, whole) / square : 0;
+    const double square = glm::dot(total, total);
+    sum.weight = square > 0 ? glm::dot(sum.position, total) / square : 0;
     return sum;
 }
 
@@ -132,7 +131,7 @@ void merge_equal_entries(std::vector<ShapeDelta>& deltas) {
         end = end_of_vertex(deltas, i);
         const std::span<const ShapeDelta> entries = std::span(deltas).subspan(i, end - i);
         std::vector<ShapeDelta> sums;
-        if (entries.size() > 1) sums = merged(entries);
+        if (entries.size() > 1) sums = merge_entries(entries);
         // Entries that cannot be added keep their order, in which a pose adds them.
         const bool is_shorter = !sums.empty() && sums.size() < entries.size();
         const std::span<const ShapeDelta> left = is_shorter ? sums : entries;

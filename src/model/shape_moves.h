@@ -38,8 +38,8 @@ struct WeighedMove {
 };
 WeighedMove sum_of(std::span<const ShapeDelta> entries, const ShapeWeight& weight);
 
-// The sums of the entries of one vertex for each number of a ShapeWeight: two lists with the same
-// four sums are the same in every pose, however they divide them among entries.
+// The sums of the entries of one vertex for each number of a ShapeWeight: two lists of entries with
+// equal sums give the same result in every pose.
 struct WeightSums {
     std::array<glm::vec3, 4> positions{}, normals{};  // own, pair, own_delay, pair_delay
     std::array<float, 4> wrinkles{};

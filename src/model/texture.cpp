@@ -26,13 +26,13 @@ T read_at(const std::byte* bytes) {
     return value;
 }
 
-uint8_t mix(int a, int b, int share_of_b, int whole) {
-    return static_cast<uint8_t>((a * (whole - share_of_b) + b * share_of_b + whole / 2) / whole);
+uint8_t mix(int a, int b, int share_of_b, int total) {
+    return static_cast<uint8_t>((a * (total - share_of_b) + b * share_of_b + total / 2) / total);
 }
 
-Color mix(const Color& a, const Color& b, int share_of_b, int whole) {
+Color mix(const Color& a, const Color& b, int share_of_b, int total) {
     Color result{0, 0, 0, 255};
-    for (size_t i = 0; i < 3; ++i) result[i] = mix(a[i], b[i], share_of_b, whole);
+    for (size_t i = 0; i < 3; ++i) result[i] = mix(a[i], b[i], share_of_b, total);
     return result;
 }
 

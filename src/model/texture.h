@@ -69,8 +69,8 @@ struct Texture {
 
 bool is_block_compressed(TexelFormat format);
 
-// Whether colours of this format are linear in every use, as samplers read them; those of the other
-// formats are sRGB where they are colours.
+// Whether samplers read colours of this format as linear in every use; colours in other formats are
+// sRGB.
 bool is_always_linear(TexelFormat format);
 
 // The bytes of a level of the given size; compressed formats have at least one 4x4 block.
@@ -94,14 +94,14 @@ struct CubeFaces {
 // Whether the texture's file has the six square faces of a cube map.
 inline bool is_cube_map(const Texture& texture) {
     if (texture.faces < kCubeFaces) return false;
-    return texture.levels.empty() ||  // of a file whose header alone was read
+    return texture.levels.empty() ||  // only the header was read
            texture.levels.front().width == texture.levels.front().height;
 }
 
-// The place of an image in a texture file. Counts of frames, faces and slices are those of Texture;
-// a level may have fewer slices, see slices_of().
+// The position of an image in a texture file. Counts of frames, faces and slices are those of
+// Texture; a level may have fewer slices, see slices_of().
 struct TextureImagePlace {
-    int level = 0;  // of Texture::levels
+    int level = 0;  // index into Texture::levels
     int frame = 0;
     int face = 0;
     int slice = 0;
@@ -109,8 +109,7 @@ struct TextureImagePlace {
     bool operator==(const TextureImagePlace&) const = default;
 };
 
-// The images of a texture file beyond the first frame, face and slice, each read when it is asked
-// for. Thread-safe.
+// The images of a texture file beyond the first frame, face and slice, read on demand. Thread-safe.
 class TextureImages {
 public:
     virtual ~TextureImages() = default;
@@ -119,13 +118,13 @@ public:
     virtual Result<TextureLevel> read(const TextureImagePlace& place) const = 0;
 };
 
-// The slices of a level: half of those of the level before it, at least one.
+// The number of slices of a level: half of those of the level before, at least one.
 int slices_of(const Texture& texture, int level);
 
-// The nearest place that exists; the texture must have a level.
+// The nearest existing image position; the texture must have a level.
 TextureImagePlace nearest_place(const Texture& texture, const TextureImagePlace& place);
 
-// The image at the nearest place that exists, of a texture that has a level.
+// Reads the image at the nearest existing position; the texture must have a level.
 Result<TextureLevel> image_of(const Texture& texture, const TextureImagePlace& place);
 
 // The levels of another frame, with the properties that sampling needs; nothing if one of them

@@ -41,7 +41,7 @@ Affine to_affine(const glm::dmat4& matrix);
 glm::quat rotation_from_euler(const glm::dvec3& radians);
 // The Euler angles that rotation_from_euler() takes, radians; Y within +-pi/2.
 glm::vec3 euler_from_rotation(const glm::quat& rotation);
-// A share of a rotation, by spherical interpolation from none (0) to the whole of it (1).
+// A part of a rotation, by spherical interpolation from none (`share` 0) to all of it (1).
 glm::quat share_of_rotation(const glm::quat& rotation, float share);
 
 inline bool is_finite(float value) { return std::isfinite(value); }
@@ -53,8 +53,8 @@ inline bool is_finite(const glm::quat& q) {
     return is_finite(q.x) && is_finite(q.y) && is_finite(q.z) && is_finite(q.w);
 }
 
-// The maximum absolute coordinate, in Source units, of points that count: what is farther away is
-// reported, and excluded from bounds and view.
+// The maximum absolute coordinate, in Source units: points farther away are reported, and excluded
+// from bounds and view.
 constexpr float kMaxCoordinate = 1e6f;
 
 // True if every coordinate is finite and within kMaxCoordinate.

@@ -11,7 +11,7 @@ using VertexLocator = std::function<Location(size_t vertex)>;
 
 // Validates a model of any format and makes it safe to index: parents before children, bones and
 // indices in range, at least one material, skin and body part, as many tangents as vertices,
-// weights that sum to 1, finite numbers, names of bounded length. Repairs are added to
+// normalized weights (sum 1), finite numbers, names of bounded length. Repairs are added to
 // model.diagnostics, one entry per kind, with the count and the first location.
 void validate(Model& model, const VertexLocator& locate = {});
 

@@ -30,10 +30,10 @@ struct PosedVertex {
     float wrinkle = 0;     // 1 fully compressed, -1 fully stretched
 };
 
-// Fewer bones per vertex, to show the effect on time and shape.
+// Reduction of bone influences per vertex, to show the effect on time and shape.
 
-// The vertex with its `max_bones` heaviest bones, the heaviest first, weights rescaled to sum to 1;
-// unchanged if it has no more than that.
+// The vertex with its `max_bones` heaviest bones, the heaviest first, and normalized weights;
+// unchanged if it has no more bones than that.
 Vertex with_influences(const Vertex& vertex, int max_bones);
 std::vector<Vertex> with_influences(const std::vector<Vertex>& vertices, int max_bones);
 

@@ -9,8 +9,7 @@
 
 namespace studioscope {
 
-// A VVD file as stored on disk, kept for the panels that show fixups, offsets and pool order (VVD
-// page, section 3).
+// A VVD file as stored on disk, kept for the fixup and vertex panels (VVD page, section 3).
 
 constexpr int kMaxLods = 8;
 
@@ -50,8 +49,7 @@ struct VertexFile {
     std::vector<glm::vec4> tangents;  // also empty if the file has none
 };
 
-// The rows of a fixup table that are applied. Single rows can be switched off, to show their
-// effect.
+// The fixup rows that are applied. Single rows can be switched off, to show their effect.
 struct FixupUse {
     bool uses_table = true;  // false: no row is applied
     std::vector<int> rows_off = {};

@@ -8,7 +8,7 @@ namespace studioscope {
 
 struct Model;
 
-// The positions of source vertices in their files, for the panel that shows a vertex.
+// The positions of source vertices in their files, for the vertex inspector.
 
 // A run of triangles from `first_triangle` to the next run: the first one's material is at `line`,
 // its corners on the three lines below it, and every triangle takes four lines.

@@ -4,8 +4,7 @@
 
 namespace studioscope {
 
-// Binding points of the shaders in shaders/: each number is defined here, and the shaders get it
-// from here.
+// Binding points of the shaders in shaders/, defined only here: the build passes them to GLSL.
 
 // Vertex attributes of skinned vertices (skin.glsl), and of instance positions (bench.vert).
 // Vertices that are not skinned yet are fetched from buffer textures.
@@ -30,21 +29,21 @@ constexpr GLuint kVerticesUnit = 10;      // skin.glsl
 constexpr GLuint kTangentsUnit = 11;      // skin.glsl
 constexpr GLuint kPaintUnit = 12;         // model.vert
 constexpr GLuint kOutlinedUnit = 13;      // outline.frag
-constexpr GLuint kDetailUnit = 14;        // game_light.glsl, as those below
+constexpr GLuint kDetailUnit = 14;        // game_light.glsl, like those below
 constexpr GLuint kExponentUnit = 15;
 constexpr GLuint kLightWarpUnit = 16;
 constexpr GLuint kPhongWarpUnit = 17;
 constexpr GLuint kReflectionMaskUnit = 18;
 constexpr GLuint kSurroundingsUnit = 19;
-constexpr GLuint kIrisUnit = 20;  // eye.glsl, as those below
+constexpr GLuint kIrisUnit = 20;  // eye.glsl, like those below
 constexpr GLuint kCorneaUnit = 21;
 constexpr GLuint kOcclusionUnit = 22;
-constexpr GLuint kSecondUnit = 23;  // game_light.glsl, as those below
+constexpr GLuint kSecondUnit = 23;  // game_light.glsl, like those below
 constexpr GLuint kCompressUnit = 24;
 constexpr GLuint kStretchUnit = 25;
 constexpr GLuint kBumpCompressUnit = 26;
 constexpr GLuint kBumpStretchUnit = 27;
-constexpr GLuint kBehindUnit = 28;  // refract.glsl, as the one below
+constexpr GLuint kBehindUnit = 28;  // refract.glsl, like the one below
 constexpr GLuint kRefractTintUnit = 29;
 
 // Bindings of uniform blocks.

@@ -14,7 +14,7 @@ namespace studioscope {
 // Objects created in it must be deleted before it.
 class HeadlessContext {
 public:
-    // With `debug` the driver reports errors; see collect_gl_messages().
+    // Makes a context; with `debug` the driver reports errors (collect_gl_messages()).
     static Result<HeadlessContext> make(bool debug = false);
 
 private:

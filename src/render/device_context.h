@@ -5,10 +5,10 @@
 
 namespace studioscope {
 
-// An OpenGL context with what destroys it.
+// An OpenGL context with its deleter.
 using ContextHandle = std::unique_ptr<void, std::function<void(void*)>>;
 
-// Makes an OpenGL 4.5 core context of a device without a display, current on the calling thread;
+// Makes an OpenGL 4.5 core context without a display (headless), current on the calling thread;
 // null if the system has none.
 ContextHandle make_device_context(bool debug);
 

@@ -18,9 +18,9 @@ constexpr GLbitfield kAccess = GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP
 CachedBuffer CachedBuffer::make() {
     GLuint id = 0;
     glCreateBuffers(1, &id);
-    CachedBuffer kept;
-    kept.buffer_ = GlBuffer(id);
-    return kept;
+    CachedBuffer cached;
+    cached.buffer_ = GlBuffer(id);
+    return cached;
 }
 
 void CachedBuffer::write_bytes(std::span<const std::byte> bytes) {

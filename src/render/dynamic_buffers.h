@@ -52,9 +52,9 @@ public:
     std::byte* next();
     size_t region() const { return region_; }
     size_t offset() const { return region_ * region_bytes_; }
-    // To be called with the bytes written to the region, before drawing from it.
+    // Call with the number of bytes written to the region, before drawing from it.
     void send(size_t bytes);
-    void fence();  // to be called after the last draw that reads the region
+    void fence();  // call after the last draw that reads the region
 
 private:
     GlBuffer buffer_, copy_;
@@ -72,7 +72,7 @@ public:
     void write(std::span<const Affine> palettes);
     // The texture of the last palettes, three texels per matrix; 0 before the first write.
     GLuint texture() const { return textures_.empty() ? 0 : textures_[ring_.region()].id(); }
-    void fence() { ring_.fence(); }  // to be called after the last draw that reads it
+    void fence() { ring_.fence(); }  // call after the last draw that reads it
 
 private:
     PersistentRing ring_;

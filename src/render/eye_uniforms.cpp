@@ -23,7 +23,7 @@ std::vector<Affine> worlds_of(const FrameInput& input, bool is_resting) {
     return bone_worlds(resting);
 }
 
-// An eye as the storage buffer of eye.glsl has it.
+// An eye in the layout of the storage buffer of eye.glsl.
 struct EyeVectors {
     glm::vec4 origin, up, right, iris_u, iris_v;
 };
@@ -39,7 +39,7 @@ glm::vec3 place_of(const InstanceGrid& grid, size_t instance) {
     return glm::vec3(grid.first + grid.step * steps, 0);
 }
 
-// The matrices of the bones that an eye needs, from the palette of an instance; others are not set.
+// Sets the matrices of the bones that an eye needs, from an instance's palette.
 void set_worlds(const Model& model, std::span<const Affine> palette, const Eyeball& eye,
                 std::vector<Affine>& worlds) {
     worlds.resize(model.bones.size());
@@ -76,14 +76,14 @@ std::vector<EyeVectors> eyes_of_instances(const Eyeball& eye, const FrameInput& 
 
 void set_uniform(GLint location, const glm::vec4& value) { glUniform4fv(location, 1, &value.x); }
 
-void bind_look(const GpuMaterial& material) {
-    const EyeMaterial& look = *material.eye;
+void bind_eye_material(const GpuMaterial& material) {
+    const EyeMaterial& eye = *material.eye;
     glBindTextureUnit(kIrisUnit, material.iris);
     glBindSampler(kIrisUnit, material.iris_sampler);
     glBindTextureUnit(kCorneaUnit, material.cornea);
     glBindTextureUnit(kOcclusionUnit, material.occlusion);
-    set_uniform(kEyeNumbers, {look.dilation, look.glossiness, look.parallax, look.bump_strength});
-    set_uniform(kOcclusionColor, glm::vec4(look.occlusion_color, 0));
+    set_uniform(kEyeNumbers, {eye.dilation, eye.glossiness, eye.parallax, eye.bump_strength});
+    set_uniform(kOcclusionColor, glm::vec4(eye.occlusion_color, 0));
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ EyeFrame eye_frame(const Eyeball& eye, const FrameInput& input, bool is_resting)
 }
 
 void bind_eye(const GpuMaterial& material, const EyeFrame& frame) {
-    bind_look(material);
+    bind_eye_material(material);
     set_uniform(kEyeOrigin, glm::vec4(glm::vec3(frame.origin), 0));
     set_uniform(kEyeUp, glm::vec4(glm::vec3(frame.up), 0));
     set_uniform(kEyeRight, glm::vec4(glm::vec3(frame.right), 0));
@@ -119,7 +119,7 @@ void InstanceEyes::bind(const GpuMaterial& material, const Eyeball& eye, const F
         glCreateBuffers(1, &id);
         buffer_ = GlBuffer(id);
     }
-    bind_look(material);
+    bind_eye_material(material);
     const std::vector<EyeVectors> eyes = eyes_of_instances(eye, input, grid);
     glNamedBufferData(buffer_.id(), static_cast<GLsizeiptr>(eyes.size() * sizeof(EyeVectors)),
                       eyes.data(), GL_STREAM_DRAW);

@@ -75,17 +75,18 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     const Camera& camera = input.camera;
     const ViewSettings& view = input.view;
     const InstanceGrid grid = instance_grid(seen_bounds(model), view.instances);
-    Bounds seen = grid.bounds;
-    if (input.figure) seen = united(seen, figure_bounds(*input.figure));
+    Bounds view_bounds = grid.bounds;
+    if (input.figure) view_bounds = united(view_bounds, figure_bounds(*input.figure));
     if (input.other_bounds)
-        seen = united(seen, instance_grid(*input.other_bounds, view.instances).bounds);
-    const glm::mat4 projection = projection_matrix(camera, seen, viewport.aspect());
+        view_bounds =
+            united(view_bounds, instance_grid(*input.other_bounds, view.instances).bounds);
+    const glm::mat4 projection = projection_matrix(camera, view_bounds, viewport.aspect());
     // Without perspective nothing is behind the eye.
     const float near_plane = camera.is_orthographic ? 0 : projection[3][2] / (projection[2][2] - 1);
     const glm::vec3 eye = shaders_eye(camera);
 
     FrameBlock frame;
-    frame.clip_from_world = clip_from_world(camera, seen, viewport.aspect());
+    frame.clip_from_world = clip_from_world(camera, view_bounds, viewport.aspect());
     frame.eye = glm::vec4(eye, 1);
     frame.light = glm::vec4(direction_to_light(view, camera), 0);
     frame.side = glm::vec4(glm::vec3(std::cos(camera.yaw), std::sin(camera.yaw), 0), 0);
@@ -128,11 +129,11 @@ int drawn_lod(const FrameInput& input, int viewport_height) {
     const Model& model = input.model();
     if (model.lods.empty()) return 0;
     const int last = static_cast<int>(model.lods.size()) - 1;
-    const int wanted = input.view.lod == kAutomaticLod
-                           ? lod_for_metric(model, lod_metric(input.camera, viewport_height),
-                                            input.view.switch_points)
-                           : std::clamp(input.view.lod, 0, last);
-    return first_drawable_lod(model, wanted);
+    const int lod = input.view.lod == kAutomaticLod
+                        ? lod_for_metric(model, lod_metric(input.camera, viewport_height),
+                                         input.view.switch_points)
+                        : std::clamp(input.view.lod, 0, last);
+    return first_drawable_lod(model, lod);
 }
 
 std::vector<LodPane> panes_of(const FrameInput& input, const Viewport& viewport) {

@@ -37,16 +37,18 @@ Result<Framebuffer> Framebuffer::make(int width, int height, int samples) {
                 width, height, largest, largest));
     samples = std::min(samples, limit_of(GL_MAX_SAMPLES));
     forget_gl_errors();
-    Framebuffer made;
-    made.width_ = width;
-    made.height_ = height;
-    made.color_ = make_renderbuffer(GL_RGBA8, width, height, samples);
-    made.depth_ = make_renderbuffer(GL_DEPTH_COMPONENT24, width, height, samples);
+    Framebuffer framebuffer;
+    framebuffer.width_ = width;
+    framebuffer.height_ = height;
+    framebuffer.color_ = make_renderbuffer(GL_RGBA8, width, height, samples);
+    framebuffer.depth_ = make_renderbuffer(GL_DEPTH_COMPONENT24, width, height, samples);
     GLuint id = 0;
     glCreateFramebuffers(1, &id);
-    made.framebuffer_ = GlFramebuffer(id);
-    glNamedFramebufferRenderbuffer(id, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, made.color_.id());
-    glNamedFramebufferRenderbuffer(id, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, made.depth_.id());
+    framebuffer.framebuffer_ = GlFramebuffer(id);
+    glNamedFramebufferRenderbuffer(id, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                                   framebuffer.color_.id());
+    glNamedFramebufferRenderbuffer(id, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER,
+                                   framebuffer.depth_.id());
     const GLenum status = glCheckNamedFramebufferStatus(id, GL_FRAMEBUFFER);
     if (auto failure = take_gl_failure(fmt::format("a picture of {} x {} pixels", width, height))) {
         if (failure->code == "gl-out-of-memory") failure->code = "picture-memory";
@@ -57,7 +59,7 @@ Result<Framebuffer> Framebuffer::make(int width, int height, int samples) {
                             fmt::format("the graphics driver cannot draw a picture of {} x {} "
                                         "pixels: framebuffer status 0x{:04X}",
                                         width, height, status));
-    return made;
+    return framebuffer;
 }
 
 void Framebuffer::begin() const {

@@ -41,8 +41,8 @@ bool GpuMaterials::is_used(GLuint texture) const {
     });
 }
 
-// Drops frames of animated textures that are not shown, the oldest first, so that a film of a
-// texture does not fill the GPU's memory.
+// Evicts frames of animated textures that are not in use, the oldest first, so that a long
+// animation does not fill the GPU's memory.
 void GpuMaterials::limit_frames() {
     constexpr size_t kMaxFrameBytes = size_t{256} << 20;
     size_t bytes = 0;
@@ -57,53 +57,54 @@ void GpuMaterials::limit_frames() {
     }
 }
 
-const GpuMaterial& GpuMaterials::of(int material) const {
+const GpuMaterial& GpuMaterials::material(int index) const {
     static const GpuMaterial kClay;
-    const bool is_known = material >= 0 && material < static_cast<int>(materials_.size());
-    return is_known ? at(materials_, material) : kClay;
+    const bool is_known = index >= 0 && index < static_cast<int>(materials_.size());
+    return is_known ? at(materials_, index) : kClay;
 }
 
-GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMaterial& look,
+GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMaterial& resolved,
                                         size_t material) {
-    GpuMaterial made;
-    const bool is_of_game = look.surface != nullptr;
-    made.needs_game_light = is_of_game && needs_game_light(*look.surface);
-    const bool has_alpha =
-        look.is_alpha_tested || look.is_translucent || look.is_additive ||
-        look.is_tinted_by_alpha ||
-        (is_of_game && look.base_texture >= 0 && at(scene.textures, look.base_texture).has_alpha);
-    made.base = texture(scene, look.base_texture, true, has_alpha, look.base_frame);
-    made.bump = texture(scene, look.bump_texture, false, false, look.bump_frame);
-    made.mask = texture(scene, look.self_illumination_mask, false, false);
-    made.tint = glm::vec4(to_linear(look.color), look.alpha);
-    made.alpha_reference = look.alpha_reference;
-    made.tint_over_base = look.tint_over_base;
+    GpuMaterial gpu;
+    const bool is_of_game = resolved.surface != nullptr;
+    gpu.needs_game_light = is_of_game && needs_game_light(*resolved.surface);
+    const bool has_alpha = resolved.is_alpha_tested || resolved.is_translucent ||
+                           resolved.is_additive || resolved.is_tinted_by_alpha ||
+                           (is_of_game && resolved.base_texture >= 0 &&
+                            at(scene.textures, resolved.base_texture).has_alpha);
+    gpu.base = texture(scene, resolved.base_texture, true, has_alpha, resolved.base_frame);
+    gpu.bump = texture(scene, resolved.bump_texture, false, false, resolved.bump_frame);
+    gpu.mask = texture(scene, resolved.self_illumination_mask, false, false);
+    gpu.tint = glm::vec4(to_linear(resolved.color), resolved.alpha);
+    gpu.alpha_reference = resolved.alpha_reference;
+    gpu.tint_over_base = resolved.tint_over_base;
     // The transparent parts of a missing texture are unknown: a thin veil shows that it is there.
-    const bool is_veil = made.base == 0 && (look.is_translucent || look.is_additive);
-    if (is_veil) made.tint.a = std::min(made.tint.a, kVeilAlpha);
-    made.is_additive = look.is_additive && !is_veil;
-    const bool has_opacity = look.is_translucent || look.alpha < 1 || is_veil;
-    made.is_blended = look.is_translucent || look.is_additive || look.alpha < 1;
-    made.is_culled = !look.shader.empty() && !look.is_two_sided;
-    const bool lacks_blue = made.bump != 0 && at(scene.textures, look.bump_texture).lacks_blue;
+    const bool is_veil = gpu.base == 0 && (resolved.is_translucent || resolved.is_additive);
+    if (is_veil) gpu.tint.a = std::min(gpu.tint.a, kVeilAlpha);
+    gpu.is_additive = resolved.is_additive && !is_veil;
+    const bool has_opacity = resolved.is_translucent || resolved.alpha < 1 || is_veil;
+    gpu.is_blended = resolved.is_translucent || resolved.is_additive || resolved.alpha < 1;
+    gpu.is_culled = !resolved.shader.empty() && !resolved.is_two_sided;
+    const bool lacks_blue = gpu.bump != 0 && at(scene.textures, resolved.bump_texture).lacks_blue;
     const std::pair<bool, GLint> bits[] = {
-        {made.base != 0, kTextured},
-        {look.is_alpha_tested, kAlphaTested},
+        {gpu.base != 0, kTextured},
+        {resolved.is_alpha_tested, kAlphaTested},
         {has_opacity, kTranslucent},
-        {made.bump != 0, kBumped},
-        {look.is_self_illuminated, kSelfIlluminated},
-        {made.mask != 0, kMasked},
-        {look.is_unlit, kUnlit},
-        {made.base == 0 && look.status != MaterialStatus::kPlaceholder && !look.tried.empty(),
+        {gpu.bump != 0, kBumped},
+        {resolved.is_self_illuminated, kSelfIlluminated},
+        {gpu.mask != 0, kMasked},
+        {resolved.is_unlit, kUnlit},
+        {gpu.base == 0 && resolved.status != MaterialStatus::kPlaceholder &&
+             !resolved.tried.empty(),
          kMissing},
         {lacks_blue, kRebuildsBlue},
-        {look.is_tinted_by_alpha, kTintedByAlpha}};
+        {resolved.is_tinted_by_alpha, kTintedByAlpha}};
     for (const auto& [is_set, bit] : bits)
-        if (is_set) made.kind |= bit;
-    if (is_of_game) add_surface(scene, *look.surface, material, made);
-    made.eye = look.eye;
-    if (made.eye != nullptr) add_eye(scene, made);
-    return made;
+        if (is_set) gpu.kind |= bit;
+    if (is_of_game) add_surface(scene, *resolved.surface, material, gpu);
+    gpu.eye = resolved.eye;
+    if (gpu.eye != nullptr) add_eye(scene, gpu);
+    return gpu;
 }
 
 GLuint GpuMaterials::surroundings(const Scene& scene, int cube) {
@@ -123,54 +124,54 @@ GLuint GpuMaterials::edge_sampler(bool is_point_sampled) {
     return sampler.id();
 }
 
-// The iris covers a part of the ball: its edge is repeated beyond it. A sampler does so, not the
-// texture: it may also be the base of a material that tiles it, and without pixels there is none.
-void GpuMaterials::add_eye(const Scene& scene, GpuMaterial& made) {
-    const EyeMaterial& eye = *made.eye;
-    made.iris = texture(scene, eye.iris, true, true);
-    made.iris_sampler = edge_sampler(is_index(eye.iris, scene.textures.size()) &&
-                                     at(scene.textures, eye.iris).is_point_sampled);
-    made.cornea = texture(scene, eye.cornea, false, true);
-    made.occlusion = texture(scene, eye.occlusion, false, true);
-    made.light_warp = texture(scene, eye.light_warp, false, true);
-    if (eye.reflects) made.surroundings = surroundings(scene, eye.cube);
+// The iris covers a part of the ball: its edge is repeated beyond it, by a sampler, because another
+// material may tile the same texture.
+void GpuMaterials::add_eye(const Scene& scene, GpuMaterial& gpu) {
+    const EyeMaterial& eye = *gpu.eye;
+    gpu.iris = texture(scene, eye.iris, true, true);
+    gpu.iris_sampler = edge_sampler(is_index(eye.iris, scene.textures.size()) &&
+                                    at(scene.textures, eye.iris).is_point_sampled);
+    gpu.cornea = texture(scene, eye.cornea, false, true);
+    gpu.occlusion = texture(scene, eye.occlusion, false, true);
+    gpu.light_warp = texture(scene, eye.light_warp, false, true);
+    if (eye.reflects) gpu.surroundings = surroundings(scene, eye.cube);
 }
 
-void GpuMaterials::add_wrinkles(const Scene& scene, const WrinkleMaps& maps, GpuMaterial& made) {
-    made.compress = texture(scene, maps.compress, true, true);
-    made.stretch = texture(scene, maps.stretch, true, true);
-    made.bump_compress = texture(scene, maps.bump_compress, false, false);
-    made.bump_stretch = texture(scene, maps.bump_stretch, false, false);
+void GpuMaterials::add_wrinkles(const Scene& scene, const WrinkleMaps& maps, GpuMaterial& gpu) {
+    gpu.compress = texture(scene, maps.compress, true, true);
+    gpu.stretch = texture(scene, maps.stretch, true, true);
+    gpu.bump_compress = texture(scene, maps.bump_compress, false, false);
+    gpu.bump_stretch = texture(scene, maps.bump_stretch, false, false);
     const auto lacks_blue = [&](int index) {
         return index >= 0 && at(scene.textures, index).lacks_blue;
     };
     if (lacks_blue(maps.bump_compress) || lacks_blue(maps.bump_stretch))
-        made.features |= kWrinklesLackBlue;
+        gpu.features |= kWrinklesLackBlue;
 }
 
 // Masks and warps are read as stored, and so is the detail that modulates by twice its value.
 void GpuMaterials::add_surface(const Scene& scene, const SurfaceMaterial& surface, size_t material,
-                               GpuMaterial& made) {
-    made.features = features_of(surface);
-    made.detail_mode = surface.detail.texture >= 0 ? surface.detail.mode : kNone;
-    made.detail = texture(scene, surface.detail.texture, surface.detail.mode != 0, true,
-                          surface.detail.frame);
-    made.exponent = texture(scene, surface.specular.exponent_texture, false, true);
-    made.light_warp = texture(scene, surface.light_warp, false, true);
-    made.phong_warp = texture(scene, surface.specular.warp, false, true);
-    made.reflection_mask = texture(scene, surface.reflection.mask_texture, false, true);
+                               GpuMaterial& gpu) {
+    gpu.features = features_of(surface);
+    gpu.detail_mode = surface.detail.texture >= 0 ? surface.detail.mode : kNone;
+    gpu.detail = texture(scene, surface.detail.texture, surface.detail.mode != 0, true,
+                         surface.detail.frame);
+    gpu.exponent = texture(scene, surface.specular.exponent_texture, false, true);
+    gpu.light_warp = texture(scene, surface.light_warp, false, true);
+    gpu.phong_warp = texture(scene, surface.specular.warp, false, true);
+    gpu.reflection_mask = texture(scene, surface.reflection.mask_texture, false, true);
     const bool is_refracting = surface.program == SurfaceProgram::kRefract;
-    made.second = texture(scene, surface.second.texture, !is_refracting, true);
-    made.refract_tint = texture(scene, surface.refraction.tint_texture, true, true);
-    add_wrinkles(scene, surface.wrinkles, made);
+    gpu.second = texture(scene, surface.second.texture, !is_refracting, true);
+    gpu.refract_tint = texture(scene, surface.refraction.tint_texture, true, true);
+    add_wrinkles(scene, surface.wrinkles, gpu);
     if (surface.reflection.is_on)
-        made.surroundings = surroundings(scene, surface.reflection.cube_texture);
+        gpu.surroundings = surroundings(scene, surface.reflection.cube_texture);
     const SurfaceBlock block = surface_block(surface);
     surfaces_[material] = make_buffer(std::span<const SurfaceBlock>(&block, 1));
-    made.surface = surfaces_[material].id();
+    gpu.surface = surfaces_[material].id();
 }
 
-// A frame of a texture that cannot be read is the first one.
+// Returns the first frame if another cannot be read.
 GLuint GpuMaterials::texture(const Scene& scene, int index, bool is_color, bool has_alpha,
                              int frame) {
     if (index < 0 || index >= static_cast<int>(scene.textures.size())) return 0;

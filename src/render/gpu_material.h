@@ -54,18 +54,18 @@ struct GpuMaterial {
     bool is_blended = false;   // true: drawn after the opaque ones
     bool is_additive = false;
     bool is_culled = false;  // true: only front faces are drawn, as in the game
-    // The light of the game's programs (light_blocks.h); 0: plain light of the preset.
+    // Bits for the light of the game's programs (light_blocks.h); 0: plain light of the preset.
     GLint features = 0;
     int detail_mode = 0;
     GLuint surface = 0;  // buffer with a SurfaceBlock
     GLuint detail = 0, exponent = 0, light_warp = 0, phong_warp = 0, reflection_mask = 0,
            surroundings = 0, second = 0, refract_tint = 0;
     GLuint compress = 0, stretch = 0, bump_compress = 0, bump_stretch = 0;
-    // Whether it is the game's light in every preset; else only in that of the game's viewer.
+    // True: lit by the game's program in every light preset; false: only in kHlmv.
     bool needs_game_light = false;
     std::shared_ptr<const EyeMaterial> eye;  // null: no eye
     GLuint iris = 0, cornea = 0, occlusion = 0;
-    GLuint iris_sampler = 0;  // repeats the edge of the iris, whose texture others may tile
+    GLuint iris_sampler = 0;  // clamps to the edge; other materials may tile the texture
 };
 
 // The materials of a scene with their textures, uploaded as stored; block-compressed ones are
@@ -75,21 +75,22 @@ public:
     GpuMaterials() = default;
     explicit GpuMaterials(const Scene& scene, Driver driver = current_driver());
 
-    // The material of an index; a clay material for an invalid one.
-    const GpuMaterial& of(int material) const;
+    // The material at an index; a clay material for an invalid one.
+    const GpuMaterial& material(int index) const;
 
-    // Makes the materials with proxies again, whose looks have changed. Further frames of their
-    // textures are read and uploaded when they are shown first.
+    // Makes the materials with proxies again, as their parameters have changed. Further frames of
+    // animated textures are read and uploaded on first use.
     void update(const Scene& scene, std::span<const ResolvedMaterial> materials);
 
 private:
-    GpuMaterial make_material(const Scene& scene, const ResolvedMaterial& look, size_t material);
-    void add_eye(const Scene& scene, GpuMaterial& made);
-    // A cube map of the scene; the neutral room for one that is none.
+    GpuMaterial make_material(const Scene& scene, const ResolvedMaterial& resolved,
+                              size_t material);
+    void add_eye(const Scene& scene, GpuMaterial& gpu);
+    // The texture of a cube map of the scene; the neutral room if the index is not one.
     GLuint surroundings(const Scene& scene, int cube);
-    void add_wrinkles(const Scene& scene, const WrinkleMaps& maps, GpuMaterial& made);
+    void add_wrinkles(const Scene& scene, const WrinkleMaps& maps, GpuMaterial& gpu);
     void add_surface(const Scene& scene, const SurfaceMaterial& surface, size_t material,
-                     GpuMaterial& made);
+                     GpuMaterial& gpu);
     GLuint texture(const Scene& scene, int index, bool is_color, bool has_alpha, int frame = 0);
     GLuint edge_sampler(bool is_point_sampled);
     void limit_frames();

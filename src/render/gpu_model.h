@@ -59,9 +59,8 @@ public:
     size_t vertex_count() const { return vertex_count_; }
     const Bounds& bounds() const { return bounds_; }  // bind pose, Z up
     const DrawRange& range(size_t mesh, size_t lod) const { return ranges_[mesh][lod]; }
-    const GpuMaterial& material(int index) const { return materials_.of(index); }
-    // Makes materials again that have changed since the last call; the materials and their number
-    // are those of FrameInput.
+    const GpuMaterial& material(int index) const { return materials_.material(index); }
+    // Makes changed materials again; the materials and their number are those of FrameInput.
     void update_materials(const Scene& scene, std::span<const ResolvedMaterial> materials,
                           uint64_t materials_number);
 

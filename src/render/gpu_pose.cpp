@@ -71,13 +71,13 @@ std::optional<GroundTexturePlacement> ContactShadowTexture::bind(const FrameInpu
     ShadowKey key{{palette.begin(), palette.end()}, drawn_meshes(input)};
     const std::vector<bool> is_seen = key.is_shown;
     const ContactShadow& shade = shade_.of(std::move(key), [&] {
-        ContactShadow made = ground_shade(input.model(), *surface_, palette, is_seen);
-        if (made.is_empty()) return made;
+        ContactShadow shadow = ground_shade(input.model(), *surface_, palette, is_seen);
+        if (shadow.is_empty()) return shadow;
         if (texture_.id() == 0) texture_ = make_texture();
         glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
         glTextureSubImage2D(texture_.id(), 0, 0, 0, kShadeCells, kShadeCells, GL_RED,
-                            GL_UNSIGNED_BYTE, made.cells.data());
-        return made;
+                            GL_UNSIGNED_BYTE, shadow.cells.data());
+        return shadow;
     });
     if (shade.is_empty()) return {};
     glBindTextureUnit(kShadowUnit, texture_.id());
@@ -95,9 +95,9 @@ std::vector<VertexMark> vertex_marks(const Scene& scene) {
 std::vector<float> shape_lengths(const Model& model, int shape, std::span<const SeamPair> seams) {
     std::vector<float> lengths(model.vertices.size());
     if (shape != kNone) {
-        const Shape& shown = at(model.shapes, shape);
-        add_lengths(shown, lengths);
-        for (const TornSeam& torn : torn_seams(shown, seams))
+        const Shape& selected = at(model.shapes, shape);
+        add_lengths(selected, lengths);
+        for (const TornSeam& torn : torn_seams(selected, seams))
             for (const uint32_t vertex : {torn.pair.first, torn.pair.second})
                 lengths[vertex] = -std::max(std::abs(lengths[vertex]), kMinSeamGap);
         return lengths;
@@ -114,9 +114,9 @@ GpuPose::GpuPose(const GpuModel& model) : palette_(CachedBuffer::make()), flexes
 void GpuPose::set_palette(std::span<const Affine> palette) {
     if (!palette_.buffer()) return;
     // Padded to all bones that a vertex can index; missing matrices are the identity.
-    std::vector<Affine> whole(palette.begin(), palette.end());
-    whole.resize(std::max<size_t>(palette.size(), kMaxBonesOfVertices));
-    palette_.write(std::span<const Affine>(whole));
+    std::vector<Affine> padded(palette.begin(), palette.end());
+    padded.resize(std::max<size_t>(palette.size(), kMaxBonesOfVertices));
+    palette_.write(std::span<const Affine>(padded));
 }
 
 void GpuPose::set_shapes(const GpuModel& model, std::span<const ShapeWeight> weights) {
@@ -148,7 +148,7 @@ void GpuPose::show_shape(const FrameInput& input) {
     for (const float length : lengths) longest_delta_ = std::max(longest_delta_, std::abs(length));
 }
 
-// Without a comparison every vertex has the colour for no data.
+// Uploads the paint; without a comparison every vertex has the colour for no data.
 void GpuPose::show_paint(const FrameInput& input) {
     if (paint_ && shown_paint_ == input.paint) return;
     shown_paint_ = input.paint;

@@ -29,7 +29,7 @@ constexpr std::array<GLint, 4> kBlueFirst{GL_BLUE, GL_GREEN, GL_RED, GL_ALPHA};
 struct Row {
     TexelFormat texels;
     GLenum linear;
-    GLenum srgb;  // the same where is_always_linear()
+    GLenum srgb;  // same as `linear` if is_always_linear()
     GLenum type = GL_UNSIGNED_BYTE;
 };
 
@@ -157,7 +157,7 @@ std::vector<float> scaled_words(const TextureLevel& image, float scale) {
     return numbers;
 }
 
-// Bytes and blocks are decoded: cube maps are small.
+// Formats of bytes and blocks are decoded: cube maps are small.
 void upload_face(GLuint id, GLint level, GLint face, const Texture& texture,
                  const TextureLevel& image) {
     switch (texture.format) {
@@ -191,17 +191,17 @@ GLenum internal_format(TexelFormat format) {
 
 constexpr int kSide = 48;  // the room is smooth: 2 of 1000 between texels
 
-// Face by face; computed once, as every model has a texture of its own.
+// The texels of the room, face by face; computed once, as every model uploads its own texture.
 const std::vector<glm::vec3>& room_texels() {
     static const std::vector<glm::vec3> texels = [] {
-        std::vector<glm::vec3> made;
-        made.reserve(size_t{kCubeFaces} * kSide * kSide);
+        std::vector<glm::vec3> colors;
+        colors.reserve(size_t{kCubeFaces} * kSide * kSide);
         for (int face = 0; face < kCubeFaces; ++face)
             for (int y = 0; y < kSide; ++y)
                 for (int x = 0; x < kSide; ++x)
-                    made.emplace_back(neutral_room(glm::normalize(direction_of(
+                    colors.emplace_back(neutral_room(glm::normalize(direction_of(
                         {face, (x + 0.5) * 2 / kSide - 1, (y + 0.5) * 2 / kSide - 1}))));
-        return made;
+        return colors;
     }();
     return texels;
 }

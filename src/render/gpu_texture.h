@@ -14,14 +14,14 @@ enum class TextureUse {
     kData,            // normals, masks: linear
 };
 
-// The texture as stored; only software drivers get block-compressed ones decoded.
+// Uploads a texture as stored; block-compressed ones are decoded for software drivers.
 GlTexture upload_texture(const Texture& texture, TextureUse use, const Driver& driver);
 
-// Repeats the edge of a texture that others may tile.
+// A sampler that clamps to the edge, for a texture that other materials may tile.
 GlSampler make_edge_sampler(bool is_point_sampled, const Driver& driver);
 
-// A cube map of the faces in Texture::cube, with all their levels; levels are generated for one
-// that has a single level. Light of 16-bit integers is multiplied by Texture::scale.
+// A cube map of the faces in Texture::cube, with all levels; mipmaps are generated for one with a
+// single level. Colours of 16-bit integers are multiplied by Texture::scale.
 GlTexture make_cube_texture(const Texture& texture);
 // A cube map of neutral_room() (facts/light/neutral_room.h).
 GlTexture make_room_texture();

@@ -15,8 +15,8 @@ void flush_gpu();
 // Waits until the GPU has executed all commands.
 void wait_for_gpu();
 
-// Measures GPU time without waiting: pairs of timestamps in a ring of four, read once available. If
-// all four are pending, a stretch is not measured.
+// Measures GPU time without waiting: pairs of timestamp queries in a ring of four, read once
+// available. If all four are pending, an interval is not measured.
 class GpuTimer {
 public:
     struct Stretch {
@@ -31,7 +31,7 @@ public:
 
     void begin(size_t tag);
     void end();
-    // The stretches finished since the last call, oldest first.
+    // The intervals finished since the last call, oldest first.
     std::vector<Stretch> collect();
 
 private:

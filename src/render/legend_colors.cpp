@@ -34,13 +34,13 @@ int first_color(const ColorList& list) {
 }
 
 LegendColors make_legend_colors() {
-    std::vector<glm::vec4> colors;
+    std::vector<glm::vec4> texels;
     for (const ColorList& list : kLists)
-        for (int i = 0; i < list.count; ++i) colors.emplace_back(to_linear(list.color(i)), 1);
-    LegendColors made;
-    made.buffer = make_buffer(std::span<const glm::vec4>(colors));
-    made.texture = make_buffer_texture(made.buffer, GL_RGBA32F);
-    return made;
+        for (int i = 0; i < list.count; ++i) texels.emplace_back(to_linear(list.color(i)), 1);
+    LegendColors colors;
+    colors.buffer = make_buffer(std::span<const glm::vec4>(texels));
+    colors.texture = make_buffer_texture(colors.buffer, GL_RGBA32F);
+    return colors;
 }
 
 }  // namespace studioscope

@@ -7,8 +7,7 @@
 
 namespace studioscope {
 
-// The colours of facts/legend.h as a texture for the shaders (colors.glsl): one linear texel
-// each.
+// The legend's colours (facts/legend.h) as a buffer texture for colors.glsl: one linear texel each.
 
 constexpr int kRampSteps = 256;
 constexpr int kLodColorCount = 8;
@@ -21,7 +20,7 @@ struct ColorList {
     glm::vec3 (*color)(int index);  // sRGB
 };
 extern const std::span<const ColorList> kColorLists;
-// The index of the first texel of a list of kColorLists.
+// The index of a list's first texel.
 int first_color(const ColorList& list);
 
 struct LegendColors {

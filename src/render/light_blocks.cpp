@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// Factors of base alpha, bump alpha and 1 whose sum is the mask; one that is a texture is 1.
+// Factors of base alpha, bump alpha and 1 that sum to the mask; 1 alone for a mask texture.
 glm::vec3 factors_of(MaskSource source) {
     switch (source) {
         case MaskSource::kBaseAlpha:
@@ -28,7 +28,7 @@ glm::vec3 factors_of(MaskSource source) {
     return {0, 0, 1};
 }
 
-// A constant, and the factor of the texture's red.
+// The exponent as a constant, and a factor of the texture's red.
 glm::vec2 exponent_of(const SpecularLight& specular) {
     constexpr float kRange = 149;
     if (specular.is_short) return {std::max(specular.exponent, 0.0f), 0};

@@ -45,7 +45,7 @@ constexpr GLint kTintTexture = 268435456;
 constexpr GLint kBlendsByNormalMap = 536870912;
 constexpr GLint kGameLight = 131072;  // set in every material that game_light.glsl draws
 
-// Bits that count only while a shape is active.
+// Bits that have an effect only while a shape is active.
 constexpr GLint kWrinkleFeatures = kWrinkledBase | kWrinkledBump | kWrinklesLackBlue;
 
 struct FeatureBit {
@@ -93,8 +93,7 @@ struct RigBlock {
 };
 RigBlock rig_block(const LightRig& rig);
 
-// The uniform block of a material: game_light.glsl has the same fields in the same order, and says
-// what they are.
+// The uniform block of a material: game_light.glsl has the same fields and documents them.
 struct SurfaceBlock {
     glm::vec4 base_u{1, 0, 0, 0};
     glm::vec4 base_v{0, 1, 0, 0};
@@ -117,7 +116,7 @@ struct SurfaceBlock {
 };
 SurfaceBlock surface_block(const SurfaceMaterial& surface);
 
-// The bits of a material whose light is the game's.
+// The feature bits of a material drawn by a program of the game.
 GLint features_of(const SurfaceMaterial& surface);
 GLint features_of(const EyeMaterial& eye);
 

@@ -42,11 +42,11 @@ Result<LineRenderer> LineRenderer::make() {
     return line_renderer;
 }
 
-void LineRenderer::draw(CachedBuffer& kept, std::span<const Line> lines,
+void LineRenderer::draw(CachedBuffer& buffer, std::span<const Line> lines,
                         const glm::mat4& clip_from_lines, float opacity) const {
     if (lines.empty()) return;
-    kept.write(lines);
-    glVertexArrayVertexBuffer(array_.id(), 0, kept.buffer().id(), 0, sizeof(Line));
+    buffer.write(lines);
+    glVertexArrayVertexBuffer(array_.id(), 0, buffer.buffer().id(), 0, sizeof(Line));
     glBindVertexArray(array_.id());
     glUseProgram(line_program_.id());
     glUniformMatrix4fv(kClipFromLines, 1, GL_FALSE, &clip_from_lines[0][0]);
@@ -54,10 +54,10 @@ void LineRenderer::draw(CachedBuffer& kept, std::span<const Line> lines,
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size()));
 }
 
-void LineRenderer::draw(CachedBuffer& kept, std::span<const BoneOctahedron> octahedra) const {
+void LineRenderer::draw(CachedBuffer& buffer, std::span<const BoneOctahedron> octahedra) const {
     if (octahedra.empty()) return;
-    kept.write(octahedra);
-    glVertexArrayVertexBuffer(array_.id(), 0, kept.buffer().id(), 0, sizeof(BoneOctahedron));
+    buffer.write(octahedra);
+    glVertexArrayVertexBuffer(array_.id(), 0, buffer.buffer().id(), 0, sizeof(BoneOctahedron));
     glBindVertexArray(array_.id());
     glUseProgram(octahedron_program_.id());
     glDrawArraysInstanced(GL_TRIANGLES, 0, 24, static_cast<GLsizei>(octahedra.size()));

@@ -35,10 +35,10 @@ public:
     static Result<LineRenderer> make();
 
     // Draws lines; `clip_from_lines` is the matrix from their space to clip space.
-    void draw(CachedBuffer& kept, std::span<const Line> lines, const glm::mat4& clip_from_lines,
+    void draw(CachedBuffer& buffer, std::span<const Line> lines, const glm::mat4& clip_from_lines,
               float opacity = 1) const;
     // Draws octahedra in model space.
-    void draw(CachedBuffer& kept, std::span<const BoneOctahedron> octahedra) const;
+    void draw(CachedBuffer& buffer, std::span<const BoneOctahedron> octahedra) const;
 
 private:
     LazyProgram line_program_, octahedron_program_;

@@ -39,12 +39,12 @@ void bind_material(const GpuMaterial& material, bool is_shaded) {
     glBindTextureUnit(kBumpUnit, material.bump);
     glBindTextureUnit(kMaskUnit, material.mask);
     if (is_shaded && (material.surface != 0 || material.eye != nullptr)) bind_surface(material);
-    // Light that is added covers nothing of a transparent background.
+    // Additive light leaves the alpha of a transparent background unchanged.
     if (is_shaded && material.is_additive)
         glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ZERO, GL_ONE);
     else if (is_shaded && (material.features & kRefracts) &&
              !(material.features & kBlendsByNormalMap))
-        glBlendFunc(GL_ONE, GL_ZERO);  // what is behind is in the colour
+        glBlendFunc(GL_ONE, GL_ZERO);  // the colour includes the picture behind
     else
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     if (is_shaded && material.is_culled)
@@ -53,8 +53,8 @@ void bind_material(const GpuMaterial& material, bool is_shaded) {
         glDisable(GL_CULL_FACE);
 }
 
-// Instances with poses of their own have their mouths in as many directions: none of them darkens
-// its teeth.
+// Sets the direction of the mouth, which darkens teeth. Instances with their own poses have as many
+// mouths: there it is off.
 void bind_mouth(const FrameInput& input, const ModelVariant& variant) {
     const bool is_resting = variant.is_passthrough;
     const glm::vec4 forward(
@@ -130,7 +130,7 @@ void PictureCopy::take() {
     allocate(place[2], place[3]);
     x_ = place[0];
     y_ = place[1];
-    glDisable(GL_SCISSOR_TEST);  // of the view's part, which the copy does not have
+    glDisable(GL_SCISSOR_TEST);  // it clips to the pane, but the copy is of the whole viewport
     glBlitNamedFramebuffer(static_cast<GLuint>(from), framebuffer_.id(), x_, y_, x_ + width_,
                            y_ + height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
     glEnable(GL_SCISSOR_TEST);
@@ -164,8 +164,8 @@ void ModelPass::use_material(const GpuScene& gpu, const FrameInput& input, size_
     if (variant.features & kRefracts) behind_.set_place();
 }
 
-// Draws opaque meshes first; then those that show them bent; translucent ones and round points are
-// blended over both.
+// Draws opaque meshes first, then refracting ones, which sample the picture of those; translucent
+// ones and round points are blended over both.
 void ModelPass::draw_surfaces(const GpuScene& gpu, const FrameInput& input, int lod,
                               ModelVariant variant) {
     const std::vector<size_t> shown = shown_meshes(gpu.model, input, lod);
@@ -311,7 +311,7 @@ void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, ModelExten
     if (variant.is_posed && runs_on_cpu(skinner(input.view))) skinned_.fence();
     if (!variant.has_own_poses) return;
     gpu.pose.fence_instance_palettes();
-    gpu.pose.bind();  // binds the common palette again, for what is drawn over the model
+    gpu.pose.bind();  // binds the common palette again, for the overlays
 }
 
 void ModelPass::draw_terms(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,

@@ -14,13 +14,13 @@
 
 namespace studioscope {
 
-// A copy of what is drawn so far, for surfaces that show what is behind them.
+// A copy of the picture drawn so far, for refracting surfaces.
 class PictureCopy {
 public:
-    // Copies the viewport of the bound framebuffer, and binds the copy and its place for the
-    // current frame (refract.glsl). Its texture is sampled as sRGB.
+    // Copies the viewport of the bound framebuffer, and binds the copy for refract.glsl. It is
+    // sampled as sRGB.
     void take();
-    // Sets the place of the copy in the framebuffer for the current program.
+    // Sets the position of the copy in the framebuffer for the current program.
     void set_place() const;
 
 private:
@@ -31,8 +31,7 @@ private:
     GLint x_ = 0, y_ = 0, width_ = 0, height_ = 0;
 };
 
-// The part of the surface that is drawn: the addition is what only this one of two compared models
-// has (VertexPaint).
+// The triangles to draw: all, or only those that the other compared model lacks (VertexPaint).
 enum class ModelExtent { kWhole, kAddition };
 
 // Draws the visible meshes in the input's shading mode, with the wireframe over them if enabled.
@@ -42,9 +41,9 @@ public:
     void draw(GpuScene& gpu, const FrameInput& input, int lod,
               ModelExtent extent = ModelExtent::kWhole);
 
-    // Draws one triangle by itself, shaded by the program of the game, which writes the terms of
-    // its light; nothing for a material of none, and for Refract, which has no terms. The input has
-    // a shaded view of a single instance.
+    // Draws one triangle with the game's program, which writes the terms of its light. Nothing for
+    // a material without such a program, and for Refract, which has no terms. The input has a
+    // shaded view of a single instance.
     void draw_terms(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
                     int triangle);
 
@@ -60,12 +59,12 @@ private:
 
     std::vector<std::pair<ModelVariant, LazyProgram>> programs_;  // programs used so far
     SkinnedVertices skinned_;
-    PictureCopy behind_;  // taken while something refracts
+    PictureCopy behind_;  // taken before refracting surfaces are drawn
     InstanceEyes instance_eyes_;
     std::optional<bool> is_software_;
 };
 
-// The indices of visible meshes that draw something at that level.
+// The indices of the visible meshes that draw something at that level.
 std::vector<size_t> shown_meshes(const GpuModel& model, const FrameInput& input, int lod);
 // Draws the triangles or points of one mesh, once per instance.
 void draw_range(const DrawRange& range, int instances);

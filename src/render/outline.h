@@ -15,9 +15,9 @@ class Outline {
 public:
     static Outline make();
 
-    // Draws into the bound framebuffer, within the scissor. `frame` is the viewport of the pane of
-    // that level, whose frame block is bound; `rests`: vertices are not skinned. Instances with
-    // their own poses have no outline.
+    // Draws into the bound framebuffer, within the scissor. `frame` is the viewport of the pane
+    // that shows this level, whose frame block is bound; `rests`: vertices are not skinned.
+    // Instances with their own poses have no outline.
     void draw(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
               bool rests);
 

@@ -10,7 +10,7 @@ namespace studioscope {
 
 // Overlay lines in model space.
 std::vector<Line> bounds_lines(const Bounds& bounds);
-// Includes the selected hitbox even if they are hidden.
+// The hitboxes; the selected one even if they are hidden.
 std::vector<Line> hitbox_lines(const FrameInput& input);
 std::vector<Line> attachment_lines(const FrameInput& input, float model_size);
 // The axes of the selected attachment, else of the selected bone, with a constant size on screen.

@@ -33,7 +33,7 @@ std::optional<glm::ivec3> corners_of(const Model& model, const PickedPart& part)
     const size_t first = static_cast<size_t>(part.triangle) * 3;
     if (first + 3 > indices.size()) return std::nullopt;
     const auto begin = indices.begin() + static_cast<std::ptrdiff_t>(first);
-    // the vertex may have been selected elsewhere since
+    // the vertex may have been selected by other means since
     if (std::find(begin, begin + 3, static_cast<uint32_t>(part.vertex)) == begin + 3)
         return std::nullopt;
     return glm::ivec3(indices[first], indices[first + 1], indices[first + 2]);
@@ -61,7 +61,7 @@ void add_piece(const ConvexPiece& piece, const Affine& world, const glm::vec3& c
     }
 }
 
-std::vector<Corner> gather(const FrameInput& input) {
+std::vector<Corner> collision_corners(const FrameInput& input) {
     std::vector<Corner> corners;
     int number = 0;
     for (const CollisionSolid& solid : input.scene.collision->solids) {
@@ -87,7 +87,7 @@ void append(std::vector<Line>& lines, const std::vector<Line>& more) {
 
 // The style of a picked triangle and its vertex; lengths in thin lines, colours sRGB.
 struct PickedStyle {
-    glm::vec3 color;  // of the triangle's edges
+    glm::vec3 color;  // color of the triangle's edges
     glm::vec3 dot_color;
     float edge_width;
     float dot_radius;
@@ -195,7 +195,7 @@ Result<CollisionPass> CollisionPass::make() {
 
 void CollisionPass::draw(const FrameInput& input) {
     if (!input.scene.collision) return;
-    const std::vector<Corner> corners = gather(input);
+    const std::vector<Corner> corners = collision_corners(input);
     if (corners.empty()) return;
     corners_.write(std::span<const Corner>(corners));
     glBindVertexArray(array_.id());
@@ -218,9 +218,9 @@ Result<Overlays> Overlays::make() {
     Overlays overlays;
     overlays.collision_pass_ = *std::move(collision_pass);
     overlays.line_renderer_ = *std::move(line_renderer);
-    for (CachedBuffer* kept : {&overlays.lines_, &overlays.axes_, &overlays.bones_,
-                               &overlays.figure_, &overlays.selected_})
-        *kept = CachedBuffer::make();
+    for (CachedBuffer* buffer : {&overlays.lines_, &overlays.axes_, &overlays.bones_,
+                                 &overlays.figure_, &overlays.selected_})
+        *buffer = CachedBuffer::make();
     overlays.vertex_pass_ = *std::move(vertex_pass);
     return overlays;
 }

@@ -11,9 +11,8 @@ namespace studioscope {
 
 struct PickedStyle;
 
-// Draws marks at the posed vertices: normals, tangents, the selected vertex with its triangle, and
-// those under the mouse. Needs the frame block
-// and the legend colours bound and the model's palette set.
+// Draws marks at the posed vertices: normals, tangents, and the selected and hovered vertices with
+// their triangles. Needs the frame block and the legend colours bound and the model's palette set.
 class VertexPass {
 public:
     static Result<VertexPass> make();
@@ -43,9 +42,9 @@ private:
     GlVertexArray array_;
 };
 
-// Draws everything over the model that the view's settings enable, and the selected vertex. With
-// several instances it belongs to the first. Needs the frame block and the legend colours bound and
-// the model's palette set.
+// Draws all overlays that the view's settings enable, and the selected vertex. With several
+// instances it belongs to the first. Needs the frame block and the legend colours bound and the
+// model's palette set.
 class Overlays {
 public:
     static Result<Overlays> make();

@@ -18,8 +18,8 @@ namespace {
 constexpr int kPickedMiddle = kPickedPixels / 2;
 constexpr size_t kPickedArea = size_t{kPickedPixels} * kPickedPixels;
 
-// Magnifies the square around the middle of `pixel` to the whole of clip space: the pixel itself is
-// drawn as it was in the view.
+// A matrix that magnifies the square around a pixel's centre to all of clip space, so that the
+// pixel is drawn as it was in the view.
 glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
     const glm::vec2 size(viewport.width, viewport.height);
     const glm::vec2 middle = (pixel + 0.5f) / size * 2.0f - 1.0f;
@@ -48,7 +48,7 @@ std::optional<PickHit> nearest_hit(const GpuModel& model, size_t lod) {
     return nearest;
 }
 
-// The place of the hit instance.
+// The position of the hit instance.
 glm::vec3 offset_of(const FrameBlock& frame, const PickHit& hit) {
     const int instance = static_cast<int>(hit.number.z);
     const int per_row = static_cast<int>(frame.step_x.w);
@@ -57,7 +57,7 @@ glm::vec3 offset_of(const FrameBlock& frame, const PickHit& hit) {
                      frame.step_y * static_cast<float>(row));
 }
 
-// The corner of the hit triangle nearest to the pixel, by its place among the three.
+// The index, among the three, of the corner of the hit triangle nearest to the pixel.
 size_t nearest_corner(std::span<const PosedVertex> corners, const FrameBlock& frame) {
     size_t nearest = 0;
     float least = std::numeric_limits<float>::max();

@@ -23,22 +23,21 @@ struct Pick {
     // The corners of the triangle in world space as posed, and their indices in Model::vertices.
     std::array<PosedVertex, 3> corners{};
     std::array<int, 3> corner_vertices{kNone, kNone, kNone};
-    FrameBlock frame;  // draws the pixel magnified, and the item there as the first instance
+    FrameBlock frame;  // magnifies the pixel, with the hit instance as the first
 };
 
-// The side of the square around a pixel that Pick::frame magnifies to the whole of clip space, in
-// pixels.
+// The side, in pixels, of the square around a pixel that Pick::frame magnifies to clip space.
 constexpr int kPickedPixels = 9;
 
-// The numbers drawn at a pixel.
+// The numbers drawn at one pixel of the pick buffer.
 struct PickHit {
     glm::uvec4 number{0};  // mesh + 1, triangle or point, instance
     float depth = 1;
     glm::vec2 offset{0};  // pixels from the middle
 };
 
-// Finds what is drawn under a pixel by drawing its surroundings as numbers, so that the result
-// agrees with the image. Points are found within a few pixels.
+// Picking: draws the surroundings of a pixel as numbers, so that the result agrees with the image.
+// Points are found within a few pixels.
 class Picker {
 public:
     static Result<Picker> make();
@@ -60,13 +59,12 @@ private:
     GlFramebuffer framebuffer_;
 };
 
-// Asks the shaders why a pixel has its colour.
+// Reads from the shaders how the colour of a pixel is computed.
 class LightProbe {
 public:
-    // The terms of the light at a pick of this input. Its triangle is drawn once more, only that
-    // pixel, and always with the program of the game in the light of the view; that variant of the
-    // program is compiled when it is first asked for. Nothing where no such program draws it, as
-    // points.
+    // The terms of the light at a pick of this input. Draws that pixel of its triangle again,
+    // always with the game's program in the light of the view; that program variant is compiled on
+    // first use. Nothing if the material has no such program, and for points.
     std::optional<LightTerms> read(GpuScene& gpu, FrameInput input, const Pick& pick);
 
 private:

@@ -41,7 +41,7 @@ Result<Image> antialiased(int width, int height, bool is_transparent,
 Result<Image> draw_picture(Renderer& renderer, GpuScene& gpu, const FrameInput& input, int width,
                            int height) {
     return antialiased(width, height, input.view.background.is_transparent,
-                       [&](const Viewport& whole) { renderer.draw(gpu, input, whole); });
+                       [&](const Viewport& viewport) { renderer.draw(gpu, input, viewport); });
 }
 
 Result<Image> draw_compared_picture(Renderer& renderer, const DrawnScene& first,
@@ -49,7 +49,7 @@ Result<Image> draw_compared_picture(Renderer& renderer, const DrawnScene& first,
                                     int width, int height) {
     return antialiased(
         width, height, first.input.view.background.is_transparent,
-        [&](const Viewport& whole) { renderer.draw_compared(first, second, panes, whole); });
+        [&](const Viewport& viewport) { renderer.draw_compared(first, second, panes, viewport); });
 }
 
 PictureTexture::PictureTexture(const Image& image, bool is_smooth) {

@@ -18,14 +18,14 @@ Result<Image> draw_compared_picture(Renderer& renderer, const DrawnScene& first,
                                     const DrawnScene& second, std::span<const ComparePane> panes,
                                     int width, int height);
 
-// A picture on the GPU for the panels, smoothed where it is reduced.
+// An image on the GPU for the panels, with linear filtering.
 class PictureTexture {
 public:
     PictureTexture() = default;  // no picture
-    // Not smooth: enlarged, each pixel is a square.
+    // Without `is_smooth`, each pixel of an enlarged image is a square (nearest filtering).
     explicit PictureTexture(const Image& image, bool is_smooth = true);
 
-    // The number under which the panels draw it; 0 without a picture.
+    // The texture id for the panels; 0 without an image.
     uint32_t id() const { return texture_.id(); }
 
 private:

@@ -29,14 +29,14 @@ std::string line(std::string_view name, int value) {
     return fmt::format("const int {} = {};\n", name, value);
 }
 
-// The constant's name of a row: "uv" gives kUv.
+// The constant's name for a table row: "uv" gives kUv.
 std::string constant_of(const char* row) {
     std::string name = std::string("k") + row;
     name[1] = ascii_upper(name[1]);
     return name;
 }
 
-std::string written() {
+std::string write_constants() {
     std::string text;
     for (const ShadingModeRow& row : kShadingModes)
         text += line(constant_of(row.name), static_cast<int>(row.mode));
@@ -62,7 +62,7 @@ std::string written() {
 // The constants shared by C++ and the shaders, as GLSL: `const int kShaded = 0;` and so on. Every
 // stage of every program begins with them.
 const std::string& shader_constants() {
-    static const std::string text = written();
+    static const std::string text = write_constants();
     return text;
 }
 
@@ -146,12 +146,12 @@ Result<GlProgram> link(const char* name, const std::vector<Source>& sources,
                                     log_of(program.id(), glGetProgramiv, glGetProgramInfoLog)));
 }
 
-// The linked program of the cache entry `entry`; nothing if it must be compiled.
+// Loads the linked program of a cache entry; nothing if it must be compiled.
 std::optional<GlProgram> take_cached(const std::string& entry, const std::string& identity) {
     Programs& all = programs();
-    const std::optional<Bytes> kept = all.cache.read(entry);
-    if (!kept) return std::nullopt;
-    if (const auto binary = read_program_entry(*kept, all.driver, identity)) {
+    const std::optional<Bytes> cached_entry = all.cache.read(entry);
+    if (!cached_entry) return std::nullopt;
+    if (const auto binary = read_program_entry(*cached_entry, all.driver, identity)) {
         all.has_marks = true;
         if (!all.cache.mark(entry)) return std::nullopt;
         GlProgram program(glCreateProgram());
@@ -187,11 +187,11 @@ void trust_drawn_programs() {
 
 GLuint LazyProgram::id() const {
     if (!make_) return program_.id();
-    Result<GlProgram> made = std::exchange(make_, nullptr)();
-    if (made)
-        program_ = *std::move(made);
+    Result<GlProgram> program = std::exchange(make_, nullptr)();
+    if (program)
+        program_ = *std::move(program);
     else
-        programs().problem = made.error();
+        programs().problem = program.error();
     return program_.id();
 }
 

@@ -41,9 +41,9 @@ private:
 // Returns and clears the error of a program that failed since the last call.
 std::optional<Diagnostic> take_program_problem();
 
-// A cache of compiled programs between runs; entry names consist of digits and letters a to f.
-// Entries may contain anything: one of another driver or a broken one is removed, and its program
-// compiled again. Either all functions are set, or none.
+// A persistent shader cache: compiled programs between runs. Entry names consist of digits and
+// letters a to f. Entries are untrusted: one of another driver or a broken one is removed, and its
+// program compiled again. Either all functions are set, or none.
 struct ProgramCache {
     std::function<std::optional<Bytes>(const std::string& name)> read;
     std::function<void(const std::string& name, ByteSpan entry)> write;
@@ -56,7 +56,7 @@ struct ProgramCache {
 // Sets the cache for programs made from now on; there is none by default.
 void use_program_cache(ProgramCache cache);
 
-// Removes the marks after a frame or an image was drawn: the driver did not crash on its programs,
+// Clears the marks after a frame or an image was drawn: the driver has not crashed on its programs,
 // some of which it compiles only when they draw.
 void trust_drawn_programs();
 

@@ -28,7 +28,7 @@ struct EntryHeader {
     uint32_t magic = kMagic;
     uint32_t format = 0;
     uint64_t identity = 0;
-    uint64_t checksum = 0;  // of the format and the binary
+    uint64_t checksum = 0;  // checksum of format and binary
     uint64_t size = 0;      // bytes of the binary, which follows
 };
 static_assert(sizeof(EntryHeader) == 32);

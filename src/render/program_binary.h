@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// A compiled program as an entry of the program cache. Its header identifies driver and sources, so
+// A compiled program as an entry of the shader cache. Its header identifies driver and sources, so
 // that a driver never gets a binary of another one.
 
 // The name of the entry for these sources on this driver.
@@ -26,8 +26,8 @@ struct ProgramBinary {
     GLenum format = 0;
     ByteSpan bytes;  // part of the entry
 };
-// Parses an entry without calling the driver. Nothing if it is damaged, or of another driver or
-// other sources.
+// Parses an entry without calling the driver. Nothing if it is damaged or belongs to another driver
+// or other sources.
 std::optional<ProgramBinary> read_program_entry(ByteSpan entry, const std::string& driver,
                                                 const std::string& sources);
 

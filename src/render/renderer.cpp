@@ -39,8 +39,7 @@ void look_through(const Viewport& frame, const Viewport& shown) {
     glScissor(shown.x, shown.y, shown.width, shown.height);
 }
 
-// Draws lines at the edges of panes, at the sides and the bottom, except where they are edges of
-// the view.
+// Draws the borders between panes, at their sides and bottoms, except along the edges of the view.
 void draw_edges(const Viewport& viewport, std::span<const Viewport> parts, float thickness) {
     if (parts.size() < 2) return;
     const int wide = std::max(static_cast<int>(std::lround(thickness * 2)), 1);
@@ -59,7 +58,7 @@ void draw_edges(const Viewport& viewport, std::span<const Viewport> parts, float
     }
 }
 
-// The parts of the view in which the panes are visible.
+// The visible parts of the panes.
 template <typename Pane>
 std::vector<Viewport> shown_parts(const Viewport& viewport, std::span<const Pane> panes) {
     std::vector<Viewport> parts;
@@ -67,7 +66,7 @@ std::vector<Viewport> shown_parts(const Viewport& viewport, std::span<const Pane
     return parts;
 }
 
-// Whether the vertices are drawn as in the bind pose.
+// Whether the vertices are drawn in the bind pose.
 bool rests(const FrameInput& input) {
     return effective_skinner(input.view) == SkinningMethod::kPassthrough;
 }
@@ -106,8 +105,8 @@ void Backdrop::draw_background() const {
     glEnable(GL_DEPTH_TEST);
 }
 
-void Backdrop::draw_shadow(const GroundTexturePlacement& where) const {
-    draw_on_ground(where);
+void Backdrop::draw_shadow(const GroundTexturePlacement& placement) const {
+    draw_on_ground(placement);
     glDisable(GL_BLEND);
 }
 
@@ -139,18 +138,18 @@ Result<Renderer> Renderer::make() {
 }
 
 void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
-                    const std::function<void()>& sent) {
+                    const std::function<void()>& on_uploaded) {
     if (viewport.width <= 0 || viewport.height <= 0) return;
     const std::vector<LodPane> panes = panes_of(input, viewport);
     const DrawnScene scene{gpu, input};
-    const SentScene drawn = send(scene);
+    const SentScene drawn = upload(scene);
     write_frame(gpu, input, part_of(viewport, panes.front().frame), drawn.longest_delta);
-    if (sent) sent();
+    if (on_uploaded) on_uploaded();
 
     begin(viewport);
     if (!input.view.background.is_transparent) backdrop_.draw_background();
     for (const LodPane& pane : panes) {
-        // the panes of a wipe are parts of one picture
+        // the panes of a wipe form one picture
         const bool has_axes = &pane == &panes.front() || input.view.lod_layout != LodLayout::kPanes;
         draw_pane(
             scene, drawn,
@@ -163,7 +162,7 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
 
 void Renderer::draw_compared(const DrawnScene& first, const DrawnScene& second,
                              std::span<const ComparePane> panes, const Viewport& viewport,
-                             const std::function<void()>& sent) {
+                             const std::function<void()>& on_uploaded) {
     if (viewport.width <= 0 || viewport.height <= 0 || panes.empty()) return;
     FrameInput difference = first.input, addition = second.input;
     FrameInput left = first.input, right = second.input;
@@ -183,10 +182,10 @@ void Renderer::draw_compared(const DrawnScene& first, const DrawnScene& second,
                                   : pane.content == PaneContent::kSecond ? plain_second
                                                                          : colored;
         const Viewport frame = part_of(viewport, pane.frame);
-        const SentScene drawn = send(scene);
+        const SentScene drawn = upload(scene);
         if (&pane == &panes.front()) {
             write_frame(scene.gpu, scene.input, frame, drawn.longest_delta);
-            if (sent) sent();
+            if (on_uploaded) on_uploaded();
             if (!scene.input.view.background.is_transparent) backdrop_.draw_background();
         }
         draw_pane(scene, drawn,
@@ -199,10 +198,10 @@ void Renderer::draw_compared(const DrawnScene& first, const DrawnScene& second,
     end();
 }
 
-Renderer::SentScene Renderer::send(const DrawnScene& scene) {
+Renderer::SentScene Renderer::upload(const DrawnScene& scene) {
     GpuScene& gpu = scene.gpu;
     const FrameInput& input = scene.input;
-    SentScene sent{gpu.pose.show_data(input), std::nullopt};
+    SentScene uploaded{gpu.pose.show_data(input), std::nullopt};
     gpu.model.update_materials(input.scene, input.materials, input.materials_number);
     gpu.pose.set_palette(input.palette);
     if (!input.crowd.empty()) gpu.pose.set_instance_palettes(input.crowd);
@@ -210,26 +209,28 @@ Renderer::SentScene Renderer::send(const DrawnScene& scene) {
     gpu.pose.bind();
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
     if (input.view.show_grid && gpu.model.vertex_count() > 0)
-        sent.shade =
+        uploaded.shade =
             gpu.shade.bind(input, rests(input) ? std::span<const Affine>() : input.palette);
-    return sent;
+    return uploaded;
 }
 
-void Renderer::draw_pane(const DrawnScene& scene, const SentScene& sent, const PanePlace& place) {
+void Renderer::draw_pane(const DrawnScene& scene, const SentScene& uploaded,
+                         const PanePlace& placement) {
     const FrameInput& input = scene.input;
-    const FrameBlock frame = write_frame(scene.gpu, input, place.frame, sent.longest_delta);
-    look_through(place.frame, place.shown);
-    if (sent.shade) backdrop_.draw_shadow(*sent.shade);
+    const FrameBlock frame = write_frame(scene.gpu, input, placement.frame, uploaded.longest_delta);
+    look_through(placement.frame, placement.shown);
+    if (uploaded.shade) backdrop_.draw_shadow(*uploaded.shade);
     // Drawn before the model, so that the grid does not cross parts below the ground.
     if (input.view.show_grid) backdrop_.draw_ground();
-    model_pass_.draw(scene.gpu, input, place.lod);
-    outline_.draw(scene.gpu, input, place.frame, place.lod, rests(input));
-    overlays_.draw(scene.gpu.model, input, frame, place.frame, {place.lod, place.has_axes});
+    model_pass_.draw(scene.gpu, input, placement.lod);
+    outline_.draw(scene.gpu, input, placement.frame, placement.lod, rests(input));
+    overlays_.draw(scene.gpu.model, input, frame, placement.frame,
+                   {placement.lod, placement.has_axes});
 }
 
 void Renderer::draw_addition(const DrawnScene& scene, const Viewport& frame) {
-    const SentScene sent = send(scene);
-    write_frame(scene.gpu, scene.input, frame, sent.longest_delta);
+    const SentScene uploaded = upload(scene);
+    write_frame(scene.gpu, scene.input, frame, uploaded.longest_delta);
     const int lod = drawn_lod(scene.input, frame.height);
     model_pass_.draw(scene.gpu, scene.input, lod, ModelExtent::kAddition);
     overlays_.draw_picked(scene.gpu.model, scene.input, lod);

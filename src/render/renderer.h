@@ -16,15 +16,15 @@
 
 namespace studioscope {
 
-// Draws what is behind and below the model: the background gradient, the contact shadow, and the
-// ground grid. Needs the frame block bound.
+// Draws the surroundings of the model: the background gradient, the contact shadow, and the ground
+// grid. Needs the frame block bound.
 class Backdrop {
 public:
     static Result<Backdrop> make();
 
     void draw_background() const;
-    // To be drawn before the model, which then covers the shadow where it is below the ground.
-    void draw_shadow(const GroundTexturePlacement& where) const;
+    // Draw it before the model, which then covers the shadow where it is below the ground.
+    void draw_shadow(const GroundTexturePlacement& placement) const;
     void draw_ground() const;
 
 private:
@@ -36,7 +36,7 @@ private:
     GlVertexArray no_vertices_;
 };
 
-// A scene on the GPU, and how it is drawn.
+// A scene on the GPU and the input of its frame.
 struct DrawnScene {
     GpuScene& gpu;
     const FrameInput& input;
@@ -52,31 +52,31 @@ public:
 
     // Draws into the bound framebuffer, within `viewport`. Colours are sRGB with premultiplied
     // alpha, so GL_FRAMEBUFFER_SRGB stays off. Restores blending, depth test, scissor, program and
-    // vertex array to GL's defaults. `sent` is called once all data of the frame has been sent, for
-    // measurements.
+    // vertex array to GL's defaults. `on_uploaded` is called once all data of the frame has been
+    // uploaded, for measurements.
     void draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
-              const std::function<void()>& sent = {});
+              const std::function<void()>& on_uploaded = {});
 
-    // Draws two compared models. A pane of their difference shows the first one in the colours of
-    // its FrameInput::paint, and over it what only the second has, with its selected vertex.
+    // Draws two compared models. A pane of their difference shows the first one with its
+    // FrameInput::paint, and over it the parts that only the second has, with its selected vertex.
     void draw_compared(const DrawnScene& first, const DrawnScene& second,
                        std::span<const ComparePane> panes, const Viewport& viewport,
-                       const std::function<void()>& sent = {});
+                       const std::function<void()>& on_uploaded = {});
 
 private:
-    // The place of a model: the camera's picture, the visible part of it, and the level.
+    // A pane of a model: the viewport of the camera, its visible part, and the level.
     struct PanePlace {
         Viewport frame, shown;
         int lod = 0;
         bool has_axes = true;
     };
-    // A scene whose data has been sent to the GPU, for draw_pane().
+    // A scene whose data has been uploaded, for draw_pane().
     struct SentScene {
         float longest_delta = 0;
         std::optional<GroundTexturePlacement> shade;
     };
-    SentScene send(const DrawnScene& scene);
-    void draw_pane(const DrawnScene& scene, const SentScene& sent, const PanePlace& place);
+    SentScene upload(const DrawnScene& scene);
+    void draw_pane(const DrawnScene& scene, const SentScene& uploaded, const PanePlace& placement);
     void draw_addition(const DrawnScene& scene, const Viewport& frame);
     FrameBlock write_frame(const GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                            float longest_delta);

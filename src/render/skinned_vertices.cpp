@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-// The attributes of the streams; each has the binding of its own number.
+// The attributes of the streams; attribute N uses binding N.
 constexpr GLuint kStreamAttributes[] = {kPositionAttribute, kNormalAttribute, kTangentAttribute,
                                         kWrinkleAttribute};
 

@@ -27,7 +27,7 @@ public:
     // Binds the last skinned vertices, with the model's triangles, for shaders with POSED, which
     // read other vertex data from the model bound before.
     void bind() const { glBindVertexArray(array_.id()); }
-    void fence() { ring_.fence(); }  // to be called after the last draw of uploaded vertices
+    void fence() { ring_.fence(); }  // call after the last draw of uploaded vertices
 
 private:
     struct Stream {

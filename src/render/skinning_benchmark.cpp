@@ -29,7 +29,7 @@ constexpr size_t kStreamBytes = size_t{16} << 20;  // region size for instances 
 constexpr double kLaidOutBytes = 54;  // bytes of a vertex as the CPU reads it: SkinBlock / 8
 constexpr GLuint kGroup = 64;         // work group size, as in skin.comp
 
-// Makes the vertex array; each attribute has the binding of its own number.
+// Makes the vertex array; attribute N uses binding N.
 GlVertexArray make_benchmark_array(const GlBuffer& indices, bool has_streams) {
     GlVertexArray array = make_vertex_array();
     const GLuint id = array.id();
@@ -109,12 +109,12 @@ Result<GLuint> SkinningBenchmark::program_of(const Kind& kind) {
     for (const auto& [known, program] : programs_)
         if (known == kind) return program.id();
     const std::string head = kind.glsl();
-    Result<GlProgram> made =
+    Result<GlProgram> program =
         kind.computes ? make_program("skin", {{GL_COMPUTE_SHADER, {head, kSkinGlsl, kSkinComp}}})
                       : make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}},
                                                {GL_FRAGMENT_SHADER, {head, kBenchFrag}}});
-    if (!made) return made.error();
-    return programs_.emplace_back(kind, *std::move(made)).second.id();
+    if (!program) return program.error();
+    return programs_.emplace_back(kind, *std::move(program)).second.id();
 }
 
 // Places the instances in a square grid, one model size apart.
@@ -246,7 +246,7 @@ Result<void> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
     return {};
 }
 
-double SkinningBenchmark::bytes_of(const BenchmarkDraw& draw) const {
+double SkinningBenchmark::bytes_moved(const BenchmarkDraw& draw) const {
     const auto vertices = static_cast<double>(mesh_.vertices.size());
     const double skinned = vertices * kThree * draw.attributes;
     const double source = vertices * (sizeof(Vertex) + (draw.attributes > 2 ? 16.0 : 0.0));

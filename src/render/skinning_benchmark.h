@@ -17,8 +17,8 @@
 
 namespace studioscope {
 
-// Draws one level of a model repeatedly with different skinning methods: `bench` measures it. It
-// has its own buffers and shaders, so that nothing else is measured: ModelPass outputs what shading
+// Draws one level of a model repeatedly with different skinning methods, for the benchmark. It has
+// its own buffers and shaders, so that nothing else is measured: ModelPass outputs what shading
 // needs, copies vertices that the CPU skinned, and always skins normals and tangents.
 
 // The vertices and triangles that one level draws, without vertices of other levels.
@@ -43,8 +43,8 @@ public:
     void set_palettes(std::span<const Affine> palettes, size_t bones);
     // Draws into the bound framebuffer.
     Result<void> draw(const BenchmarkDraw& draw);
-    // The minimum of bytes that one such draw reads and writes, without pixels.
-    double bytes_of(const BenchmarkDraw& draw) const;
+    // The minimum number of bytes that such a draw reads and writes, without pixels.
+    double bytes_moved(const BenchmarkDraw& draw) const;
     // Reads back one instance as skinned by the method; tangents have no w.
     Result<std::vector<PosedVertex>> read(SkinningMethod skinner, size_t instance = 0);
     // The vertex shader invocations per vertex; 0 if the driver does not count them.
@@ -77,7 +77,7 @@ private:
 
     BenchmarkMesh mesh_;
     ThreadPool* workers_ = nullptr;
-    std::vector<SkinBlock> blocks_;  // of the mesh, for skinners on the CPU
+    std::vector<SkinBlock> blocks_;  // blocks of the mesh, for skinners on the CPU
     int max_influences_ = 3;
     float size_ = 1;
     std::vector<Affine> palettes_;

@@ -28,17 +28,17 @@ bool has_changed(std::vector<Item>& before, std::span<const Item> now) {
 }  // namespace
 
 void ViewTarget::draw(Renderer& renderer, GpuScene& gpu, const FrameInput& input,
-                      const Viewport& viewport, const std::function<void()>& sent) {
+                      const Viewport& viewport, const std::function<void()>& on_uploaded) {
     draw_sampled(input, viewport,
-                 [&](const Viewport& part) { renderer.draw(gpu, input, part, sent); });
+                 [&](const Viewport& part) { renderer.draw(gpu, input, part, on_uploaded); });
 }
 
 void ViewTarget::draw_compared(Renderer& renderer, const DrawnScene& first,
                                const DrawnScene& second, const Viewport& viewport,
-                               const std::function<void()>& sent) {
+                               const std::function<void()>& on_uploaded) {
     const std::vector<ComparePane> panes = compare_panes(first.input.view, viewport.aspect());
     draw_sampled(first.input, viewport, [&](const Viewport& part) {
-        renderer.draw_compared(first, second, panes, part, sent);
+        renderer.draw_compared(first, second, panes, part, on_uploaded);
     });
 }
 
@@ -74,8 +74,9 @@ const Framebuffer* ViewTarget::sampled(const Viewport& viewport) {
         sampled_ && sampled_->width() == viewport.width && sampled_->height() == viewport.height;
     if (fits) return &*sampled_;
     sampled_.reset();
-    Result<Framebuffer> made = Framebuffer::make(viewport.width, viewport.height, kViewSamples);
-    if (made) sampled_ = *std::move(made);
+    Result<Framebuffer> framebuffer =
+        Framebuffer::make(viewport.width, viewport.height, kViewSamples);
+    if (framebuffer) sampled_ = *std::move(framebuffer);
     return sampled_ ? &*sampled_ : nullptr;
 }
 

@@ -10,17 +10,17 @@
 
 namespace studioscope {
 
-// The target of the window's view, antialiased; with a software driver only while nothing moves
-// (four samples double its frame time).
+// The multisampled render target of the window's view; with a software driver only while nothing
+// moves (four samples double its frame time).
 class ViewTarget {
 public:
-    // Draws into the window's framebuffer, within `viewport`.
+    // Draws into the window's framebuffer, within `viewport`. `on_uploaded` as in Renderer::draw().
     void draw(Renderer& renderer, GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
-              const std::function<void()>& sent = {});
+              const std::function<void()>& on_uploaded = {});
 
     // Draws two compared models.
     void draw_compared(Renderer& renderer, const DrawnScene& first, const DrawnScene& second,
-                       const Viewport& viewport, const std::function<void()>& sent = {});
+                       const Viewport& viewport, const std::function<void()>& on_uploaded = {});
 
     // True if drawing the same frame again gives a smoother image.
     bool is_rough() const { return is_rough_; }
@@ -41,7 +41,7 @@ private:
     bool is_rough_ = false;
 };
 
-// The window's framebuffer, which the model is drawn into first, then the panels.
+// The window's own framebuffer: the model is drawn into it first, then the panels.
 
 // Starts a frame: clears the whole window to the panels' background colour.
 void begin_window_frame(int width, int height);
@@ -49,7 +49,7 @@ void begin_window_frame(int width, int height);
 // The colour of a pixel of the back buffer, 0..255 per channel, from its bottom left corner.
 glm::ivec3 window_pixel(int x, int y);
 
-// The back buffer as an opaque image; to be called before it is displayed.
+// The back buffer as an opaque image; call it before the buffers are swapped.
 Image window_picture(int width, int height);
 
 }  // namespace studioscope

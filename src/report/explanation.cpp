@@ -51,7 +51,7 @@ nlohmann::ordered_json message_json(const MessageEntry& entry) {
     nlohmann::ordered_json& branches = json["branches"];
     for (size_t i = 0; i < kBranchCount; ++i)
         if (const auto severity = entry.branches[i])
-            branches[kBranches[i].name] = name_of(*severity);
+            branches[kBranches[i].name] = severity_name(*severity);
     json["evidence"] = entry.evidence;
     return json;
 }
@@ -60,7 +60,7 @@ nlohmann::ordered_json message_json(const MessageEntry& entry) {
 
 std::string explanation_of(const MessageEntry& entry, size_t width) {
     return fmt::format(
-        "{} ({})\n{}{}{}{}{}{}", entry.code, name_of(entry.severity),
+        "{} ({})\n{}{}{}{}{}{}", entry.code, severity_name(entry.severity),
         paragraph(entry.title, 0, width), section("Why it matters", entry.why, width),
         section("What to do", entry.action, width), section("What is shown", entry.fallback, width),
         section("Branches (check --profile)", branches_text(entry), width),
@@ -70,7 +70,8 @@ std::string explanation_of(const MessageEntry& entry, size_t width) {
 std::string list_of_messages(std::span<const MessageEntry> entries) {
     std::string lines;
     for (const MessageEntry& entry : entries)
-        lines += fmt::format("{:<27} {:<8} {}\n", entry.code, name_of(entry.severity), entry.title);
+        lines += fmt::format("{:<27} {:<8} {}\n", entry.code, severity_name(entry.severity),
+                             entry.title);
     return lines;
 }
 

@@ -36,7 +36,7 @@ Json files_json(const Scene& scene) {
         return Json{{"path", as_utf8(archive_path_text(path_text(file.path)))},
                     {"role", file.role},
                     {"bytes", file.bytes},
-                    {"status", name_of(file.status)}};
+                    {"status", file_status_name(file.status)}};
     });
 }
 

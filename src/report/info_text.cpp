@@ -62,8 +62,9 @@ private:
         row("format", format_text());
         if (scene_.checksum) row("checksum", fmt::format("0x{:08x}", *scene_.checksum));
         for (const SourceFile& file : scene_.files)
-            row(file.role, fmt::format("{}  {}, {}", archive_path_text(path_text(file.path)),
-                                       count_text(file.bytes, "byte"), name_of(file.status)));
+            row(file.role,
+                fmt::format("{}  {}, {}", archive_path_text(path_text(file.path)),
+                            count_text(file.bytes, "byte"), file_status_name(file.status)));
     }
 
     // A QC has no version of its own.

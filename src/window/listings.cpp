@@ -148,7 +148,7 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
 
 void report_unlisted(const fs::path& folder, const FileSystem& files, ModelListing& listing) {
     const ListingErrors* errors = files->listing_errors();
-    const auto why = errors ? errors->of(folder) : std::nullopt;
+    const auto why = errors ? errors->find(folder) : std::nullopt;
     if (why && listing.problem.empty())
         listing.problem = path_text(folder) + " cannot be listed: " + why->message() + ".";
 }

@@ -40,7 +40,7 @@ TEST_CASE("anisotropic filtering is used on graphics cards only", "[render]") {
     scene.resolved_materials[0].base_texture = 0;
     const GpuMaterials materials(scene);
     float samples = 0;
-    glGetTextureParameterfv(materials.of(0).base, GL_TEXTURE_MAX_ANISOTROPY_EXT, &samples);
+    glGetTextureParameterfv(materials.material(0).base, GL_TEXTURE_MAX_ANISOTROPY_EXT, &samples);
     CHECK(samples == (driver.is_software ? 1 : std::min(16.0f, driver.max_anisotropy)));
     CHECK(screen.errors() == "");
 }

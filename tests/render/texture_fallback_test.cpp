@@ -95,16 +95,16 @@ TEST_CASE("a texture decoded on the CPU equals what the driver decodes", "[rende
             CAPTURE(static_cast<int>(format), has_holes);
             const Scene scene = scene_of(random_blocks(format, 26, 14), has_holes);
             const GpuMaterials stored(scene, driver_of(false)), decoded(scene, driver_of(true));
-            REQUIRE(is_compressed(stored.of(0)));
-            REQUIRE_FALSE(is_compressed(decoded.of(0)));
-            CHECK(is_srgb(stored.of(0)) == is_srgb(decoded.of(0)));
+            REQUIRE(is_compressed(stored.material(0)));
+            REQUIRE_FALSE(is_compressed(decoded.material(0)));
+            CHECK(is_srgb(stored.material(0)) == is_srgb(decoded.material(0)));
             int channels = 4;
             if (format == TexelFormat::kBc4) channels = 1;  // shown as grey
             // Samplers read an alpha of 1; a driver may return the stored one.
             if (format == TexelFormat::kBc1 && !has_holes) channels = 3;
             for (size_t level = 0; level < scene.textures[0].levels.size(); ++level) {
-                const auto wanted = texels_of(stored.of(0), static_cast<GLint>(level));
-                const auto ours = texels_of(decoded.of(0), static_cast<GLint>(level));
+                const auto wanted = texels_of(stored.material(0), static_cast<GLint>(level));
+                const auto ours = texels_of(decoded.material(0), static_cast<GLint>(level));
                 REQUIRE(wanted.size() == ours.size());
                 int farthest = 0;
                 for (size_t i = 0; i < ours.size(); ++i)
@@ -113,7 +113,7 @@ TEST_CASE("a texture decoded on the CPU equals what the driver decodes", "[rende
                 CHECK(farthest <= 1);  // one may round and the other truncate
             }
             if (format == TexelFormat::kBc1)
-                CHECK(has_hole(texels_of(decoded.of(0), 0)) == has_holes);
+                CHECK(has_hole(texels_of(decoded.material(0), 0)) == has_holes);
         }
     }
     CHECK(screen.errors() == "");
@@ -127,7 +127,7 @@ TEST_CASE("a driver without S3TC gets the same texture, decoded on the CPU", "[r
         CAPTURE(static_cast<int>(format));
         const GpuMaterials made(scene_of(random_blocks(format, 8, 8), false), driver_of(false));
         const bool is_core = format == TexelFormat::kBc4 || format == TexelFormat::kBc5;
-        CHECK(is_compressed(made.of(0)) == is_core);
+        CHECK(is_compressed(made.material(0)) == is_core);
     }
     GLAD_GL_EXT_texture_compression_s3tc = had;
 }
@@ -140,8 +140,8 @@ TEST_CASE("a software driver keeps textures compressed that would be too large d
         texture.levels = {{4096, height, Bytes(level_bytes(texture.format, 4096, height))}};
         return GpuMaterials(scene_of(std::move(texture), false), driver_of(true));
     };
-    CHECK_FALSE(is_compressed(made(4096).of(0)));
-    CHECK(is_compressed(made(4100).of(0)));
+    CHECK_FALSE(is_compressed(made(4096).material(0)));
+    CHECK(is_compressed(made(4100).material(0)));
 }
 
 }  // namespace studioscope::texture_fallback_test

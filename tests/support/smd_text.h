@@ -40,7 +40,7 @@ inline std::string animation(const std::string& frames) {
 inline std::string said(const Diagnostics& diagnostics, std::string_view code) {
     const Diagnostic* found = find_code(diagnostics, code);
     if (found == nullptr) return "";
-    return std::string(name_of(found->severity)) + " " + found->code + " " +
+    return std::string(severity_name(found->severity)) + " " + found->code + " " +
            std::to_string(found->location.value);
 }
 

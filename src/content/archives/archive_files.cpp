@@ -13,20 +13,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The error for a missing entry. It mentions damage of the index, behind which the entry may have
-// been.
-Diagnostic not_there(const Archive& archive, const ArchivePath& place) {
+// The error for a missing entry; it mentions damage of the index, which may have hidden the entry.
+Diagnostic not_there(const Archive& archive, const ArchivePath& archive_path) {
     std::string why =
-        place.inside.empty() ? "is an archive, not a file of one" : "is not in the archive";
-    for (const Diagnostic& odd : archive.index().diagnostics())
-        if (odd.severity == Severity::kError) {
-            why += ", whose index is damaged: " + odd.message;
+        archive_path.inside.empty() ? "is an archive, not a file of one" : "is not in the archive";
+    for (const Diagnostic& diagnostic : archive.index().diagnostics())
+        if (diagnostic.severity == Severity::kError) {
+            why += ", whose index is damaged: " + diagnostic.message;
             break;
         }
     return error("unreadable", why);
 }
 
-// Calls `question(archive, index)` for the entry that a path names.
+// Calls `question(archive, index)` for the entry at a path.
 template <typename Answer, typename Question>
 Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question question) {
     const Result<Archive>& archive = archives.open(place.archive);
@@ -57,10 +56,10 @@ std::optional<ArchivePath> split_archive_path(const fs::path& path) {
 }
 
 fs::path with_archive_slash(const fs::path& path) {
-    const auto place = split_archive_path(path);
-    if (!place) return path;
-    fs::path top = top_of_archive(place->archive);
-    return place->inside.empty() ? top : top / path_from_text(place->inside);
+    const auto archive_path = split_archive_path(path);
+    if (!archive_path) return path;
+    fs::path top = top_of_archive(archive_path->archive);
+    return archive_path->inside.empty() ? top : top / path_from_text(archive_path->inside);
 }
 
 fs::path top_of_archive(const fs::path& archive) {
@@ -111,7 +110,7 @@ const Result<Archive>& OpenArchives::open_now(const fs::path& archive) {
 
 namespace {
 
-// Files with those in archives.
+// Files on disk and in archives.
 class ArchiveFiles : public ForwardingFiles {
 public:
     ArchiveFiles(const FileSystem& files, std::shared_ptr<OpenArchives> archives)
@@ -120,7 +119,7 @@ public:
     Result<Bytes> read(const fs::path& path) const override;
     Result<ByteSource> open(const fs::path& path) const override;
     Names list(const fs::path& folder) const override;
-    Names find(const fs::path& folder, const std::string& wanted) const override;
+    Names find(const fs::path& folder, const std::string& requested_name) const override;
     fs::path resolve(const fs::path& path) const override;
     std::optional<fs::path> read_link(const fs::path& path) const override;
     FolderInfo folder_info(const fs::path& folder) const override {
@@ -133,51 +132,53 @@ private:
 };
 
 Result<Bytes> ArchiveFiles::read(const fs::path& path) const {
-    const auto place = split_archive_path(path);
-    if (!place) return below().read(path);
-    return ask<Bytes>(*archives_, *place,
+    const auto archive_path = split_archive_path(path);
+    if (!archive_path) return below().read(path);
+    return ask<Bytes>(*archives_, *archive_path,
                       [](const Archive& archive, size_t index) { return archive.read(index); });
 }
 
 Result<ByteSource> ArchiveFiles::open(const fs::path& path) const {
-    const auto place = split_archive_path(path);
-    if (!place) return below().open(path);
-    return ask<ByteSource>(*archives_, *place, [](const Archive& archive, size_t index) {
+    const auto archive_path = split_archive_path(path);
+    if (!archive_path) return below().open(path);
+    return ask<ByteSource>(*archives_, *archive_path, [](const Archive& archive, size_t index) {
         return archive.open(index);
     });
 }
 
 Names ArchiveFiles::list(const fs::path& folder) const {
-    const auto place = split_archive_path(folder);
-    if (!place) return below().list(folder);
-    const Result<Archive>& archive = archives_->open(place->archive);
-    return archive ? archive->index().list(place->inside) : Names{};
+    const auto archive_path = split_archive_path(folder);
+    if (!archive_path) return below().list(folder);
+    const Result<Archive>& archive = archives_->open(archive_path->archive);
+    return archive ? archive->index().list(archive_path->inside) : Names{};
 }
 
-Names ArchiveFiles::find(const fs::path& folder, const std::string& wanted) const {
-    const auto place = split_archive_path(folder);
-    if (!place) return below().find(folder, wanted);
-    const Result<Archive>& archive = archives_->open(place->archive);
+Names ArchiveFiles::find(const fs::path& folder, const std::string& requested_name) const {
+    const auto archive_path = split_archive_path(folder);
+    if (!archive_path) return below().find(folder, requested_name);
+    const Result<Archive>& archive = archives_->open(archive_path->archive);
     if (!archive) return {};
-    const std::string path = place->inside.empty() ? wanted : place->inside + '/' + wanted;
+    const std::string path =
+        archive_path->inside.empty() ? requested_name : archive_path->inside + '/' + requested_name;
     const auto index = archive->index().find(path);
     const auto spelt = index ? archive->index().path(*index) : archive->index().find_folder(path);
     if (!spelt) return {};
-    return {std::string(spelt->substr(spelt->size() - wanted.size()))};
+    return {std::string(spelt->substr(spelt->size() - requested_name.size()))};
 }
 
 fs::path ArchiveFiles::resolve(const fs::path& path) const {
-    const auto place = split_archive_path(path);
-    if (!place) return below().resolve(path);
-    const fs::path top = top_of_archive(below().resolve(place->archive));
-    return normal_path(place->inside.empty() ? top : top / path_from_text(place->inside));
+    const auto archive_path = split_archive_path(path);
+    if (!archive_path) return below().resolve(path);
+    const fs::path top = top_of_archive(below().resolve(archive_path->archive));
+    return normal_path(archive_path->inside.empty() ? top
+                                                    : top / path_from_text(archive_path->inside));
 }
 
 std::optional<fs::path> ArchiveFiles::read_link(const fs::path& path) const {
-    const auto place = split_archive_path(path);
-    if (!place) return below().read_link(path);
-    if (!place->inside.empty()) return std::nullopt;
-    auto target = below().read_link(place->archive);
+    const auto archive_path = split_archive_path(path);
+    if (!archive_path) return below().read_link(path);
+    if (!archive_path->inside.empty()) return std::nullopt;
+    auto target = below().read_link(archive_path->archive);
     if (target) *target = top_of_archive(*target);
     return target;
 }
@@ -208,9 +209,9 @@ fs::path as_archive_path(const fs::path& path) {
 }
 
 std::string archive_path_text(const std::string& path) {
-    const auto place = split_archive_path(path_from_text(path));
-    if (!place || place->inside.empty()) return path;
-    return path_text(place->archive) + "!" + place->inside;
+    const auto archive_path = split_archive_path(path_from_text(path));
+    if (!archive_path || archive_path->inside.empty()) return path;
+    return path_text(archive_path->archive) + "!" + archive_path->inside;
 }
 
 }  // namespace studioscope

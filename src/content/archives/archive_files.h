@@ -27,8 +27,8 @@ std::filesystem::path with_archive_slash(const std::filesystem::path& path);
 // The top of an archive, as a folder: `hats.gma` -> `hats.gma!`.
 std::filesystem::path top_of_archive(const std::filesystem::path& archive);
 
-// A cache of opened archives, so that each index is read once. Thread-safe; who asks for an archive
-// waits only while the index of that one is read.
+// A cache of opened archives, so that each index is read once. Thread-safe; a caller waits only
+// while the index of its own archive is read.
 class OpenArchives {
 public:
     explicit OpenArchives(FileSystem files);
@@ -52,7 +52,7 @@ private:
 
     const FileSystem files_;
     const std::shared_ptr<CacheMemory> memory_;
-    std::mutex mutex_;  // guards the maps and all of them but `reading`
+    std::mutex mutex_;  // guards the maps, and `archive` of their values
     std::map<std::filesystem::path, Opened> opened_;
     // archives whose index did not fit in memory
     std::map<std::filesystem::path, std::unique_ptr<Result<Archive>>> left_out_;
@@ -65,7 +65,7 @@ FileSystem with_archives(const FileSystem& files);
 // have been made with the same files.
 FileSystem with_archives(const FileSystem& files, const std::shared_ptr<OpenArchives>& archives);
 
-// Paths into archives as people write and read them.
+// Conversion of paths into archives from and to what people write and read.
 
 // The path with `!` after the name of an archive, as reports have it, if it names something in an
 // archive file that exists on disk: `hats.gma/models/hat.mdl` and `hats.gma!/models/hat.mdl` ->

@@ -152,9 +152,9 @@ void ArchiveIndex::grow() {
     }
 }
 
-std::optional<size_t> ArchiveIndex::find(std::string_view wanted) const {
+std::optional<size_t> ArchiveIndex::find(std::string_view requested_path) const {
     if (slots_.empty()) return std::nullopt;
-    const uint32_t found = slots_[slot_of(wanted)];
+    const uint32_t found = slots_[slot_of(requested_path)];
     if (found == 0) return std::nullopt;
     return found - 1;
 }

@@ -41,12 +41,12 @@ Result<Archive> read_wrapped_gma(const ByteSource& file,
     return read_gma(*addon);
 }
 
-// The file of an archive. It is held open while its index is read, and reopened for each later read
-// of a body: a game has hundreds of addons and a process few file handles (1024 on Linux), and on
-// Windows an open file cannot be replaced.
+// The file of an archive. It is open while the index is read, and reopened for each later read of a
+// body: a game has hundreds of addons, a process few file handles (1024 on Linux), and Windows
+// cannot replace an open file.
 struct OpenedAgain {
-    OpenedAgain(fs::path named, FileSystem file_system, ByteSource file)
-        : path(std::move(named)),
+    OpenedAgain(fs::path file_path, FileSystem file_system, ByteSource file)
+        : path(std::move(file_path)),
           files(std::move(file_system)),
           size(file.size),
           now(std::move(file)) {}
@@ -56,7 +56,7 @@ struct OpenedAgain {
         const Result<ByteSource> again = files->open(path);
         return again && again->size == size && again->read(offset, to);  // else replaced
     }
-    void let_go() { now = {}; }
+    void close() { now = {}; }
 
     const fs::path path;
     const FileSystem files;
@@ -160,28 +160,28 @@ std::optional<fs::path> find_vpk(const fs::path& path, const FileSystem& files) 
 }
 
 Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
-    fs::path chosen = path;
+    fs::path archive_path = path;
     const auto directory = vpk_directory_of(path);
     if (directory) {
-        chosen = directory_beside(path, *directory, files);
+        archive_path = directory_beside(path, *directory, files);
     } else if (same_name(path_text(path.extension()), ".vpk")) {
-        chosen = find_vpk(path, files).value_or(path);
+        archive_path = find_vpk(path, files).value_or(path);
     }
-    Result<ByteSource> file = files->open(chosen);
+    Result<ByteSource> file = files->open(archive_path);
     if (!file) return file.error();
-    if (directory && chosen == path && !is_vpk(*file))
+    if (directory && archive_path == path && !is_vpk(*file))
         return error("vpk-no-directory",
                      fmt::format("is a part of a VPK, but its directory file {} (or {}), which "
                                  "lists the files in the parts, was not found in the same folder",
                                  *directory, plain_name(*directory)));
-    const auto kept = std::make_shared<OpenedAgain>(chosen, files, std::move(*file));
-    const ByteSource source{kept->size, [kept](uint64_t offset, std::span<std::byte> to) {
-                                return kept->read(offset, to);
+    const auto reopened = std::make_shared<OpenedAgain>(archive_path, files, std::move(*file));
+    const ByteSource source{reopened->size, [reopened](uint64_t offset, std::span<std::byte> to) {
+                                return reopened->read(offset, to);
                             }};
-    const auto bodies = std::make_shared<const CachedBodies>(files->cache_memory(), kept->size);
-    Result<Archive> archive = read_by_magic(source, chosen, files, bodies);
+    const auto bodies = std::make_shared<const CachedBodies>(files->cache_memory(), reopened->size);
+    Result<Archive> archive = read_by_magic(source, archive_path, files, bodies);
     if (archive) archive->set_bodies(bodies);
-    kept->let_go();
+    reopened->close();
     return archive;
 }
 

@@ -43,7 +43,7 @@ void SourceReader::take(std::span<std::byte> to) {
     }
 }
 
-std::string SourceReader::text(size_t longest) {
+std::string SourceReader::text(size_t max_length) {
     std::string result;
     while (ok_) {
         if (used_ == buffer_.size() && !fill()) {
@@ -52,7 +52,7 @@ std::string SourceReader::text(size_t longest) {
         }
         const std::string_view rest = as_text(ByteSpan(buffer_).subspan(used_));
         const size_t end = std::min(rest.find('\0'), rest.size());
-        if (result.size() + end > longest) {
+        if (result.size() + end > max_length) {
             ok_ = false;
             break;
         }

@@ -38,9 +38,9 @@ public:
     uint64_t remaining() const { return source_.size - offset(); }
     void seek(uint64_t offset);
 
-    // Reads a text up to and including the next zero byte; a text longer than `longest` bytes is a
-    // failure.
-    std::string text(size_t longest = 65535);
+    // Reads a text up to and including the next zero byte; a text longer than `max_length` bytes is
+    // a failure.
+    std::string text(size_t max_length = 65535);
 
     template <typename T>
     T read() {

@@ -42,9 +42,9 @@ Diagnostic too_much_unpacked(std::optional<uint64_t> size, uint64_t max_bytes) {
     return error("archive-unpacked-size", fmt::format("unpacks {} that are allowed{}", what, rule));
 }
 
-Diagnostic broken(const char* method, uint64_t got, uint64_t size) {
-    return error("archive-packed",
-                 fmt::format("the {} stream is invalid after {} of {} bytes", method, got, size));
+Diagnostic invalid_stream(const char* method, uint64_t unpacked_bytes, uint64_t size) {
+    return error("archive-packed", fmt::format("the {} stream is invalid after {} of {} bytes",
+                                               method, unpacked_bytes, size));
 }
 
 // The state after a decoder step: whether it can continue, and the unused bytes of its input and
@@ -123,7 +123,7 @@ void shorten_dictionary(Bytes& alone, uint64_t size) {
 Result<Bytes> run_lzma(ByteSpan alone, uint64_t size) {
     LzmaDecoder decoder(alone);
     Bytes bytes = unpack(size, [&](uint8_t* to, size_t room) { return decoder.decode(to, room); });
-    if (bytes.size() != size) return broken("LZMA", bytes.size(), size);
+    if (bytes.size() != size) return invalid_stream("LZMA", bytes.size(), size);
     return bytes;
 }
 
@@ -139,7 +139,7 @@ Result<uint64_t> measure_lzma(ByteSpan alone, uint64_t max_bytes) {
         if (size > bounded(max_bytes)) return too_much_unpacked(std::nullopt, max_bytes);
         if (state.input_left == 0 && state.room_left > 0) break;
     }
-    if (!decoder.has_ended()) return broken("LZMA", size, bounded(max_bytes));
+    if (!decoder.has_ended()) return invalid_stream("LZMA", size, bounded(max_bytes));
     return size;
 }
 
@@ -171,7 +171,7 @@ Result<Bytes> unpack_deflate(ByteSpan packed, uint64_t size, uint64_t max_bytes)
         const int state = inflate(&stream, Z_NO_FLUSH);
         return Step{state == Z_OK, stream.avail_in, stream.avail_out};
     });
-    if (bytes.size() != size) return broken("deflate", bytes.size(), size);
+    if (bytes.size() != size) return invalid_stream("deflate", bytes.size(), size);
     return bytes;
 }
 

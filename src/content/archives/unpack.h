@@ -15,8 +15,8 @@ constexpr uint64_t kMaxUnpackedBytes = uint64_t{1} << 30;
 
 uint32_t crc32_of(ByteSpan bytes, uint32_t so_far = 0);
 
-// Unpack a stream to `size` bytes, as the index has it; an error if the stream has another size or
-// is larger than `max_bytes`.
+// Unpacks a deflate stream to `size` bytes, as the index says; an error if the stream has another
+// size or is larger than `max_bytes`.
 Result<Bytes> unpack_deflate(ByteSpan packed, uint64_t size,
                              uint64_t max_bytes = kMaxUnpackedBytes);
 // Unpacks an LZMA1 stream. `properties`: the five bytes in front of it.

@@ -64,13 +64,14 @@ std::string text_or_none(std::string text) {
     return text;
 }
 
-// A text cut so that it is still recognised as too long for a path: many names may share it.
-std::string cut(std::string text) {
+// Truncates a text, but leaves it too long for a path: many entries may share it.
+std::string truncate_text(std::string text) {
     if (text.size() > kMaxArchivePathLength) text.resize(kMaxArchivePathLength + 1);
     return text;
 }
 
-std::string joined(const std::string& folder, const std::string& name, const std::string& ending) {
+std::string join_path(const std::string& folder, const std::string& name,
+                      const std::string& ending) {
     std::string path = folder.empty() ? name : folder + '/' + name;
     return ending.empty() ? path : path + '.' + ending;
 }
@@ -88,8 +89,8 @@ public:
         for (std::string ending = next(); in_.ok() && !ending.empty(); ending = next())
             for (std::string folder = next(); in_.ok() && !folder.empty(); folder = next())
                 for (std::string name = next(); in_.ok() && !name.empty(); name = next())
-                    if (!read_entry(
-                            joined(text_or_none(folder), text_or_none(name), text_or_none(ending))))
+                    if (!read_entry(join_path(text_or_none(folder), text_or_none(name),
+                                              text_or_none(ending))))
                         return;
         const uint64_t end = header_.size + header_.tree_bytes;
         if (!in_.ok() || in_.offset() > end) {
@@ -113,7 +114,7 @@ private:
             in_.seek(file_size_ + 1);  // reading past the tree fails as at the end of the file
             return {};
         }
-        return cut(in_.text());
+        return truncate_text(in_.text());
     }
 
     bool read_entry(const std::string& path) {
@@ -179,16 +180,16 @@ std::string stem_of(const fs::path& path) {
 // target: otherwise a malicious archive could expose any file of the disk.
 bool is_beside(const fs::path& part, const fs::path& directory, const FileSystem& files) {
     const fs::path folder = files->resolve(directory.parent_path());
-    const fs::path led_to = files->resolve(directory).parent_path();
+    const fs::path target_folder = files->resolve(directory).parent_path();
     if (!files->reads_links()) {
         const fs::path real = files->resolve(part).parent_path();
-        return real == folder || real == led_to;
+        return real == folder || real == target_folder;
     }
     LinkResolver folders;
     folders.add(directory.parent_path(), folder);
-    folders.add(led_to, led_to);
+    folders.add(target_folder, target_folder);
     const auto real = folders.resolve(folder / part.filename(), *files);
-    return real && (real->parent_path() == folder || real->parent_path() == led_to);
+    return real && (real->parent_path() == folder || real->parent_path() == target_folder);
 }
 
 }  // namespace

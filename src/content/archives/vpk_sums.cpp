@@ -86,21 +86,21 @@ Diagnostics VpkSums::check_directory() const {
     };
     SourceReader in(directory_);
     in.seek(sections_.sums_start());
-    Diagnostics said;
+    Diagnostics warnings;
     for (const DirectorySum& kind : kinds) {
         const uint64_t place = in.offset();
-        const Md5Sum named = read_sum(in);
+        const Md5Sum expected = read_sum(in);
         if (!in.ok()) break;
         const auto found = md5_of(directory_, kind.start, kind.size);
-        if (!found || !is_given(named) || *found == named) continue;
-        said.push_back(warning(
+        if (!found || !is_given(expected) || *found == expected) continue;
+        warnings.push_back(warning(
             kind.code,
             fmt::format(
                 "{} has the MD5 sum {}, expected {}; it was changed or damaged after packing",
-                kind.what, to_string(*found), to_string(named)),
+                kind.what, to_string(*found), to_string(expected)),
             at_offset(place)));
     }
-    return said;
+    return warnings;
 }
 
 // Reads the list of chunks. A chunk that overlaps an earlier one is left out, so that no byte is

@@ -17,7 +17,7 @@ constexpr size_t kEndBytes = 22, kMaxCommentLength = 65535, kLocalBytes = 30;
 constexpr uint16_t kStored = 0, kDeflated = 8, kLzma = 14, kEncrypted = 1;
 constexpr uint32_t kIn64 = 0xFFFFFFFF;
 
-// A part of a larger file as a source of its own.
+// A byte range of a larger file as a source.
 ByteSource part_of(const ByteSource& file, uint64_t start, uint64_t size) {
     ByteSource part{size, [file, start](uint64_t offset, std::span<std::byte> to) {
                         return file.read(start + offset, to);

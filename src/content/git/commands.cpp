@@ -15,9 +15,9 @@ namespace {
 
 constexpr size_t kMaxOutput = size_t{64} << 20;  // bytes of names
 
-// A repository comes from a stranger, and git does what the repository's configuration says. Of the
-// settings that name a program or a server (git help config, git help git), those that the
-// commands run here could reach:
+// A repository is untrusted, and git does what its configuration says. These settings name a
+// program or a server (git help config, git help git), and the commands run here could reach them:
+//
 //
 //   core.fsmonitor                  diff-tree reads the index, and asks this program what changed
 //   remote.*.url, .vcs, .proxy,     a missing object is fetched from the remote that promises it
@@ -26,7 +26,7 @@ constexpr size_t kMaxOutput = size_t{64} << 20;  // bytes of names
 //   credential.*, http.*, url.*
 //   core.hooksPath                  no command here runs a hook; kept so
 //   pager.*, core.pager             any command whose output is a terminal
-//   diff.external, diff.*.command   diff-tree with patches, which are not asked for
+//   diff.external, diff.*.command   diff-tree with patches, which are never requested
 //   diff.*.textconv                 as before
 //   core.attributesFile             diff-tree reads this file of any path, to detect renames
 //   safe.bareRepository             a folder of a clone may itself be laid out as a repository,
@@ -36,7 +36,7 @@ constexpr size_t kMaxOutput = size_t{64} << 20;  // bytes of names
 // core.autocrlf (no file of the work tree is read or written), gpg.*, merge.*, mergetool.*,
 // difftool.*, core.editor, sequence.editor, sendemail.*, browser.*, man.*, instaweb.*, receive.*,
 // uploadpack.*, uploadarchive.*, submodule.*, gc.* and maintenance.*, trace2.* (not read from a
-// repository). What only names a file, includes and alternates, is looked at in trust.cpp.
+// repository). Settings that only name a file (includes, alternates) are checked in trust.cpp.
 constexpr const char* kSettings[] = {
     "safe.bareRepository=explicit",
     "core.fsmonitor=false",
@@ -50,9 +50,9 @@ constexpr const char* kSettings[] = {
     "protocol.allow=never",
 };
 
-// Variables that name programs or servers do not count either. An empty value unsets one.
+// Environment variables that name programs or servers are overridden. An empty value unsets one.
 constexpr std::pair<const char*, const char*> kVariables[] = {
-    // no protocol has this name; an empty list would count as none given
+    // no protocol has this name; an empty list would count as unset
     {"GIT_ALLOW_PROTOCOL", "none"},
     {"GIT_NO_LAZY_FETCH", "1"},  // git 2.45
     {"GIT_PROTOCOL_FROM_USER", "0"},
@@ -70,8 +70,8 @@ constexpr std::pair<const char*, const char*> kVariables[] = {
     {"LC_ALL", "C"},
 };
 
-// The first line that says what is wrong. What is missing because nothing may be fetched comes
-// after a line that nothing may be.
+// The first line that says what is wrong. A line about a forbidden transport is replaced by the one
+// after it, about the object that could not be fetched.
 std::string reason_of(const ProcessOutput& output) {
     std::string reason;
     for (const std::string_view each : split_at(output.messages, '\n')) {

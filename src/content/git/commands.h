@@ -9,25 +9,25 @@
 
 namespace studioscope {
 
-// A command of git as this program runs it: whatever the repository's configuration and the
-// environment say, git starts no other program, uses no network, asks nothing at the terminal, and
-// takes no folder for a repository because it is laid out as one (safe.bareRepository).
+// A git command with the settings that make it safe in an untrusted repository: git starts no other
+// program, uses no network, does not prompt, and takes no folder for a bare repository because of
+// its layout (safe.bareRepository), whatever the configuration and environment say.
 ProcessCommand git_command(std::vector<std::string> words);
 
-// Runs a command of git, with further variables in its environment. Returns its output, or an error
-// with git's own message: "program-start", "git-failed", or "git-object-missing" where the
-// repository lacks an object.
+// Runs a git command with additional environment variables. Returns its output, or an error with
+// git's own message: "program-start", "git-failed", or "git-object-missing" if the repository lacks
+// an object.
 Result<std::string> run_git(std::vector<std::string> words,
                             std::vector<std::pair<std::string, std::string>> variables = {});
 
-// git follows whatever path the repository names, before it does anything else. Looks at the
-// repository's folders, and at the paths in its configuration, which git is asked for without what
-// that includes, by their names: an error "git-network" if one leads to another machine, else git
-// may be run in this folder. The person's own configuration may name what it likes.
+// Checks that the repository names no path on another machine: git follows such paths before it
+// does anything else. Looks at the names of the repository's folders and of the paths in its
+// configuration, which git lists without what that includes. The error "git-network" if git must
+// not be run in this folder. The user's own configuration is trusted.
 Result<void> check_configuration();
 
-// Checks the folders of further objects that the repository's list `objects/info/alternates` names,
-// and the lists in those, in the same way. To be called after check_configuration().
+// Checks the object folders that `objects/info/alternates` lists, and the lists in those, in the
+// same way. Call it after check_configuration().
 Result<void> check_alternates();
 
 }  // namespace studioscope

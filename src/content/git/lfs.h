@@ -17,11 +17,11 @@ struct LfsPointer {
 
 constexpr size_t kMaxLfsPointerSize = 1024;  // bytes; a pointer is smaller, by its specification
 
-// The pointer that the bytes are, if they are one.
+// Parses the bytes as an LFS pointer, if they are one.
 std::optional<LfsPointer> lfs_pointer(ByteSpan bytes);
 
-// The path of the content below the folder of the repository's data, once it is downloaded. Nothing
-// if the pointer names no SHA-256.
+// The path of the downloaded content below the folder of the repository's data. Nothing if the
+// pointer names no SHA-256.
 std::optional<std::filesystem::path> lfs_object_path(const LfsPointer& pointer);
 
 }  // namespace studioscope

@@ -18,22 +18,22 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMaxHeader = 4096;                   // bytes of the line before a content
-constexpr uint64_t kMaxKeptBlob = uint64_t{1} << 20;  // bytes of a content that is kept
-constexpr uint64_t kMaxKept = uint64_t{64} << 20;     // bytes of all of them
+constexpr size_t kMaxHeader = 4096;                     // bytes of the line before a content
+constexpr uint64_t kMaxCachedBlob = uint64_t{1} << 20;  // size of a cached content
+constexpr uint64_t kMaxCached = uint64_t{64} << 20;     // size of all cached contents
 
 Diagnostic failed(const std::string& why) { return error("git-failed", "git cat-file: " + why); }
 
 }  // namespace
 
-// Questions to one `git cat-file`, one at a time.
+// One `git cat-file` process, asked for one object at a time.
 class GitObjects::Answers {
 public:
     // `option`: --batch, or --batch-check for headers without contents.
     explicit Answers(std::string option) : option_(std::move(option)) {}
 
     Result<uint64_t> size(const std::string& object, const std::string& type) {
-        const auto lock = locked();
+        const auto lock = wait_for_lock();
         const Result<GitObjectHeader> header = ask(object, type);
         if (!header) return header.error();
         is_between_answers_ = true;
@@ -41,7 +41,7 @@ public:
     }
 
     Result<Bytes> content(const std::string& object, const std::string& type, uint64_t max_bytes) {
-        const auto lock = locked();
+        const auto lock = wait_for_lock();
         const Result<GitObjectHeader> header = ask(object, type);
         if (!header) return header.error();
         // refused before there is memory for it; a lie cannot take more than the load's memory
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    std::unique_lock<std::timed_mutex> locked() {
+    std::unique_lock<std::timed_mutex> wait_for_lock() {
         constexpr std::chrono::milliseconds kLongWait{1000};
         std::unique_lock lock(mutex_, std::defer_lock);
         while (!lock.try_lock_for(std::min(time_to_deadline().value_or(kLongWait), kLongWait)))
@@ -82,9 +82,9 @@ private:
         return header;
     }
 
-    // An answer that was not read to its end (after an exception, an error or a size that was
-    // refused) would be taken for the next one: its bytes can hold whatever looks like answers. It
-    // ends with its process.
+    // Starts the process, again after an answer that was not read to its end (an exception, an
+    // error, a refused size): the rest would be taken for the next answer, and its bytes may look
+    // like one.
     Result<void> start() {
         if (process_ && is_between_answers_) return {};
         process_.reset();
@@ -134,7 +134,7 @@ private:
     std::optional<Process> process_;  // started by the first question
     bool is_between_answers_ = true;
     std::array<std::byte, 1 << 16> buffer_{};
-    size_t begin_ = 0, end_ = 0;  // of what is in the buffer
+    size_t begin_ = 0, end_ = 0;  // of the unread bytes in the buffer
 };
 
 GitObjects::GitObjects()
@@ -145,7 +145,7 @@ GitObjects::~GitObjects() = default;
 Result<uint64_t> GitObjects::blob_size(const std::string& object) const {
     {
         const std::lock_guard lock(mutex_);
-        if (const Bytes* bytes = find_kept(object)) return uint64_t{bytes->size()};
+        if (const Bytes* bytes = find_cached(object)) return uint64_t{bytes->size()};
     }
     return headers_->size(object, "blob");
 }
@@ -153,10 +153,10 @@ Result<uint64_t> GitObjects::blob_size(const std::string& object) const {
 Result<Bytes> GitObjects::read_blob(const std::string& object) const {
     {
         const std::lock_guard lock(mutex_);
-        if (const Bytes* bytes = find_kept(object)) return *bytes;
+        if (const Bytes* bytes = find_cached(object)) return *bytes;
     }
     Result<Bytes> bytes = contents_->content(object, "blob", Budget::kMaxFileBytes);
-    if (bytes && bytes->size() <= kMaxKeptBlob) keep(object, *bytes);
+    if (bytes && bytes->size() <= kMaxCachedBlob) cache(object, *bytes);
     return bytes;
 }
 
@@ -164,25 +164,25 @@ Result<Bytes> GitObjects::read_tree(const std::string& object, uint64_t max_byte
     return contents_->content(object, "tree", max_bytes);
 }
 
-const Bytes* GitObjects::find_kept(const std::string& object) const {
-    const auto found = kept_.find(object);
-    return found == kept_.end() ? nullptr : &found->second;
+const Bytes* GitObjects::find_cached(const std::string& object) const {
+    const auto found = cached_.find(object);
+    return found == cached_.end() ? nullptr : &found->second;
 }
 
-void GitObjects::keep(const std::string& object, const Bytes& bytes) const {
-    const MemoryTrackingScope of_no_load(nullptr);
+void GitObjects::cache(const std::string& object, const Bytes& bytes) const {
+    const MemoryTrackingScope uncounted(nullptr);
     const std::lock_guard lock(mutex_);
-    if (kept_.count(object) > 0) return;
-    kept_order_.push_back(object);
-    kept_.emplace(object, bytes);
-    kept_bytes_ += bytes.size();
-    while (kept_bytes_ > kMaxKept) {
-        // one that could not be kept after it was noted is not there
-        if (const auto oldest = kept_.find(kept_order_.front()); oldest != kept_.end()) {
-            kept_bytes_ -= oldest->second.size();
-            kept_.erase(oldest);
+    if (cached_.count(object) > 0) return;
+    cached_order_.push_back(object);
+    cached_.emplace(object, bytes);
+    cached_bytes_ += bytes.size();
+    while (cached_bytes_ > kMaxCached) {
+        // one that ran out of memory after it was added to the order is missing
+        if (const auto oldest = cached_.find(cached_order_.front()); oldest != cached_.end()) {
+            cached_bytes_ -= oldest->second.size();
+            cached_.erase(oldest);
         }
-        kept_order_.pop_front();
+        cached_order_.pop_front();
     }
 }
 

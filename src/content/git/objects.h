@@ -12,8 +12,8 @@
 
 namespace studioscope {
 
-// The objects of a repository by their names, from two `git cat-file` that run as long as this
-// object. Thread-safe; whoever waits does so until its own deadline (core/deadline.h).
+// Reads the objects of a repository by name, from two `git cat-file` processes that live as long as
+// this object. Thread-safe; a wait ends at the caller's own deadline (core/deadline.h).
 //
 // Errors have no file name: "git-failed", "git-object-missing" for what the repository lacks,
 // "too-large" above Budget::kMaxFileBytes. Any function may throw TimedOut or MemoryLimitExceeded:
@@ -25,23 +25,23 @@ public:
     GitObjects(const GitObjects&) = delete;
     GitObjects& operator=(const GitObjects&) = delete;
 
-    // The bytes of a file's content, which is not read.
+    // The size of a file's content in bytes, without reading it.
     Result<uint64_t> blob_size(const std::string& object) const;
-    // Small contents are kept, as many sources include the same ones.
+    // Small contents are cached, as many sources include the same ones.
     Result<Bytes> read_blob(const std::string& object) const;
-    // "too-large" above `max_bytes`.
+    // The error "too-large" above `max_bytes`.
     Result<Bytes> read_tree(const std::string& object, uint64_t max_bytes) const;
 
 private:
     class Answers;
-    const Bytes* find_kept(const std::string& object) const;
-    void keep(const std::string& object, const Bytes& bytes) const;
+    const Bytes* find_cached(const std::string& object) const;
+    void cache(const std::string& object, const Bytes& bytes) const;
 
     std::unique_ptr<Answers> headers_, contents_;
     mutable std::mutex mutex_;  // guards the members below
-    mutable std::map<std::string, Bytes> kept_;
-    mutable std::deque<std::string> kept_order_;  // oldest first
-    mutable uint64_t kept_bytes_ = 0;
+    mutable std::map<std::string, Bytes> cached_;
+    mutable std::deque<std::string> cached_order_;  // oldest first
+    mutable uint64_t cached_bytes_ = 0;
 };
 
 }  // namespace studioscope

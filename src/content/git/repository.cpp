@@ -34,7 +34,7 @@ Result<std::string> commit_of(const std::string& revision) {
     return usage_error(fmt::format("--git: {}: no such commit", quotable(revision)));
 }
 
-// The tree without any file; git knows it in every repository.
+// The name of the tree without files, which git knows in every repository.
 Result<std::string> empty_tree() {
     const Result<std::string> object = run_git({"hash-object", "-t", "tree", "--stdin"});
     if (!object) return object.error();
@@ -85,11 +85,11 @@ Result<GitRange> resolve_range(const std::string& range) {
 }
 
 Result<std::vector<GitChange>> changed_files(const GitRange& range) {
-    // without a limit of its own, the repository's would count
+    // an explicit limit overrides that of the repository's configuration
     Result<std::string> raw =
         raw_changes(range.before_object, range.after_object, {"-M", "-l1000"}, {});
-    // to find renamed files, git reads contents, which a partial clone may lack; equal ones it
-    // finds by their names
+    // finding renamed files takes contents, which a partial clone may lack; -M100% compares names
+    // of objects alone
     if (!raw && raw.error().code == "git-object-missing")
         raw = raw_changes(range.before_object, range.after_object, {"-M100%"}, {});
     if (!raw) return raw.error();

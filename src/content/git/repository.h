@@ -12,16 +12,15 @@ namespace studioscope {
 
 // The git repository around the current folder, read by the program git.
 
-// The commits of "A..B"; "A...B" begins where both parted. An empty name is HEAD.
+// The commits of "A..B"; for "A...B" the first is their merge base. An empty name is HEAD.
 struct GitRange {
-    std::string before, after;  // as they were written: "HEAD~1"
-    // Object names of the commits, which no option of git looks like.
+    std::string before, after;  // as written: "HEAD~1"
+    // Object names of the commits, which cannot be taken for an option of git.
     std::string before_object, after_object;
 };
 
-// Checks that git may be run in the current folder (commands.h), then asks it for the commits of a
-// range such as "A..B"; a usage error if the text is not a range, or names something that is not a
-// commit.
+// Checks that git may be run in the current folder (commands.h), then resolves a range such as
+// "A..B"; a usage error if the text is not a range, or one of its names is not a commit.
 Result<GitRange> resolve_range(const std::string& range);
 
 // The files that differ between the commits; renamed ones are paired as git detects them.
@@ -31,13 +30,13 @@ Result<std::vector<GitChange>> changed_files(const GitRange& range);
 Result<std::vector<std::string>> matching_paths(const std::string& commit,
                                                 const std::vector<std::string>& pathspecs);
 
-// The files of the two commits, by their paths from the top of the repository. Files that Git LFS
-// keeps are read where they are downloaded, else they are errors.
+// The files of the two commits, by their paths from the top of the repository. Files of Git LFS are
+// read if they are downloaded, else they are errors.
 struct GitSides {
     FileSystem before, after;
     std::vector<std::string> sources_after;  // files of `after` with one of the endings; sorted
 };
-// An error "git-names" where the commits have more folders or paths than GitTreeLimits.
+// The error "git-names" if the commits have more folders or paths than GitTreeLimits.
 Result<GitSides> files_of(const GitRange& range, std::span<const std::string_view> source_endings);
 
 }  // namespace studioscope

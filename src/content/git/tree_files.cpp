@@ -33,8 +33,7 @@ public:
         return about_file(file, bytes.error());
     }
 
-    // The size comes first, so that a load's budget knows it before there is memory for the
-    // content.
+    // The size is read first, so that a load's budget is checked before memory is allocated.
     Result<ByteSource> open(const fs::path& file) const override {
         const auto object = object_of(file);
         if (!object) return about_file(file, error("unreadable", "not found"));
@@ -47,13 +46,13 @@ public:
         }
         return ByteSource{
             *size, [objects = objects_, object = *object, size = *size,
-                    kept = std::make_shared<Bytes>()](uint64_t offset, std::span<std::byte> to) {
-                if (kept->size() != size) {
+                    cached = std::make_shared<Bytes>()](uint64_t offset, std::span<std::byte> to) {
+                if (cached->size() != size) {
                     Result<Bytes> bytes = objects->read_blob(object);
                     if (!bytes || bytes->size() != size) return false;
-                    *kept = *std::move(bytes);
+                    *cached = *std::move(bytes);
                 }
-                return source_of(*kept).read(offset, to);
+                return source_of(*cached).read(offset, to);
             }};
     }
 
@@ -95,7 +94,7 @@ private:
         return object_name(row->object);
     }
 
-    // Links are not followed: below the repository's data, only a stranger would have made one.
+    // Links are not followed: only an attacker would make one below the repository's data.
     Result<Bytes> read_object(const LfsPointer& pointer) const {
         const auto path = lfs_object_path(pointer);
         if (path && !has_link(data_folder_, *path))

@@ -15,15 +15,15 @@
 
 namespace studioscope {
 
-// The limits of the folders of two commits: equal folders are stored once, so that a small
-// repository can have any number of paths.
+// Limits on the folders of two commits: equal folders are stored once, so a small repository can
+// have any number of paths.
 struct GitTreeLimits {
-    uint64_t bytes = uint64_t{64} << 20;  // of all tree objects
-    uint64_t paths = 1'000'000;           // of one commit
-    size_t depth = 256;                   // folders in each other
+    uint64_t bytes = uint64_t{64} << 20;  // size of all tree objects
+    uint64_t paths = 1'000'000;           // paths per commit
+    size_t depth = 256;                   // nested folders
 };
 
-// The folders of commits: each tree object once, however many folders are the same.
+// The folders of commits: each tree object is stored once, however many folders share it.
 class GitTrees {
 public:
     explicit GitTrees(std::shared_ptr<const GitObjects> objects, const GitTreeLimits& limits = {})
@@ -33,14 +33,14 @@ public:
     // a limit.
     Result<void> add(const std::string& top);
 
-    // The questions about a commit that was added. Thread-safe.
+    // Lookups in a commit that was added. Thread-safe.
 
     // The row of a path from the top, without slashes at its ends; null if there is none.
     const GitTreeRow* find(const std::string& top, std::string_view path) const;
     // The rows of a folder, sorted by their names; "" is the top itself.
     std::span<const GitTreeRow> rows(const std::string& top, std::string_view folder) const;
-    // The paths of the regular files whose names end so, in any case; sorted. An error "git-names"
-    // if they take more bytes than all trees may.
+    // The sorted paths of the regular files with one of the endings, ignoring case. The error
+    // "git-names" if they take more bytes than the limit for all trees.
     Result<std::vector<std::string>> files_ending(const std::string& top,
                                                   std::span<const std::string_view> endings) const;
 
@@ -48,7 +48,7 @@ private:
     struct Tree {
         Bytes bytes;  // the rows are parts of them
         std::vector<GitTreeRow> rows;
-        uint64_t paths = 0;  // files and others below, in all folders
+        uint64_t paths = 0;  // paths below, at any depth
         size_t depth = 1;
     };
     class Search;
@@ -63,8 +63,8 @@ private:
     std::map<std::string, Tree> trees_;  // by their object names
 };
 
-// A file system of a commit. `data_folder` is the folder of the repository's data (.git), below
-// which Git LFS keeps what it has downloaded.
+// A file system of a commit. `data_folder` is the folder of the repository's data (.git), where
+// Git LFS keeps downloaded files.
 FileSystem tree_files(std::shared_ptr<const GitTrees> trees, std::string top,
                       std::shared_ptr<const GitObjects> objects, std::filesystem::path data_folder);
 

@@ -57,7 +57,7 @@ Result<const GitTrees::Tree*> GitTrees::read(const std::string& object, size_t d
     auto rows = parse_tree(tree.bytes, object.size() / 2);
     if (!rows) return error("git-failed", fmt::format("the tree {} is broken", object));
     tree.rows = *std::move(rows);
-    // git's order takes a folder's name with a slash behind it
+    // git sorts folders as if their names ended with a slash
     std::stable_sort(tree.rows.begin(), tree.rows.end(), is_before);
     for (const GitTreeRow& row : tree.rows) {
         if (!row.is_folder) {
@@ -67,7 +67,7 @@ Result<const GitTrees::Tree*> GitTrees::read(const std::string& object, size_t d
         const Result<const Tree*> below = read(object_name(row.object), depth + 1);
         if (!below) return below.error();
         tree.depth = std::max(tree.depth, (*below)->depth + 1);
-        // so many rows of so many paths at most that this cannot overflow
+        // cannot overflow: both the number of rows and their paths are limited
         tree.paths = std::min(tree.paths + (*below)->paths, limits_.paths + 1);
     }
     return &trees_.emplace(object, std::move(tree)).first->second;
@@ -104,13 +104,13 @@ std::span<const GitTreeRow> GitTrees::rows(const std::string& top, std::string_v
     return tree ? std::span<const GitTreeRow>(tree->rows) : std::span<const GitTreeRow>();
 }
 
-// Goes only into folders that hold what is searched for: of equal folders, one is looked into.
+// A search by endings that enters only folders with matches; each tree is examined once.
 class GitTrees::Search {
 public:
     Search(const GitTrees& trees, std::span<const std::string_view> endings)
         : trees_(trees), endings_(endings) {}
 
-    // Returns false if the paths take too much.
+    // Returns false if the paths take too many bytes.
     bool add(const Tree& tree, const std::string& folder) {
         if (!holds_any(tree)) return true;
         for (const GitTreeRow& row : tree.rows) {

@@ -21,9 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMaxIncluded = 64;        // files of configuration that others include
+constexpr size_t kMaxIncluded = 64;        // included configuration files
 constexpr size_t kMaxAlternates = 64;      // folders of objects
-constexpr size_t kMaxListBytes = 1 << 20;  // of one list of such folders
+constexpr size_t kMaxListBytes = 1 << 20;  // size of one list of alternates
 
 Diagnostic refused(const std::string& where, const std::string& what, std::string_view path,
                    const std::string& why) {
@@ -33,20 +33,20 @@ Diagnostic refused(const std::string& where, const std::string& what, std::strin
 
 constexpr const char* kOtherMachine = "which leads to another machine";
 
-// Whether a path leads to another machine than the repository itself is on.
+// Whether a path leads to another machine than the repository's own.
 bool leads_away(const fs::path& path) {
     const auto remote = remote_folder_of(path);
     return remote && remote != remote_folder_of(fs::current_path());
 }
 
-// The keys whose paths git opens, or looks at, in each command.
+// The keys whose paths git opens or examines in each command.
 bool names_path(const std::string& key) {
     const bool is_conditional = key.starts_with("includeif.") && key.ends_with(".path");
     return key == "include.path" || is_conditional || key == "core.worktree";
 }
 
-// The current folder and those above it. A relative path begins at the top of the work tree, which
-// is one of them; only git knows which.
+// The current folder and those above it. git resolves relative paths from the top of the work tree,
+// which is one of them; only git knows which.
 std::vector<fs::path> folders_around() {
     std::vector<fs::path> folders;
     for (fs::path folder = fs::current_path();; folder = folder.parent_path()) {
@@ -55,7 +55,7 @@ std::vector<fs::path> folders_around() {
     }
 }
 
-// The path in a file of one line, as git's `.git` ("gitdir: PATH") and `commondir` are; empty for
+// The path in a file of one line, such as git's `.git` ("gitdir: PATH") and `commondir`; empty for
 // any other file.
 fs::path path_in(const fs::path& file, std::string_view start) {
     constexpr uint64_t kMaxBytes = 1 << 16;
@@ -68,8 +68,7 @@ fs::path path_in(const fs::path& file, std::string_view start) {
     return text.empty() ? fs::path() : file.parent_path() / path_from_text(text);
 }
 
-// A folder of git's data, and what git opens in it before it has read any configuration, or follows
-// without one.
+// Checks a folder of git's data, and its files that git opens before any configuration.
 Result<void> check_data_folder(const fs::path& folder) {
     for (const char* name : {"", "HEAD", "commondir", "config", "config.worktree", "index", "info",
                              "objects", "objects/info", "objects/pack", "packed-refs", "refs"}) {
@@ -80,7 +79,7 @@ Result<void> check_data_folder(const fs::path& folder) {
     return {};
 }
 
-// The repository that git will find.
+// Checks the repository that git will find.
 Result<void> check_discovery() {
     std::error_code problem;
     for (const fs::path& around : folders_around()) {
@@ -96,10 +95,10 @@ Result<void> check_discovery() {
     return {};
 }
 
-// The files of configuration and what they name, from the repository's own on.
+// Checks configuration files, beginning with the repository's own, and the paths they name.
 class Configuration {
 public:
-    // Settings of one file, or of all files that count.
+    // Checks the settings of one file or of all files in effect.
     Result<void> add(const std::vector<GitSetting>& settings) {
         for (const GitSetting& setting : settings)
             if (names_path(setting.key))
@@ -131,25 +130,26 @@ private:
             return refused(quotable(file), setting.key, setting.value, why);
         };
         const std::string& path = setting.value;
-        // a person's home by its name, git's own folder
+        // ~user is another user's home folder, and %(prefix) git's own folder
         if ((path.starts_with('~') && path != "~" && !path.starts_with("~/")) ||
             path.starts_with("%("))
             return refuse("which cannot be told to be on this machine");
         const char* const home = std::getenv("HOME");
-        const fs::path named =
+        const fs::path setting_path =
             path.starts_with('~') && home
                 ? path_from_text(home) /
                       path_from_text(path.substr(std::min<size_t>(2, path.size())))
                 : path_from_text(path);
         for (const fs::path& start : folders_around()) {
-            const fs::path whole = start / path_from_text(file).parent_path() / named;
-            if (leads_away(whole)) return refuse(kOtherMachine);
+            const fs::path absolute = start / path_from_text(file).parent_path() / setting_path;
+            if (leads_away(absolute)) return refuse(kOtherMachine);
             std::error_code problem;
             const bool is_known =
-                std::find(included_.begin(), included_.end(), whole) != included_.end();
-            if (setting.key != "core.worktree" && !is_known && fs::is_regular_file(whole, problem))
-                included_.push_back(whole);
-            if (named.is_absolute()) break;
+                std::find(included_.begin(), included_.end(), absolute) != included_.end();
+            if (setting.key != "core.worktree" && !is_known &&
+                fs::is_regular_file(absolute, problem))
+                included_.push_back(absolute);
+            if (setting_path.is_absolute()) break;
         }
         return {};
     }
@@ -168,7 +168,7 @@ Result<void> check_alternates_in(const fs::path& objects, std::vector<fs::path>&
     if (!bytes) return bytes.error();
     for (const std::string_view line : split_at(as_text(*bytes), '\n')) {
         if (line.empty() || line.starts_with('#')) continue;
-        // written by no command of git, and read with escapes
+        // git never writes a quoted path, which would have escapes
         if (line.starts_with('"'))
             return refused(quotable(path_text(list)), "it", line, "which is not a plain path");
         const fs::path folder = objects / path_from_text(line);
@@ -182,10 +182,10 @@ Result<void> check_alternates_in(const fs::path& objects, std::vector<fs::path>&
 }  // namespace
 
 Result<void> check_configuration() {
-    // a repository that the person names needs no search
+    // a repository that the user names needs no search
     if (std::getenv("GIT_DIR") == nullptr)
         if (Result<void> done = check_discovery(); !done) return done;
-    // without this variable, git would look at the work tree that the configuration names
+    // without this variable, git would access the work tree that the configuration names
     const std::string root = path_text(fs::current_path().root_path());
     const Result<std::string> listed =
         run_git({"config", "--no-includes", "--list", "-z", "--show-scope", "--show-origin"},

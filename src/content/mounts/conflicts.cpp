@@ -26,7 +26,7 @@ constexpr size_t kBlock = size_t{1} << 16;  // bytes in memory at a time
 
 // A file that several addons have.
 struct Rival {
-    size_t file = 0;  // index into the wanted files
+    size_t file = 0;  // index into the required files
     const Candidate* candidate = nullptr;
     bool is_compared = false;      // compared byte by byte
     std::optional<uint64_t> size;  // nothing: unreadable, which is reported elsewhere
@@ -67,10 +67,10 @@ std::vector<const Candidate*> addons_of(const Mounts& mounts, const WantedFile& 
 }
 
 // The rivals, file after file, the winner of each file first.
-std::vector<Rival> rivals_of(const Mounts& mounts, std::span<const WantedFile> wanted) {
+std::vector<Rival> rivals_of(const Mounts& mounts, std::span<const WantedFile> required_files) {
     std::vector<Rival> rivals;
-    for (size_t i = 0; i < wanted.size(); ++i) {
-        const std::vector<const Candidate*> addons = addons_of(mounts, wanted[i]);
+    for (size_t i = 0; i < required_files.size(); ++i) {
+        const std::vector<const Candidate*> addons = addons_of(mounts, required_files[i]);
         if (addons.size() < 2) continue;
         for (const Candidate* addon : addons) rivals.push_back({i, addon, false, {}, {}});
     }
@@ -107,10 +107,10 @@ void compare(std::vector<Rival>& rivals, const FileSystem& files) {
         if (rival->is_compared) rival->sum = sum_of(rival->candidate->path, files);
 }
 
-Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> wanted,
+Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> required_files,
                       const FileSystem& files) {
     std::map<std::pair<size_t, size_t>, std::vector<std::string>> fights;  // winner, loser
-    std::vector<Rival> rivals = rivals_of(mounts, wanted);
+    std::vector<Rival> rivals = rivals_of(mounts, required_files);
     compare(rivals, files);
     const Rival* best = nullptr;
     for (const Rival& rival : rivals) {
@@ -118,9 +118,9 @@ Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> wanted,
             best = &rival;
         else if (!have_same_bytes(*best, rival))
             fights[{best->candidate->mount, rival.candidate->mount}].push_back(
-                wanted[rival.file].path);
+                required_files[rival.file].path);
     }
-    Diagnostics said;
+    Diagnostics diagnostics;
     for (const auto& [pair, paths] : fights) {
         const Mount &winner = mounts.list[pair.first], &loser = mounts.list[pair.second];
         said.push_back(about_file(
@@ -131,7 +131,7 @@ Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> wanted,
                             as_utf8(name_of(winner)), as_utf8(name_of(loser)), short_list(paths),
                             as_utf8(name_of(winner))))));
     }
-    return said;
+    return diagnostics;
 }
 
 // The path of a file relative to its mount.
@@ -142,18 +142,18 @@ std::string below(const fs::path& root, const fs::path& file) {
 
 // The notes about names that differ only in case. Only files in folders count, because packing
 // tools convert names in archives to lower case.
-Diagnostics cases_of(const Mounts& mounts, std::span<const WantedFile> wanted,
+Diagnostics cases_of(const Mounts& mounts, std::span<const WantedFile> required_files,
                      const FileSystem& files) {
-    Diagnostics said;
-    for (const WantedFile& file : wanted) {
-        fs::path taken;
+    Diagnostics diagnostics;
+    for (const WantedFile& file : required_files) {
+        fs::path used_file;
         std::vector<std::string> spelt, others;
         for (const Candidate& candidate : file.candidates) {
             const fs::path& root = mounts.list[candidate.mount].root;
             if (candidate.is_muted || split_archive_path(root)) continue;
-            if (taken.empty()) {
-                taken = candidate.path;
-                spelt.push_back(below(root, taken));
+            if (used_file.empty()) {
+                used_file = candidate.path;
+                spelt.push_back(below(root, used_file));
             }
             for (const fs::path& one : spellings_in(root, file.path, files)) {
                 if (std::find(spelt.begin(), spelt.end(), below(root, one)) != spelt.end())
@@ -168,7 +168,7 @@ Diagnostics cases_of(const Mounts& mounts, std::span<const WantedFile> wanted,
                        note("content-case",
                             fmt::format("is used; {} differs only in case", short_list(others)))));
     }
-    return said;
+    return diagnostics;
 }
 
 void add_spellings(const fs::path& folder, std::span<const std::string> parts,
@@ -190,11 +190,12 @@ std::vector<fs::path> spellings_in(const fs::path& root, const std::string& path
     return found;
 }
 
-Diagnostics conflicts_of(const Mounts& mounts, std::span<const WantedFile> wanted,
+Diagnostics conflicts_of(const Mounts& mounts, std::span<const WantedFile> required_files,
                          const FileSystem& files) {
-    Diagnostics said = fights_of(mounts, wanted, files);
-    for (Diagnostic& one : cases_of(mounts, wanted, files)) said.push_back(std::move(one));
-    return said;
+    Diagnostics diagnostics = fights_of(mounts, required_files, files);
+    for (Diagnostic& one : cases_of(mounts, required_files, files))
+        diagnostics.push_back(std::move(one));
+    return diagnostics;
 }
 
 }  // namespace studioscope

@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// Diagnostics about files that several mounts have.
+// Diagnostics about files that several mounts provide.
 
 // A file that a model needs, and the mounts that have it: see look_up().
 struct WantedFile {
@@ -22,7 +22,7 @@ std::vector<std::filesystem::path> spellings_in(const std::filesystem::path& roo
 // The diagnostics of the wanted files. "content-fight": a warning per pair of addons that have a
 // file with different bytes, neither being meant to override the other. "content-case": a note per
 // file whose names in folders differ only in case. Muted mounts are ignored.
-Diagnostics conflicts_of(const Mounts& mounts, std::span<const WantedFile> wanted,
+Diagnostics conflicts_of(const Mounts& mounts, std::span<const WantedFile> required_files,
                          const FileSystem& files);
 
 }  // namespace studioscope

@@ -18,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The apps that Steam has installed. Its libraries are read once, when first needed, and each app
-// is looked for once.
+// The apps that Steam has installed. Libraries are read once, on demand; each app is looked up
+// once.
 struct InstalledApps {
     std::optional<std::vector<fs::path>> libraries;
     std::map<int, std::optional<fs::path>> folders;
@@ -40,35 +40,36 @@ bool is_any_of(const fs::path& root, const std::vector<fs::path>& roots) {
 }
 
 // The absolute path without dots. The empty path stays empty.
-fs::path whole_path(const fs::path& named) {
-    return named.empty() ? named : normal_path(absolute_path(named));
+fs::path whole_path(const fs::path& given_path) {
+    return given_path.empty() ? given_path : normal_path(absolute_path(given_path));
 }
 
 void report_missing(Mounts& mounts, const char* code, const char* why, const fs::path& named) {
     mounts.diagnostics.push_back(about_file(named, warning(code, why)));
 }
 
-void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files,
+void add_named(Mounts& mounts, const fs::path& given_path, const FileSystem& files,
                const char* origin = "mounted by hand") {
-    fs::path path = whole_path(named);
+    fs::path path = whole_path(given_path);
     if (same_name(path_text(path.extension()), ".vpk")) path = find_vpk(path, files).value_or(path);
     const bool is_archive = is_archive_name(path);
     const bool is_there =
         is_archive ? find_name(files, path.parent_path(), path_text(path.filename())).has_value()
                    : !files->list(path).empty();
-    // the directory file of a VPK may be a link to elsewhere
+    // a VPK's directory file may be a link to elsewhere
     if (is_there && files->is_allowed(path))
         add_mount(mounts, is_archive ? top_of_archive(path) : path, origin).is_named = true;
     else
-        report_missing(mounts, "mount-missing", "not found; nothing is mounted", named);
+        report_missing(mounts, "mount-missing", "not found; nothing is mounted", given_path);
 }
 
-// The gameinfo.txt of a game that is named, by itself or by a folder below it.
+// The gameinfo.txt of a named game: the path itself, or the file at or above that folder.
 std::optional<fs::path> gameinfo_of(const fs::path& game, const FileSystem& files) {
     // An absolute path, because a gameinfo.txt refers to folders next to its mod's folder.
-    const fs::path named = whole_path(game);
-    return same_name(path_text(named.filename()), "gameinfo.txt") ? named
-                                                                  : find_gameinfo(named, files);
+    const fs::path given_path = whole_path(game);
+    return same_name(path_text(given_path.filename()), "gameinfo.txt")
+               ? given_path
+               : find_gameinfo(given_path, files);
 }
 
 void report_no_game(Mounts& mounts, const fs::path& game) {
@@ -77,14 +78,14 @@ void report_no_game(Mounts& mounts, const fs::path& game) {
 }
 
 // Whether a message about a gameinfo.txt that the user has not named is reported: errors, missing
-// search paths or too many, and content directly in `custom`.
-bool is_told_unasked(const Diagnostic& said) {
-    return said.severity == Severity::kError || said.code == kNoSearchPaths ||
-           said.code == kTooManySearchPaths || said.code == kContentInCustom;
+// or too many search paths, and content directly in `custom`.
+bool is_told_unasked(const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::kError || diagnostic.code == kNoSearchPaths ||
+           diagnostic.code == kTooManySearchPaths || diagnostic.code == kContentInCustom;
 }
 
-// The folder that a gameinfo.txt above a model may mount from: the parent of its mod. Never a whole
-// disk; for one in an archive, the archive.
+// The folder that restricts the mounts of a gameinfo.txt found above a model: the parent of its
+// mod. Never a whole disk; in an archive, the archive.
 fs::path base_of(const fs::path& gameinfo, const FileSystem& files) {
     fs::path mod = gameinfo.parent_path(), above = mod.parent_path();
     if (split_archive_path(mod) && !split_archive_path(above)) return mod;
@@ -150,8 +151,9 @@ Mounts mounts_beside(const fs::path& gameinfo, const GameOptions& options,
                       [&](const Mount& mount) { return !inside->is_allowed(mount.root); }) > 0)
         all.is_complete = false;
     std::erase_if(all.diagnostics, std::not_fn(is_told_unasked));
-    for (Diagnostic& said : all.diagnostics)
-        said.severity = std::min(said.severity, Severity::kWarning);  // not an error of the model
+    for (Diagnostic& diagnostic : all.diagnostics)
+        diagnostic.severity =
+            std::min(diagnostic.severity, Severity::kWarning);  // not an error of the model
     return all;
 }
 

@@ -15,16 +15,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A place that is still to be searched.
+// A place to search.
 struct Place {
     fs::path path;
     std::string origin;
-    bool is_game = false;  // a folder with a gameinfo.txt, whose search paths are looked into
+    bool is_game = false;  // a folder with a gameinfo.txt, whose search paths are searched
 };
 
 struct Places {
     std::vector<Place> list;
-    std::unordered_set<std::string> known;  // their path_text(), with one kind of slash
+    std::unordered_set<std::string> known;  // path_text() of those in the list
     bool is_cut_short = false;
 
     void add(Place place) {
@@ -56,7 +56,7 @@ void add_folder(const fs::path& folder, const FileSystem& files, Places& places)
     }
 }
 
-// The folder on disk at which the search begins: the content root, or that of the model's archive.
+// The folder on disk where the search begins: the content root, or that of the model's archive.
 fs::path start_of(const fs::path& model, const FileSystem& files) {
     if (const auto place = split_archive_path(model)) return place->archive.parent_path();
     return content_root(model, files).value_or(model.parent_path());
@@ -88,7 +88,7 @@ void add_steam_games(const fs::path& library, const FileSystem& files, Places& p
     add_games(apps / "sourcemods", "Steam: source mods", files, places);
 }
 
-// The roots in which the place's files are: itself, or the search paths of a game.
+// The roots of a place's files: the place itself, or the search paths of a game.
 std::vector<fs::path> roots_of(const Place& place, const FileSystem& files) {
     if (!place.is_game)
         return {is_archive_name(place.path) ? top_of_archive(place.path) : place.path};
@@ -100,14 +100,14 @@ std::vector<fs::path> roots_of(const Place& place, const FileSystem& files) {
     return roots;
 }
 
-size_t count_files(const Place& place, const WantedContent& wanted, const FileSystem& files) {
+size_t count_files(const Place& place, const WantedContent& required, const FileSystem& files) {
     std::vector<fs::path> roots = roots_of(place, files);
     std::erase_if(roots, [&](const fs::path& root) {
-        return std::find(wanted.mounted.begin(), wanted.mounted.end(), root) !=
-               wanted.mounted.end();
+        return std::find(required.mounted.begin(), required.mounted.end(), root) !=
+               required.mounted.end();
     });
     return static_cast<size_t>(
-        std::count_if(wanted.paths.begin(), wanted.paths.end(), [&](const std::string& path) {
+        std::count_if(required.paths.begin(), required.paths.end(), [&](const std::string& path) {
             check_cancelled();
             return std::any_of(roots.begin(), roots.end(), [&](const fs::path& root) {
                 return find_in_root(root, path, files).has_value();
@@ -117,10 +117,10 @@ size_t count_files(const Place& place, const WantedContent& wanted, const FileSy
 
 }  // namespace
 
-ProviderSearch find_providers(const WantedContent& wanted, std::span<const fs::path> libraries,
+ProviderSearch find_providers(const WantedContent& required, std::span<const fs::path> libraries,
                               const FileSystem& files) {
     Places places;
-    add_near_places(wanted.model, files, places);
+    add_near_places(required.model, files, places);
     for (const fs::path& library : libraries) add_steam_games(library, files, places);
     ProviderSearch search;
     search.searched = places.list.size();
@@ -128,7 +128,7 @@ ProviderSearch find_providers(const WantedContent& wanted, std::span<const fs::p
     for (size_t i = 0; i < places.list.size(); ++i) {
         report_progress(i, places.list.size());
         Place& place = places.list[i];
-        if (const size_t count = count_files(place, wanted, files); count > 0)
+        if (const size_t count = count_files(place, required, files); count > 0)
             search.found.push_back({std::move(place.path), std::move(place.origin), count});
     }
     std::ranges::stable_sort(search.found, std::greater{}, &Provider::files);

@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// The search for folders, archives and installed games that have what a model lacks.
+// Searches folders, archives and installed games for the files that a model lacks.
 
 struct Provider {
     std::filesystem::path path;  // to mount: a folder, an archive, or a folder with a gameinfo.txt
@@ -37,7 +37,7 @@ struct WantedContent {
 // the archives in them and the folders one level below them that have `materials` or `models`; then
 // the games and source mods of Steam's libraries. `files` reads into archives. Reports progress by
 // places.
-ProviderSearch find_providers(const WantedContent& wanted,
+ProviderSearch find_providers(const WantedContent& required,
                               std::span<const std::filesystem::path> steam_libraries,
                               const FileSystem& files);
 

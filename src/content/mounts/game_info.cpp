@@ -24,8 +24,8 @@ constexpr size_t kMaxDlc = 99, kMaxPaks = 99, kMaxMatches = 4096;
 constexpr std::string_view kGameInfoPath = "|gameinfo_path|";
 constexpr std::string_view kAllSourcePaths = "|all_source_engine_paths|";
 constexpr std::string_view kApp = "|appid_";
-// Content folders directly in `custom`, where folders of addons belong: a frequent mistake, at
-// which the engine stops.
+// Content folders that must not be directly in `custom`, where folders of addons belong: a frequent
+// mistake, which stops the engine.
 constexpr std::string_view kContentFolders[] = {"materials", "models",  "maps",
                                                 "sound",     "scripts", "resource"};
 
@@ -199,8 +199,8 @@ private:
         is_complete_ = false;
     }
 
-    // Whether a folder above the path is not in the listing of its own folder: then nothing below
-    // is looked for, however long the path is.
+    // Whether a folder above the path is missing in the listing of its own folder: then nothing
+    // below it needs a lookup, however long the path is.
     bool leads_nowhere(const fs::path& path) const {
         fs::path folder = path.root_path();
         for (const fs::path& base : bases_)
@@ -257,10 +257,10 @@ private:
 
     void add_matches(const fs::path& pattern, const KeyValue& pair, const std::string& origin) {
         const fs::path folder = pattern.parent_path();
-        const std::string wanted = lower_case(path_text(pattern.filename()));
+        const std::string name_pattern = lower_case(path_text(pattern.filename()));
         std::vector<std::string> names;
         for (const std::string& name : files_->list(folder))
-            if (!name.starts_with('.') && matches(lower_case(name), wanted) &&
+            if (!name.starts_with('.') && matches(lower_case(name), name_pattern) &&
                 names.size() < kMaxMatches)
                 names.push_back(name);
         std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
@@ -360,7 +360,7 @@ const fs::path& find_gameinfo_above(const fs::path& folder, const FileSystem& fi
     const auto known = found.find(folder.native());
     if (known != found.end()) return known->second;
     fs::path gameinfo;
-    // a folder has many names where folders are links, and is listed under one of them
+    // links give a folder several paths; it is listed by the resolved one
     if (const auto name = find_name(files, files->resolve(folder), "gameinfo.txt"))
         gameinfo = folder / path_from_text(*name);
     else if (!folder.empty() && folder != folder.parent_path())

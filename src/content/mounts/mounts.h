@@ -64,8 +64,8 @@ std::optional<std::filesystem::path> find_gameinfo(const std::filesystem::path& 
 
 // The gameinfo.txt at or above each folder that was searched; empty for none.
 using FoundGameInfos = HashedMap<std::filesystem::path::string_type, std::filesystem::path>;
-// Finds it for many folders, each of which is listed once; empty if there is none. The reference
-// stays valid as long as `found`.
+// Finds the gameinfo.txt for many folders, listing each once; empty if there is none. The reference
+// is valid as long as `found`.
 const std::filesystem::path& find_gameinfo(const std::filesystem::path& folder,
                                            const FileSystem& files, FoundGameInfos& found);
 
@@ -86,19 +86,19 @@ Mounts mounts_beside(const std::filesystem::path& gameinfo, const GameOptions& o
 Mounts mounts_of_addons(const std::filesystem::path& garrysmod, const FileSystem& files);
 Mounts mounts_of_mount_cfg(const std::filesystem::path& garrysmod, const FileSystem& files);
 
-// Reads a text of the registry.
+// Reads a text value of the Windows registry.
 using Registry = std::function<std::string(const char* key, const char* value)>;
 
 // The folders where Steam may be installed, in search order: those that the registry of Windows
 // names first.
 std::vector<std::filesystem::path> steam_folders(Platform platform, const Environment& variable,
                                                  const Registry& registry = registry_text);
-// Steam's library folders, from `steam`/steamapps/libraryfolders.vdf. `diagnostics`: of those files
-// that are too large (content/side_files.h).
+// Steam's library folders, from `steam`/steamapps/libraryfolders.vdf. Files that are too large
+// (content/side_files.h) are reported in `diagnostics`.
 std::vector<std::filesystem::path> steam_libraries(const std::filesystem::path& steam,
                                                    const FileSystem& files,
                                                    Diagnostics& diagnostics);
-// The library folders of each Steam installed here, as the environment and the registry name them.
+// The library folders of every Steam installation named by the environment and the registry.
 std::vector<std::filesystem::path> all_steam_libraries(const FileSystem& files,
                                                        Diagnostics& diagnostics);
 // The install folder of an app, by its manifest in one of the libraries.
@@ -122,17 +122,17 @@ struct MountRequest {
 Mounts find_mounts(const MountRequest& request, const std::filesystem::path& model_file,
                    const FileSystem& files);
 
-// The places that a configuration adds which was found with the files, and which nobody named:
-// mounts, as far as they lie in its folder with links resolved, and a game, which counts as one
-// that was found above a model.
+// Mounts from a configuration file that was found near the files, not named by the user: folders
+// and archives that lie in its folder with links resolved, and a game, restricted as one that was
+// found above a model.
 struct FoundPlaces {
     std::filesystem::path folder;
     std::vector<std::filesystem::path> mounts;
     std::optional<std::filesystem::path> game;
 };
 
-// The mounts for a model as find_mounts() gives them, with those of `found` behind the
-// named ones, and with its game where none is named.
+// The mounts for a model, with those of `found` after the named ones, and its game if none is
+// named.
 Mounts find_mounts(const MountRequest& request, const FoundPlaces& found,
                    const std::filesystem::path& model_file, const FileSystem& files);
 
@@ -144,8 +144,8 @@ std::optional<std::filesystem::path> content_root(const std::filesystem::path& f
 // The components of a path in a file; nothing if it leads anywhere but down.
 std::optional<std::vector<std::string>> parts_of_path(const std::string& path);
 
-// The file at a path relative to the game's root below one mount ("materials/a/b.vmt"; either
-// slash, case ignored), in its own spelling. A path that leads outside finds nothing.
+// Finds a file by its path from the game's root in one mount ("materials/a/b.vmt"; either slash,
+// case ignored) and returns its path as spelled there. A path that leads outside finds nothing.
 std::optional<std::filesystem::path> find_in_root(const std::filesystem::path& root,
                                                   const std::string& path, const FileSystem& files);
 

@@ -23,8 +23,8 @@ fs::path unescaped(const std::string& value) {
     return normal_path(path_from_text(path));
 }
 
-// Runs `use` on the text of one of Steam's files. One that is not there is empty; one that is too
-// large is reported.
+// Runs `use` on the text of one of Steam's files. A missing file is skipped; one that is too large
+// is reported.
 template <typename Use>
 void with_tree(const fs::path& path, const FileSystem& files, Diagnostics& diagnostics, Use use) {
     const auto report = [&](Diagnostic problem) {
@@ -59,7 +59,7 @@ std::vector<fs::path> steam_folders(Platform platform, const Environment& variab
             folders.push_back(base / below);
     };
     if (platform == Platform::kWindows) {
-        // its own place may be on any drive
+        // an installation may be on any drive
         for (const char* value : {"SteamPath", "InstallPath"})
             if (const std::string path = registry("Software\\Valve\\Steam", value); !path.empty())
                 add_once(folders, unescaped(path));

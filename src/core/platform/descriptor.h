@@ -27,11 +27,11 @@ private:
 // Fills `to` from `offset`; returns false if the file was truncated meanwhile or a read fails.
 inline bool read_all(int descriptor, uint64_t offset, std::span<std::byte> to) {
     while (!to.empty()) {
-        const ssize_t got = pread(descriptor, to.data(), to.size(), static_cast<off_t>(offset));
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return false;
-        offset += static_cast<uint64_t>(got);
-        to = to.subspan(static_cast<size_t>(got));
+        const ssize_t count = pread(descriptor, to.data(), to.size(), static_cast<off_t>(offset));
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        offset += static_cast<uint64_t>(count);
+        to = to.subspan(static_cast<size_t>(count));
     }
     return true;
 }

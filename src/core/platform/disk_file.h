@@ -14,14 +14,14 @@
 
 namespace studioscope {
 
-// Opening of files and listing of folders: no other file asks the operating system for them.
-// Nothing waits for a device or opens what only looks like a file to some systems.
+// Opening files and listing folders: the only code that asks the operating system for them. It
+// never waits for a device, nor opens names that only some systems take for files.
 
 // Opens a regular file for random access; an error for any other kind. Never waits for a pipe, and
 // never keeps a device open.
 Result<ByteSource> open_disk_file(const std::filesystem::path& path);
 
-// A file opened in the same way, and whether somebody else may have decided what it holds.
+// An opened file, and whether another user may have written it.
 struct OwnedFile {
     Result<ByteSource> source;
     // "belongs to user 1000, not to user 1001, who runs this", if that is neither this user nor the
@@ -34,19 +34,19 @@ OwnedFile open_owned_file(const std::filesystem::path& path);
 std::vector<std::string> names_in_folder(const std::filesystem::path& folder,
                                          std::error_code& problem);
 
-// The absolute path without links and dots, as far as it exists; empty if that cannot be told.
+// The absolute path without links and dots, as far as it exists; empty if that is unknown.
 std::filesystem::path resolve_on_disk(const std::filesystem::path& path);
 
 // The properties of a folder; its path has no links.
 FolderInfo folder_info_on_disk(const std::filesystem::path& folder);
 
-// Streams of bytes; null with errno if that fails. open_to_write() empties a file that exists,
-// make_new_file() fails then, with EEXIST.
+// Binary streams; null, with errno, on failure. open_to_write() empties an existing file,
+// make_new_file() fails with EEXIST.
 FILE* open_to_read(const std::filesystem::path& path);
 FILE* open_to_write(const std::filesystem::path& path);
 FILE* make_new_file(const std::filesystem::path& path);
 
-// Whether the system takes this name for a device that is written to as it is: NUL.
+// Whether the system takes this name for its null device: NUL on Windows.
 bool is_sink(const std::filesystem::path& path);
 
 Diagnostic unreadable(const std::filesystem::path& path, const std::string& why);
@@ -59,21 +59,19 @@ struct Homes {
 bool is_home(const std::filesystem::path& folder, const Homes& homes);
 bool holds_homes(const std::filesystem::path& folder, const Homes& homes);
 
-// Which paths lead to other machines. To look at such a path is to use the network: it may log in
-// at a server whose name the path holds.
+// Detection of network paths: accessing one may log in at the server that it names.
 
-// A file system in the tree of folders.
+// A mounted file system.
 struct MountedFolder {
     std::filesystem::path folder;
-    // Its files are on other machines, or it is mounted when it is asked for, which may be there.
+    // True for a network file system, and for one mounted on demand, which may be one.
     bool is_remote = false;
 };
 // Reads Linux's /proc/self/mounts.
 std::vector<MountedFolder> parse_mounts(std::string_view text);
 
-// The shared folder, mounted folder or drive of another machine that holds an absolute path;
-// nothing for a path of this machine. Links are followed step by step, none of them beyond such a
-// folder.
+// The network share, mount or drive that contains an absolute path; nothing for a local path. Links
+// are followed step by step, but not beyond such a folder.
 std::optional<std::filesystem::path> remote_folder_of(const std::filesystem::path& path);
 
 // The end of a message that a file does not exist, if its name is a pattern, which a shell leaves

@@ -44,7 +44,7 @@ std::string listed_home() {
 }
 
 Homes homes_here() {
-    static const std::string listed = listed_home();  // looked for before there is a sandbox
+    static const std::string listed = listed_home();  // read before there is a sandbox
     Homes homes;
     for (const std::string& home : {environment_variable("HOME"), listed, std::string("/root")})
         if (home.starts_with('/')) homes.homes.push_back(resolve_on_disk(path_from_text(home)));
@@ -52,7 +52,7 @@ Homes homes_here() {
     return homes;
 }
 
-// Whether another disk begins at the folder, or the same one once more.
+// Whether a file system is mounted at the folder, including bind mounts.
 bool is_mount_point(const fs::path& folder, const struct stat& status) {
 #if defined(__linux__) && defined(STATX_ATTR_MOUNT_ROOT)
     struct statx more {};
@@ -65,8 +65,8 @@ bool is_mount_point(const fs::path& folder, const struct stat& status) {
 }
 
 // The type is checked after opening, and a pipe without a writer is opened without waiting: the
-// path could change between a check and opening. `status` is that of the opened file; of one that
-// cannot be opened, that of the path, and empty if there is none.
+// path could change between a check and opening. `status` is that of the opened file; if it cannot
+// be opened, that of the path, or empty.
 Result<ByteSource> open_with_status(const fs::path& path, struct stat& status) {
     const auto file = std::make_shared<const Descriptor>(
         open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
@@ -103,8 +103,8 @@ constexpr std::array<std::string_view, 10> kRemoteHelpers = {
 
 bool is_remote_type(std::string_view type) {
     constexpr std::string_view kHelper = "fuse.";
-    const auto is_one_of = [](const auto& types, std::string_view wanted) {
-        return std::find(types.begin(), types.end(), wanted) != types.end();
+    const auto is_one_of = [](const auto& types, std::string_view value) {
+        return std::find(types.begin(), types.end(), value) != types.end();
     };
     if (type.starts_with(kHelper)) return is_one_of(kRemoteHelpers, type.substr(kHelper.size()));
     return is_one_of(kRemoteTypes, type);
@@ -164,14 +164,14 @@ std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code
 // would leave it relative if none of its folders exists.
 fs::path resolve_on_disk(const fs::path& path) {
     std::error_code status;
-    fs::path whole = fs::canonical(path, status);
-    if (!status) return whole;
+    fs::path resolved = fs::canonical(path, status);
+    if (!status) return resolved;
     const fs::path absolute = fs::absolute(path, status);
-    if (!status) whole = fs::weakly_canonical(absolute, status);
-    return status ? fs::path{} : whole;
+    if (!status) resolved = fs::weakly_canonical(absolute, status);
+    return status ? fs::path{} : resolved;
 }
 
-// A folder that cannot be asked about counts as one of others.
+// A folder whose status cannot be read counts as writable by others.
 FolderInfo folder_info_on_disk(const fs::path& folder) {
     const Homes homes = homes_here();
     FolderInfo facts;
@@ -219,7 +219,7 @@ std::optional<fs::path> remote_folder_of(const fs::path& path) {
         parts.pop_front();
         at = part.is_absolute() ? fs::path("/") : part == ".." ? at.parent_path() : at / part;
         if (part == "." || part.empty() || part == "/") continue;
-        // of several on one folder, the last one is seen
+        // of several mounts on one folder, the last one is visible
         const auto mount =
             std::find_if(mounts.rbegin(), mounts.rend(),
                          [&](const MountedFolder& each) { return each.folder == at; });

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A compiler may write, replace and delete what is shown.
+// Compilers may write, replace and delete an open file.
 constexpr DWORD kShared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
 std::error_code error_code(DWORD problem) { return {errno_of(problem), std::generic_category()}; }
@@ -42,8 +42,8 @@ bool read_all(HANDLE file, uint64_t offset, std::span<std::byte> to) {
         at.Offset = static_cast<DWORD>(offset);
         at.OffsetHigh = static_cast<DWORD>(offset >> 32);
         DWORD count = 0;
-        const auto wanted = static_cast<DWORD>(std::min(to.size(), kMaxRead));
-        if (!ReadFile(file, to.data(), wanted, &count, &at) || count == 0) return false;
+        const auto chunk_bytes = static_cast<DWORD>(std::min(to.size(), kMaxRead));
+        if (!ReadFile(file, to.data(), chunk_bytes, &count, &at) || count == 0) return false;
         offset += count;
         to = to.subspan(count);
     }
@@ -51,7 +51,7 @@ bool read_all(HANDLE file, uint64_t offset, std::span<std::byte> to) {
 }
 
 // A name that Windows takes for a device in any folder ("NUL.mdl"), or for a stream of a file
-// ("a.mdl:b"): opening a device may wait, and a stream is not what is listed.
+// ("a.mdl:b"): opening a device may wait, and streams are never listed.
 bool names_no_file(const fs::path& path) {
     const std::string name = path_text(path.filename());
     return is_device_name(name) || name.find(':') != name.npos;
@@ -122,21 +122,21 @@ std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code
 
 // Follows junctions and links of both kinds, as the C++ library does not.
 fs::path resolve_on_disk(const fs::path& path) {
-    const fs::path whole = normal_path(absolute_path(path));
-    fs::path there = whole, rest;
+    const fs::path absolute = normal_path(absolute_path(path));
+    fs::path existing = absolute, rest;
     while (true) {
-        const Handle file = names_no_file(there) ? Handle() : open_any(there, 0);
+        const Handle file = names_no_file(existing) ? Handle() : open_any(existing, 0);
         if (file.get()) {
             const fs::path real = final_path(file.get());
             if (!real.empty()) return rest.empty() ? real : real / rest;
         }
-        if (!there.has_relative_path() || !there.has_filename()) return whole;
-        rest = rest.empty() ? there.filename() : there.filename() / rest;
-        there = there.parent_path();
+        if (!existing.has_relative_path() || !existing.has_filename()) return absolute;
+        rest = rest.empty() ? existing.filename() : existing.filename() / rest;
+        existing = existing.parent_path();
     }
 }
 
-// Folders that everybody can write to are not known here: no permissions of POSIX.
+// Windows has no permissions of POSIX: is_writable_by_others and is_shared stay false.
 FolderInfo folder_info_on_disk(const fs::path& folder) {
     Homes homes;
     if (const fs::path home = path_from_text(environment_variable("USERPROFILE"));

@@ -96,14 +96,14 @@ std::wstring wide_text(std::string_view text) {
 }
 
 std::string utf8_text(std::wstring_view text) {
-    std::string made;
-    made.reserve(text.size());
+    std::string utf8;
+    utf8.reserve(text.size());
     while (!text.empty()) {
         const auto [code, length] = from_utf16(text);
-        add_utf8(made, code);
+        add_utf8(utf8, code);
         text.remove_prefix(length);
     }
-    return made;
+    return utf8;
 }
 
 std::string path_text(const fs::path& path) {
@@ -115,34 +115,34 @@ std::string path_text(const fs::path& path) {
 
 fs::path path_from_text(std::string_view text) { return {wide_text(text)}; }
 
-// In linear time: the C++ library splits the whole path again for each part, which takes half a
-// minute for 20 000 parts.
+// Takes linear time: the C++ library splits the path again for each part, which takes half a minute
+// for 20 000 parts.
 fs::path normal_path(const fs::path& path) {
     const std::wstring drive = path.root_name().native();
     const bool is_rooted = path.has_root_directory();
-    std::vector<std::wstring_view> kept;
+    std::vector<std::wstring_view> parts_left;
     bool names_folder = false;  // the last part was a dot, or nothing after a slash
     for (const std::wstring_view part :
          parts_of(std::wstring_view(path.native()).substr(drive.size()))) {
         const bool goes_up = part == L"..", is_name = !part.empty() && part != L"." && !goes_up;
         names_folder = !is_name;
-        if (goes_up && !kept.empty() && kept.back() != L"..")
-            kept.pop_back();
+        if (goes_up && !parts_left.empty() && parts_left.back() != L"..")
+            parts_left.pop_back();
         else if (is_name || (goes_up && !is_rooted))
-            kept.push_back(part);
+            parts_left.push_back(part);
     }
     std::wstring text = drive + (is_share(path) ? L"\\\\" : is_rooted ? L"\\" : L"");
-    for (const std::wstring_view part : kept) text.append(part).push_back(L'\\');
-    if (kept.empty() && text.empty()) return path.empty() ? fs::path() : fs::path(L".");
-    if (!kept.empty() && (!names_folder || kept.back() == L"..")) text.pop_back();
+    for (const std::wstring_view part : parts_left) text.append(part).push_back(L'\\');
+    if (parts_left.empty() && text.empty()) return path.empty() ? fs::path() : fs::path(L".");
+    if (!parts_left.empty() && (!names_folder || parts_left.back() == L"..")) text.pop_back();
     return {text};
 }
 
 fs::path absolute_path(const fs::path& path) {
     std::error_code problem;
     if (is_share(path)) return path;
-    fs::path whole = fs::absolute(path, problem);
-    return problem ? path : whole;
+    fs::path absolute = fs::absolute(path, problem);
+    return problem ? path : absolute;
 }
 
 }  // namespace studioscope

@@ -27,8 +27,8 @@ constexpr Platform kThisPlatform = Platform::kLinux;
 using Environment = std::function<std::string(const char*)>;
 std::string environment_variable(const char* name);
 
-// The words of the command line in UTF-8, the program's name first; from what main() is given,
-// where the system provides nothing better.
+// The words of the command line in UTF-8, the program's name first: those of the system if it
+// provides them, else the arguments of main().
 std::vector<std::string> command_line_words(int count, const char* const* words);
 
 // Sets an environment variable unless it is set. Not thread-safe with reads of the environment.
@@ -68,7 +68,7 @@ void protect_standard_streams();
 // Closes a console that was opened for this program alone: it has a window of its own.
 void leave_own_console();
 
-// Whether a write to standard output that failed with this errno failed because its reader is gone.
+// Whether a write to standard output failed, with this errno, because the pipe is closed.
 bool is_reader_missing(int problem);
 
 // The streams that a person may read.
@@ -90,10 +90,10 @@ void cancel_call();
 // A time where the computer is, in the words of strftime(): "%Y-%m-%d %H:%M" gives
 // "2026-11-20 09:15".
 std::string local_time(std::time_t time, const char* format);
-// The format of a time that file names hold on every system.
+// A format of time for file names, valid on every system.
 inline constexpr const char* kFileNameTime = "%Y-%m-%d %H.%M.%S";
 
-// "~/models" as the shell reads it.
+// The path with a leading "~" replaced by the home folder, as in a shell.
 std::string with_home(const std::string& path, const Environment& variable);
 
 // The parts of a desktop that a terminal lacks. All texts are UTF-8.

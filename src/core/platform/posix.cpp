@@ -120,8 +120,8 @@ fs::path normal_path(const fs::path& path) { return path.lexically_normal(); }
 
 fs::path absolute_path(const fs::path& path) {
     std::error_code problem;
-    fs::path whole = fs::absolute(path, problem);
-    return problem ? path : whole;
+    fs::path absolute = fs::absolute(path, problem);
+    return problem ? path : absolute;
 }
 
 }  // namespace studioscope

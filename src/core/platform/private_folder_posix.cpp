@@ -41,10 +41,10 @@ Diagnostic refused(const fs::path& path, const char* code, const std::string& wh
 
 bool write_all(int descriptor, ByteSpan bytes) {
     while (!bytes.empty()) {
-        const ssize_t put = ::write(descriptor, bytes.data(), bytes.size());
-        if (put < 0 && errno == EINTR) continue;
-        if (put <= 0) return false;
-        bytes = bytes.subspan(static_cast<size_t>(put));
+        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        bytes = bytes.subspan(static_cast<size_t>(count));
     }
     return true;
 }
@@ -133,8 +133,8 @@ std::optional<Bytes> PrivateFolder::read(const std::string& name, size_t max_byt
 }
 
 bool PrivateFolder::write(const std::string& name, ByteSpan bytes) const {
-    std::optional<HeldFile> fresh = hold(".part");
-    return fresh && fresh->append(bytes) && fresh->rename(name);
+    std::optional<HeldFile> file = hold(".part");
+    return file && file->append(bytes) && file->rename(name);
 }
 
 void PrivateFolder::remove(const std::string& name) const {

@@ -11,7 +11,7 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// %LOCALAPPDATA% is private to the user, so a folder in it needs no rights of its own. An open file
+// %LOCALAPPDATA% is private to the user, so a folder in it needs no access rights. An open file
 // cannot be removed on Windows, which tells a held file from an abandoned one.
 struct PrivateFolder::Content {
     fs::path folder;
@@ -78,8 +78,8 @@ std::optional<Bytes> PrivateFolder::read(const std::string& name, size_t max_byt
 }
 
 bool PrivateFolder::write(const std::string& name, ByteSpan bytes) const {
-    std::optional<HeldFile> fresh = hold(".part");
-    return fresh && fresh->append(bytes) && fresh->rename(name);
+    std::optional<HeldFile> file = hold(".part");
+    return file && file->append(bytes) && file->rename(name);
 }
 
 void PrivateFolder::remove(const std::string& name) const {

@@ -11,11 +11,11 @@
 
 namespace studioscope {
 
-// Running of other programs. There is no shell: each word reaches the program as it is. Whoever
-// waits for one waits until this thread's deadline (core/deadline.h), where TimedOut is thrown.
+// Running other programs, without a shell: each word reaches the program as it is. Every wait ends
+// at this thread's deadline (core/deadline.h) with TimedOut.
 
 struct ProcessCommand {
-    std::vector<std::string> words;  // the program, which is looked for in PATH, and its arguments
+    std::vector<std::string> words;  // the program, searched in PATH, and its arguments
     // Variables that differ from those of this process; an empty value unsets one.
     std::vector<std::pair<std::string, std::string>> environment;
 };
@@ -45,12 +45,12 @@ private:
 struct ProcessOutput {
     int status = 0;  // exit status; -1 for a program that a signal ended
     Bytes out;
-    std::string messages;     // the start of what it wrote to standard error
+    std::string messages;     // the start of its standard error
     bool is_complete = true;  // false: it wrote more than was allowed, and was stopped
 };
 
-// Runs a program to its end, with an empty input. At most `max_bytes` of its output are kept. Where
-// an exception ends the wait, the program is stopped.
+// Runs a program to its end, with an empty input. At most `max_bytes` of its output are kept. If an
+// exception ends the wait, the program is stopped.
 Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes);
 
 }  // namespace studioscope

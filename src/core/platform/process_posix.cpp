@@ -49,13 +49,13 @@ struct Pipe {
     OwnedDescriptor read, write;
 };
 
-// Not inherited by programs, apart from the end that one is given.
+// A pipe whose ends are closed on exec; a program inherits only the end it is given.
 Result<Pipe> make_pipe() {
     int ends[2];
     if (::pipe(ends) != 0) return error("program-start", std::generic_category().message(errno));
-    Pipe made{OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1])};
+    Pipe pipe{OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1])};
     for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
-    return made;
+    return pipe;
 }
 
 // The variables of this process with the command's changes.
@@ -130,8 +130,8 @@ public:
     }
     ~Child() { stop(); }
 
-    // Without this, one that hangs would be waited for beyond every deadline. One that has ended
-    // stays until its status is taken, so that its number is nobody else's.
+    // Kills the program: waiting for one that hangs would exceed every deadline. One that has ended
+    // stays a zombie until its status is taken, so its process id is not reused.
     void stop() {
         if (process_ <= 0) return;
         ::kill(process_, SIGKILL);
@@ -198,9 +198,10 @@ void read_both(ProcessOutput& output, OwnedDescriptor& out, OwnedDescriptor& mes
                 from.close();
                 continue;
             }
-            const ByteSpan fresh(block.data(), static_cast<size_t>(count));
-            if (i == 0) output.out.insert(output.out.end(), fresh.begin(), fresh.end());
-            if (i == 1 && output.messages.size() < kMaxMessages) output.messages += as_text(fresh);
+            const ByteSpan received(block.data(), static_cast<size_t>(count));
+            if (i == 0) output.out.insert(output.out.end(), received.begin(), received.end());
+            if (i == 1 && output.messages.size() < kMaxMessages)
+                output.messages += as_text(received);
         }
         output.is_complete = output.out.size() <= max_bytes;
         if (!output.is_complete) return;

@@ -25,7 +25,7 @@ Diagnostic failed(const std::string& what) {
                  what + ": " + std::generic_category().message(errno_of(GetLastError())));
 }
 
-// Only the end that the program is given is inherited.
+// A pipe of which the program inherits only its own end.
 Result<Pipe> make_pipe(bool is_read_inherited) {
     SECURITY_ATTRIBUTES inherited{sizeof(SECURITY_ATTRIBUTES), nullptr, TRUE};
     HANDLE read = nullptr, write = nullptr;
@@ -34,8 +34,8 @@ Result<Pipe> make_pipe(bool is_read_inherited) {
     return Pipe{Handle(read), Handle(write)};
 }
 
-// The program in one of PATH's folders: the current folder, which CreateProcess would search first,
-// may hold one of a stranger.
+// Finds the program in PATH alone: CreateProcess would search the current folder first, which may
+// hold an untrusted program.
 std::wstring find_in_path(const std::string& program) {
     std::wstring path(32768, L'\0');
     path.resize(GetEnvironmentVariableW(L"PATH", path.data(), static_cast<DWORD>(path.size())));
@@ -129,12 +129,11 @@ private:
 
 size_t read_some(const Handle& from, std::span<std::byte> to) {
     DWORD count = 0;
-    const auto wanted = static_cast<DWORD>(std::min(to.size(), kBlock));
-    return ReadFile(from.get(), to.data(), wanted, &count, nullptr) ? count : 0;
+    const auto chunk_bytes = static_cast<DWORD>(std::min(to.size(), kBlock));
+    return ReadFile(from.get(), to.data(), chunk_bytes, &count, nullptr) ? count : 0;
 }
 
-// Reads as read_some() does, until this thread's deadline. A pipe cannot be waited for with a
-// bound: it is looked at again and again.
+// Like read_some(), until this thread's deadline. A pipe has no timed wait: it is polled.
 size_t read_in_time(const Handle& from, std::span<std::byte> to) {
     check_deadline_now();
     DWORD waiting = 0;
@@ -146,7 +145,7 @@ size_t read_in_time(const Handle& from, std::span<std::byte> to) {
     return read_some(from, to);
 }
 
-// Reads what a program writes to its standard error, on a thread of its own.
+// Reads a program's standard error on a separate thread.
 class Listener {
 public:
     explicit Listener(const Handle& from)
@@ -216,8 +215,9 @@ Result<Process> Process::start(const ProcessCommand& command) {
 bool Process::write(ByteSpan bytes) {
     while (!bytes.empty()) {
         DWORD count = 0;
-        const auto wanted = static_cast<DWORD>(std::min(bytes.size(), kBlock));
-        if (!WriteFile(content_->to.get(), bytes.data(), wanted, &count, nullptr) || count == 0)
+        const auto chunk_bytes = static_cast<DWORD>(std::min(bytes.size(), kBlock));
+        if (!WriteFile(content_->to.get(), bytes.data(), chunk_bytes, &count, nullptr) ||
+            count == 0)
             return false;
         bytes = bytes.subspan(count);
     }

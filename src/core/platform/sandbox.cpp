@@ -30,7 +30,7 @@ constexpr uint64_t kWriteFile = LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate;
 constexpr uint64_t kWriteFolder = LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG |
                                   LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE;
 
-// The kernel reads as much of it as the version of Landlock has.
+// Linux's landlock_ruleset_attr; the kernel reads as much of it as its version of Landlock has.
 struct Ruleset {
     uint64_t files = 0;
     uint64_t network = 0;  // since 4
@@ -86,7 +86,7 @@ bool restrict_files(const PermittedPaths& permitted) {
     for (const std::filesystem::path& path : permitted.write)
         permit(ruleset.number(), path, kReadFile | kReadFolder | kWriteFile | kWriteFolder,
                restricted.files);
-    // the kernel asks for it, because a restricted program could confuse one with more privileges
+    // required by the kernel, because a restricted program could confuse one with more privileges
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
            syscall(SYS_landlock_restrict_self, ruleset.number(), 0) == 0;
 }

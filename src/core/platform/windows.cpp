@@ -23,13 +23,13 @@ void restore_code_page() { SetConsoleOutputCP(code_page_before); }
 }  // namespace
 
 std::filesystem::path program_file() {
-    constexpr size_t kMaxPath = size_t{1} << 15;  // of the longest path of Windows
+    constexpr size_t kMaxPath = size_t{1} << 15;  // characters of the longest path
     std::wstring name(kMaxPath, L'\0');
     name.resize(GetModuleFileNameW(nullptr, name.data(), static_cast<DWORD>(name.size())));
     return name;
 }
 
-// main() is given words that went through a legacy code page.
+// The arguments of main() went through a legacy code page.
 std::vector<std::string> command_line_words(int, const char* const*) {
     int count = 0;
     wchar_t** const words = CommandLineToArgvW(GetCommandLineW(), &count);
@@ -71,7 +71,7 @@ void set_environment_default(const char* name, const char* value) {
         _wputenv_s(wide_text(name).c_str(), wide_text(value).c_str());
 }
 
-// Bytes are written as they are; a console is told that they are UTF-8, and told back at the end.
+// Streams are binary, and the console's code page is UTF-8 until the program ends.
 void protect_standard_streams() {
     for (FILE* stream : {stdin, stdout, stderr})
         if (_fileno(stream) >= 0) _setmode(_fileno(stream), _O_BINARY);
@@ -86,7 +86,7 @@ void leave_own_console() {
     if (GetConsoleProcessList(&first, 1) == 1) FreeConsole();
 }
 
-// The C library knows no EPIPE for a pipe that was closed.
+// A closed pipe does not always set errno to EPIPE.
 bool is_reader_missing(int problem) {
     const DWORD last = GetLastError();
     return problem == EPIPE || last == ERROR_NO_DATA || last == ERROR_BROKEN_PIPE;
@@ -97,7 +97,7 @@ std::optional<int> terminal_columns(StandardStream stream) {
         GetStdHandle(stream == StandardStream::kOutput ? STD_OUTPUT_HANDLE : STD_ERROR_HANDLE);
     DWORD mode = 0;
     CONSOLE_SCREEN_BUFFER_INFO buffer{};
-    // messages are shown in color by escape sequences, which a console has to be told to obey
+    // escape sequences for colors must be enabled on a console
     if (!GetConsoleMode(console, &mode) ||
         !SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) ||
         !GetConsoleScreenBufferInfo(console, &buffer))

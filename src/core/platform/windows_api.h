@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-// windows.h without most of what clashes with names of ours; the C++ library's headers have seen to
-// min and max. Only files of Windows include it.
+// windows.h without most macros that clash with our names; the C++ library's headers define
+// NOMINMAX. Only files of Windows include it.
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 // after it
@@ -60,9 +60,9 @@ public:
         : handle_(handle == INVALID_HANDLE_VALUE ? nullptr : handle) {}
     Handle(Handle&& other) noexcept : handle_(other.handle_) { other.handle_ = nullptr; }
     Handle& operator=(Handle&& other) noexcept {
-        HANDLE const mine = handle_;
+        HANDLE const previous = handle_;
         handle_ = other.handle_;
-        other.handle_ = mine;
+        other.handle_ = previous;
         return *this;
     }
     ~Handle() { close(); }
@@ -82,7 +82,7 @@ private:
 std::wstring wide_text(std::string_view text);
 std::string utf8_text(std::wstring_view text);
 
-// A UTF-8 word in quotes as programs of the C library split their command line.
+// A UTF-8 word in quotes, as C runtimes split a command line.
 std::wstring quoted_word(const std::string& word);
 
 }  // namespace studioscope

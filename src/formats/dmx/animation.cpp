@@ -41,7 +41,7 @@ TimeFrame read_time_frame(const ElementGraph& graph, const Element& clip,
         frame.scale = 1;
         report_at(diagnostics, Severity::kWarning, "dmx-time-scale",
                   location_of(graph, element->location),
-                  "clip \"{}\" has a time scale of 0; 1 is used", name_of(graph, clip));
+                  "clip \"{}\" has a time scale of 0; 1 is used", graph_name(graph, clip));
     }
     return frame;
 }
@@ -51,7 +51,7 @@ float read_rate(const ElementGraph& graph, const Element& clip, Diagnostics& dia
     if (rate > 0 && rate <= kMaxFramesPerSecond) return static_cast<float>(rate);
     report_at(diagnostics, Severity::kNote, "dmx-frame-rate", location_of(graph, clip.location),
               "clip \"{}\" has {} frames per second, must be greater than 0; 30 is used",
-              name_of(graph, clip), rate);
+              graph_name(graph, clip), rate);
     return 30;
 }
 
@@ -60,7 +60,7 @@ public:
     ClipReader(const ElementGraph& graph, const DmxScene& scene, const Element& element,
                Model& model)
         : graph_(graph), scene_(scene), element_(element), model_(model) {
-        clip_.name = name_of(graph, element);
+        clip_.name = graph_name(graph, element);
         clip_.kind = KeyKind::kCurves;
         clip_.fps = read_rate(graph, element, model.diagnostics);
         time_ = read_time_frame(graph, element, model.diagnostics);
@@ -87,7 +87,7 @@ private:
         const Element* log = find_element(graph_, channel, {"log"});
         const bool is_read = log != nullptr && (target.track != kNone ? read_bone(target, *log)
                                                                       : read_flexes(channel, *log));
-        if (!is_read && ignored_++ == 0) first_ignored_ = name_of(graph_, channel);
+        if (!is_read && ignored_++ == 0) first_ignored_ = graph_name(graph_, channel);
     }
 
     bool read_bone(const Target& target, const Element& log) {

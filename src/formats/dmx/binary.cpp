@@ -235,10 +235,11 @@ bool read_attribute(BinaryInput& input, const Dictionary& dictionary) {
 void describe_failure(BinaryInput& input, const Element& element) {
     ElementGraph& graph = input.graph;
     const auto attributes = attributes_of(graph, element);
-    const std::string where = fmt::format(
-        "in element \"{}\" ({}){}", name_of(graph, element), type_of(graph, element),
-        attributes.empty() ? ""
-                           : fmt::format(", attribute \"{}\"", name_of(graph, attributes.back())));
+    const std::string where =
+        fmt::format("in element \"{}\" ({}){}", graph_name(graph, element), type_of(graph, element),
+                    attributes.empty()
+                        ? ""
+                        : fmt::format(", attribute \"{}\"", graph_name(graph, attributes.back())));
     if (input.problem) {
         input.problem->message += ", " + where;
         graph.diagnostics.push_back(*input.problem);

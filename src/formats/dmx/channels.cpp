@@ -90,7 +90,7 @@ constexpr NamedPart kParts[] = {{"value", FlexPart::kValue},     {"flexWeight", 
 
 std::string name_at(const ElementGraph& graph, const Element& owner, size_t index) {
     if (const Element* controller = find_listed(graph, owner, {"globalFlexControllers"}, index))
-        return std::string(name_of(graph, *controller));
+        return std::string(graph_name(graph, *controller));
     const auto name = find_text(graph, owner, {"flexNames"}, index);
     return name ? *name : fmt::format("flexWeights[{}]", index);
 }
@@ -108,7 +108,7 @@ Curves control_curves(const ElementGraph& graph, const Element& combination, siz
     if (found == nullptr)
         return {{fmt::format("controlValues[{}]", index), FlexPart::kValue, component(keys, 0)}};
     const Element& control = *found;
-    const std::string name(name_of(graph, control));
+    const std::string name(graph_name(graph, control));
     Curves curves{{name, FlexPart::kValue, component(keys, 0)}};
     if (number_or(graph, control, {"stereo"}, 0) != 0)
         curves.push_back({name, FlexPart::kBalance, component(keys, 1)});

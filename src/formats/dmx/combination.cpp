@@ -70,7 +70,7 @@ void add_controllers(DmxControl& control, DmxControls& controls, Model& model) {
 DmxControl read_control(const ElementGraph& graph, const Element& element, bool has_balance,
                         Diagnostics& diagnostics) {
     DmxControl control;
-    control.name = name_of(graph, element);
+    control.name = graph_name(graph, element);
     control.raw_names = find_texts(graph, element, {"rawControlNames"});
     control.is_stereo = number_or(graph, element, {"stereo"}, 0) != 0;
     control.is_eyelid =

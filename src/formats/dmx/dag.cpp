@@ -77,9 +77,9 @@ private:
         node.element = step.element;
         node.parent = step.parent;
         node.transform = find_element(graph_, *step.element, {"transform"});
-        node.name = name_of(graph_, *step.element);
-        if (node.transform != nullptr && !name_of(graph_, *node.transform).empty())
-            node.name = name_of(graph_, *node.transform);
+        node.name = graph_name(graph_, *step.element);
+        if (node.transform != nullptr && !graph_name(graph_, *node.transform).empty())
+            node.name = graph_name(graph_, *node.transform);
         bool is_odd = false;
         node.current = transform_of(graph_, node.transform, is_odd);
         if (is_odd)
@@ -111,15 +111,15 @@ BindList read_bind_list(const ElementGraph& graph, const Element& model) {
     for (const Element* state : find_elements(graph, model, {"baseStates"})) {
         if (state == nullptr) continue;
         if (chosen == nullptr) chosen = state;
-        if (name_of(graph, *state) != "bind") continue;
+        if (graph_name(graph, *state) != "bind") continue;
         chosen = state;
         break;
     }
     if (chosen == nullptr) return list;
     list.transforms = find_elements(graph, *chosen, {"transforms"});
     for (const Element* transform : list.transforms)
-        if (transform != nullptr && !name_of(graph, *transform).empty())
-            list.by_name.try_emplace(name_of(graph, *transform), transform);
+        if (transform != nullptr && !graph_name(graph, *transform).empty())
+            list.by_name.try_emplace(graph_name(graph, *transform), transform);
     for (const char* attribute : {"jointList", "jointTransforms"}) {
         const auto joints = find_elements(graph, model, {attribute});
         for (size_t i = 0; i < joints.size() && joints.size() == list.transforms.size(); ++i)
@@ -137,7 +137,7 @@ const Element* find_bind(const ElementGraph& graph, const BindList& list, const 
         if (key != nullptr && by_index == nullptr && slot != list.slots.end())
             by_index = list.transforms[slot->second];
     }
-    if (by_index != nullptr && name_of(graph, *by_index) == node.name) return by_index;
+    if (by_index != nullptr && graph_name(graph, *by_index) == node.name) return by_index;
     const auto by_name = list.by_name.find(node.name);
     return by_name != list.by_name.end() ? by_name->second : by_index;
 }

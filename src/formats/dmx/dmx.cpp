@@ -125,10 +125,10 @@ void replace_not_finite(ElementGraph& graph, ThreadPool& workers) {
                   location_of(graph, first->location),
                   "{} (the first in attribute \"{}\"); 0 is used",
                   count_text(count, "number is not finite", "numbers are not finite"),
-                  name_of(graph, *first));
+                  graph_name(graph, *first));
 }
 
-// Names are truncated to kMaxNameLength by name_of(), as each use of one is a copy.
+// Names are truncated to kMaxNameLength by graph_name(), as each use of one is a copy.
 void report_long_names(ElementGraph& graph) {
     const auto is_long = [&](const Element& element) {
         return graph.texts[element.name].size() > kMaxNameLength;

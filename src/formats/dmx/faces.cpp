@@ -209,7 +209,7 @@ DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagn
         constexpr uint64_t kStepsPerCorner = 8;  // until it is in its mesh
         graph.take_reads(kStepsPerCorner * set.faces.size());
         if (const Element* material = find_element(graph, *element, {"material"}))
-            set.material = text_or(graph, *material, {"mtlName"}, name_of(graph, *material));
+            set.material = text_or(graph, *material, {"mtlName"}, graph_name(graph, *material));
         split_faces(set.faces, result.sets.size(), result.pieces);
         result.sets.push_back(std::move(set));
     }

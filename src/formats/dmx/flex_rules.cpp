@@ -199,7 +199,7 @@ public:
     FlexRules(const ElementGraph& graph, Model& model) : graph_(graph), model_(model) {}
 
     void add_control(const Element& control) {
-        const std::string name(name_of(graph_, control));
+        const std::string name(graph_name(graph_, control));
         const auto min = static_cast<float>(number_or(graph_, control, {"flexMin"}, 0));
         const auto max = static_cast<float>(number_or(graph_, control, {"flexMax"}, 1));
         const int index = static_cast<int>(model_.controllers.size());
@@ -211,7 +211,7 @@ public:
     }
 
     void add_rule(const Element& rule) {
-        const std::string name(name_of(graph_, rule));
+        const std::string name(graph_name(graph_, rule));
         if (flexes_.add(name, static_cast<int>(model_.flex_names.size())))
             model_.flex_names.push_back(name);
         if (has_type(graph_, rule, "DmeFlexRuleLocalVar")) return;

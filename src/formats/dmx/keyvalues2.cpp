@@ -61,7 +61,8 @@ std::string add_floats(ElementGraph& graph, AttributeType type, std::string_view
         if (count < width) graph.floats[first + count] = value;
     }
     if (count == width) return {};
-    return fmt::format("{} numbers for a {}, which has {}", count, name_of(type), width);
+    return fmt::format("{} numbers for a {}, which has {}", count, attribute_type_name(type),
+                       width);
 }
 
 std::string add_int(ElementGraph& graph, std::string_view text, int64_t min, int64_t max) {
@@ -247,7 +248,7 @@ std::optional<AttributeType> dmx_value_type(std::string_view name) {
     if (name == "matrix") return AttributeType::kMatrix;
     for (int i = 0; i <= static_cast<int>(AttributeType::kObjectId); ++i) {
         const auto type = static_cast<AttributeType>(i);
-        if (name == name_of(type)) return type;
+        if (name == attribute_type_name(type)) return type;
     }
     return std::nullopt;
 }

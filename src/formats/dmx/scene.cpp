@@ -41,7 +41,7 @@ void read_meshes(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagno
     for (size_t i = 0; i < dag.nodes.size(); ++i) {
         const Element* mesh = find_shape(graph, dag.nodes[i], "DmeMesh");
         if (mesh == nullptr) continue;
-        DmxMesh source{mesh, std::string(name_of(graph, *mesh)), static_cast<int>(i), {}, 0};
+        DmxMesh source{mesh, std::string(graph_name(graph, *mesh)), static_cast<int>(i), {}, 0};
         if (!dag.nodes[i].name.empty()) source.name = dag.nodes[i].name;
         if (const Element* state = find_base_state(graph, *mesh))
             source.data = read_vertex_data(graph, *state, source.name, diagnostics);
@@ -57,7 +57,7 @@ void read_meshes(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagno
 int find_joint(const ElementGraph& graph, const DmxDag& dag, const Element* joint) {
     if (joint == nullptr) return kNone;
     const int node = find_node(dag, joint);
-    return node != kNone ? node : find_node_named(dag, name_of(graph, *joint));
+    return node != kNone ? node : find_node_named(dag, graph_name(graph, *joint));
 }
 
 // Nodes of DmxScene::bones in the order that weights index.
@@ -162,7 +162,7 @@ void read_attachments(const ElementGraph& graph, const DmxScene& scene, Model& m
     for (const DmxNode& node : scene.bones.nodes) {
         const Element* shape = find_shape(graph, node, "DmeAttachment");
         if (shape == nullptr || node.bone == kNone) continue;
-        const std::string_view name = name_of(graph, *shape);
+        const std::string_view name = graph_name(graph, *shape);
         model.attachments.push_back({name.empty() ? node.name : std::string(name), node.bone, {}});
         if (number_or(graph, *shape, {"isWorldAligned"}, 0) != 0)
             report_at(
@@ -212,7 +212,7 @@ DmxScene read_scene(const ElementGraph& graph, Model& model) {
     DmxScene scene;
     find_roots(graph, scene, model.diagnostics);
     if (scene.skeleton == nullptr) return scene;
-    model.name = name_of(graph, *scene.model);
+    model.name = graph_name(graph, *scene.model);
     model.up = up_axis_of(graph, *scene.model);
     scene.bones = read_dag(graph, *scene.skeleton, model.diagnostics);
     if (scene.is_split()) scene.mesh_nodes = read_dag(graph, *scene.model, model.diagnostics);

@@ -25,7 +25,7 @@ size_t count_out_of_range(const DmxField& field, size_t count) {
 DmxDelta read_delta(const ElementGraph& graph, const Element& state) {
     using Type = AttributeType;
     DmxDelta delta;
-    delta.name = name_of(graph, state);
+    delta.name = graph_name(graph, state);
     delta.positions = find_field(graph, state, "positions", "position$0", Type::kVector3);
     delta.normals = find_field(graph, state, "normals", "normal$0", Type::kVector3);
     delta.wrinkles = find_field(graph, state, "wrinkle", "wrinkle$0", Type::kFloat);

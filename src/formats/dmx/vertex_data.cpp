@@ -38,7 +38,7 @@ void report_unused(const ElementGraph& graph, const Element& state, const std::s
                    Diagnostics& diagnostics) {
     size_t sets = 0;
     for (const Attribute& attribute : attributes_of(graph, state)) {
-        const std::string_view name = name_of(graph, attribute);
+        const std::string_view name = graph_name(graph, attribute);
         sets += name.starts_with("texcoord$") && !name.ends_with("Indices");
     }
     if (sets > 1)
@@ -243,7 +243,7 @@ void report(const WeightTally& tally, const std::string& mesh, Location location
 const Element* find_base_state(const ElementGraph& graph, const Element& mesh) {
     const auto states = find_elements(graph, mesh, {"baseStates"});
     for (const Element* state : states)
-        if (state != nullptr && name_of(graph, *state) == "bind") return state;
+        if (state != nullptr && graph_name(graph, *state) == "bind") return state;
     for (const char* name : {"currentState", "bindState"})
         if (const Element* state = find_element(graph, mesh, {name})) return state;
     for (const Element* state : states)

@@ -158,17 +158,17 @@ LayerMoment layer_moment(const Model& model, const Layer& layer, float cycle, fl
     const float at =
         layer.is_over_parameter ? parameter_value(model, layer.parameter, values) : cycle;
     if (at < layer.start || at >= layer.end) return {};
-    float seen = 1;
+    float ramp_value = 1;
     if (at < layer.peak && layer.peak != layer.start)
-        seen = (at - layer.start) / (layer.peak - layer.start);
+        ramp_value = (at - layer.start) / (layer.peak - layer.start);
     else if (at > layer.tail && layer.end != layer.tail)
-        seen = (layer.end - at) / (layer.end - layer.tail);
-    if (layer.is_spline) seen = seen * seen * (3 - 2 * seen);
-    LayerMoment moment{seen * weight, cycle};
+        ramp_value = (layer.end - at) / (layer.end - layer.tail);
+    if (layer.is_spline) ramp_value = ramp_value * ramp_value * (3 - 2 * ramp_value);
+    LayerMoment moment{ramp_value * weight, cycle};
     if (layer.is_crossfade && at > layer.tail)
-        moment.weight = seen * weight / (1 - weight + seen * weight);
+        moment.weight = ramp_value * weight / (1 - weight + ramp_value * weight);
     else if (layer.is_unblended)
-        moment.weight = seen;
+        moment.weight = ramp_value;
     if (!layer.is_over_parameter) moment.cycle = (cycle - layer.start) / (layer.end - layer.start);
     return moment;
 }

@@ -9,7 +9,7 @@ namespace studioscope {
 
 // Pose parameters, blend weights and rates of clips; no poses.
 
-// The value of a pose parameter in the request's values, or its default; 0 without a parameter.
+// The value of a pose parameter in `values`, or its default; 0 without a parameter.
 float parameter_value(const Model& model, int parameter, std::span<const float> values);
 // The value of a pose parameter as a share of its range, 0..1.
 float parameter_share(const Model& model, int parameter, std::span<const float> values);

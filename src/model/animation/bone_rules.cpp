@@ -70,13 +70,15 @@ bool make_axes(const glm::dvec3& front, const glm::dvec3& up, glm::dmat3& axes) 
 Transform follow(const AimRule& rule, const glm::dmat4& parent, const glm::dmat4& control) {
     const glm::dmat4 to_parent = glm::inverse(parent);
     const glm::dvec3 target(to_parent * control * glm::dvec4(glm::dvec3(rule.position), 1));
-    const glm::dvec3 way = target - glm::dvec3(rule.rest.position);
-    const double distance = glm::length(way);
+    const glm::dvec3 offset = target - glm::dvec3(rule.rest.position);
+    const double distance = glm::length(offset);
     if (!(distance > 0)) return rule.rest;
-    const glm::dvec3 front = way / distance, aim(rule.aim), up(rule.up);
-    glm::dmat3 own, wanted;
-    if (make_axes(aim, up, own) && make_axes(front, glm::dquat(rule.rest.rotation) * up, wanted))
-        return {rule.rest.position, glm::quat(glm::quat_cast(wanted * glm::transpose(own)))};
+    const glm::dvec3 front = offset / distance, aim(rule.aim), up(rule.up);
+    glm::dmat3 own_axes, target_axes;
+    if (make_axes(aim, up, own_axes) &&
+        make_axes(front, glm::dquat(rule.rest.rotation) * up, target_axes))
+        return {rule.rest.position,
+                glm::quat(glm::quat_cast(target_axes * glm::transpose(own_axes)))};
     // The roll is undefined: use the shortest rotation in model space, as the game does.
     const glm::dquat turn(aim, glm::normalize(glm::dmat3(parent) * front));
     return {rule.rest.position, glm::quat(glm::dquat(glm::dmat3(to_parent)) * turn)};

@@ -13,7 +13,7 @@ namespace studioscope {
 void move_procedural_bones(const Model& model, std::span<Transform> local,
                            std::span<const int> off = {});
 
-// The matrix from the space of a bone, of the model for kNone, to that of the model.
+// The matrix from bone space to model space; the identity for kNone.
 glm::dmat4 world_of(const Model& model, std::span<const Transform> local, int bone);
 
 // Moves bones in the space of other bones as the clip defines, in `local`, which holds the clip's

@@ -14,7 +14,7 @@ namespace studioscope {
 namespace {
 
 void add_delta(const ShapeDelta& delta, const ShapeWeight& weight, FlexedVertices& out) {
-    const float w = weight.of(delta);
+    const float w = weight.factor(delta);
     Vertex& vertex = out.vertices[delta.vertex];
     vertex.position += delta.position * w;
     vertex.normal += delta.normal * w;
@@ -133,9 +133,9 @@ void advance_delayed_weights(std::span<const float> current, float seconds,
         delayed.assign(current.begin(), current.end());
         return;
     }
-    const float kept = std::pow(kKept, seconds / kStep);
+    const float kept_share = std::pow(kKept, seconds / kStep);
     for (size_t i = 0; i < delayed.size(); ++i) {
-        delayed[i] = delayed[i] * kept + current[i] * (1 - kept);
+        delayed[i] = delayed[i] * kept_share + current[i] * (1 - kept_share);
         if (std::abs(delayed[i] - current[i]) < kArrived) delayed[i] = current[i];
     }
 }

@@ -15,7 +15,7 @@ struct PoseRequest;
 
 // The values that the user set: controllers, and flex weights that override the rules.
 struct FlexInput {
-    // In their own ranges, one per Model::controllers; empty: defaults.
+    // Values in their own ranges, one per Model::controllers; empty: defaults.
     std::vector<float> controllers;
     // One per Model::flex_names, NaN: computed by the rules; empty: all are.
     std::vector<float> direct;
@@ -23,7 +23,7 @@ struct FlexInput {
 };
 bool operator==(const FlexInput& a, const FlexInput& b);
 
-// The weights of all flexes, one per Model::flex_names. `eyes` move the lids, as in run_eyelids().
+// The weights of all flexes, one per Model::flex_names. `eyes` move the eyelids (run_eyelids()).
 std::vector<float> flex_weights(const Model& model, const FlexInput& input,
                                 std::span<const EyeAxes> eyes = {});
 
@@ -52,7 +52,7 @@ std::vector<float> played_controllers(const Model& model, const PoseRequest& req
 // current weights.
 
 // Advances the delayed weights by a frame of `seconds`: their distance to the current ones shrinks
-// to 0.8 of it every 33 ms. A `delayed` of another length is reset to the current weights.
+// to 80 % every 33 ms. A `delayed` of another length is reset to the current weights.
 void advance_delayed_weights(std::span<const float> current, float seconds,
                              std::vector<float>& delayed);
 

@@ -15,7 +15,7 @@ namespace {
 using glm::dvec3;
 
 constexpr double kMinAhead = 6;       // nearer targets would make eyes squint
-constexpr double kFarAhead = 10'000;  // of a gaze without a target
+constexpr double kFarAhead = 10'000;  // distance of a gaze without a target
 
 int controller_of(const Model& model, std::string_view name) {
     for (size_t i = 0; i < model.controllers.size(); ++i)
@@ -23,11 +23,11 @@ int controller_of(const Model& model, std::string_view name) {
     return kNone;
 }
 
-// A matrix whose columns are ahead, left, up and the origin; made upright and of unit length.
+// A matrix with the orthonormal columns ahead, left and up, and the origin.
 glm::dmat4 space_of(const dvec3& ahead, const dvec3& up, const dvec3& origin) {
-    const auto unit_or = [](const dvec3& v, const dvec3& otherwise) {
+    const auto unit_or = [](const dvec3& v, const dvec3& fallback) {
         const double size = glm::length(v);
-        return size > 1e-9 ? v / size : otherwise;
+        return size > 1e-9 ? v / size : fallback;
     };
     const dvec3 x = unit_or(ahead, {0, -1, 0});
     const dvec3 y =
@@ -59,8 +59,8 @@ dvec3 deflected(const dvec3& direction, const EyeDeflection& deflection) {
     return glm::normalize(direction + aside * (direction.x * direction.x));
 }
 
-// A unit vector within the cone about x whose angle has this cosine.
-dvec3 held(const dvec3& direction, double cosine) {
+// The direction clamped to the cone about x whose angle has this cosine.
+dvec3 clamp_to_cone(const dvec3& direction, double cosine) {
     if (direction.x >= cosine) return direction;
     const double aside = glm::length(glm::dvec2(direction.y, direction.z));
     if (!(aside > 0)) return {1, 0, 0};
@@ -70,12 +70,12 @@ dvec3 held(const dvec3& direction, double cosine) {
 
 using glm::dvec3;
 
-dvec3 unit_or(const dvec3& v, const dvec3& otherwise) {
+dvec3 unit_or(const dvec3& v, const dvec3& fallback) {
     const double size = glm::length(v);
-    return size > 1e-9 ? v / size : otherwise;
+    return size > 1e-9 ? v / size : fallback;
 }
 
-// The matrix of one bone in model space, by those of its parents.
+// The matrix of one bone in model space, multiplied along its parents.
 Affine world_of_bone(const Model& model, const Pose& pose, int bone) {
     glm::dmat4 world(1);
     for (; bone != kNone; bone = at(model.bones, bone).parent)
@@ -83,7 +83,7 @@ Affine world_of_bone(const Model& model, const Pose& pose, int bone) {
     return to_affine(glm::dmat4(glm::dmat3(upright(model.up))) * world);
 }
 
-// The matrices of the bones that eyes and their attachment have; the others are not set.
+// The matrices of the bones of eyeballs and of the attachment "eyes"; others are not set.
 std::vector<Affine> worlds_of_eyes(const Model& model, const Pose& pose) {
     std::vector<Affine> worlds(pose.local.size());
     const auto set = [&](int bone) {
@@ -134,7 +134,7 @@ dvec3 gaze_point(const Model& model, std::span<const Affine> bones,
     local.x = std::max(local.x, kMinAhead);
     const double distance = glm::length(local);
     const dvec3 direction =
-        held(deflected(local / distance, deflection), double{model.max_eye_deflection});
+        clamp_to_cone(deflected(local / distance, deflection), double{model.max_eye_deflection});
     return dvec3(space * glm::dvec4(direction * distance, 1));
 }
 

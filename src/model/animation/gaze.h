@@ -33,23 +33,23 @@ struct EyeControllers {
 };
 EyeControllers eye_controllers(const Model& model);
 
-// `controllers`: one value per Model::controllers, in their own ranges.
+// The values of the two controllers; `controllers`: one per Model::controllers, in their ranges.
 EyeDeflection eye_deflection(const Model& model, std::span<const float> controllers);
 
-// The attachment "eyes"; null: none, or its bone is missing.
+// The attachment "eyes"; null if there is none or its bone is missing.
 const Attachment* eyes_attachment(const Model& model);
 
-// The space in which eyes are aimed, to model space: x ahead, y left, z up. Of the attachment
-// "eyes"; without it the mean of the eyeballs at rest, where the game aims without any limit.
-// `bones`: the matrix of each bone in model space.
+// The matrix from gaze space (x ahead, y left, z up) to model space: that of the attachment "eyes",
+// or without it the mean of the eyeballs at rest (where the game aims without any limit). `bones`:
+// the matrix of each bone in model space.
 glm::dmat4 gaze_space(const Model& model, std::span<const Affine> bones);
 
-// The point of model space to which the eyes turn. `target`: in model space; nothing: far ahead.
+// The point in model space that the eyes look at. `target`: in model space; nothing: far ahead.
 glm::dvec3 gaze_point(const Model& model, std::span<const Affine> bones,
                       const std::optional<glm::dvec3>& target, const EyeDeflection& deflection);
 
-// The direction of an eyeball, and the place of its iris. The engine's own code for this is not
-// published: the planes are inferred from what its shaders read.
+// The direction of an eyeball, and the position of its iris. The engine's own code for this is not
+// published: the planes are inferred from the inputs of its shaders.
 
 // An eyeball in model space: unit vectors, at right angles to each other.
 struct EyeFrame {
@@ -61,11 +61,11 @@ struct EyeFrame {
     glm::dvec4 iris_u{0}, iris_v{0};
 };
 
-// An eyeball that looks at a point of model space (gaze_point()), and
-// past it by Eyeball::outward. `bone`: the matrix of its bone in model space.
+// An eyeball turned to a point in model space (gaze_point()), and past it by Eyeball::outward.
+// `bone`: the matrix of its bone in model space.
 EyeFrame eye_at(const Eyeball& eye, const Affine& bone, const glm::dvec3& target);
 
-// Sets Pose::eyes by the target of the gaze (PoseRequest::eye_target), the local transforms and the
+// Sets Pose::eyes from the gaze target (PoseRequest::eye_target), the local transforms and the
 // controllers of `pose`.
 void turn_eyes(const Model& model, const std::optional<glm::vec3>& target, Pose& pose);
 

@@ -62,7 +62,7 @@ struct PoseRequest {
     float seconds = 0;  // time since the start of the autoplay clips
     BlendClip second = {};
     PoseSwitches off = {};
-    // The point of model space, Z up, that the eyes look at, which moves their lids; nothing:
+    // The point in model space, Z up, that the eyes look at, which moves their lids; nothing:
     // ahead.
     std::optional<glm::vec3> eye_target = {};
 
@@ -72,7 +72,7 @@ struct PoseRequest {
 // Computes the local transforms as update_pose() does: relative to the parents, in the file's axes.
 void pose_bones(const Model& model, const PoseRequest& request, std::vector<Transform>& local);
 
-// Sets the weights of switched-off shapes to 0.
+// Sets the weights of disabled shapes to 0.
 void leave_out_shapes(const PoseSwitches& off, Pose& pose);
 
 // Fills `pose` except for its world and palette.

@@ -1,4 +1,4 @@
-// Proxies by section 12 of the page about materials; each function is one of them.
+// Material proxies, as section 12 of the page about materials describes them; one function each.
 #include "model/animation/proxies.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ constexpr double kTurn = 2 * std::numbers::pi;
 
 bool is_transform(std::string_view name) { return name.ends_with("transform"); }
 
-// 0 <= the fraction < 1.
+// The fractional part, 0 <= x < 1, also of negative numbers.
 double positive_fraction(double number) { return number - std::floor(number); }
 
 // Repeatable noise, 0 <= x < 1: a well mixed hash of two numbers.
@@ -39,19 +39,19 @@ using Unary = double (*)(double);
 using Binary = double (*)(double, double);
 
 template <Unary function>
-void compute(ProxyContext& it) {
-    const glm::dvec4 source = it.value("srcvar1").numbers;
+void compute(ProxyContext& context) {
+    const glm::dvec4 source = context.value("srcvar1").numbers;
     glm::dvec4 numbers;
     for (int i = 0; i < 4; ++i) numbers[i] = function(source[i]);
-    it.write_computed(numbers);
+    context.write_computed(numbers);
 }
 
-// Sources of an integer result are cut off first, as the engine reads them.
+// Sources are truncated if the result is an integer, as the engine reads them.
 template <Binary function>
-void compute(ProxyContext& it) {
-    glm::dvec4 first = it.value("srcvar1").numbers, second = it.value("srcvar2").numbers;
+void compute(ProxyContext& context) {
+    glm::dvec4 first = context.value("srcvar1").numbers, second = context.value("srcvar2").numbers;
     int size = 1;
-    if (it.type_of_result(size) == ProxyType::kInteger) {
+    if (context.type_of_result(size) == ProxyType::kInteger) {
         first = glm::trunc(first);
         second = glm::trunc(second);
     }
@@ -60,7 +60,7 @@ void compute(ProxyContext& it) {
         numbers[i] = function(first[i], second[i]);
         if (!std::isfinite(numbers[i])) numbers[i] = 0;
     }
-    it.write_computed(numbers);
+    context.write_computed(numbers);
 }
 
 double sum_of(double a, double b) { return a + b; }
@@ -71,105 +71,110 @@ double size_of(double a) { return std::abs(a); }
 double fraction_of(double a) { return a - std::trunc(a); }
 double whole_of(double a) { return std::trunc(a); }
 
-void animated_texture(ProxyContext& it) {
+void animated_texture(ProxyContext& context) {
     constexpr double kDefaultRate = 15;  // frames per second
-    const auto known = it.proxies().frames.find(lower_case(it.text("animatedtexturevar")));
-    const int count = known == it.proxies().frames.end() ? 1 : std::max(known->second, 1);
-    const double frame =
-        std::trunc(it.plain_number("animatedtextureframerate", kDefaultRate) * it.seconds());
-    const bool stays = it.plain_number("animationnowrap", 0) != 0;
+    const auto known =
+        context.proxies().frames.find(lower_case(context.text("animatedtexturevar")));
+    const int count = known == context.proxies().frames.end() ? 1 : std::max(known->second, 1);
+    const double frame = std::trunc(context.plain_number("animatedtextureframerate", kDefaultRate) *
+                                    context.seconds());
+    const bool stays = context.plain_number("animationnowrap", 0) != 0;
     const double last = count - 1;
-    const double shown =
+    const double shown_frame =
         stays ? std::clamp(frame, 0.0, last) : frame - std::floor(frame / count) * count;
-    it.write("animatedtextureframenumvar", integer_value(shown));
+    context.write("animatedtextureframenumvar", integer_value(shown_frame));
 }
 
-void texture_scroll(ProxyContext& it) {
+void texture_scroll(ProxyContext& context) {
     constexpr std::string_view kResult = "texturescrollvar";
-    const double moved = it.seconds() * it.number("texturescrollrate", 1);
-    const double angle = it.number("texturescrollangle", 0) / 360 * kTurn;
-    const double scale = it.number("texturescale", 1);
+    const double moved = context.seconds() * context.number("texturescrollrate", 1);
+    const double angle = context.number("texturescrollangle", 0) / 360 * kTurn;
+    const double scale = context.number("texturescale", 1);
     const double u = positive_fraction(moved * std::cos(angle));
     const double v = positive_fraction(moved * std::sin(angle));
-    const std::string name = lower_case(it.text(kResult));
-    const ProxyType type = it.value_of({name}).type;
+    const std::string name = lower_case(context.text(kResult));
+    const ProxyType type = context.value_of({name}).type;
     const bool is_matrix =
         type == ProxyType::kMatrix || (type == ProxyType::kUndefined && is_transform(name));
-    if (!is_matrix) return it.write(kResult, vector_value({u, v, 0, 0}, 3));
+    if (!is_matrix) return context.write(kResult, vector_value({u, v, 0, 0}, 3));
     const std::string matrix = fmt::format(
         "center 0 0 scale {0:.7g} {0:.7g} rotate 0 translate {1:.7f} {2:.7f}", scale, u, v);
-    it.write(kResult, matrix_value(matrix));
+    context.write(kResult, matrix_value(matrix));
 }
 
-void sine(ProxyContext& it) {
-    const double low = it.number("sinemin", 0), high = it.number("sinemax", 1);
-    double period = it.number("sineperiod", 1);
+void sine(ProxyContext& context) {
+    const double low = context.number("sinemin", 0), high = context.number("sinemax", 1);
+    double period = context.number("sineperiod", 1);
     if (period == 0) period = 1;
-    const double wave = std::sin(kTurn * (it.seconds() - it.number("timeoffset", 0)) / period);
-    it.write_number(low + (high - low) * (wave + 1) / 2);
+    const double wave =
+        std::sin(kTurn * (context.seconds() - context.number("timeoffset", 0)) / period);
+    context.write_number(low + (high - low) * (wave + 1) / 2);
 }
 
-// The number of a frame of the game, of which noise has another value each.
+// The number of the game's frame at a time; noise has one value per frame.
 uint64_t noise_frame(double seconds) {
     constexpr double kFramesPerSecond = 60, kLargest = 1e15;
     // a frame begins a little before its time, which is rounded
     return static_cast<uint64_t>(std::clamp(seconds * kFramesPerSecond + 1e-3, 0.0, kLargest));
 }
 
-void uniform_noise(ProxyContext& it) {
-    const double low = it.number("minval", 0), high = it.number("maxval", 1);
-    it.write_number(low + (high - low) * hashed(noise_frame(it.seconds()), it.place() * 2));
+void uniform_noise(ProxyContext& context) {
+    const double low = context.number("minval", 0), high = context.number("maxval", 1);
+    context.write_number(low + (high - low) *
+                                   hashed(noise_frame(context.seconds()), context.place() * 2));
 }
 
-void gaussian_noise(ProxyContext& it) {
-    const uint64_t frame = noise_frame(it.seconds());
-    const double size = std::sqrt(-2 * std::log(1 - hashed(frame, it.place() * 2)));
-    const double normal = size * std::cos(kTurn * hashed(frame, it.place() * 2 + 1));
+void gaussian_noise(ProxyContext& context) {
+    const uint64_t frame = noise_frame(context.seconds());
+    const double size = std::sqrt(-2 * std::log(1 - hashed(frame, context.place() * 2)));
+    const double normal = size * std::cos(kTurn * hashed(frame, context.place() * 2 + 1));
     constexpr double kUnlimited = std::numeric_limits<double>::max();
-    const double low = it.number("minval", -kUnlimited), high = it.number("maxval", kUnlimited);
-    const double noise = it.number("mean", 0) + it.number("halfwidth", 1) * normal;
-    it.write_number(std::min(std::max(noise, low), high));
+    const double low = context.number("minval", -kUnlimited),
+                 high = context.number("maxval", kUnlimited);
+    const double noise = context.number("mean", 0) + context.number("halfwidth", 1) * normal;
+    context.write_number(std::min(std::max(noise, low), high));
 }
 
-void clamp(ProxyContext& it) {
-    double low = it.number("min", 0), high = it.number("max", 1);
+void clamp(ProxyContext& context) {
+    double low = context.number("min", 0), high = context.number("max", 1);
     if (low > high) std::swap(low, high);
-    it.write_computed(glm::clamp(it.value("srcvar1").numbers, low, high));
+    context.write_computed(glm::clamp(context.value("srcvar1").numbers, low, high));
 }
 
-void wrap(ProxyContext& it) {
-    const double low = it.number("minval", 0), high = it.number("maxval", 1);
-    if (high <= low) return it.write_number(low);
-    const double share = (it.number("srcvar1", 0) - low) / (high - low);
-    it.write_number(low + positive_fraction(share) * (high - low));
+void wrap(ProxyContext& context) {
+    const double low = context.number("minval", 0), high = context.number("maxval", 1);
+    if (high <= low) return context.write_number(low);
+    const double share = (context.number("srcvar1", 0) - low) / (high - low);
+    context.write_number(low + positive_fraction(share) * (high - low));
 }
 
-void exponential(ProxyContext& it) {
+void exponential(ProxyContext& context) {
     constexpr double kUnlimited = std::numeric_limits<double>::max();
-    const double power = std::exp(it.number("srcvar1", 0) + it.number("offset", 0));
-    const double result = it.number("scale", 1) * std::min(power, kUnlimited);
-    const double low = it.number("minval", -kUnlimited), high = it.number("maxval", kUnlimited);
-    it.write_number(std::min(std::max(result, low), high));
+    const double power = std::exp(context.number("srcvar1", 0) + context.number("offset", 0));
+    const double result = context.number("scale", 1) * std::min(power, kUnlimited);
+    const double low = context.number("minval", -kUnlimited),
+                 high = context.number("maxval", kUnlimited);
+    context.write_number(std::min(std::max(result, low), high));
 }
 
-void texture_transform(ProxyContext& it) {
-    const auto pair = [&it](std::string_view key, double otherwise) {
-        const ProxyValue found = it.value(key);
-        return found.type == ProxyType::kUndefined ? glm::dvec2(otherwise)
+void texture_transform(ProxyContext& context) {
+    const auto pair = [&context](std::string_view key, double fallback) {
+        const ProxyValue found = context.value(key);
+        return found.type == ProxyType::kUndefined ? glm::dvec2(fallback)
                                                    : glm::dvec2(found.numbers);
     };
     const glm::dvec2 center = pair("centervar", 0.5), scale = pair("scalevar", 1),
                      moved = pair("translatevar", 0);
     const std::string matrix = fmt::format(
         "center {:.7g} {:.7g} scale {:.7g} {:.7g} rotate {:.7g} translate {:.7g} {:.7g}", center.x,
-        center.y, scale.x, scale.y, it.number("rotatevar", 0), moved.x, moved.y);
-    it.write("resultvar", matrix_value(matrix));
+        center.y, scale.x, scale.y, context.number("rotatevar", 0), moved.x, moved.y);
+    context.write("resultvar", matrix_value(matrix));
 }
 
-// The part of a rotation that turns texture coordinates: about z; about x and y it narrows them.
-void matrix_rotate(ProxyContext& it) {
-    const ProxyValue axis = it.value("axisvar");
-    const double angle = it.number("angle", 0), narrow = std::cos(angle / 360 * kTurn);
+// A rotation as far as it affects texture coordinates: about z; about x and y it narrows them.
+void matrix_rotate(ProxyContext& context) {
+    const ProxyValue axis = context.value("axisvar");
+    const double angle = context.number("angle", 0), narrow = std::cos(angle / 360 * kTurn);
     glm::dvec3 size = glm::abs(glm::dvec3(axis.numbers));
     if (axis.type != ProxyType::kVector) size = {0, 0, 1};
     const bool is_x = size.x > size.y && size.x > size.z, is_y = !is_x && size.y > size.z;
@@ -177,51 +182,52 @@ void matrix_rotate(ProxyContext& it) {
     const std::string matrix = fmt::format(
         "center 0 0 scale {:.7g} {:.7g} rotate {:.7g} translate 0 0", is_y ? narrow : 1.0,
         is_x ? narrow : 1.0, is_x || is_y ? 0.0 : (is_back ? -angle : angle));
-    it.write("resultvar", matrix_value(matrix));
+    context.write("resultvar", matrix_value(matrix));
 }
 
-// The colour of a proxy that the game gives none: its own "default 0.5 0.4 0.3", else white.
-glm::dvec3 resting_color(const ProxyContext& it) {
-    std::string written(it.text("default"));
+// The colour of a proxy without a value of the game: its own "default 0.5 0.4 0.3", else white.
+glm::dvec3 resting_color(const ProxyContext& context) {
+    std::string written(context.text("default"));
     if (!written.starts_with('[')) written = "[" + written + "]";
     const ProxyValue own = proxy_value_of(written);
     return own.type == ProxyType::kVector && own.size >= 3 ? glm::dvec3(own.numbers)
                                                            : glm::dvec3(1);
 }
 
-void from_game(ProxyContext& it, ProxySource source) {
+void from_game(ProxyContext& context, ProxySource source) {
     const bool is_color = source == ProxySource::kGameColor;
-    const auto given = it.inputs().game_values.find(lower_case(it.proxy().name));
-    const bool is_given = given != it.inputs().game_values.end();
-    const glm::dvec3 rest = is_color ? resting_color(it) : glm::dvec3(0);
+    const auto given = context.inputs().game_values.find(lower_case(context.proxy().name));
+    const bool is_given = given != context.inputs().game_values.end();
+    const glm::dvec3 rest = is_color ? resting_color(context) : glm::dvec3(0);
     const glm::dvec3 value = is_given ? glm::dvec3(given->second) : rest;
-    if (!is_color) return it.write_number(value.x);
-    it.write("resultvar", vector_value({value, 0}, 3));
+    if (!is_color) return context.write_number(value.x);
+    context.write("resultvar", vector_value({value, 0}, 3));
 }
 
-void linear_ramp(ProxyContext& it) {
-    it.write_number(it.number("rate", 1) * it.seconds() + it.number("initialvalue", 0));
+void linear_ramp(ProxyContext& context) {
+    context.write_number(context.number("rate", 1) * context.seconds() +
+                         context.number("initialvalue", 0));
 }
 
-void current_time(ProxyContext& it) { it.write_number(it.seconds()); }
+void current_time(ProxyContext& context) { context.write_number(context.seconds()); }
 
-void equals(ProxyContext& it) { it.copy(it.value("srcvar1")); }
+void equals(ProxyContext& context) { context.copy(context.value("srcvar1")); }
 
-void less_or_equal(ProxyContext& it) {
-    const bool is_less = it.value("srcvar1").numbers.x <= it.value("srcvar2").numbers.x;
-    it.copy(it.value(is_less ? "lessequalvar" : "greatervar"));
+void less_or_equal(ProxyContext& context) {
+    const bool is_less = context.value("srcvar1").numbers.x <= context.value("srcvar2").numbers.x;
+    context.copy(context.value(is_less ? "lessequalvar" : "greatervar"));
 }
 
-void select_first_if_not_zero(ProxyContext& it) {
-    const ProxyValue first = it.value("srcvar1");
+void select_first_if_not_zero(ProxyContext& context) {
+    const ProxyValue first = context.value("srcvar1");
     bool is_set = false;
     for (int i = 0; i < first.size; ++i) is_set = is_set || first.numbers[i] != 0;
-    it.copy(is_set ? first : it.value("srcvar2"));
+    context.copy(is_set ? first : context.value("srcvar2"));
 }
 
 struct Program {
     const char* name;
-    void (*run)(ProxyContext& it);
+    void (*run)(ProxyContext& context);
 };
 
 constexpr Program kPrograms[] = {
@@ -249,14 +255,14 @@ constexpr Program kPrograms[] = {
     {"MatrixRotate", matrix_rotate},
 };
 
-void run(ProxyContext& it) {
-    const std::string& name = it.proxy().name;
+void run(ProxyContext& context) {
+    const std::string& name = context.proxy().name;
     const ProxySource source = source_of_proxy(name);
-    if (is_driven_by_game(source)) return from_game(it, source);
+    if (is_driven_by_game(source)) return from_game(context, source);
     const auto* program =
         std::find_if(std::begin(kPrograms), std::end(kPrograms),
                      [&](const Program& each) { return same_name(each.name, name); });
-    if (program != std::end(kPrograms)) program->run(it);
+    if (program != std::end(kPrograms)) program->run(context);
 }
 
 }  // namespace

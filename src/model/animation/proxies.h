@@ -6,9 +6,9 @@
 
 namespace studioscope {
 
-// Runs the proxies of a material in their order and returns the variables that they wrote, each
-// once. The variables start with the values of the VMT each time, so that the same inputs give the
-// same picture: what a material adds to itself from frame to frame stays at its first step. Noise
+// Runs the proxies of a material in order and returns the variables that they wrote, each once. The
+// variables start with the values of the VMT each time, so that the same inputs give the same
+// picture: a material that adds to its own variables each frame stays at the first step. Noise
 // depends on the time and on the proxy's place in the list. Unknown proxies, and those that name no
 // variable, write nothing.
 std::vector<MaterialVariable> run_proxies(const MaterialProxies& proxies,

@@ -31,7 +31,7 @@ std::string_view take_word(std::string_view& text) {
     return word;
 }
 
-// Numbers between brackets; nothing if there are not 1 to 4.
+// A vector of 1 to 4 numbers between brackets; nothing for anything else.
 std::optional<ProxyValue> vector_between(std::string_view text, char open, char close,
                                          double unit) {
     if (text.size() < 2 || text.front() != open || text.back() != close) return {};
@@ -60,8 +60,8 @@ constexpr std::string_view kResult = "resultvar";
 
 ProxyValue integer_value(double number) {
     constexpr double kLargest = 2147483647.0;
-    const double whole = std::clamp(std::trunc(number), -kLargest, kLargest);
-    return {ProxyType::kInteger, 1, glm::dvec4(whole), {}};
+    const double truncated = std::clamp(std::trunc(number), -kLargest, kLargest);
+    return {ProxyType::kInteger, 1, glm::dvec4(truncated), {}};
 }
 
 ProxyValue number_value(double number) { return {ProxyType::kNumber, 1, glm::dvec4(number), {}}; }
@@ -154,13 +154,13 @@ ProxyValue ProxyContext::value(std::string_view key) const {
     return written.starts_with('$') ? value_of(proxy_operand_of(written)) : proxy_value_of(written);
 }
 
-double ProxyContext::number(std::string_view key, double otherwise) const {
+double ProxyContext::number(std::string_view key, double fallback) const {
     const ProxyValue found = value(key);
-    return found.type == ProxyType::kUndefined ? otherwise : found.numbers.x;
+    return found.type == ProxyType::kUndefined ? fallback : found.numbers.x;
 }
 
-double ProxyContext::plain_number(std::string_view key, double otherwise) const {
-    return text(key).starts_with('$') ? 0 : number(key, otherwise);
+double ProxyContext::plain_number(std::string_view key, double fallback) const {
+    return text(key).starts_with('$') ? 0 : number(key, fallback);
 }
 
 void ProxyContext::write(std::string_view key, const ProxyValue& value) {

@@ -12,8 +12,7 @@
 
 namespace studioscope {
 
-// The value of a material's variable, with the type that the engine gives it: proxies treat the
-// types differently.
+// The value of a material variable, with the engine's type: proxies treat the types differently.
 
 enum class ProxyType {
     kUndefined,
@@ -26,12 +25,12 @@ enum class ProxyType {
 
 struct ProxyValue {
     ProxyType type = ProxyType::kUndefined;
-    int size = 1;           // numbers of a vector, 2 to 4
-    glm::dvec4 numbers{0};  // of a vector; a single number fills all four
-    std::string text;       // of a matrix or a text: as a VMT writes it
+    int size = 1;           // vector size, 2 to 4
+    glm::dvec4 numbers{0};  // vector components; a single number fills all four
+    std::string text;       // matrix or text as a VMT writes it
 };
 
-ProxyValue integer_value(double number);  // the fraction is cut off
+ProxyValue integer_value(double number);  // truncates
 ProxyValue number_value(double number);
 ProxyValue vector_value(const glm::dvec4& numbers, int size);
 ProxyValue matrix_value(std::string text);  // "center 0 0 scale 2 2 rotate 0 translate 0 0"
@@ -46,7 +45,7 @@ std::string written_value(const ProxyValue& value);
 // A variable, or one number of a vector: "$color2[1]".
 struct ProxyOperand {
     std::string name;    // lower case
-    int component = -1;  // 0 to 3; -1: all of it
+    int component = -1;  // 0 to 3; -1: the whole variable
 };
 ProxyOperand proxy_operand_of(std::string_view text);
 
@@ -56,9 +55,9 @@ class ProxyContext {
 public:
     ProxyContext(const MaterialProxies& proxies, const ProxyInputs& inputs);
 
-    // The proxy that runs next, and its place in the list.
+    // Sets the proxy that runs next, and its place in the list.
     void begin(const MaterialProxy& proxy, size_t place);
-    // The variables that were written, in the order of their first writing.
+    // The variables that were written, in the order of the first write.
     std::vector<MaterialVariable> written() const;
 
     const MaterialProxies& proxies() const { return proxies_; }
@@ -68,23 +67,22 @@ public:
     const ProxyInputs& inputs() const { return inputs_; }
 
     std::string_view text(std::string_view key) const;
-    // The value that a key gives, or that of the variable that it names; without it undefined.
+    // The value of a key, or of the variable that it names; undefined if it is missing.
     ProxyValue value(std::string_view key) const;
-    double number(std::string_view key, double otherwise) const;
-    // Like number(), for keys that take no variable: the name of one is read as 0.
-    double plain_number(std::string_view key, double otherwise) const;
+    double number(std::string_view key, double fallback) const;
+    // Like number(), for keys that take no variable: a variable's name is read as 0.
+    double plain_number(std::string_view key, double fallback) const;
     ProxyValue value_of(const ProxyOperand& operand) const;
 
     // Writes the variable that the key names.
     void write(std::string_view key, const ProxyValue& value);
-    // A number becomes every number of a vector, or the chosen one.
+    // Writes a number to resultVar: to every component of a vector, or to the chosen one.
     void write_number(double number);
     // Writes numbers to resultVar in the type of the result.
     void write_computed(const glm::dvec4& numbers);
-    // Writes a copy to resultVar in the type of the result; matrices and texts as they are.
+    // Writes a copy to resultVar in the type of the result; matrices and texts unchanged.
     void copy(const ProxyValue& source);
-    // The type of a result: that of its variable, or of srcVar1 where it has none yet. `size`: the
-    // numbers of a vector.
+    // The type of the result: that of its variable, else that of srcVar1. `size`: vector size.
     ProxyType type_of_result(int& size) const;
 
 private:

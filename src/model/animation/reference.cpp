@@ -87,19 +87,19 @@ std::vector<RestVertex> bind_pose(const Model& model, std::span<const ShapeWeigh
         rest[i] = {vertex.position, vertex.normal, glm::vec3(model.tangents[i]), 0, false};
     }
     for (size_t s = 0; s < weights.size(); ++s) {
-        const double now[2] = {double{weights[s].own}, double{weights[s].pair}};
-        const double late[2] = {now[0] + double{weights[s].own_delay},
-                                now[1] + double{weights[s].pair_delay}};
+        const double current[2] = {double{weights[s].own}, double{weights[s].pair}};
+        const double delayed[2] = {current[0] + double{weights[s].own_delay},
+                                   current[1] + double{weights[s].pair_delay}};
         // The engine skips a shape below this weight.
         const auto is_faint = [](const double(&pair)[2]) {
             return std::abs(pair[0]) <= 0.001 && std::abs(pair[1]) <= 0.001;
         };
-        if (is_faint(now) && is_faint(late)) continue;
+        if (is_faint(current) && is_faint(delayed)) continue;
         for (const ShapeDelta& delta : model.shapes[s].deltas) {
             const double side = double{delta.side};
             const double speed = double{delta.speed};
-            const double weight = (now[0] * speed + late[0] * (1 - speed)) * (1 - side) +
-                                  (now[1] * speed + late[1] * (1 - speed)) * side;
+            const double weight = (current[0] * speed + delayed[0] * (1 - speed)) * (1 - side) +
+                                  (current[1] * speed + delayed[1] * (1 - speed)) * side;
             RestVertex& vertex = rest[delta.vertex];
             vertex.position += weight * glm::dvec3(delta.position);
             vertex.normal += weight * glm::dvec3(delta.normal);

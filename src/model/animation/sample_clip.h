@@ -8,7 +8,7 @@
 namespace studioscope {
 
 // The value of a track at a frame: linear between keys, or with `hold` the last key at or before
-// the frame (a bone without a key so far is at rest).
+// the frame (before the first key, the rest value).
 Transform value_of(const Track& track, float frame, bool hold);
 
 // The value of a track that has keys in every frame (KeyKind::kDense).
@@ -20,11 +20,11 @@ glm::quat mix_nearby(const glm::quat& a, const glm::quat& b, float t);
 
 // The rules for frames and bones that a file omits.
 struct SampleRules {
-    // At frame numbers that the file skips (kFrames only). True: the last frame is held; false:
-    // interpolated between the two frames around, position linear, rotation along the shortest arc.
+    // Rule for frame numbers that the file skips (kFrames only). True: the last frame is held;
+    // false: linear interpolation between its two neighbours.
     bool hold_skipped_frames = false;
-    // For a bone omitted in a frame that the file has (kFrames only). False: held, as the compiler
-    // does; true: interpolated between the bone's own keys.
+    // Rule for a bone omitted in a frame that the file has (kFrames only). False: held, as by the
+    // compiler; true: interpolated between the bone's own keys.
     bool interpolate_omitted_bones = false;
 
     bool operator==(const SampleRules&) const = default;

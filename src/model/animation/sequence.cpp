@@ -42,7 +42,7 @@ public:
         weight = std::min(weight, 1.0f);
         if (clip.blend.cycle_parameter >= 0)
             cycle = parameter_share(model_, clip.blend.cycle_parameter, request_.pose_parameters);
-        const bool is_left_out = request_.off.is_clip_off && is_the_one_asked_for(clip);
+        const bool is_left_out = request_.off.is_clip_off && is_requested_clip(clip);
         if (!is_left_out) {
             std::vector<Transform> own = rest_of(clip);
             sample(clip, cycle, own);
@@ -53,11 +53,11 @@ public:
     }
 
 private:
-    bool is_the_one_asked_for(const Clip& clip) const {
+    bool is_requested_clip(const Clip& clip) const {
         return &clip == &at(model_.clips, request_.clip);
     }
 
-    // The transforms of bones without a track in the clip.
+    // The initial transforms of a clip's own pose: bind pose, or identity for a delta.
     std::vector<Transform> rest_of(const Clip& clip) const {
         std::vector<Transform> rest(model_.bones.size());
         for (size_t i = 0; i < rest.size() && !clip.is_delta; ++i) rest[i] = model_.bones[i].bind;

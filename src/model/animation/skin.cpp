@@ -102,26 +102,26 @@ void run(const SkinJob& job, SkinFunction function, size_t begin, size_t end) {
              job.normalizes);
 }
 
-SkinJob job_of(const InstancedSkinJob& crowd, size_t instance) {
-    SkinJob job = crowd.first;
-    job.palette = crowd.first.palette.subspan(instance * crowd.bones, crowd.bones);
+SkinJob job_of(const InstancedSkinJob& instanced, size_t instance) {
+    SkinJob job = instanced.first;
+    job.palette = instanced.first.palette.subspan(instance * instanced.bones, instanced.bones);
     for (float** stream : {&job.streams.positions, &job.streams.normals, &job.streams.tangents})
-        if (*stream) *stream += instance * crowd.stride;
+        if (*stream) *stream += instance * instanced.stride;
     return job;
 }
 
 // Skins blocks [begin, end), numbered over all instances.
-void run(const InstancedSkinJob& crowd, size_t begin, size_t end) {
-    const size_t blocks = crowd.first.blocks.size();
+void run(const InstancedSkinJob& instanced, size_t begin, size_t end) {
+    const size_t blocks = instanced.first.blocks.size();
     while (begin < end) {
         const size_t instance = begin / blocks, first = begin % blocks;
         const size_t last = std::min(blocks, first + end - begin);
-        run(job_of(crowd, instance), fastest(), first, last);
+        run(job_of(instanced, instance), fastest(), first, last);
         begin += last - first;
     }
 }
 
-void put(SkinBlock& block, size_t lane, const Vertex& vertex, const glm::vec4& tangent) {
+void set_lane(SkinBlock& block, size_t lane, const Vertex& vertex, const glm::vec4& tangent) {
     for (int i = 0; i < 3; ++i) {
         block.weight[i][lane] = i < vertex.bone_count ? vertex.weight[i] : 0;
         const uint8_t bone = vertex.bone[i < vertex.bone_count ? i : 0];
@@ -142,7 +142,7 @@ std::vector<SkinBlock> make_skin_blocks(std::span<const Vertex> vertices,
                                         std::span<const glm::vec4> tangents) {
     std::vector<SkinBlock> blocks((vertices.size() + kSkinLanes - 1) / kSkinLanes);
     for (size_t i = 0; i < vertices.size(); ++i)
-        put(blocks[i / kSkinLanes], i % kSkinLanes, vertices[i], tangents[i]);
+        set_lane(blocks[i / kSkinLanes], i % kSkinLanes, vertices[i], tangents[i]);
     return blocks;
 }
 
@@ -165,13 +165,13 @@ void skin(const SkinJob& job, ThreadPool& workers) {
     skin_instances({job, job.palette.size(), 1, 0}, workers);
 }
 
-void skin_instances(const InstancedSkinJob& crowd) {
-    run(crowd, 0, crowd.first.blocks.size() * crowd.instances);
+void skin_instances(const InstancedSkinJob& instanced) {
+    run(instanced, 0, instanced.first.blocks.size() * instanced.instances);
 }
 
-void skin_instances(const InstancedSkinJob& crowd, ThreadPool& workers) {
-    workers.parallel_for(crowd.first.blocks.size() * crowd.instances, kMinBlocks,
-                         [&](size_t begin, size_t end) { run(crowd, begin, end); });
+void skin_instances(const InstancedSkinJob& instanced, ThreadPool& workers) {
+    workers.parallel_for(instanced.first.blocks.size() * instanced.instances, kMinBlocks,
+                         [&](size_t begin, size_t end) { run(instanced, begin, end); });
 }
 
 glm::vec3 skin_position(const Vertex& vertex, const glm::vec3& position,

@@ -63,8 +63,8 @@ struct InstancedSkinJob {
     size_t instances = 1;
     size_t stride = 0;  // number of floats between the streams of successive instances
 };
-void skin_instances(const InstancedSkinJob& crowd);
-void skin_instances(const InstancedSkinJob& crowd, ThreadPool& workers);
+void skin_instances(const InstancedSkinJob& instanced);
+void skin_instances(const InstancedSkinJob& instanced, ThreadPool& workers);
 
 // Skins a position near one vertex by that vertex's bones: for few vertices, or if only positions
 // are needed.

@@ -51,8 +51,8 @@ template <typename Wide>
 }
 
 template <typename Wide, int i>
-[[gnu::always_inline]] inline BlendedRows<Wide> blended(const SkinBlock& block, size_t first,
-                                                        const float* palette) {
+[[gnu::always_inline]] inline BlendedRows<Wide> blend_rows(const SkinBlock& block, size_t first,
+                                                           const float* palette) {
     const Wide3<Wide> weight{Wide::template spread<i>(block.weight[0] + first),
                              Wide::template spread<i>(block.weight[1] + first),
                              Wide::template spread<i>(block.weight[2] + first)};
@@ -64,13 +64,13 @@ template <typename Wide, int i>
 }
 
 template <typename Wide>
-[[gnu::always_inline]] inline Wide turned(const WideRow<Wide>& row, const Wide3<Wide>& v) {
+[[gnu::always_inline]] inline Wide rotate(const WideRow<Wide>& row, const Wide3<Wide>& v) {
     return Wide::multiply_add(row.z, v.z,
                               Wide::multiply_add(row.y, v.y, Wide::multiply(row.x, v.x)));
 }
 
 template <typename Wide>
-[[gnu::always_inline]] inline Wide placed(const WideRow<Wide>& row, const Wide3<Wide>& v) {
+[[gnu::always_inline]] inline Wide transform(const WideRow<Wide>& row, const Wide3<Wide>& v) {
     return Wide::multiply_add(
         row.z, v.z, Wide::multiply_add(row.y, v.y, Wide::multiply_add(row.x, v.x, row.w)));
 }
@@ -81,11 +81,11 @@ template <typename Wide>
 }
 
 template <typename Wide, bool kMakesUnit>
-[[gnu::always_inline]] inline void store_turned(const WideRow<Wide>& first,
-                                                const WideRow<Wide>& second,
-                                                const WideRow<Wide>& third, const Wide3<Wide>& v,
-                                                float* to) {
-    Wide3<Wide> t{turned(first, v), turned(second, v), turned(third, v)};
+[[gnu::always_inline]] inline void store_rotated(const WideRow<Wide>& first,
+                                                 const WideRow<Wide>& second,
+                                                 const WideRow<Wide>& third, const Wide3<Wide>& v,
+                                                 float* to) {
+    Wide3<Wide> t{rotate(first, v), rotate(second, v), rotate(third, v)};
     if constexpr (kMakesUnit) {
         const Wide square =
             Wide::multiply_add(t.z, t.z, Wide::multiply_add(t.y, t.y, Wide::multiply(t.x, t.x)));
@@ -99,21 +99,21 @@ template <typename Wide, int kAttributes, bool kMakesUnit>
 [[gnu::always_inline]] inline void skin_lanes(const SkinBlock& block, size_t at,
                                               const float* palette, float* positions,
                                               float* normals, float* tangents) {
-    const BlendedRows<Wide> a = blended<Wide, 0>(block, at, palette);
-    const BlendedRows<Wide> b = blended<Wide, 1>(block, at, palette);
-    const BlendedRows<Wide> c = blended<Wide, 2>(block, at, palette);
-    const BlendedRows<Wide> d = blended<Wide, 3>(block, at, palette);
+    const BlendedRows<Wide> a = blend_rows<Wide, 0>(block, at, palette);
+    const BlendedRows<Wide> b = blend_rows<Wide, 1>(block, at, palette);
+    const BlendedRows<Wide> c = blend_rows<Wide, 2>(block, at, palette);
+    const BlendedRows<Wide> d = blend_rows<Wide, 3>(block, at, palette);
     const WideRow<Wide> first = Wide::transpose(a.first, b.first, c.first, d.first);
     const WideRow<Wide> second = Wide::transpose(a.second, b.second, c.second, d.second);
     const WideRow<Wide> third = Wide::transpose(a.third, b.third, c.third, d.third);
     const Wide3<Wide> p = load3<Wide>(block.position, at);
-    Wide::store3(placed(first, p), placed(second, p), placed(third, p), positions);
+    Wide::store3(transform(first, p), transform(second, p), transform(third, p), positions);
     if constexpr (kAttributes > 1)
-        store_turned<Wide, kMakesUnit>(first, second, third, load3<Wide>(block.normal, at),
-                                       normals);
+        store_rotated<Wide, kMakesUnit>(first, second, third, load3<Wide>(block.normal, at),
+                                        normals);
     if constexpr (kAttributes > 2)
-        store_turned<Wide, kMakesUnit>(first, second, third, load3<Wide>(block.tangent, at),
-                                       tangents);
+        store_rotated<Wide, kMakesUnit>(first, second, third, load3<Wide>(block.tangent, at),
+                                        tangents);
 }
 
 template <typename Wide, int kAttributes, bool kMakesUnit>

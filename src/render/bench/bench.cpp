@@ -54,7 +54,7 @@ BenchmarkEnvironment bench_environment() {
     return found;
 }
 
-// Measures with all cores, over more memory than the caches hold.
+// Measures the memory bandwidth with all cores, over more memory than the caches hold.
 MemoryBandwidth measure_bandwidth() {
     constexpr size_t kWords = size_t{16} << 20;
     std::vector<uint64_t> memory(kWords, 1);
@@ -103,7 +103,7 @@ BenchmarkModel model_of(const Document& document, const SkinningWorkload& worklo
     return described;
 }
 
-// The samples of a row, by the clock that measures its cost.
+// The samples of a row, from the clock that measures its cost.
 const std::vector<double>& cost_of(const Bench& bench, size_t row) {
     const std::vector<double>& gpu = bench.workload->gpu_seconds(row);
     return gpu.empty() ? bench.measurement.seconds(row) : gpu;
@@ -132,8 +132,8 @@ BenchmarkRow row_of(const Bench& bench, size_t number) {
     row.is_resolvable =
         number == measured.baseline || std::abs(ratio.median - 1) > ratio.noise * ratio.median;
     if (bench.described.environment.is_software)
-        row.bandwidth_share =
-            level.drawing.bytes_of(row.draw) / cost / std::max(bench.described.bandwidth.read, 1.0);
+        row.bandwidth_share = level.drawing.bytes_moved(row.draw) / cost /
+                              std::max(bench.described.bandwidth.read, 1.0);
     if (const auto error = level.errors.find(row.draw.skinner); error != level.errors.end())
         row.error = error->second;
     return row;

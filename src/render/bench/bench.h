@@ -4,11 +4,11 @@
 
 namespace studioscope {
 
-// Measures what skinning a model costs, in steps of Measurement. Destroying it ends it.
+// Benchmarks skinning of a model, in steps of Measurement. Destroying it cancels it.
 struct Bench {
     std::unique_ptr<SkinningWorkload> workload;
     Measurement measurement;
-    BenchmarkResult described;  // all that is known before rows are measured
+    BenchmarkResult described;  // the result without rows
 };
 
 // Prepares the plan's rows. Needs a current OpenGL context.

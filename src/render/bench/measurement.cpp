@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kParts = 5;
 
-// The value that a `share` (0 to 1) of the sorted values lies below.
+// The value below which a `share` (0 to 1) of the sorted values lies.
 double quantile(const std::vector<double>& sorted, double share) {
     const double last = static_cast<double>(sorted.size() - 1);
     return sorted[static_cast<size_t>(std::lround(share * last))];
@@ -47,8 +47,8 @@ PairedRatio paired_ratio(const std::vector<double>& own, const std::vector<doubl
     std::sort(ratios.begin(), ratios.end());
     PairedRatio ratio{quantile(ratios, 0.5), 1};
     if (ratios.size() < kParts || !(ratio.median > 0)) return ratio;
-    // for a normal distribution: the deviation from its middle half, and the median's standard
-    // error
+    // for a normal distribution: its deviation from the interquartile range, and the standard error
+    // of the median
     const double deviation = (quantile(ratios, 0.75) - quantile(ratios, 0.25)) / 1.349;
     const double error = 1.2533 * deviation / std::sqrt(static_cast<double>(ratios.size()));
     ratio.noise = 2 * error / ratio.median;
@@ -71,8 +71,8 @@ Measurement::Measurement(Workload& workload, const std::vector<size_t>& groups,
 Result<void> Measurement::measure(size_t row) {
     const bool is_kept = round_ >= 0;
     const double begun = workload_->now();
-    // Drawn once before it is measured, a short row does not pay for the caches and sleeping
-    // threads that other rows left behind.
+    // A short row is drawn once without measuring, so that it does not pay for the caches and
+    // sleeping threads that other rows left behind.
     if (is_kept && last_[row] <= kShortSeconds)
         if (const auto warm = workload_->draw(row, false); !warm) return warm.error();
     const double start = workload_->now();

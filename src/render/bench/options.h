@@ -27,7 +27,7 @@ struct BenchOptions {
     std::string compared;          // path of the saved run to compare with
 };
 
-// Seconds of a text such as "2ms", "500us" or "0.01s"; nothing if it is not such a text.
+// Parses a duration such as "2ms", "500us" or "0.01s" into seconds; nothing for any other text.
 std::optional<double> seconds_of(const std::string& text);
 
 }  // namespace studioscope

@@ -42,10 +42,10 @@ BenchPlan bench_plan(const Document& document, const BenchRequest& request) {
     plan.uses_timestamps = true;
     plan.counts_processor_time = request.counts_processor_time;
     std::vector<SkinningMethod> skinners(std::begin(kRealSkinners), std::end(kRealSkinners));
-    const std::vector<SkinningMethod>& wanted = request.skinners;
-    if (!wanted.empty())
+    const std::vector<SkinningMethod>& requested = request.skinners;
+    if (!requested.empty())
         std::erase_if(skinners, [&](SkinningMethod skinner) {
-            return std::find(wanted.begin(), wanted.end(), skinner) == wanted.end();
+            return std::find(requested.begin(), requested.end(), skinner) == requested.end();
         });
     const int shown = shown_lod(document);
     const std::vector<int> lods =

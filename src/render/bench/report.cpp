@@ -17,7 +17,7 @@ bool has_errors(const BenchmarkResult& run) {
                        [](const BenchmarkRow& row) { return row.error.has_value(); });
 }
 
-// The share of the memory's bandwidth; more than all of it means that the caches held the data.
+// The share of the memory bandwidth; above 100 %, the caches held the data.
 std::string bandwidth_text(double share) {
     if (share > 1) return "cached";
     return share > 0 ? fmt::format("{:.0f} %", share * 100) : "";
@@ -59,7 +59,7 @@ std::string stage_text(const BenchmarkStage& stage) {
                        bench_time_text(stage.seconds.p95));
 }
 
-// Explains columns whose headings are too short for it.
+// Explains abbreviated columns.
 std::string legend_of(const BenchmarkResult& run) {
     std::string text = "ratio: speed relative to passthrough, +- its noise";
     if (std::any_of(run.rows.begin(), run.rows.end(),
@@ -68,7 +68,7 @@ std::string legend_of(const BenchmarkResult& run) {
     return text + "\n";
 }
 
-std::string name_of(const BenchmarkRow& row) {
+std::string row_name(const BenchmarkRow& row) {
     std::string name = fmt::format(
         "{} x {} LOD {} {} {}", skinner_name(row.draw.skinner), row.draw.instances, row.level.lod,
         name_of_attributes(row.draw.attributes), row.draw.is_discarded ? "discard" : "drawn");
@@ -81,7 +81,7 @@ void compare_row(const BenchmarkRow& now, const BenchmarkRow& saved, BenchChange
     const bool is_slower = growth.verdict == BenchmarkVerdict::kSlower;
     change.is_slower = change.is_slower || is_slower;
     change.text += fmt::format("{:<40} {:>10} {:>10} {:>+8.1f} % {:>6.1f} % {:<12} {}\n",
-                               name_of(now), bench_time_text(saved.cost().median),
+                               row_name(now), bench_time_text(saved.cost().median),
                                bench_time_text(now.cost().median), growth.share * 100,
                                growth.noise * 100, growth.compares_ratio ? "passthrough" : "time",
                                is_slower                                     ? "slower"

@@ -7,17 +7,17 @@
 
 namespace studioscope {
 
-// Writes a run of `bench` as a text for people, and as CSV.
+// Writes a benchmark run as readable text, and as CSV.
 std::string bench_text(const BenchmarkResult& run);
 std::string bench_csv(const BenchmarkResult& run);
 
 // "8.4 us", "3.10 ms"
 std::string bench_time_text(double seconds);
 
-// Difference between this run and a saved one. A row is slower if its ratio to pass-through of the
-// same rounds got worse by more than the noise of both runs and 5 %. Pass-through itself and rows
-// that a software driver rasterises are compared by their times, and are slower if hardly any frame
-// is as fast as one before.
+// The difference between this run and a saved baseline. A row is slower if its ratio to
+// pass-through of the same rounds got worse by more than the noise of both runs and 5 %.
+// Pass-through itself and rows that a software driver rasterises are compared by their times, and
+// are slower if hardly any frame is as fast as one before.
 struct BenchChange {
     std::string text;
     bool is_slower = false;

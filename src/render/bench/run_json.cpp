@@ -27,7 +27,7 @@ constexpr Range kInstances{1, 1'000'000}, kLods{0, 64}, kInfluences{1, 3};
 // A number that is null in JSON if it is `absent` or not finite.
 template <typename Number>
 struct NumberOrNull {
-    Number& number;  // const where it is written
+    Number& number;  // const in the writer
     double absent = 0;
 };
 template <typename Number>
@@ -35,7 +35,7 @@ NumberOrNull(Number&, double) -> NumberOrNull<Number>;
 
 template <typename Attributes>
 struct AttributeName {
-    Attributes& attributes;  // const where they are written
+    Attributes& attributes;  // const in the writer
 };
 template <typename Attributes>
 AttributeName(Attributes&) -> AttributeName<Attributes>;

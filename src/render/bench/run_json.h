@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// The one form in which `bench` and the window save a run. Version 1 had no `format_version`.
+// The JSON of a benchmark run that `bench` and the window save. Version 1 had no `format_version`.
 constexpr int kBenchFormatVersion = 2;
 constexpr size_t kMaxBenchRows = 10'000;
 
@@ -16,7 +16,7 @@ constexpr size_t kMaxBenchRows = 10'000;
 const char* name_of_attributes(int attributes);
 
 std::string bench_json(const BenchmarkResult& result);
-// Reads what bench_json() writes; another version or another form is an error that says what was
+// Parses the output of bench_json(); another version or another form is an error with what was
 // found and what is expected.
 Result<BenchmarkResult> read_bench_json(std::string_view text);
 

@@ -64,26 +64,28 @@ void SkinningWorkload::add_rows(const BenchGroup& group, size_t level) {
 
 Result<std::unique_ptr<SkinningWorkload>> SkinningWorkload::make(const Document& document,
                                                                  BenchPlan plan) {
-    std::unique_ptr<SkinningWorkload> made(new SkinningWorkload(document, std::move(plan)));
+    std::unique_ptr<SkinningWorkload> workload(new SkinningWorkload(document, std::move(plan)));
     Result<Framebuffer> picture = Framebuffer::make(kPicture, kPicture);
     if (!picture) return picture.error();
-    made->picture_ = *std::move(picture);
-    if (made->plan_.uses_timestamps) made->timer_ = GpuTimer::make();
+    workload->picture_ = *std::move(picture);
+    if (workload->plan_.uses_timestamps) workload->timer_ = GpuTimer::make();
     const Model& model = document.model();
-    update_pose(model, request_of(document), made->pose_);
-    if (made->plan_.verifies) made->reference_ = skin_reference(model, made->pose_.local);
-    for (const BenchGroup& group : made->plan_.groups) {
-        const Result<size_t> level = made->add_level(group.level);
+    update_pose(model, request_of(document), workload->pose_);
+    if (workload->plan_.verifies)
+        workload->reference_ = skin_reference(model, workload->pose_.local);
+    for (const BenchGroup& group : workload->plan_.groups) {
+        const Result<size_t> level = workload->add_level(group.level);
         if (!level) return level.error();
-        const size_t vertices = made->levels_[*level].drawing.mesh().vertices.size();
-        if (vertices > made->plan_.max_vertices / static_cast<size_t>(group.instances)) continue;
-        made->add_rows(group, *level);
-        PosedInstances& posed = made->instances_[group.instances];
+        const size_t vertices = workload->levels_[*level].drawing.mesh().vertices.size();
+        if (vertices > workload->plan_.max_vertices / static_cast<size_t>(group.instances))
+            continue;
+        workload->add_rows(group, *level);
+        PosedInstances& posed = workload->instances_[group.instances];
         if (posed.poses.palettes.empty())
-            pose_instances(document, group.instances, false, made->workers_, posed.poses);
+            pose_instances(document, group.instances, false, workload->workers_, posed.poses);
     }
-    made->gpu_seconds_.resize(made->rows_.size());
-    return made;
+    workload->gpu_seconds_.resize(workload->rows_.size());
+    return workload;
 }
 
 std::vector<size_t> SkinningWorkload::group_sizes() const {
@@ -97,8 +99,7 @@ std::vector<size_t> SkinningWorkload::group_sizes() const {
 
 double SkinningWorkload::now() { return wall_seconds(); }
 
-// Computes the errors of the level's skinners, once: the vertices do not depend on how often they
-// are drawn.
+// Computes the errors of the level's skinners, once: they do not depend on the number of instances.
 Result<void> SkinningWorkload::verify(size_t number) {
     MeasuredLevel& level = levels_[number];
     level.drawing.set_palettes(pose_.palette, pose_.palette.size());
@@ -152,7 +153,7 @@ Result<double> SkinningWorkload::draw(size_t number, bool is_kept) {
     if (is_kept) timer_.begin(number);
     if (const auto drawn = levels_[row.level].drawing.draw(row.draw); !drawn) return drawn.error();
     timer_.end();
-    // Without timestamps the CPU's clock has to cover the drawing.
+    // Without timestamps the CPU's clock has to include the drawing.
     if (timer_.is_real())
         flush_gpu();
     else

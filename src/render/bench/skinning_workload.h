@@ -16,15 +16,15 @@
 
 namespace studioscope {
 
-// A mesh that rows draw.
+// A level of detail that rows draw.
 struct MeasuredLevel {
     BenchmarkLevel level;
     SkinningBenchmark drawing;
-    std::map<SkinningMethod, SkinError> errors;  // of the rows that are verified
+    std::map<SkinningMethod, SkinError> errors;  // errors of verified skinners
     int uploaded_round = 0, uploaded_instances = 0;
 };
 
-// Instances with their poses, and the seconds that posing and uploading took.
+// Instances with their poses, and the times of posing and uploading in seconds.
 struct PosedInstances {
     InstancePoses poses;
     std::optional<int> posed_round;
@@ -71,7 +71,7 @@ private:
     Framebuffer picture_;
     ThreadPool workers_{0};
     Pose pose_;
-    std::vector<PosedVertex> reference_;  // the model in `pose_`, if rows are verified
+    std::vector<PosedVertex> reference_;  // skin_reference() of `pose_`, if rows are verified
     std::vector<MeasuredLevel> levels_;
     std::vector<MeasuredRow> rows_;
     std::map<int, PosedInstances> instances_;  // key: number of instances

@@ -9,13 +9,12 @@ namespace studioscope {
 // Wall time in seconds since an arbitrary moment; it never goes back.
 double wall_seconds();
 
-// Divides the time of a frame into stages: the time since the last call belongs to the stage that
-// is named.
+// Divides the time of a frame into stages: mark() adds the time since the last call to a stage.
 class StageClock {
 public:
     void start();
     void mark(ProfileStage stage);
-    void skip();  // leaves the time since the last call out
+    void skip();  // drops the time since the last call
     const ProfileFrame& frame() const { return frame_; }
 
 private:

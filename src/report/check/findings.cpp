@@ -80,7 +80,7 @@ uint64_t diagnostic_hash(const Diagnostic& diagnostic, const SeededHash::Key& ke
     add(hash, generic_path_text(path_from_text(diagnostic.file).lexically_normal()));
     add(hash, diagnostic.code);
     add(hash, diagnostic.message);
-    add(hash, name_of(diagnostic.severity));
+    add(hash, severity_name(diagnostic.severity));
     hash.add(static_cast<unsigned char>(diagnostic.location.kind));
     add(hash, std::to_string(diagnostic.location.value));
     return hash.value();

@@ -36,7 +36,7 @@ bool is_known_in(const BranchLimit& limit, const Profile& profile) {
 std::string heading(const Profile& profile, std::string_view first, size_t width) {
     std::string text = fmt::format("  {:<{}}", first, width);
     for (const Branch branch : profile.branches)
-        text += fmt::format("{:>{}}", name_of(branch), kColumn);
+        text += fmt::format("{:>{}}", branch_name(branch), kColumn);
     return text;
 }
 
@@ -159,7 +159,7 @@ Json limits_json(const std::vector<LimitUse>& limits, const Profile& profile) {
 Json severities_json(const BranchSeverities& severities) {
     Json json = Json::object();
     for (size_t i = 0; i < kBranchCount; ++i)
-        if (severities[i]) json[kBranches[i].name] = name_of(*severities[i]);
+        if (severities[i]) json[kBranches[i].name] = severity_name(*severities[i]);
     return json;
 }
 
@@ -204,7 +204,7 @@ private:
         for (const auto& [code, count] : count_)
             if (count > max_count_ && max_count_ > 0)
                 text += fmt::format("{} more {}{} not listed; --max-messages 0 lists all [{}]\n",
-                                    count - max_count_, name_of(code.first),
+                                    count - max_count_, severity_name(code.first),
                                     count - max_count_ == 1 ? " is" : "s are", code.second);
         return text;
     }

@@ -61,7 +61,7 @@ std::string place_text(const Diagnostic& message) {
 }
 
 void severity_switch(Severity severity, size_t count, bool& is_shown) {
-    const std::string label = fmt::format("{}###{}", grouped(count), name_of(severity));
+    const std::string label = fmt::format("{}###{}", grouped(count), severity_name(severity));
     const float icon = ImGui::GetFontSize();
     ImGui::PushStyleColor(ImGuiCol_Text, is_shown ? kTextColor : color_of(0x6B7480));
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -75,7 +75,7 @@ void severity_switch(Severity severity, size_t count, bool& is_shown) {
                   {corner.x + ImGui::GetStyle().FramePadding.x + icon * 0.4f,
                    corner.y + ImGui::GetFrameHeight() * 0.5f},
                   icon * (is_shown ? 0.8f : 0.5f));
-    tooltip(fmt::format("{} {}s", is_shown ? "Hide the" : "Show the", name_of(severity)));
+    tooltip(fmt::format("{} {}s", is_shown ? "Hide the" : "Show the", severity_name(severity)));
 }
 
 void copy_messages(const Diagnostics& diagnostics, const MessageChoice& settings) {

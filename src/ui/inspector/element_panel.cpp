@@ -27,15 +27,15 @@ std::string shortened(std::string text) {
 std::string name_of_row(const ElementGraph& graph, const ElementRow& row) {
     if (row.kind == Kind::kValue) return std::to_string(row.index);
     if (row.kind == Kind::kAttribute)
-        return std::string(name_of(graph, graph.attributes[row.attribute]));
-    return std::string(name_of(graph, graph.elements[row.index]));
+        return std::string(graph_name(graph, graph.attributes[row.attribute]));
+    return std::string(graph_name(graph, graph.elements[row.index]));
 }
 
 std::string type_of_row(const ElementGraph& graph, const ElementRow& row) {
     const int32_t element = element_of(graph, row);
     if (element != kNoElement) return std::string(type_of(graph, at(graph.elements, element)));
     const Attribute& attribute = graph.attributes[row.attribute];
-    const char* type = name_of(attribute.type);
+    const char* type = attribute_type_name(attribute.type);
     return row.kind == Kind::kAttribute && attribute.is_array
                ? fmt::format("{}[{}]", type, attribute.count)
                : type;
@@ -51,7 +51,7 @@ std::string array_text(const ElementGraph& graph, const Attribute& attribute) {
 
 std::string value_of_row(const ElementGraph& graph, const ElementRow& row) {
     const int32_t element = element_of(graph, row);
-    if (element != kNoElement) return std::string(name_of(graph, at(graph.elements, element)));
+    if (element != kNoElement) return std::string(graph_name(graph, at(graph.elements, element)));
     const Attribute& attribute = graph.attributes[row.attribute];
     if (row.kind == Kind::kValue) return shortened(value_text(graph, attribute, row.index));
     return shortened(attribute.is_array ? array_text(graph, attribute)
@@ -67,9 +67,10 @@ std::string help_of(const ElementGraph& graph, const ElementRow& row, const std:
     std::string text = name_of_row(graph, row);
     if (const int32_t index = element_of(graph, row); index != kNoElement) {
         const Element& element = at(graph.elements, index);
-        text += fmt::format("\n{} \"{}\"\nid {}\n{} attributes, {}", type_of(graph, element),
-                            name_of(graph, element), to_string(element.id), element.attribute_count,
-                            place_text(location_of(graph, element.location)));
+        text +=
+            fmt::format("\n{} \"{}\"\nid {}\n{} attributes, {}", type_of(graph, element),
+                        graph_name(graph, element), to_string(element.id), element.attribute_count,
+                        place_text(location_of(graph, element.location)));
     } else {
         const Attribute& attribute = graph.attributes[row.attribute];
         text += fmt::format("\n{}\n{} of the attribute", value,

@@ -93,10 +93,10 @@ private:
 bool has_all(const ElementGraph& graph, const Element& element, std::string_view filter) {
     std::string text(type_of(graph, element));
     text += ' ';
-    text += name_of(graph, element);
+    text += graph_name(graph, element);
     for (const Attribute& attribute : attributes_of(graph, element)) {
         text += ' ';
-        text += name_of(graph, attribute);
+        text += graph_name(graph, attribute);
         if (attribute.type != AttributeType::kString) continue;
         for (size_t i = 0; i < attribute.count; ++i) {
             text += ' ';

@@ -95,7 +95,7 @@ void file_rows(const Scene& scene) {
         const ImU32 color = is_read                               ? kHighlightColor
                             : file.status == FileStatus::kNotUsed ? kDimColor
                                                                   : kWarningColor;
-        ImGui::TextColored(vec4_of(color), "%s", name_of(file.status));
+        ImGui::TextColored(vec4_of(color), "%s", file_status_name(file.status));
     }
     ImGui::EndTable();
 }

@@ -79,9 +79,9 @@ void message_counts(const Diagnostics& diagnostics, DockSettings& dock) {
         const ImVec2 corner = ImGui::GetCursorScreenPos();
         const std::string label = grouped(count);
         const float width = size + ImGui::CalcTextSize(label.c_str()).x + size * 0.5f;
-        if (ImGui::InvisibleButton(name_of(severity), {width, ImGui::GetTextLineHeight()}))
+        if (ImGui::InvisibleButton(severity_name(severity), {width, ImGui::GetTextLineHeight()}))
             toggle_tab(dock, kMessagesTab);
-        tooltip(fmt::format("{} {}{}: show or hide the messages", label, name_of(severity),
+        tooltip(fmt::format("{} {}{}: show or hide the messages", label, severity_name(severity),
                             count == 1 ? "" : "s"));
         ImDrawList& list = *ImGui::GetWindowDrawList();
         draw_severity(list, severity,

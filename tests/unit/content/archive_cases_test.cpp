@@ -1,4 +1,4 @@
-// Every row of "Cases a reader must survive" of content.md that is about archives.
+// Every row of "Malformed input that readers must handle" of content.md that is about archives.
 
 #include <catch2/catch.hpp>
 #include <cstring>

@@ -215,7 +215,7 @@ TEST_CASE("a file that is not opened as an archive is read up to a gigabyte", "[
     write(folder.path() / "hat.gma", Budget::kMaxFileBytes,
           "x");  // the archive itself, as a file
     CHECK(text_of(folder.path() / "hat.gma") == "too-large");
-    const FileSystem files = counted(disk_files(), std::make_shared<Budget>());
+    const FileSystem files = counted_files(disk_files(), std::make_shared<Budget>());
     const auto opened = files->open(folder.path() / "hat.gma");
     REQUIRE_FALSE(opened);
     CHECK(opened.error().code == "too-large");

@@ -168,7 +168,7 @@ TEST_CASE("the memory limit of a load grows by packed bytes, not by unpacked one
     tree.add("/a/y.gma", gma);
     const auto on_disk = [&](const std::string& path) {
         const auto budget = std::make_shared<Budget>();
-        const Result<Bytes> bytes = counted(with_archives(tree.files()), budget)->read(path);
+        const Result<Bytes> bytes = counted_files(with_archives(tree.files()), budget)->read(path);
         REQUIRE(bytes);
         CHECK(bytes->size() == 4 * kMegabyte);
         CHECK(budget->bytes_read == 4 * kMegabyte);

@@ -127,7 +127,7 @@ TEST_CASE("a load reads at most a number of files and bytes", "[bounded]") {
     CHECK_FALSE(files.take_file(1));
     const MemoryFiles content{{"/a", Bytes(1)}};
     const auto budget = std::make_shared<Budget>();
-    const FileSystem system = counted(in_memory(content), budget);
+    const FileSystem system = counted_files(in_memory(content), budget);
     for (size_t i = 0; i < Budget::kMaxFiles; ++i) REQUIRE(system->read("/a"));
     const Result<Bytes> refused = system->read("/a");
     REQUIRE_FALSE(refused);

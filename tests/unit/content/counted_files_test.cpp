@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr uint64_t kMegabyte = uint64_t{1} << 20;
 
 struct Counted {
-    explicit Counted(const FileSystem& below) : files(counted(below, budget)) {}
+    explicit Counted(const FileSystem& below) : files(counted_files(below, budget)) {}
     uint64_t on_disk() const { return budget->bytes_on_disk_read; }
 
     std::shared_ptr<Budget> budget = std::make_shared<Budget>();

@@ -126,7 +126,7 @@ TEST_CASE("a folder that cannot be listed is reported by the disk", "[listing]")
         const NoMoreFiles none;  // files that this process may open: no folder either
         CHECK(disk->list(folder).empty());
     }
-    const auto why = disk->listing_errors()->of(folder);
+    const auto why = disk->listing_errors()->find(folder);
     REQUIRE(why);
     CHECK(*why == std::errc::too_many_files_open);
 }
@@ -135,10 +135,10 @@ TEST_CASE("a missing folder is not a folder that cannot be listed", "[listing]")
     const FileSystem disk = disk_files();
     for (const char* folder : {"/no/such/folder", "/dev/null", "/dev/null/a"}) {
         CHECK(disk->list(folder).empty());
-        CHECK_FALSE(disk->listing_errors()->of(folder));
+        CHECK_FALSE(disk->listing_errors()->find(folder));
     }
     CHECK_FALSE(disk->list("/").empty());
-    CHECK_FALSE(disk->listing_errors()->of("/"));
+    CHECK_FALSE(disk->listing_errors()->find("/"));
 }
 
 #endif  // _WIN32

@@ -46,7 +46,7 @@ constexpr const char* kAllTypes = R"("DmElement" {
 void check_all_types(const ElementGraph& graph) {
     REQUIRE(graph.elements.size() == 3);
     CHECK(type_of(graph, graph.elements[0]) == "DmElement");
-    CHECK(name_of(graph, graph.elements[0]) == "Root");
+    CHECK(graph_name(graph, graph.elements[0]) == "Root");
     CHECK(to_string(graph.elements[0].id) == "b66a2ce3-d686-4dbf-85df-07c6b275bebb");
     CHECK(value(graph, 0, "int") == "-7");
     CHECK(value(graph, 0, "ints", 2) == "-3");

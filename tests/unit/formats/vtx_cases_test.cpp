@@ -255,7 +255,7 @@ TEST_CASE("VTX: several VTX flavours, only one valid", "[vtx][cases]") {
     CHECK(has_code(scene.diagnostics, "vtx-version"));
     std::string roles;
     for (const SourceFile& file : scene.files)
-        if (file.role == "vtx") roles += std::string(name_of(file.status)) + ", ";
+        if (file.role == "vtx") roles += std::string(file_status_name(file.status)) + ", ";
     CHECK(roles == "not understood, read, not used, ");
 }
 
