@@ -35,10 +35,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Views and slider presets from and to files and the clipboard. All functions report errors.
+// Loading and saving views and slider presets: files and clipboard. All functions report errors.
 
-// Applies the JSON of a view (document/choices/view_state.h) that was read from `source`. Returns
-// the view's vertex layout if it differs from the open model's.
+// Applies a view's JSON (document/choices/view_state.h), read from `source`. Returns its vertex
+// layout if that differs from the open model's.
 std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
                                                    const std::string& source, Document& document,
                                                    Messages& messages) {
@@ -60,7 +60,7 @@ std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
     return is_other ? std::optional(layout) : std::nullopt;
 }
 
-// Applies the view that is stored in a saved picture.
+// Applies the view stored in a saved picture.
 std::optional<VertexLayoutOptions> apply_view_of_picture(const fs::path& path, Document& document,
                                                          Messages& messages) {
     const std::string name = path_text(path.filename());
@@ -105,18 +105,17 @@ bool is_lone_archive(const std::vector<fs::path>& files) {
 
 bool is_picture(const fs::path& file) { return same_name(path_text(file.extension()), ".png"); }
 
-// Removes from the list, and returns, the files for which `is_of_kind` holds.
+// Removes the files of a kind from the list, and returns them.
 std::vector<fs::path> split_off(std::vector<fs::path>& files,
-                                bool (*is_of_kind)(const fs::path& file)) {
-    const auto middle = std::stable_partition(
-        files.begin(), files.end(), [&](const fs::path& file) { return !is_of_kind(file); });
+                                bool (*is_kind)(const fs::path& file)) {
+    const auto middle = std::stable_partition(files.begin(), files.end(),
+                                              [&](const fs::path& file) { return !is_kind(file); });
     std::vector<fs::path> found(middle, files.end());
     files.erase(middle, files.end());
     return found;
 }
 
-// Reads what an applied view needs: its vertex layout, if it is another one, and the model that it
-// compares with.
+// Loads the vertex layout, if it changed, and the compared model of an applied view.
 void follow_view(const std::optional<VertexLayoutOptions>& layout, OpenModel& model,
                  Comparing& comparing) {
     if (layout) model.set_layout(*layout);
@@ -259,7 +258,7 @@ void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
 }
 
-// Handles dropped files by kind: presets, mounts, pictures with a view, a folder; the others are
+// Drag and drop: handles presets, mounts, pictures with a view and folders by kind; other files are
 // added to the open model.
 void App::drop(std::vector<fs::path> files) {
     messages_.end_toast();

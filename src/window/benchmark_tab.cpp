@@ -64,9 +64,9 @@ void BenchmarkTab::read_baseline() {
         document_.panels.benchmark.kept = *read;
         return;
     }
-    Diagnostic refused = warning(read.error().code, read.error().message);
-    refused.file = path_text(*path);
-    messages_.report(refused);
+    Diagnostic diagnostic = warning(read.error().code, read.error().message);
+    diagnostic.file = path_text(*path);
+    messages_.report(diagnostic);
 }
 
 void BenchmarkTab::begin_frame() {
