@@ -69,7 +69,7 @@ void file_step(Document&, Requests& requests, int step) {
 }
 
 template <typename Kind>
-void ask(Document&, Requests& requests, int) {
+void push_request(Document&, Requests& requests, int) {
     requests.push(Kind{});
 }
 
@@ -82,7 +82,7 @@ bool is_panel_shown(const Document& document, int) {
     return document.panels.*Panel;
 }
 
-// Hides or shows all panels; a hint says how they come back.
+// Hides or shows all panels; a toast names the key that shows them again.
 void toggle_all_panels(Document& document, Requests&, int) {
     PanelSettings& panels = document.panels;
     panels.is_hidden = !panels.is_hidden;
@@ -113,7 +113,7 @@ void ask_for_preset(Document& document, Requests& requests, int is_saving) {
 }
 
 void reset_face(Document& document, Requests&, int) { reset_flexes(document); }
-void leave_to_clip(Document& document, Requests&, int) { follow_clip(document); }
+void follow_clip_again(Document& document, Requests&, int) { follow_clip(document); }
 
 void set_keymap(Document& document, Requests&, int keymap) {
     document.panels.keymap = static_cast<Keymap>(keymap);
@@ -154,8 +154,8 @@ void open_palette(Document& document, Requests&, int) { document.panels.palette 
 void step_text_size(Document& document, Requests&, int step) {
     constexpr float kStep = 1.1f, kMin = 0.6f, kMax = 2.5f;
     float& size = document.panels.text_size;
-    const float wanted = step == 0 ? 1 : size * std::pow(kStep, static_cast<float>(step));
-    size = std::clamp(std::abs(wanted - 1) < 0.01f ? 1 : wanted, kMin, kMax);
+    const float new_size = step == 0 ? 1 : size * std::pow(kStep, static_cast<float>(step));
+    size = std::clamp(std::abs(new_size - 1) < 0.01f ? 1 : new_size, kMin, kMax);
 }
 
 void toggle_dock(Document& document, Requests&, int) {
@@ -163,7 +163,7 @@ void toggle_dock(Document& document, Requests&, int) {
 }
 bool is_collapsed(const Document& document, int) { return is_dock_collapsed(document); }
 
-// Closes what is open, else cancels loading, else clears the selection.
+// Closes an open dialog, else cancels loading, else clears the selection.
 void deselect(Document& document, Requests& requests, int) {
     const bool is_loading = document.panels.load.is_busy && !is_anything_open(document.panels);
     if (is_loading)
@@ -174,34 +174,34 @@ void deselect(Document& document, Requests& requests, int) {
 
 // one row per command, not wrapped by the formatter
 // clang-format off
-constexpr Command kFirst[] = {
+constexpr Command kFirstCommands[] = {
     {CommandId::kOpen, kFile, "Open...", "Choose files to open, or to add to the open model",
      open_dialog, 0, {ctrl('O')}},
     {CommandId::kCompare, kFile, "Compare with...", "Choose a model to compare the open one with",
      open_compare_dialog, 0, {}, nullptr, false, has_model},
     {CommandId::kCompareCounterpart, kFile, "Compare with its compiled model", "Find the model that was compiled from this QC, and compare both",
-     ask<request::CompareCounterpart>, 0, {}, nullptr, false, is_of_format<kQcFormat>},
+     push_request<request::CompareCounterpart>, 0, {}, nullptr, false, is_of_format<kQcFormat>},
     {CommandId::kCompareCounterpart, kFile, "Compare with its source", "Find the QC of this model in the folders around it, and compare both",
-     ask<request::CompareCounterpart>, 1, {}, nullptr, false, is_of_format<kMdlFormat>},
+     push_request<request::CompareCounterpart>, 1, {}, nullptr, false, is_of_format<kMdlFormat>},
     {CommandId::kEndComparison, kFile, "End the comparison", "Show the open model alone",
-     ask<request::EndComparison>, 0, {}, nullptr, false, is_compared},
+     push_request<request::EndComparison>, 0, {}, nullptr, false, is_compared},
     {CommandId::kReload, kFile, "Reload", "Read the open files again, keeping what is selected",
-     ask<request::Reload>, 0, {key(kKeyF5), ctrl('R')}},
+     push_request<request::Reload>, 0, {key(kKeyF5), ctrl('R')}},
     {CommandId::kPreviousFile, kFile, "Previous file", "Open the previous model of this folder",
      file_step, -1, {key(kKeyLeft)}},
     {CommandId::kNextFile, kFile, "Next file", "Open the next model of this folder", file_step, 1, {key(kKeyRight)}},
     {CommandId::kFolder, kFile, "Models of the folder", "Show pictures of all models of this folder, with a search; again: back to the model",
      toggle_folder_page, 0, {ctrl_shift('O')}, is_folder_shown},
     {CommandId::kSavePicture, kFile, "Save picture", "Save a picture of the window",
-     ask<request::Screenshot>, 0, {key(kKeyF12)}},
+     push_request<request::Screenshot>, 0, {key(kKeyF12)}},
     {CommandId::kSaveViewPicture, kFile, "Save picture of the view", "Save the model on a transparent background",
-     ask<request::ScreenshotOfView>, 0, {ctrl(kKeyF12)}},
-    {CommandId::kQuit, kFile, "Quit", "Close the window", ask<request::Quit>, 0, {ctrl('Q')}},
+     push_request<request::ScreenshotOfView>, 0, {ctrl(kKeyF12)}},
+    {CommandId::kQuit, kFile, "Quit", "Close the window", push_request<request::Quit>, 0, {ctrl('Q')}},
 
     {CommandId::kUndo, kEdit, "Undo", "Undo the last change: selection, view, pose, sliders",
-     ask<request::Undo>, 0, {ctrl('Z')}, nullptr, true},
+     push_request<request::Undo>, 0, {ctrl('Z')}, nullptr, true},
     {CommandId::kRedo, kEdit, "Redo", "Redo the change that was undone last",
-     ask<request::Redo>, 0, {ctrl('Y'), ctrl_shift('Z')}, nullptr, true},
+     push_request<request::Redo>, 0, {ctrl('Y'), ctrl_shift('Z')}, nullptr, true},
     {CommandId::kIsolate, kView, "Isolate the selection", "Show the selected mesh, material or bone alone; again: everything",
      isolate_selection, 0, {key('I')}},
     {CommandId::kShowAll, kView, "Show all", "Show everything that is hidden", show_all, 0, {shift('I')}},
@@ -221,15 +221,15 @@ constexpr Command kFirst[] = {
 
 constexpr Command kCameraRows[] = {
     {CommandId::kFrameSelection, kCamera, "Frame the selection", "Move the camera to what is selected, or to the whole model",
-     ask<request::FrameSelection>, 0, {key('F')}},
+     push_request<request::FrameSelection>, 0, {key('F')}},
     {CommandId::kResetView, kCamera, "Reset the view", "Show the whole model from the default angle",
-     ask<request::ResetView>, 0, {key(kKeyHome)}},
+     push_request<request::ResetView>, 0, {key(kKeyHome)}},
     {CommandId::kCopyView, kCamera, "Copy the view", "Put the camera on the clipboard, as --camera takes it",
-     ask<request::CopyView>, 0, {ctrl('C')}},
+     push_request<request::CopyView>, 0, {ctrl('C')}},
     {CommandId::kCopyState, kCamera, "Copy the whole view", "Put all that is chosen on the clipboard as JSON: camera, shading, pose, sliders, body groups; pictures have it too",
-     ask<request::CopyState>, 0, {ctrl_shift('C')}},
+     push_request<request::CopyState>, 0, {ctrl_shift('C')}},
     {CommandId::kPasteView, kCamera, "Paste the view", "Take the camera or the whole view from the clipboard; a picture that is dropped gives its own",
-     ask<request::PasteView>, 0, {ctrl('V')}},
+     push_request<request::PasteView>, 0, {ctrl('V')}},
     {CommandId::kLookFrom, kCamera, "From the front", "Level, looking the model in the face", look_from_side,
      static_cast<int>(ViewSide::kFront), {ctrl('1'), key(kKeypad1)}},
     {CommandId::kLookFrom, kCamera, "From behind", "Level, looking where the model looks", look_from_side,
@@ -255,7 +255,7 @@ constexpr Command kModeSteps[] = {
      mode_step, -1, {shift('M')}},
 };
 
-constexpr Command kLast[] = {
+constexpr Command kLastCommands[] = {
     {CommandId::kLod, kDetail, "Automatic LOD", "The level follows the distance, as in the game",
      set_lod, kAutomaticLod, {key('L')}, is_lod},
     {CommandId::kLod, kDetail, "LOD 0", "The finest level of detail", set_lod, 0, {key('0')}, is_lod},
@@ -273,7 +273,7 @@ constexpr Command kLast[] = {
     {CommandId::kResetFace, kFace, "Reset the sliders", "Reset sliders to their start values, and shapes to their rules",
      reset_face, 0},
     {CommandId::kFollowClip, kFace, "Follow the clip", "Give the sliders that were moved by hand back to the clip",
-     leave_to_clip, 0},
+     follow_clip_again, 0},
 
     {CommandId::kPlay, kPlayback, "Play", "Play or pause; starts the first clip if none is chosen",
      play, 0, {key(kKeySpace)}, is_playing},
@@ -317,7 +317,7 @@ constexpr Command kLast[] = {
 
 // All commands, menu by menu in the order of kGroups.
 std::vector<Command> listed_commands() {
-    std::vector<Command> commands(std::begin(kFirst), std::end(kFirst));
+    std::vector<Command> commands(std::begin(kFirstCommands), std::end(kFirstCommands));
     const auto add = [&](const auto& more) {
         commands.insert(commands.end(), std::begin(more), std::end(more));
     };
@@ -329,17 +329,17 @@ std::vector<Command> listed_commands() {
     add(light_commands(kLightGroup));
     add(eye_commands(kLightGroup));
     add(lod_layout_commands(kDetail));
-    add(kLast);
+    add(kLastCommands);
     return commands;
 }
 
-// Stands in for an unknown command: it has no name and does nothing.
+// Null object for an unknown command: no name, no effect.
 constexpr Command kNoCommand{{}, "", "", "", [](Document&, Requests&, int) {}};
 
-template <typename IsIt>
-const Command& first_command(IsIt is_it) {
+template <typename Predicate>
+const Command& first_command(Predicate predicate) {
     const auto commands = all_commands();
-    const auto found = std::find_if(commands.begin(), commands.end(), is_it);
+    const auto found = std::find_if(commands.begin(), commands.end(), predicate);
     return found == commands.end() ? kNoCommand : *found;
 }
 
@@ -381,12 +381,12 @@ const Command& command_of(const ViewSwitch& overlay) {
 }
 
 std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap) {
-    const KeyStroke own = command.keys[0];
+    const KeyStroke key = command.keys[0];
     const bool is_letter =
-        !own.with_ctrl && !own.with_shift &&
-        std::find(kHlmvLetters.begin(), kHlmvLetters.end(), own.code) != kHlmvLetters.end();
+        !key.with_ctrl && !key.with_shift &&
+        std::find(kHlmvLetters.begin(), kHlmvLetters.end(), key.code) != kHlmvLetters.end();
     const bool is_switched = keymap == Keymap::kHlmv && is_letter;
-    return is_switched ? std::array{ctrl(own.code), own} : command.keys;
+    return is_switched ? std::array{ctrl(key.code), key} : command.keys;
 }
 
 std::string key_text(const Command& command, Keymap keymap) {

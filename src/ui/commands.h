@@ -71,9 +71,8 @@ enum class CommandId {
 };
 constexpr int kCommandIdCount = static_cast<int>(CommandId::kAbout) + 1;
 
-// A row of the table of everything that a key, a menu or the palette can do: shortcuts, menus, key
-// sheet, palette and tooltips all read it. Overlays and shading modes come from
-// document/view/view.h.
+// A row of the command table, which shortcuts, menus, key sheet, command palette and tooltips read.
+// Overlays and shading modes come from document/view/view.h.
 struct Command {
     CommandId id;
     const char* group;  // title of its menu
@@ -84,7 +83,7 @@ struct Command {
     std::array<KeyStroke, 2> keys{};                                  // of Keymap::kStudioscope
     bool (*is_on)(const Document& document, int argument) = nullptr;  // of a switch
     bool repeats = false;                                             // while the key is held
-    // Whether the open model has what the command is about; null: always. Others are not offered.
+    // Whether the command applies to the open model, else it is not offered; null: always.
     bool (*is_offered)(const Document& document, int argument) = nullptr;
 };
 
@@ -98,15 +97,15 @@ std::span<const char* const> command_groups();
 inline constexpr const char* kOverlayGroup = "Overlays";
 inline constexpr const char* kLightGroup = "Light";
 
-// The first row of that id, and of that argument where the id has several rows. Where there is no
-// such row, a command without a name that does nothing.
+// The first command with an id, and an argument if the id has several rows. If there is none, a
+// command without name and effect.
 const Command& command_of(CommandId id);
 const Command& command_of(CommandId id, int argument);
 const Command& command_of(Keymap keymap);
 const Command& command_of(LodLayout layout);
 const Command& command_of(const ViewSwitch& overlay);  // `overlay` is a row of kViewSwitches
 
-// The keys of a command, of which any may be none.
+// The keys of a command; each may be unset.
 std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap);
 
 // The keys as text, "F5 or Ctrl+R"; empty without a key.

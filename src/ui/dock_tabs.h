@@ -11,7 +11,7 @@ namespace studioscope {
 struct DockTabName {
     const char* title;  // its name in settings and open_tab(), and the ImGui id of its content
     const char* help;
-    // Whether it has something to show; what it lacks is said only while it is shown.
+    // Whether it has something to show; if not, it is listed only while it is shown.
     bool (*has_content)(const Document& document) = [](const Document&) { return true; };
 };
 bool has_clips(const Document& document);

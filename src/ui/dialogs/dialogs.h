@@ -62,7 +62,7 @@ struct HelpTopic {
 constexpr size_t kMaxMessageTopics = 20;
 std::vector<HelpTopic> help_topics(const Document& document);
 
-// Shows these explanations in a dialog.
+// Shows help_topics() in a dialog.
 void what_is_this_panel(Document& document);
 
 // A library or font that the program is made of.
