@@ -57,9 +57,9 @@ void play_or_pause(Document& document) {
 
 void step_clip(Document& document, int direction) {
     const int count = static_cast<int>(document.model().clips.size());
-    const int places = count + 1;  // the bind pose comes first
-    const int place = (document.playback.clip + 1 + direction + places) % places;
-    select_clip(document.playback, document.model(), place - 1);
+    const int positions = count + 1;  // the bind pose comes first
+    const int position = (document.playback.clip + 1 + direction + positions) % positions;
+    select_clip(document.playback, document.model(), position - 1);
 }
 
 int shown_lod(const Document& document, int drawn) {
@@ -136,11 +136,11 @@ bool is_set(const Document& document, int value) {
 // Chooses a layout of levels; chosen again, it returns to one level.
 void toggle_lod_layout(Document& document, Requests&, int value) {
     const auto layout = static_cast<LodLayout>(value);
-    LodLayout& shown = document.view.lod_layout;
-    shown = shown == layout ? LodLayout::kOne : layout;
+    LodLayout& current_layout = document.view.lod_layout;
+    current_layout = current_layout == layout ? LodLayout::kOne : layout;
 }
 
-// Chooses where the eyes look; the ball, chosen again, returns to its place ahead of the face.
+// Chooses where the eyes look; choosing the ball again moves it back to its place before the face.
 void choose_eye_target(Document& document, Requests&, int value) {
     const auto target = static_cast<EyeTarget>(value);
     if (target == EyeTarget::kPoint && document.view.eyes == target)
@@ -219,7 +219,7 @@ std::vector<Command> lod_layout_commands(const char* menu) {
 
 namespace {
 
-// Lets Escape close menus and combo boxes. True while one is open: it has the keys.
+// Lets Escape close menus and combo boxes. True while one is open and takes the keys.
 bool popups_take_keys() {
     constexpr ImGuiPopupFlags kAny = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
     if (!ImGui::IsPopupOpen("", kAny)) return false;
@@ -230,12 +230,12 @@ bool popups_take_keys() {
 // Whether a text field has the keys; Escape cancels editing first, unless a dialog is open.
 bool fields_take_keys(Document& document) {
     const PanelSettings& panels = document.panels;
-    const bool is_asking =
+    const bool is_dialog_open =
         panels.palette.is_open || panels.open_dialog.is_open || panels.preset_dialog.is_open;
-    if (!is_asking && !ImGui::GetIO().WantTextInput) return false;
+    if (!is_dialog_open && !ImGui::GetIO().WantTextInput) return false;
     const bool is_closed = is_pressed(key(kKeyEscape)) ||
                            (panels.show_keys && is_pressed(command_of(CommandId::kKeys).keys[0]));
-    if ((is_asking || panels.show_keys) && is_closed) escape(document);
+    if ((is_dialog_open || panels.show_keys) && is_closed) escape(document);
     return true;
 }
 

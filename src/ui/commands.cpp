@@ -60,7 +60,7 @@ void file_step(Document&, Requests& requests, int step) {
 }
 
 template <typename Kind>
-void ask(Document&, Requests& requests, int) {
+void push_request(Document&, Requests& requests, int) {
     requests.push(Kind{});
 }
 
@@ -74,7 +74,7 @@ bool is_switch_on(const Document& document, int) {
     return document.*Part.*Switch;
 }
 
-// Hides or shows all panels; a hint says how they come back.
+// Hides or shows all panels; a toast names the key that shows them again.
 void toggle_all_panels(Document& document, Requests&, int) {
     PanelSettings& panels = document.panels;
     panels.is_hidden = !panels.is_hidden;
@@ -105,7 +105,7 @@ void ask_for_preset(Document& document, Requests& requests, int is_saving) {
 }
 
 void reset_face(Document& document, Requests&, int) { reset_flexes(document); }
-void leave_to_clip(Document& document, Requests&, int) { follow_clip(document); }
+void follow_clip_again(Document& document, Requests&, int) { follow_clip(document); }
 
 void set_keymap(Document& document, Requests&, int keymap) {
     document.panels.keymap = static_cast<Keymap>(keymap);
@@ -141,8 +141,8 @@ void open_palette(Document& document, Requests&, int) { document.panels.palette 
 void step_text_size(Document& document, Requests&, int step) {
     constexpr float kStep = 1.1f, kMin = 0.6f, kMax = 2.5f;
     float& size = document.panels.text_size;
-    const float wanted = step == 0 ? 1 : size * std::pow(kStep, static_cast<float>(step));
-    size = std::clamp(std::abs(wanted - 1) < 0.01f ? 1 : wanted, kMin, kMax);
+    const float new_size = step == 0 ? 1 : size * std::pow(kStep, static_cast<float>(step));
+    size = std::clamp(std::abs(new_size - 1) < 0.01f ? 1 : new_size, kMin, kMax);
 }
 
 void toggle_dock(Document& document, Requests&, int) {
@@ -150,7 +150,7 @@ void toggle_dock(Document& document, Requests&, int) {
 }
 bool is_collapsed(const Document& document, int) { return is_dock_collapsed(document); }
 
-// Closes what is open, else cancels loading, else clears the selection.
+// Closes an open dialog, else cancels loading, else clears the selection.
 void deselect(Document& document, Requests& requests, int) {
     const bool is_loading = document.panels.load.is_busy && !is_anything_open(document.panels);
     if (is_loading)
@@ -252,7 +252,7 @@ constexpr Command kModeSteps[] = {
      "display draw render cycle", mode_step, -1, {shift('M')}},
 };
 
-constexpr Command kLast[] = {
+constexpr Command kLastCommands[] = {
     {CommandId::kLod, kDetail, "Automatic LOD", "The level follows the distance, as in the game",
      "level of detail distance switch", set_lod, kAutomaticLod, {key('L')}, is_lod},
     {CommandId::kLod, kDetail, "LOD 0", "The finest level of detail", "highest full", set_lod, 0, {key('0')}, is_lod},
@@ -317,7 +317,7 @@ constexpr Command kLast[] = {
 
 // All commands, menu by menu in the order of kGroups.
 std::vector<Command> listed_commands() {
-    std::vector<Command> commands(std::begin(kFirst), std::end(kFirst));
+    std::vector<Command> commands(std::begin(kFirstCommands), std::end(kFirstCommands));
     const auto add = [&](const auto& more) {
         commands.insert(commands.end(), std::begin(more), std::end(more));
     };
@@ -329,17 +329,17 @@ std::vector<Command> listed_commands() {
     add(light_commands(kLightGroup));
     add(eye_commands(kLightGroup));
     add(lod_layout_commands(kDetail));
-    add(kLast);
+    add(kLastCommands);
     return commands;
 }
 
 // Stands in for an unknown command: it has no name and does nothing.
 constexpr Command kNoCommand{{}, "", "", "", "", [](Document&, Requests&, int) {}};
 
-template <typename IsIt>
-const Command& first_command(IsIt is_it) {
+template <typename Predicate>
+const Command& first_command(Predicate predicate) {
     const auto commands = all_commands();
-    const auto found = std::find_if(commands.begin(), commands.end(), is_it);
+    const auto found = std::find_if(commands.begin(), commands.end(), predicate);
     return found == commands.end() ? kNoCommand : *found;
 }
 
@@ -374,12 +374,12 @@ const Command& command_of(LodLayout layout) {
 }
 
 std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap) {
-    const KeyStroke own = command.keys[0];
+    const KeyStroke key = command.keys[0];
     const bool is_letter =
-        !own.with_ctrl && !own.with_shift &&
-        std::find(kHlmvLetters.begin(), kHlmvLetters.end(), own.code) != kHlmvLetters.end();
+        !key.with_ctrl && !key.with_shift &&
+        std::find(kHlmvLetters.begin(), kHlmvLetters.end(), key.code) != kHlmvLetters.end();
     const bool is_switched = keymap == Keymap::kHlmv && is_letter;
-    return is_switched ? std::array{ctrl(own.code), own} : command.keys;
+    return is_switched ? std::array{ctrl(key.code), key} : command.keys;
 }
 
 std::string key_text(const Command& command, Keymap keymap) {

@@ -120,7 +120,7 @@ struct Command {
     std::array<KeyStroke, 2> keys{};                                  // of Keymap::kStudioscope
     bool (*is_on)(const Document& document, int argument) = nullptr;  // of a switch
     bool repeats = false;                                             // while the key is held
-    // Whether the open model has what the command is about; null: always. Others are not offered.
+    // Whether the command applies to the open model, else it is not offered; null: always.
     bool (*is_offered)(const Document& document, int argument) = nullptr;
     std::optional<Icon> icon{};        // of its button, where it has one
     const char* tool_group = nullptr;  // title of the toolbar's group that begins with it
@@ -138,14 +138,14 @@ inline constexpr const char* kCameraGroup = "Camera";
 inline constexpr const char* kOverlayGroup = "Overlays";
 inline constexpr const char* kLightGroup = "Light";
 
-// The first row of that id, and of that argument where the id has several rows. Where there is no
-// such row, a command without a name that does nothing.
+// The first command with an id, and an argument if the id has several rows. If there is none, a
+// command without name and effect.
 const Command& command_of(CommandId id);
 const Command& command_of(CommandId id, int argument);
 const Command& command_of(Keymap keymap);
 const Command& command_of(LodLayout layout);
 
-// The keys of a command, of which any may be none.
+// The keys of a command; each may be unset.
 std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap);
 
 // The keys as text, "F5 or Ctrl+R"; empty without a key.

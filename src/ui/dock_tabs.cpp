@@ -4,8 +4,8 @@ namespace studioscope {
 
 namespace {
 
-// Whether the timeline has nothing to show. It does not depend on the clip that plays: stepping
-// through clips would change the size of the view whenever one has a single frame.
+// Whether the timeline has nothing to show. It does not depend on the playing clip, or stepping to
+// a clip with a single frame would resize the view.
 bool has_nothing_to_scrub(const Document& document) { return document.model().clips.empty(); }
 
 }  // namespace

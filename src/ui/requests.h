@@ -27,7 +27,7 @@ namespace request {
 using Path = std::filesystem::path;
 using Paths = std::vector<Path>;
 
-// A request with a value; the name makes another kind of it.
+// A request with a value; `Name` makes it a type of its own.
 template <typename Value, typename Name>
 struct With {
     Value value;
@@ -84,8 +84,8 @@ struct Screenshot {};
 // save this area of the window, with the results, as PNG
 using BenchmarkPicture = With<Rect, struct BenchmarkPictureName>;
 
-// In the order in which they are carried out.
-using Any =
+// All requests, in the order in which the app carries them out.
+using AnyRequest =
     std::variant<Quit, ListFolder, Open, OpenCase, Attach, LoadPreset, SavePreset, Compare,
                  CompareCounterpart, EndComparison, Reload, CancelLoad, Mount, Unmount, FlipMute,
                  LookUp, FindProviders, StopFinding, ListModels, Undo, Redo, ShowFolder, FolderStep,
@@ -94,10 +94,10 @@ using Any =
                  ExplainAt, PointAt, ScreenshotOfView, Screenshot, BenchmarkPicture>;
 
 }  // namespace request
-using Request = request::Any;
+using Request = request::AnyRequest;
 
-// The requests of a frame, sorted by kind in the order in which they are carried out. One without a
-// value is there once; of others of a kind, each is there, in the order in which they were pushed.
+// The requests of a frame, sorted by kind in the order in which they are carried out. A request
+// without a value is kept once, others each, in the order in which they were pushed.
 class Requests {
 public:
     template <typename Kind>
@@ -115,14 +115,14 @@ public:
         return std::any_of(all_.begin(), all_.end(),
                            [](const Request& any) { return std::holds_alternative<Kind>(any); });
     }
-    // The value of the last one of a kind.
+    // The value of the last request of a kind.
     template <typename Kind>
     std::optional<decltype(Kind::value)> get() const {
         std::optional<decltype(Kind::value)> found;
         each<Kind>([&](const auto& value) { found = value; });
         return found;
     }
-    // Calls `action(value)` for each one of a kind.
+    // Calls `action(value)` for each request of a kind.
     template <typename Kind, typename Action>
     void each(const Action& action) const {
         for (const Request& any : all_)
@@ -167,7 +167,7 @@ struct ModelListing {
     int number = 0;                        // another one for each listing
 };
 
-// Folders, archives and games that have files which the open model lacks, for the Mounts tab.
+// Folders, archives and games that provide the open model's missing files, for the Mounts tab.
 struct ProviderListing {
     ProviderSearch search;
     bool is_searching = false, is_known = false;  // neither: nothing was searched for

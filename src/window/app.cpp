@@ -90,7 +90,7 @@ App::App(const Options& options, Parts parts)
       benchmark_(document_, messages_, options.uses_settings),
       model_(Session(options, disk_files()), document_, messages_, clock_,
              {[this](const Scene& scene, bool keeps_materials) {
-                  prefetcher_.forget();  // it uses the scene before
+                  prefetcher_.forget();  // refers to the previous scene
                   return view_.upload(scene, keeps_materials);
               },
               [this](bool is_reload) { show_opened(is_reload); },
@@ -108,11 +108,12 @@ void App::restore_settings(const Settings& settings, const NamedOptions& named) 
     if (!settings_file_.is_somewhere())
         messages_.report(note("settings-folder",
                               "no folder for settings is known; changes will not be remembered"));
-    const ViewSettings asked = document_.view;
+    const ViewSettings command_line_view = document_.view;
     apply_settings(settings, document_);
-    if (named.background) document_.view.background = asked.background;
+    if (named.background) document_.view.background = command_line_view.background;
     if (!named.show) return;
-    for (const ViewSwitch& entry : kViewSwitches) document_.view.*entry.value = asked.*entry.value;
+    for (const ViewSwitch& entry : kViewSwitches)
+        document_.view.*entry.value = command_line_view.*entry.value;
 }
 
 void App::save_settings() {
@@ -156,11 +157,11 @@ void App::wait_for_frame() {
 
 void App::check_files() {
     const double now = clock_.now();
-    const double passed =
+    const double elapsed =
         script_.is_in_charge(now) ? double{kScriptFrameSeconds} : now - last_chores_;
     last_chores_ = now;
-    since_check_ += passed;
-    since_save_ += passed;
+    since_check_ += elapsed;
+    since_save_ += elapsed;
     if (since_check_ >= kSecondsBetweenChecks) {
         since_check_ = 0;
         model_.check_files();
@@ -199,8 +200,7 @@ void App::frame() {
     const float seconds = script_.is_in_charge(clock_.now()) ? kScriptFrameSeconds
                                                              : static_cast<float>(clock_.step());
     const float average = clock_.average_frame_seconds();
-    // A press and its release have a frame each: at a low frame rate, a double-click would take too
-    // long.
+    // A press and a release take a frame each: a low frame rate needs a longer double-click.
     if (!script_.is_there())
         ImGui::GetIO().MouseDoubleClickTime = std::max(kDoubleClickSeconds, 3 * average);
     ImGui::GetIO().ConfigInputTextCursorBlink = clock_.is_cursor_blinking();
@@ -273,7 +273,7 @@ ScriptRequest App::play_script() {
     if (!request.drop.empty()) drop(request.drop);
     if (request.loads_in_background) clock_.set_max_wait(FrameClock::kProgressDelaySeconds);
     if (request.checks_files) since_check_ = kSecondsBetweenChecks;
-    // The effect of the mouse and keys of earlier steps must be drawn first.
+    // Draws the effect of earlier mouse and key steps first.
     if (request.idle_seconds > 0) clock_.request_frame();
     is_done_ = is_done_ || request.quit;
     return request;

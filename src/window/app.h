@@ -68,7 +68,7 @@ private:
     void apply_files(const Requests& requests);
     void apply_history(const Requests& requests);
     void apply_view(const Requests& requests, float aspect);
-    bool report_refused_paste();  // false if the clipboard was not too long
+    bool report_refused_paste();  // returns whether the clipboard was too long
     void open(const std::vector<std::filesystem::path>& files, bool is_remembered);
     void drop(std::vector<std::filesystem::path> files);
     void mount(const std::filesystem::path& path);
@@ -84,7 +84,7 @@ private:
     History history_;
     SettingsFile settings_file_;
     ScriptPlayer script_;
-    std::optional<Options> command_line_;  // nothing once the first model is open
+    std::optional<Options> command_line_;  // empty once the first model is open
     ModelView view_;
     BenchmarkTab benchmark_;
     Prefetcher prefetcher_;

@@ -37,7 +37,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Views and slider presets from and to files and the clipboard. All functions report errors.
+// Loading and saving views and slider presets: files and clipboard. All functions report errors.
 
 // Applies the JSON of a view (document/choices/view_state.h) that was read from `source`; call
 // OpenModel::follow_view() after it, which reads what the view needs.
@@ -99,11 +99,11 @@ bool is_lone_archive(const std::vector<fs::path>& files) {
 
 bool is_picture(const fs::path& file) { return same_name(path_text(file.extension()), ".png"); }
 
-// Removes from the list, and returns, the files for which `is_of_kind` holds.
+// Removes the files of a kind from the list, and returns them.
 std::vector<fs::path> split_off(std::vector<fs::path>& files,
-                                bool (*is_of_kind)(const fs::path& file)) {
-    const auto middle = std::stable_partition(
-        files.begin(), files.end(), [&](const fs::path& file) { return !is_of_kind(file); });
+                                bool (*is_kind)(const fs::path& file)) {
+    const auto middle = std::stable_partition(files.begin(), files.end(),
+                                              [&](const fs::path& file) { return !is_kind(file); });
     std::vector<fs::path> found(middle, files.end());
     files.erase(middle, files.end());
     return found;
@@ -256,7 +256,7 @@ void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
 }
 
-// Handles dropped files by kind: presets, mounts, pictures with a view, a folder; the others are
+// Drag and drop: handles presets, mounts, pictures with a view and folders by kind; other files are
 // added to the open model.
 void App::drop(std::vector<fs::path> files) {
     messages_.end_toast();

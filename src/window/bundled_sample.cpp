@@ -11,8 +11,7 @@ namespace fs = std::filesystem;
 
 constexpr char kSampleModel[] = "sample/models/studioscope/ollie.mdl";
 
-// Candidates for bundled_folder(): that of the program in a build folder, then the data folder of
-// an installation.
+// Candidates for bundled_folder(): the program's own folder in a build, then the installed data.
 std::vector<fs::path> data_folders() {
     const fs::path folder = program_file().parent_path();
     return {folder, folder / "../share/studioscope"};

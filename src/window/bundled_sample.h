@@ -7,19 +7,18 @@
 
 namespace studioscope {
 
-// The files of the sample model that the window shows when no file is named; searched next to the
-// program and in the data folder.
+// The files of the sample model, which the window shows when no file is named.
 std::vector<std::filesystem::path> bundled_sample();
 
-// The folder with the sample in `sample` and, in `cases`, the models with a fault that its card
-// opens; empty if it is not found.
+// The folder with `sample` and `cases`, the broken models that the sample's card opens; next to the
+// program or in the data folder. Empty if it is not found.
 std::filesystem::path bundled_folder();
 
-// Whether the file is one of them.
+// Whether a file belongs to the sample or its cases.
 bool is_bundled(const std::filesystem::path& file);
 
-// Removes the card over the sample, for good, if another file is open. A case whose clip is what
-// there is to see shows it.
+// Dismisses the sample's card for good if another file is open; selects the first clip of a bundled
+// model if none is selected.
 void follow_sample_card(Document& document);
 
 }  // namespace studioscope

@@ -9,12 +9,12 @@ namespace fs = std::filesystem;
 namespace {
 
 // The stamp of a file; for a file in an archive, the archive's.
-FileStamp stamp_of(const fs::path& named) {
-    const fs::path path = file_on_disk(named);
+FileStamp stamp_of(const fs::path& path) {
+    const fs::path disk_path = file_on_disk(path);
     std::error_code status;
-    const fs::file_time_type time = fs::last_write_time(path, status);
+    const fs::file_time_type time = fs::last_write_time(disk_path, status);
     if (status) return {};
-    const uintmax_t bytes = fs::file_size(path, status);
+    const uintmax_t bytes = fs::file_size(disk_path, status);
     return status ? FileStamp{} : FileStamp{true, time, bytes};
 }
 

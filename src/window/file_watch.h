@@ -20,8 +20,7 @@ struct FileStamp {
     bool operator==(const FileStamp&) const = default;
 };
 
-// Files over others that note each file's stamp before it is read: what is written while a load
-// runs is newer than what the load has.
+// Records the stamp of each file before it is read, so that a change during a load is detected.
 class StampedFiles : public ForwardingFiles {
 public:
     using ForwardingFiles::ForwardingFiles;
@@ -50,8 +49,8 @@ class FileWatch {
 public:
     // Replaces the watched files; call before the files are read.
     void reset(const std::vector<std::filesystem::path>& paths);
-    // Adds a file that was read through `files`, unless it is watched already. `was_found`: if it
-    // was not read, it was there all the same.
+    // Adds a file that was read through `files`, unless it is watched already. `was_found`: it
+    // exists, even if it was not read through `files`.
     void add(const std::filesystem::path& path, const StampedFiles& files, bool was_found);
     std::vector<std::filesystem::path> paths() const;
 
@@ -63,12 +62,12 @@ public:
     std::vector<std::filesystem::path> lost() const;
 
 private:
-    struct Watched {
+    struct WatchedFile {
         FileStamp known;  // before the file was read
         FileStamp seen;   // at the last call of has_changed()
         int missed = 0;   // consecutive calls that did not find it
     };
-    std::map<std::filesystem::path, Watched> files_;
+    std::map<std::filesystem::path, WatchedFile> files_;
 };
 
 }  // namespace studioscope

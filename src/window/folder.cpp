@@ -38,9 +38,9 @@ FolderEntry entry_of(const fs::directory_entry& entry) {
 
 FolderListing read_folder(const fs::path& path) {
     std::error_code status;
-    const fs::path whole = fs::weakly_canonical(path, status);
+    const fs::path canonical = fs::weakly_canonical(path, status);
     FolderListing folder;
-    folder.path = status || whole.empty() ? path : whole;
+    folder.path = status || canonical.empty() ? path : canonical;
     fs::directory_iterator entry(folder.path, status);
     for (; !status && entry != fs::directory_iterator(); entry.increment(status))
         folder.entries.push_back(entry_of(*entry));

@@ -19,15 +19,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kSliceSeconds = 0.04;  // per frame; one model at least is drawn
+constexpr double kSliceSeconds = 0.04;  // per frame; at least one model is drawn
 constexpr double kTimeoutSeconds = 10;  // for reading a model
 constexpr size_t kMaxBatch = 24;        // models that a thread reads before it reports
 constexpr double kBatchSeconds = 0.05;
-// Max number of models that are read and not yet drawn: thumbnails of 100 KB from the cache, and
-// scenes among them, which may have many MB.
+// Max number of models in the drawing queue: cached thumbnails of 100 KB, and scenes, which may
+// have many MB.
 constexpr size_t kMaxWaiting = 200, kMaxWaitingScenes = 16;
 
-// Loads as the session does, but for choices about the open model.
+// The session's load options without choices about the open model.
 Options options_of(const Session& session) {
     Options options;
     options.verb = "view";
@@ -40,7 +40,7 @@ Options options_of(const Session& session) {
     return options;
 }
 
-// The absolute path, without dots and without a slash at its end.
+// The absolute path without dot segments and trailing slash.
 fs::path whole_path(const fs::path& path) {
     fs::path whole = normal_path(absolute_path(path));
     return whole.has_filename() || !whole.has_relative_path() ? whole : whole.parent_path();
@@ -50,8 +50,8 @@ fs::path whole_path(const fs::path& path) {
 std::string problem_of(const Scene& scene) {
     if (!scene.format.empty() && !(scene.model.vertices.empty() && scene.model.bones.empty()))
         return {};
-    for (const Diagnostic& each : scene.diagnostics)
-        if (each.severity == Severity::kError) return each.message;
+    for (const Diagnostic& diagnostic : scene.diagnostics)
+        if (diagnostic.severity == Severity::kError) return diagnostic.message;
     return scene.format.empty() ? "There is not enough memory for it."
                                 : "It has no vertices and no bones.";
 }
@@ -83,7 +83,7 @@ void FolderWall::show(const fs::path& path, const Session& session) {
         page_.root = folder;
         document_.panels.folder_page.filter.clear();
         textures_.clear();
-        with_picture_.clear();
+        textured_cells_.clear();
     }
     page_.is_listing = true;
     document_.panels.folder_page.is_open = true;
@@ -105,9 +105,9 @@ void FolderWall::show_around(const fs::path& path, const Session& session) {
 void FolderWall::stop() {
     lister_.cancel();
     for (auto& reader : readers_) reader->task.cancel();
-    waiting_.clear();
+    undrawn_.clear();
     std::fill(is_in_flight_.begin(), is_in_flight_.end(), char{0});
-    next_ = 0;
+    first_unread_ = 0;
 }
 
 void FolderWall::take() {
@@ -117,25 +117,25 @@ void FolderWall::take() {
         if (!batch) continue;
         for (const size_t cell : reader->cells) {
             is_in_flight_[cell] = 0;
-            next_ = std::min(next_, cell);
+            first_unread_ = std::min(first_unread_, cell);
         }
         for (ReadModel& model : batch->models) {
             is_in_flight_[model.cell] = 1;  // until it is drawn
-            waiting_.insert(waiting_.begin(), std::move(model));
+            undrawn_.insert(undrawn_.begin(), std::move(model));
         }
     }
     start_readers();
-    // what needs no drawing is shown with the next progress: a frame per batch would cost more time
-    // than the batch
+    // Cached thumbnails wait for the next progress frame: a frame per batch would cost more time
+    // than the batch.
     if (scenes_waiting() > 0) clock_.request_frame();
 }
 
 size_t FolderWall::scenes_waiting() const {
-    return static_cast<size_t>(std::count_if(waiting_.begin(), waiting_.end(),
-                                             [](const ReadModel& each) { return !each.stored; }));
+    return static_cast<size_t>(std::count_if(undrawn_.begin(), undrawn_.end(),
+                                             [](const ReadModel& model) { return !model.stored; }));
 }
 
-// Takes the list of models. Pictures of models that were known before stay until they are read
+// Takes over the list of models. Models listed before keep their thumbnail until they are read
 // again.
 void FolderWall::take_listing() {
     std::optional<ModelListing> listed = lister_.take();
@@ -155,7 +155,7 @@ void FolderWall::take_listing() {
     page_.visible.clear();
     textures_ = std::vector<PictureTexture>(count);
     is_in_flight_.assign(count, 0);
-    with_picture_.clear();
+    textured_cells_.clear();
     std::unordered_map<std::string_view, size_t> places;
     for (size_t i = 0; i < textures.size(); ++i) places.emplace(before[i], i);
     for (size_t i = 0; i < count; ++i) {
@@ -166,14 +166,14 @@ void FolderWall::take_listing() {
         if (texture.id() == 0) continue;
         textures_[i] = std::move(texture);
         page_.cells[i].picture = textures_[i].id();
-        with_picture_.push_back(i);
+        textured_cells_.push_back(i);
     }
     clock_.request_frame();
 }
 
 FolderWall::Batch FolderWall::read(ModelLoader& loader, const ThumbnailCache& cache,
                                    const std::vector<std::pair<size_t, fs::path>>& models,
-                                   const Written& written) {
+                                   const NewThumbnails& written) {
     for (const auto& [key, thumbnail] : written) cache.write(key, thumbnail);
     const double start = wall_seconds();
     Batch batch;
@@ -200,31 +200,32 @@ FolderWall::Batch FolderWall::read(ModelLoader& loader, const ThumbnailCache& ca
 }
 
 bool FolderWall::wants_reading(size_t cell) const {
-    const FolderCell& one = page_.cells[cell];
-    return is_in_flight_[cell] == 0 && one.problem.empty() && !one.is_read;
+    const FolderCell& cell_state = page_.cells[cell];
+    return is_in_flight_[cell] == 0 && cell_state.problem.empty() && !cell_state.is_read;
 }
 
-// The next models to read: visible ones, then visible ones whose texture was dropped, then others.
+// The next models to read: visible ones that are unread or have lost their texture, then others.
 std::vector<size_t> FolderWall::next_cells() {
     std::vector<size_t> cells;
     for (const size_t cell : page_.visible) {
-        const FolderCell& one = page_.cells[cell];
-        const bool is_dropped = one.is_read && one.picture == 0 && one.problem.empty();
+        const FolderCell& cell_state = page_.cells[cell];
+        const bool is_dropped =
+            cell_state.is_read && cell_state.picture == 0 && cell_state.problem.empty();
         if (cells.size() < kMaxBatch && is_in_flight_[cell] == 0 &&
             (is_dropped || wants_reading(cell)))
             cells.push_back(cell);
     }
     if (!cells.empty()) return cells;
-    while (next_ < page_.cells.size() && !wants_reading(next_)) ++next_;
-    for (size_t i = next_; i < page_.cells.size() && cells.size() < kMaxBatch; ++i)
+    while (first_unread_ < page_.cells.size() && !wants_reading(first_unread_)) ++first_unread_;
+    for (size_t i = first_unread_; i < page_.cells.size() && cells.size() < kMaxBatch; ++i)
         if (wants_reading(i)) cells.push_back(i);
     return cells;
 }
 
-// Keeps the readers busy while what they have read is not too much.
+// Keeps the readers busy until the drawing queue is full.
 void FolderWall::start_readers() {
     if (!page() || !loader_ || page_.is_listing) return;
-    if (waiting_.size() > kMaxWaiting || scenes_waiting() > kMaxWaitingScenes) return;
+    if (undrawn_.size() > kMaxWaiting || scenes_waiting() > kMaxWaitingScenes) return;
     for (auto& reader : readers_)
         if (!reader->task.is_busy()) start_reading(*reader);
 }
@@ -232,14 +233,14 @@ void FolderWall::start_readers() {
 // Starts a reader, unless there is nothing left to read or to write.
 void FolderWall::start_reading(Reader& reader) {
     reader.cells = next_cells();
-    if (reader.cells.empty() && written_.empty()) return;
+    if (reader.cells.empty() && unsaved_.empty()) return;
     std::vector<std::pair<size_t, fs::path>> models;
     models.reserve(reader.cells.size());
     for (const size_t cell : reader.cells) {
         is_in_flight_[cell] = 1;
         models.emplace_back(cell, page_.root / path_from_text(page_.names[cell]));
     }
-    const auto written = std::make_shared<const Written>(std::exchange(written_, {}));
+    const auto written = std::make_shared<const NewThumbnails>(std::exchange(unsaved_, {}));
     Batch failed;  // models without a scene cannot be read
     for (const auto& [cell, path] : models) failed.models.emplace_back().cell = cell;
     reader.task.start([loader = loader_, cache = cache_, models,
@@ -253,7 +254,7 @@ void FolderWall::work(Renderer& renderer) {
         loader_ = nullptr;
         return;
     }
-    // a script draws all before its next step
+    // A script draws all thumbnails before its next step.
     const bool waits_for_all = clock_.max_wait() > FrameClock::kProgressDelaySeconds;
     do {
         take();
@@ -262,15 +263,15 @@ void FolderWall::work(Renderer& renderer) {
         if (waits_for_all)
             for (auto& reader : readers_) reader->task.wait(clock_.max_wait());
     } while (waits_for_all && is_busy());
-    if (!waiting_.empty()) clock_.request_frame();
+    if (!undrawn_.empty()) clock_.request_frame();
 }
 
-// Draws models that were read, for some seconds; at least one, if there is any.
+// Draws queued models for some seconds, but at least one.
 void FolderWall::draw_waiting(Renderer& renderer, double seconds) {
     const double start = clock_.now();
-    while (!waiting_.empty()) {
-        ReadModel model = std::move(waiting_.back());
-        waiting_.pop_back();
+    while (!undrawn_.empty()) {
+        ReadModel model = std::move(undrawn_.back());
+        undrawn_.pop_back();
         accept(renderer, std::move(model));
         if (clock_.now() - start > seconds) return;
     }
@@ -295,19 +296,19 @@ void FolderWall::accept(Renderer& renderer, ReadModel model) {
         return;
     }
     show_picture(model.cell, *picture);
-    written_.emplace_back(std::move(model.key),
+    unsaved_.emplace_back(std::move(model.key),
                           StoredThumbnail{*picture, model.numbers, std::move(model.files)});
 }
 
 void FolderWall::show_picture(size_t cell, const Image& picture) {
     const bool has_one = textures_[cell].id() != 0;
-    if (!has_one && with_picture_.size() >= kMaxThumbnailTextures) {
+    if (!has_one && textured_cells_.size() >= kMaxThumbnailTextures) {
         if (!is_visible(cell)) return;
         drop_oldest_picture();
     }
     textures_[cell] = PictureTexture(picture);
     page_.cells[cell].picture = textures_[cell].id();
-    if (!has_one) with_picture_.push_back(cell);
+    if (!has_one) textured_cells_.push_back(cell);
 }
 
 bool FolderWall::is_visible(size_t cell) const {
@@ -315,12 +316,12 @@ bool FolderWall::is_visible(size_t cell) const {
 }
 
 void FolderWall::drop_oldest_picture() {
-    const auto oldest = std::find_if(with_picture_.begin(), with_picture_.end(),
+    const auto oldest = std::find_if(textured_cells_.begin(), textured_cells_.end(),
                                      [&](size_t cell) { return !is_visible(cell); });
-    if (oldest == with_picture_.end()) return;
+    if (oldest == textured_cells_.end()) return;
     textures_[*oldest] = {};
     page_.cells[*oldest].picture = 0;
-    with_picture_.erase(oldest);
+    textured_cells_.erase(oldest);
 }
 
 }  // namespace studioscope

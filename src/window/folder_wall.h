@@ -25,8 +25,8 @@ namespace studioscope {
 constexpr int kThumbnailPixels = 160;
 constexpr size_t kMaxThumbnailTextures = 600;  // at once; 60 MB
 
-// Fills the Folder page. Models are listed and read on background threads; what is not in the cache
-// is drawn in slices between frames, the visible models first.
+// The thumbnails of the Folder page. Background threads list and read models; those that the
+// thumbnail cache lacks are drawn in slices between frames, visible ones first.
 class FolderWall {
 public:
     // `notify` is called on another thread once take() has something to show.
@@ -35,10 +35,10 @@ public:
 
     // Opens the page for the models of a folder and the folders below it.
     void show(const std::filesystem::path& folder, const Session& session);
-    // Opens the page for the models around a file: those of the folder that was shown last, if the
-    // file is below it, else those of its own folder or archive.
+    // Opens the page for the folder shown last if the file is below it, else for the file's own
+    // folder or archive.
     void show_around(const std::filesystem::path& file, const Session& session);
-    // Takes over the list of models and the models that were read, reads the next ones, and
+    // Takes over what the background threads have read, starts reading the next models, and
     // requests a frame if there is something to draw.
     void take();
     // Draws thumbnails for a few milliseconds; stops everything once the page is closed.
@@ -49,20 +49,20 @@ public:
     bool is_busy() const;
 
 private:
-    // A model that was read in the background.
+    // A model read in the background.
     struct ReadModel {
         size_t cell = 0;
-        std::string key;                        // of the cache
-        std::optional<StoredThumbnail> stored;  // from the cache; if not, the scene is to be drawn
-        std::vector<UsedFile> files;            // that the scene is drawn with
-        Scene scene;                            // without a format, the model cannot be read
+        std::string key;                        // in the cache
+        std::optional<StoredThumbnail> stored;  // from the cache; else the scene is drawn
+        std::vector<UsedFile> files;            // files that the scene uses
+        Scene scene;                            // unreadable if it has no format
         ModelNumbers numbers = unknown_numbers();
     };
     struct Batch {
         std::vector<ReadModel> models;
     };
-    using Written = std::vector<std::pair<std::string, StoredThumbnail>>;
-    // A background thread, and the cells that it reads.
+    using NewThumbnails = std::vector<std::pair<std::string, StoredThumbnail>>;
+    // A background thread and the cells that it reads.
     struct Reader {
         explicit Reader(const std::function<void()>& notify) : task(notify) {}
         BackgroundTask<Batch> task;
@@ -71,7 +71,7 @@ private:
 
     static Batch read(ModelLoader& loader, const ThumbnailCache& cache,
                       const std::vector<std::pair<size_t, std::filesystem::path>>& models,
-                      const Written& written);
+                      const NewThumbnails& written);
     void take_listing();
     void stop();
     void draw_waiting(Renderer& renderer, double seconds);
@@ -92,12 +92,12 @@ private:
     FolderPage page_;
     std::vector<PictureTexture> textures_;  // one per cell
     std::vector<char> is_in_flight_;        // one per cell
-    std::deque<size_t> with_picture_;       // cells in the order in which they got a texture
-    size_t next_ = 0;                       // no cell before this one is unread and not in flight
-    Written written_;                       // drawn, and not in the cache yet
+    std::deque<size_t> textured_cells_;     // cells in the order in which they got a texture
+    size_t first_unread_ = 0;               // no cell before this one is unread and not in flight
+    NewThumbnails unsaved_;                 // drawn, not in the cache yet
     BackgroundTask<ModelListing> lister_;
     std::array<std::unique_ptr<Reader>, 2> readers_;
-    std::vector<ReadModel> waiting_;  // read, and neither drawn nor uploaded; last one first
+    std::vector<ReadModel> undrawn_;  // drawing queue: read models, newest first
 };
 
 }  // namespace studioscope

@@ -14,15 +14,15 @@ constexpr double kBlinkingSeconds = 5;
 }  // namespace
 
 void FramePacer::notify(double now) {
-    due_at_once_ = kFramesToSettle;
+    frames_due_ = kFramesToSettle;
     tooltip_ = now + kTooltipAfter;
     blinks_until_ = now + kBlinkingSeconds;
 }
 
 void FramePacer::drew(double began, const Activity& activity) {
-    due_at_once_ = std::max(due_at_once_ - 1, activity.moves ? 1 : 0);
+    frames_due_ = std::max(frames_due_ - 1, activity.moves ? 1 : 0);
     if (began >= tooltip_) {  // opened in this frame, and still invisible
-        due_at_once_ = std::max(due_at_once_, kFramesToSettle - 1);
+        frames_due_ = std::max(frames_due_, kFramesToSettle - 1);
         tooltip_ = kNever;
     }
     next_ = tooltip_;
@@ -33,7 +33,7 @@ void FramePacer::drew(double began, const Activity& activity) {
 }
 
 double FramePacer::seconds_to_wait(double now) const {
-    return due_at_once_ > 0 ? 0 : std::max(next_ - now, 0.0);
+    return frames_due_ > 0 ? 0 : std::max(next_ - now, 0.0);
 }
 
 void FrameClock::begin_frame() {
@@ -44,8 +44,8 @@ void FrameClock::begin_frame() {
 
 void FrameClock::end_frame(const Activity& activity) {
     constexpr float kWeight = 0.1f;  // weight of the newest frame in the average
-    const auto took = static_cast<float>(now() - began_);
-    average_ += (took - average_) * (average_ > 0 ? kWeight : 1.0f);
+    const auto frame_seconds = static_cast<float>(now() - began_);
+    average_ += (frame_seconds - average_) * (average_ > 0 ? kWeight : 1.0f);
     pacer_.drew(began_, activity);
 }
 

@@ -24,10 +24,10 @@ public:
     // Reports input or another change to show: a frame is due at once, and another one when a
     // tooltip may open.
     void notify(double now);
-    // Reports that a frame was drawn which began at time `began`.
+    // Reports that the frame which began at time `began` was drawn.
     void drew(double began, const Activity& activity);
-    // Whether the cursor of a text field blinks, as it does for some seconds after input; then it
-    // stays, because each blink draws a whole frame.
+    // Whether the text cursor blinks: only for some seconds after input, because each blink draws a
+    // frame.
     bool is_blinking(double now) const { return now < blinks_until_; }
 
     // The seconds until the next frame; 0: now; a large number: never.
@@ -36,7 +36,7 @@ public:
 private:
     static constexpr double kNever = 1e9;
 
-    int due_at_once_ = 1;
+    int frames_due_ = 1;
     double next_ = 0;
     double tooltip_ = kNever;  // time when a tooltip may open
     double blinks_until_ = 0;
@@ -46,12 +46,12 @@ private:
 // Times are seconds since the window was made.
 class FrameClock {
 public:
-    // The delay before progress is shown: shorter work is waited for, so that no intermediate state
-    // appears.
+    // The delay before progress is shown: a frame waits for shorter work, so no intermediate state
+    // flashes.
     static constexpr double kProgressDelaySeconds = 0.05;
     static constexpr double kFrameSeconds = 0.016;
 
-    // `time`: seconds since an arbitrary moment, which never go back.
+    // `time`: a monotonic clock, in seconds.
     explicit FrameClock(std::function<double()> time = wall_seconds)
         : time_(std::move(time)), start_(time_()) {}
 
@@ -73,7 +73,7 @@ public:
     // The max time that a frame waits for background work, in seconds; unlimited while a script
     // plays, whose frames would otherwise depend on the machine.
     double max_wait() const { return max_wait_; }
-    // max_wait() for work that should appear in the next frame, while the last picture stays.
+    // max_wait() for work that should appear in the next frame; the last picture stays meanwhile.
     double max_wait_of_frame() const {
         return max_wait_ > kProgressDelaySeconds ? max_wait_ : std::min(max_wait_, kFrameSeconds);
     }

@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// The number of frames until a text field that was opened by a key or a button accepts text.
+// Frames until a text field opened by a key or a button accepts text.
 constexpr int kFramesToOpen = 3;
 
 bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }

@@ -68,13 +68,13 @@ private:
 // The max length of a pasted text, in bytes; the same as that of a preset or a view.
 constexpr size_t kMaxPastedLength = size_t{4} << 20;
 
-// A filter for clipboard texts, which other programs may have made of any length.
+// A length limit for clipboard text, which comes from other programs.
 class PastedText {
 public:
-    // Returns `text`, or null if it is null or longer than kMaxPastedLength.
+    // Returns `text`, or "" if it is null or longer than kMaxPastedLength.
     const char* bounded(const char* text);
 
-    // The length of a text that was refused since the last call, in bytes.
+    // The length in bytes of a text refused since the last call.
     std::optional<size_t> take_refused();
 
 private:

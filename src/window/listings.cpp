@@ -28,15 +28,15 @@ void remember_opened(OpenDialogSettings& dialog, const std::vector<fs::path>& fi
     dialog.folder = path_text(file_on_disk(path).parent_path());
 }
 
-// Lists a folder; for an archive, the folder that contains it, because the models in the archive
-// have their own list.
-std::optional<fs::path> Listings::list_folder(const fs::path& asked) {
+// Lists a folder; for an archive, its parent folder, because the archive's models have their own
+// list.
+std::optional<fs::path> Listings::list_folder(const fs::path& requested_folder) {
     OpenDialogSettings& dialog = document_.panels.open_dialog;
     const fs::path open = document_.scene->file;
     std::error_code status;
-    fs::path path = path_from_text(with_home(path_text(asked), environment_variable));
+    fs::path path = path_from_text(with_home(path_text(requested_folder), environment_variable));
     if (path.empty()) path = path_from_text(dialog.folder);
-    if (asked.empty() && !fs::is_directory(path, status)) path = open.parent_path();
+    if (requested_folder.empty() && !fs::is_directory(path, status)) path = open.parent_path();
     if (path.empty()) path = fs::current_path(status);
     const auto place = split_archive_path(path);
     const bool is_model = place && !place->inside.empty() && is_model_file(place->inside);
@@ -61,11 +61,11 @@ void Listings::list_models(const fs::path& asked, const Session& session) {
     const fs::path path = comparable_path(asked);
     const bool is_archive = !split_archive_path(path) && is_archive_name(path);
     const fs::path root = is_archive ? top_of_archive(path) : path;
-    ModelListing started;
-    started.root = root;
-    started.number = models_.number + 1;
-    started.is_reading = true;
-    models_ = std::move(started);
+    ModelListing listing;
+    listing.root = root;
+    listing.number = models_.number + 1;
+    listing.is_reading = true;
+    models_ = std::move(listing);
     document_.panels.model_list.is_open = true;
     lister_.start([root, files = session.files(), archives = session.archives()] {
         return read_models(root, files, *archives);
@@ -84,13 +84,13 @@ void Listings::update_progress() {
 }
 
 void Listings::take_models() {
-    std::optional<ModelListing> listed = lister_.take();
-    if (!listed) return;
-    listed->number = models_.number;
-    models_ = std::move(*listed);
+    std::optional<ModelListing> listing = lister_.take();
+    if (!listing) return;
+    listing->number = models_.number;
+    models_ = std::move(*listing);
     const auto& mounts = document_.content.mounts;
-    models_.is_mounted = std::any_of(mounts.begin(), mounts.end(), [&](const ContentMount& one) {
-        return one.mount.root == models_.root;
+    models_.is_mounted = std::any_of(mounts.begin(), mounts.end(), [&](const ContentMount& mount) {
+        return mount.mount.root == models_.root;
     });
     clock_.request_frame();
 }
@@ -100,8 +100,7 @@ void Listings::check_files() {
     check_listed_folder();
 }
 
-// Lists the folder of the dialog again if it is gone; the new listing has the reason why it is
-// empty.
+// Lists the folder of the dialog again if it is gone; the new listing says why it is empty.
 void Listings::check_listed_folder() {
     std::error_code status;
     if (!document_.panels.open_dialog.is_open || folder_.number == 0 || !folder_.problem.empty() ||

@@ -14,8 +14,8 @@
 
 namespace studioscope {
 
-// The lists of files that panels show: a folder in the dialogs, the models of an archive or a
-// mount, and which of the recently opened files are gone.
+// Lists files for the panels: a folder in the dialogs, the models of an archive or a mount, and
+// recent files that are gone.
 class Listings {
 public:
     // `notify` is called on another thread once take_models() has something to show.
@@ -54,13 +54,11 @@ private:
     BackgroundTask<ModelListing> lister_;
 };
 
-// Moves the first of these files to the front of the recently opened ones, and its folder into the
-// dialog.
+// Puts the first of these files at the front of the recent files, and its folder into the dialog.
 void remember_opened(OpenDialogSettings& dialog, const std::vector<std::filesystem::path>& files);
 
-// The models below the root of a mount: the top of an archive, or a folder, of which only the
-// subfolder `models` is searched if it exists. If there are none, or too little memory, the
-// listing has the reason. The progress is the number of folders.
+// The models below the root of a mount: the top of an archive, or a folder, in which only `models`
+// is searched if it exists. The listing says why it is empty. The progress counts folders.
 ModelListing read_models(const std::filesystem::path& root, const FileSystem& files,
                          OpenArchives& archives);
 

@@ -17,7 +17,8 @@ namespace studioscope {
 
 namespace {
 
-// Nothing where there is neither a number nor a reason for none. `terms`: as read at the pick.
+// Explains the color of a picked pixel; nothing if there is neither a color nor a remark. `terms`:
+// light terms read at the pick.
 std::optional<PixelExplanation> explain_pick(const Document& document, const Pick& pick,
                                              const std::optional<LightTerms>& terms) {
     if (pick.triangle == kNone) return std::nullopt;
@@ -114,7 +115,7 @@ void ModelView::draw(const Rect& view, StageClock& stages,
     if (document_.panels.curves.shows_ghosts)
         ghosts = ghost_skeletons(document_.model(), request_of(document_));
     input.ghosts = ghosts;
-    input.pointed = pointed_;
+    input.pointed = hovered_part_;
     drawn_lod_ = studioscope::drawn_lod(input, viewport.height);
     update_vertices(drawn_lod_);
     stages.skip();
@@ -124,41 +125,42 @@ void ModelView::draw(const Rect& view, StageClock& stages,
     stages.mark(ProfileStage::kSkinning);
     lod_metric_ = studioscope::lod_metric(input.camera, viewport.height);
     measure([&] {
-        const auto sent = [&] { stages.mark(ProfileStage::kUpload); };
+        const auto on_uploaded = [&] { stages.mark(ProfileStage::kUpload); };
         if (document_.compared)
-            draw_compared(input, viewport, sent);
+            draw_compared(input, viewport, on_uploaded);
         else
-            target_.draw(renderer_, gpu_, input, viewport, sent);
+            target_.draw(renderer_, gpu_, input, viewport, on_uploaded);
     });
-    if (explained_ && document_.view.mode == ShadingMode::kShaded)
-        explained_->drawn = window_pixel(explained_pixel_.x, explained_pixel_.y);
+    if (explanation_ && document_.view.mode == ShadingMode::kShaded)
+        explanation_->drawn = window_pixel(explained_pixel_.x, explained_pixel_.y);
     stages.mark(ProfileStage::kDrawing);
 }
 
-// Uploads the vertices again if the chosen max number of bones per vertex, or their way to those of
-// the compared model, has changed.
+// Uploads the vertices again if the max number of bones per vertex or the morph to the compared
+// model has changed.
 void ModelView::update_vertices(int lod) {
     const ViewSettings& view = document_.view;
-    VertexChoices chosen;
-    chosen.influences = view.max_influences;
+    VertexChoices choices;
+    choices.influences = view.max_influences;
     if (document_.compared && view.morph > 0) {
-        chosen.morph = view.morph;
-        chosen.lod = lod;
-        chosen.compared = document_.compared;
+        choices.morph = view.morph;
+        choices.lod = lod;
+        choices.compared = document_.compared;
     }
-    if (chosen == gpu_vertices_) return;
-    gpu_vertices_ = chosen;
-    gpu_.model.replace_vertices(with_influences(chosen.compared
-                                                    ? morphed_vertices(document_, lod, chosen.morph)
-                                                    : document_.model().vertices,
-                                                chosen.influences));
+    if (choices == gpu_vertices_) return;
+    gpu_vertices_ = choices;
+    gpu_.model.replace_vertices(
+        with_influences(choices.compared ? morphed_vertices(document_, lod, choices.morph)
+                                         : document_.model().vertices,
+                        choices.influences));
 }
 
 void ModelView::draw_compared(FrameInput input, const Viewport& viewport,
-                              const std::function<void()>& sent) {
+                              const std::function<void()>& on_uploaded) {
     FrameInput second = compared_.input(document_);
     add_comparison(document_, drawn_lod_, input, second);
-    target_.draw_compared(renderer_, {gpu_, input}, {compared_.gpu(), second}, viewport, sent);
+    target_.draw_compared(renderer_, {gpu_, input}, {compared_.gpu(), second}, viewport,
+                          on_uploaded);
 }
 
 Result<Image> ModelView::picture() {
@@ -197,7 +199,7 @@ std::optional<ModelView::ViewPick> ModelView::pick_at(const glm::vec2& point, co
     return ViewPick{*pick};
 }
 
-// Picks in the pane under the pixel: in that of the difference what is nearer of both models.
+// Picks in the pane under the pixel; in the difference pane, the nearer part of both models.
 std::optional<ModelView::ViewPick> ModelView::pick_compared(const glm::vec2& pixel,
                                                             const Viewport& viewport) {
     const glm::vec2 size(viewport.width, viewport.height);
@@ -225,7 +227,7 @@ std::optional<ModelView::ViewPick> ModelView::pick_first(const Viewport& pane,
     return ViewPick{*pick};
 }
 
-// For a vertex of the second model, its counterpart in the open one is picked if there is one.
+// Picks a vertex of the second model, or its counterpart in the open model if there is one.
 std::optional<ModelView::ViewPick> ModelView::pick_second(const Viewport& pane,
                                                           const glm::vec2& pixel) {
     FrameInput input = compared_.input(document_);
@@ -261,50 +263,50 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
     const auto at =
         is_explained ? requests.get<request::ExplainAt>() : requests.get<request::PointAt>();
     if (!at || document_.playback.is_playing) {
-        pointed_for_.reset();
-        pointed_ = {};
-        explained_.reset();
+        hover_key_.reset();
+        hovered_part_ = {};
+        explanation_.reset();
         return nullptr;
     }
-    const PointedPicture now{*at,
-                             view,
-                             is_explained,
-                             document_.scene_number,
-                             document_.materials_number,
-                             document_.compared,
-                             document_,
-                             document_.playback.passed_seconds,
-                             delayed_flexes_};
-    if (pointed_for_ != now) {
-        pointed_for_ = now;
-        pointed_ = {};
-        explained_.reset();
+    const HoverKey current{*at,
+                           view,
+                           is_explained,
+                           document_.scene_number,
+                           document_.materials_number,
+                           document_.compared,
+                           document_,
+                           document_.playback.passed_seconds,
+                           delayed_flexes_};
+    if (hover_key_ != current) {
+        hover_key_ = current;
+        hovered_part_ = {};
+        explanation_.reset();
         update_vertices(drawn_lod_);
         const Pick pick = pick_at(*at, view).value_or(ViewPick{});
         if (is_explained)
-            explained_ = explain_pick(document_, pick,
-                                      light_probe_.read(gpu_, frame_of(document_, pose_), pick));
+            explanation_ = explain_pick(document_, pick,
+                                        light_probe_.read(gpu_, frame_of(document_, pose_), pick));
         else
-            pointed_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
+            hovered_part_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
         const glm::vec2 pixel = *at * window_.pixels_per_point();
         explained_pixel_ = {static_cast<int>(pixel.x),
                             window_.height() - 1 - static_cast<int>(pixel.y)};
     }
-    return explained_ ? &*explained_ : nullptr;
+    return explanation_ ? &*explanation_ : nullptr;
 }
 
-ModelView::Visible ModelView::visible() const {
+ModelView::VisibleContent ModelView::visible_content() const {
     const ViewSettings& view = document_.view;
     return {view.instances, view.show_figure, view.lod_layout == LodLayout::kPanes,
             document_.compared != nullptr};
 }
 
 void ModelView::reframe(float aspect) {
-    const Visible now = visible();
-    if (now.instances != before_.instances || now.has_panes != before_.has_panes ||
-        now.is_compared != was_compared_ || (now.has_figure && !before_.has_figure))
+    const VisibleContent current = visible_content();
+    if (current.instances != before_.instances || current.has_panes != before_.has_panes ||
+        current.is_compared != was_compared_ || (current.has_figure && !before_.has_figure))
         frame_model(document_, aspect);
-    was_compared_ = now.is_compared;
+    was_compared_ = current.is_compared;
 }
 
 void ModelView::frame_opened(float aspect) {

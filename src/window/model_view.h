@@ -19,7 +19,7 @@ namespace studioscope {
 // The model that the open one is compared with, in the window: its copy on the GPU and its pose.
 class ComparedView {
 public:
-    // After an error, the model before stays.
+    // On error, the previous model stays.
     std::optional<Diagnostic> upload(const Scene& scene);
 
     // The functions below need Document::compared.
@@ -27,7 +27,7 @@ public:
     // Gives the second model the open one's choices, and poses it.
     void pose(const Document& document);
     GpuScene& gpu() { return gpu_; }
-    // The input for drawing it, which refers to this object.
+    // The input for drawing it; refers to this object.
     FrameInput input(const Document& document);
 
 private:
@@ -36,7 +36,7 @@ private:
     BenchmarkFrame skinned_;
 };
 
-// Adds to the inputs of both models what a comparison shows. `lod`: the open model's level.
+// Adds the paint and bounds of a comparison to the inputs of both models. `lod`: the open model's.
 void add_comparison(const Document& document, int lod, FrameInput& first, FrameInput& second);
 
 // The open model in the window: its copy on the GPU, its pose, drawing and picking.
@@ -44,8 +44,8 @@ class ModelView {
 public:
     ModelView(Document& document, const Window& window, Renderer renderer, Picker picker);
 
-    // Uploads the scene in place of the one before, which stays after an error. `keeps_materials`:
-    // both have the same materials, which are not uploaded again.
+    // Replaces the uploaded scene; on error, the previous one stays. `keeps_materials`: both have
+    // the same materials, which are not uploaded again.
     std::optional<Diagnostic> upload(const Scene& scene, bool keeps_materials);
 
     // Uploads the model that the open one is compared with.
@@ -63,50 +63,51 @@ public:
     Result<Image> picture();
     // Selects the part under a point of the window, or makes the point the camera's pivot.
     void pick(const Requests& requests, const Rect& view);
-    // Finds what is under the resting mouse, which is outlined or explained; nothing while a clip
-    // plays, because each answer waits for the GPU. Call between advance() and draw(). Returns the
-    // explanation, which gets its drawn colour by draw(); null: there is none.
+    // Finds the hovered part, to outline or explain it; nothing while a clip plays, because each
+    // pick waits for the GPU. Call between advance() and draw(). Returns the explanation, whose
+    // drawn color is set by draw(); null: there is none.
     const PixelExplanation* point(const Requests& requests, const Rect& view);
 
     // Records what is visible before the panels change it; reframe() frames the model again if the
     // number of instances, the panes or the reference figure have changed since.
-    void begin_frame() { before_ = visible(); }
+    void begin_frame() { before_ = visible_content(); }
     void reframe(float aspect);
     // Requests that a newly opened model is framed from its front once the size of the view is
     // known.
     void frame_when_drawn() { is_framed_ = false; }
     void frame_opened(float aspect);
 
-    // For other pictures in the same context.
+    // For drawing other pictures in the same context.
     Renderer& renderer() { return renderer_; }
 
     const Pose& pose() const { return pose_; }
     int drawn_lod() const { return drawn_lod_; }
     float lod_metric() const { return lod_metric_; }
-    // Whether the next frame differs without input and without a playing clip.
+    // Whether the next frame differs even without input and a playing clip.
     bool is_moving() const { return is_settling_ || target_.is_rough(); }
 
 private:
-    struct Visible {
+    struct VisibleContent {
         int instances = 1;
         bool has_figure = false;
         bool has_panes = false;
         bool is_compared = false;
     };
-    // All that what is under a point depends on: what is chosen, and what has a number of its own.
-    struct PointedPicture {
+    // Everything that the part under a point depends on; a hover result is reused while it is
+    // unchanged.
+    struct HoverKey {
         glm::vec2 point{0};
         Rect view;
         bool is_explained = false;
         uint64_t scene_number = 0, materials_number = 0;
         std::shared_ptr<const ComparedModel> compared;
         Choices choices;
-        float passed_seconds = 0;  // of the clip's rounds, which are not among the choices
+        float passed_seconds = 0;  // clip time, which is not among the choices
         std::vector<float> delayed_flexes;
 
-        bool operator==(const PointedPicture&) const = default;
+        bool operator==(const HoverKey&) const = default;
     };
-    Visible visible() const;
+    VisibleContent visible_content() const;
     // The choices that the vertices on the GPU depend on.
     struct VertexChoices {
         int influences = ViewSettings().max_influences;  // bones per vertex
@@ -118,13 +119,13 @@ private:
     };
     void update_vertices(int lod);
     void draw_compared(FrameInput input, const Viewport& viewport,
-                       const std::function<void()>& sent);
+                       const std::function<void()>& on_uploaded);
     // A part of the open model, or a vertex that only the compared model has.
     struct ViewPick : Pick {
         int compared_vertex = kNone;
     };
     std::optional<ViewPick> pick_compared(const glm::vec2& pixel, const Viewport& viewport);
-    // Both pick at a pixel of a pane, from its bottom left corner.
+    // Pick at a pixel of a pane, from its bottom left corner.
     std::optional<ViewPick> pick_first(const Viewport& pane, const glm::vec2& pixel);
     std::optional<ViewPick> pick_second(const Viewport& pane, const glm::vec2& pixel);
     std::optional<ViewPick> pick_at(const glm::vec2& point, const Rect& view);
@@ -140,11 +141,11 @@ private:
     Pose pose_;
     BenchmarkFrame skinned_;
     std::vector<float> delayed_flexes_;  // one per flex name, while they are delayed
-    Visible before_;
+    VisibleContent before_;
     bool was_compared_ = false;  // when the model was framed last
-    std::optional<PointedPicture> pointed_for_;
-    PickedPart pointed_;  // under the mouse
-    std::optional<PixelExplanation> explained_;
+    std::optional<HoverKey> hover_key_;
+    PickedPart hovered_part_;  // under the mouse
+    std::optional<PixelExplanation> explanation_;
     glm::ivec2 explained_pixel_{0};  // of the window, from its bottom left corner
     int drawn_lod_ = 0;
     float lod_metric_ = 0;

@@ -43,7 +43,7 @@ void remove_mount(MountRequest& request, const fs::path& root, const ContentRepo
         std::any_of(content.mounts.begin(), content.mounts.end(), [&](const ContentMount& one) {
             return one.mount.root == root && one.mount.is_of_named_game;
         });
-    if (removed == 0 && is_of_game) request.game.reset();
+    if (removed == 0 && is_game_root) request.game.reset();
 }
 
 void toggle_mute(MountRequest& request, const fs::path& root) {
@@ -52,15 +52,15 @@ void toggle_mute(MountRequest& request, const fs::path& root) {
 
 std::string mount_report(const ContentReport& content, const fs::path& root) {
     const std::string name = path_text(file_on_disk(root).filename());
-    const std::string wanted = generic_path_text(root);
+    const std::string root_text = generic_path_text(root);
     size_t files = 0;
     bool is_there = false;
     for (size_t i = 0; i < content.mounts.size(); ++i) {
         const std::string place = generic_path_text(content.mounts[i].mount.root);
-        if (place != wanted && !place.starts_with(wanted + "/")) continue;
+        if (place != root_text && !place.starts_with(root_text + "/")) continue;
         is_there = true;
         files += files_taken_from(content, i);
-        if (place == wanted && !content.mounts[i].problem.empty())
+        if (place == root_text && !content.mounts[i].problem.empty())
             return name + " cannot be mounted: " + content.mounts[i].problem;
     }
     if (!is_there) return "There is nothing to mount in " + name;

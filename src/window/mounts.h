@@ -7,11 +7,9 @@
 
 namespace studioscope {
 
-// Mounts that the person adds and removes: folders and archives in which the files of the open
-// model are searched.
+// Mounts that the user adds and removes: folders and archives searched for the open model's files.
 
-// Whether a path that is dropped on the window is mounted rather than opened: an archive, or a
-// game's folder.
+// Whether drag and drop mounts a path rather than opens it: an archive, or a game's folder.
 bool is_mounted_when_dropped(const std::filesystem::path& path);
 
 // Adds a folder or an archive; for a gameinfo.txt, or a folder with one, the search paths of the
@@ -21,7 +19,7 @@ struct AddedMount {
     bool is_game = false;
 };
 AddedMount add_mount(MountRequest& request, const std::filesystem::path& path);
-// Removes the mounts of a root; of a named game's root, the game.
+// Removes the mounts of a root; for the root of the chosen game, the game.
 void remove_mount(MountRequest& request, const std::filesystem::path& root,
                   const ContentReport& content);
 void toggle_mute(MountRequest& request, const std::filesystem::path& root);

@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The path in a line XDG_PICTURES_DIR="$HOME/Bilder", as xdg-user-dirs writes it: absolute, or
-// below $HOME.
+// The absolute path, or one below $HOME, in the line XDG_PICTURES_DIR="$HOME/Bilder" of
+// user-dirs.dirs.
 fs::path named_in(const std::string& text, const std::string& home) {
     constexpr std::string_view kName = "XDG_PICTURES_DIR=\"", kHome = "$HOME";
     for (TextReader in(text); !in.at_end(); in.next_line()) {

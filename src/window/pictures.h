@@ -20,14 +20,14 @@ std::filesystem::path pictures_folder(Platform platform, const Environment& vari
 std::filesystem::path new_picture(const std::filesystem::path& folder,
                                   const std::filesystem::path& model, std::time_t time);
 
-// The folder of the last saved picture, or else pictures_folder(): for pictures and tables.
+// The folder for pictures and tables: that of the last saved picture, else pictures_folder().
 std::filesystem::path folder_for_pictures(Document& document);
 
 // The path of a new picture of the open model in folder_for_pictures().
 std::filesystem::path next_picture_path(Document& document);
 
-// Writes a PNG that includes the view (document/choices/view_state.h) and returns whether that
-// succeeded. Reports an error, and the path of the file unless `is_quiet`.
+// Writes a PNG that includes the view (document/choices/view_state.h); false after an error.
+// Reports errors, and the path of the file unless `is_quiet`.
 bool save_picture(const std::filesystem::path& path, const Result<Image>& image,
                   const Document& document, Messages& messages, bool is_quiet);
 

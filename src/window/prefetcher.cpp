@@ -17,17 +17,17 @@ void Prefetcher::forget() {
     seams_.cancel();
     counts_.cancel();
     decoder_.cancel();
-    decoded_for_.reset();
+    decoded_clip_.reset();
 }
 
 Diagnostics Prefetcher::update(Document& document) {
-    if (decoded_for_ != document.playback.clip) decode_clips(document);
+    if (decoded_clip_ != document.playback.clip) decode_clips(document);
     decoder_.take();
     take_counts(document);
     Diagnostics found = take_deferred_messages(document);
     if (std::optional<SeamReport> report = seams_.take())
-        for (Diagnostic& torn : add_seams(document, *std::move(report)))
-            found.push_back(std::move(torn));
+        for (Diagnostic& diagnostic : add_seams(document, *std::move(report)))
+            found.push_back(std::move(diagnostic));
     return found;
 }
 
@@ -38,8 +38,8 @@ bool Prefetcher::is_busy() const {
 void Prefetcher::count_folders(const Document& document) {
     constexpr size_t kMaxFiles = 100'000;  // per folder
     std::vector<std::filesystem::path> roots;
-    for (const ContentMount& one : document.content.mounts)
-        roots.push_back(one.files ? std::filesystem::path() : one.mount.root);
+    for (const ContentMount& mount : document.content.mounts)
+        roots.push_back(mount.files ? std::filesystem::path() : mount.mount.root);
     if (roots.empty()) return;
     counts_.start([roots = std::move(roots)] {
         std::vector<std::optional<FolderCount>> counts;
@@ -63,15 +63,15 @@ void Prefetcher::take_counts(Document& document) {
 // Starts decoding clips. A clip that is being decoded is finished even after a cancel, because the
 // window may be waiting for it.
 void Prefetcher::decode_clips(const Document& document) {
-    decoded_for_ = document.playback.clip;
-    decoder_.start([clips = clips_to_play_next(document.model(), *decoded_for_)] {
+    decoded_clip_ = document.playback.clip;
+    decoder_.start([clips = clips_to_play_next(document.model(), *decoded_clip_)] {
         for (const auto& clip : clips) {
             check_cancelled();
             Progress uncancelled;
             const ProgressScope scope(uncancelled);
             clip->get();
         }
-        return Decoded{};
+        return DecodedClips{};
     });
 }
 

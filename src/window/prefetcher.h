@@ -9,9 +9,9 @@
 
 namespace studioscope {
 
-// Background work on the open model that is not needed for its first picture: the search for seams,
-// the number of files in each mounted folder, and decoding of the clips that are likely to be
-// played next, so that none stutters when it starts.
+// Background work on the open model after its first picture: searching seams, counting files in
+// mounted folders, and decoding the clips likely to be played next, so that none stutters at its
+// start.
 class Prefetcher {
 public:
     // Starts work on the open model, which must not be destroyed before forget().
@@ -26,7 +26,7 @@ public:
     bool is_busy() const;
 
 private:
-    struct Decoded {};
+    struct DecodedClips {};
 
     void count_folders(const Document& document);
     void take_counts(Document& document);
@@ -34,8 +34,8 @@ private:
 
     BackgroundTask<SeamReport> seams_;
     BackgroundTask<std::vector<std::optional<FolderCount>>> counts_;  // per mount
-    BackgroundTask<Decoded> decoder_;
-    std::optional<int> decoded_for_;  // clip that was current when decoding was started
+    BackgroundTask<DecodedClips> decoder_;
+    std::optional<int> decoded_clip_;  // current clip when decoding started
 };
 
 }  // namespace studioscope

@@ -15,17 +15,17 @@ WantedContent wanted_by(const Document& document) {
     WantedContent wanted;
     wanted.model = comparable_path(document.scene->file);
     for (const Dependency& need : document.content.needs)
-        if (need.status == ResolveStatus::kMissing) wanted.paths.push_back(need.path);
-    for (const ContentMount& one : document.content.mounts)
-        wanted.mounted.push_back(one.mount.root);
-    return wanted;
+        if (need.status == ResolveStatus::kMissing) missing.paths.push_back(need.path);
+    for (const ContentMount& mount : document.content.mounts)
+        missing.mounted.push_back(mount.mount.root);
+    return missing;
 }
 
-// The archives that are opened are closed again at the end.
-ProviderSearch search_for(const WantedContent& wanted) {
+// Searches through its own archives, which are closed at the end.
+ProviderSearch search_for(const WantedContent& missing) {
     const FileSystem files = with_archives(disk_files());
     Diagnostics unreported;
-    return find_providers(wanted, all_steam_libraries(files, unreported), files);
+    return find_providers(missing, all_steam_libraries(files, unreported), files);
 }
 
 }  // namespace
@@ -35,7 +35,8 @@ void ProviderFinder::start() {
     listing_.is_searching = true;
     ProviderSearch failed;
     failed.is_cut_short = true;
-    task_.start([wanted = wanted_by(document_)] { return search_for(wanted); }, std::move(failed));
+    task_.start([missing = missing_content(document_)] { return search_for(missing); },
+                std::move(failed));
     task_.wait(clock_.max_wait());
     take();
     clock_.request_frame();

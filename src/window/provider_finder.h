@@ -19,9 +19,9 @@ public:
 
     void start();
     void stop();
-    // Drops the results, which are those of another model or of other mounts.
+    // Drops the results of a previous model or of previous mounts.
     void forget();
-    // Takes over what was found.
+    // Takes over the results.
     void take();
     void update_progress();
 

@@ -15,7 +15,7 @@ namespace studioscope {
 
 namespace {
 
-// A program that is started by a double-click has nowhere else to say why there is no window.
+// Shows the error in a message box: a program started by a double-click has no terminal.
 void show_problem(const Diagnostic& problem) {
     std::string text = problem.message + ".";
     if (exit_status_of(problem) == kNoOpenGl)

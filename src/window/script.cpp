@@ -175,20 +175,20 @@ const ScriptStepKind* find_kind(const std::string& name, const std::vector<Scrip
 
 Result<ScriptStep> step_of(const std::string& name, Words words, int line,
                            const std::vector<ScriptStepKind>& more) {
-    const auto refused = [&](const std::string& why) {
+    const auto step_error = [&](const std::string& why) {
         return error("script-step", why, at_line(static_cast<uint64_t>(line)));
     };
     const ScriptStepKind* kind = find_kind(name, more);
-    if (!kind) return refused(fmt::format("unknown step \"{}\"", name));
+    if (!kind) return step_error(fmt::format("unknown step \"{}\"", name));
     if (words.size() < kind->min_words)
-        return refused(fmt::format("{} expects {} words", name, kind->min_words));
+        return step_error(fmt::format("{} expects {} words", name, kind->min_words));
     for (const std::string& word : words)
         if (kind->takes == ScriptWords::kNumbers && !number_of(word, kind->numbers))
-            return refused(fmt::format("{} takes {} from {} to {}, not \"{}\"", name,
-                                       kind->numbers.is_whole ? "whole numbers" : "numbers",
-                                       kind->numbers.min, kind->numbers.max, quotable(word)));
+            return step_error(fmt::format("{} takes {} from {} to {}, not \"{}\"", name,
+                                          kind->numbers.is_whole ? "whole numbers" : "numbers",
+                                          kind->numbers.min, kind->numbers.max, quotable(word)));
     if (!can_take(kind->takes, words))
-        return refused(fmt::format("{} cannot take {}", name, words[0]));
+        return step_error(fmt::format("{} cannot take {}", name, words[0]));
     return ScriptStep{name, std::move(words), line};
 }
 

@@ -23,8 +23,8 @@ struct OpenRequest;
 //   key NAME         hold a key for a frame           type TEXT...  type a text
 //   picture FILE     save the window as PNG           text FILE     write the text in the window
 //   quit
-// The NAME of a key may have ctrl+ or shift+ before it. A script plays at 1/60 s per frame whatever
-// the clock says, and what it opens is read before the next frame.
+// The NAME of a key may have ctrl+ or shift+ before it. A script plays at 1/60 s per frame
+// regardless of the clock, and waits for files that it opens.
 
 inline constexpr float kScriptFrameSeconds = 1.0f / 60;
 
@@ -53,7 +53,7 @@ struct ScriptStep {
 // The value of a word in a step that takes numbers.
 float number_in(const std::string& word);
 
-// The part of a step that the window carries out; everything else goes into ImGuiIO.
+// The part of a step for the window to carry out; everything else goes into ImGuiIO.
 struct ScriptRequest {
     std::vector<std::filesystem::path> open;
     std::vector<std::filesystem::path> drop;
@@ -61,7 +61,7 @@ struct ScriptRequest {
     std::filesystem::path text;
     double idle_seconds = 0;           // seconds without input; the pointer stays where it is
     bool loads_in_background = false;  // loads no longer block frames
-    bool checks_files = false;         // before the next frame, as though the time for it had come
+    bool checks_files = false;         // at once, before the next frame
     bool quit = false;
 };
 

@@ -29,14 +29,14 @@ Diagnostics of_broken_files(const Diagnostics& diagnostics) {
     return broken;
 }
 
-// The messages in `now` about broken files that are not in `before`. Locations are ignored, because
-// they move as a file is edited.
+// Diagnostics of broken files in `now` that `before` lacks, ignoring locations, which move as a
+// file is edited.
 Diagnostics new_ones(const Diagnostics& now, const Diagnostics& before) {
     std::map<std::pair<std::string, std::string>, int> known;
-    for (const Diagnostic& each : before) ++known[{each.file, each.code}];
+    for (const Diagnostic& diagnostic : before) ++known[{diagnostic.file, diagnostic.code}];
     Diagnostics found;
-    for (const Diagnostic& each : of_broken_files(now))
-        if (--known[{each.file, each.code}] < 0) found.push_back(each);
+    for (const Diagnostic& diagnostic : of_broken_files(now))
+        if (--known[{diagnostic.file, diagnostic.code}] < 0) found.push_back(diagnostic);
     return found;
 }
 
@@ -44,7 +44,7 @@ void append(Diagnostics& to, Diagnostics more) {
     to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-// Files that check for cancellation before each file is read.
+// Checks for cancellation before each file is read.
 class CancellableFiles : public ForwardingFiles {
 public:
     using ForwardingFiles::ForwardingFiles;
@@ -176,8 +176,8 @@ void Session::read_files(PendingLoad& load) const {
     describe_archives(load.content, *load.archives);
     const Diagnostics& all = load.scene.diagnostics;
     if (const auto& source = load.scene.source)
-        load.of_content.assign(all.begin() + static_cast<std::ptrdiff_t>(source->message_count),
-                               all.end());
+        load.content_diagnostics.assign(
+            all.begin() + static_cast<std::ptrdiff_t>(source->message_count), all.end());
     for (const SourceFile& file : load.scene.files) {
         if (file.tried.empty()) load.watch.add(file.path, *stamped, file.is_there());
         for (const fs::path& path : file.tried) load.watch.add(path, *stamped, false);
@@ -185,45 +185,46 @@ void Session::read_files(PendingLoad& load) const {
     for (const fs::path& path : request.files) load.watch.add(path, *stamped, false);
     for (const NeededFile& file : load.scene.needs)
         if (!file.found.empty()) load.watch.add(file.found, *stamped, true);
-    // a material or a texture that appears is shown at once
+    // Shows a material or a texture as soon as its file appears.
     for (const ResolvedMaterial& material : load.scene.resolved_materials)
         for (const std::string& path : material.tried)
             if (!split_archive_path(path_from_text(path)))
                 load.watch.add(path_from_text(path), *stamped, false);
 }
 
-// Whether files that are to join the model of others are a scene of their own instead.
+// Whether files to be joined to the model of others are a scene of their own instead.
 bool Session::is_another_scene(const std::vector<fs::path>& files, LoadReason reason) const {
     const bool has_skeleton = reason == LoadReason::kNew || has_bones_;
     return !has_skeleton || !are_one_scene(files, with_archives(files_));
 }
 
-// The files that no reader takes.
+// The files of unsupported formats.
 std::vector<fs::path> Session::strangers_in(std::span<const fs::path> files) const {
-    std::vector<fs::path> strangers;
-    std::copy_if(files.begin(), files.end(), std::back_inserter(strangers), [&](const auto& path) {
-        return load_scene({&path, 1}, {}, with_archives(files_)).format.empty();
-    });
-    return strangers;
+    std::vector<fs::path> unsupported;
+    std::copy_if(files.begin(), files.end(), std::back_inserter(unsupported),
+                 [&](const auto& path) {
+                     return load_scene({&path, 1}, {}, with_archives(files_)).format.empty();
+                 });
+    return unsupported;
 }
 
-// Removes files of unknown formats from the paths, and returns the messages about them.
+// Removes files of unsupported formats from the paths, and returns the diagnostics about them.
 Diagnostics Session::leave_out(std::vector<fs::path>& from,
-                               const std::vector<fs::path>& strangers) const {
+                               const std::vector<fs::path>& unsupported) const {
     Diagnostics found;
-    for (const fs::path& stranger : strangers) {
-        append(found, load_scene({&stranger, 1}, {}, with_archives(files_)).diagnostics);
-        from.erase(std::remove(from.begin(), from.end(), stranger), from.end());
+    for (const fs::path& file : unsupported) {
+        append(found, load_scene({&file, 1}, {}, with_archives(files_)).diagnostics);
+        from.erase(std::remove(from.begin(), from.end(), file), from.end());
     }
     return found;
 }
 
-PendingLoad Session::read(const OpenRequest& wanted, LoadReason reason, size_t joined) const {
+PendingLoad Session::read(const OpenRequest& open_request, LoadReason reason, size_t joined) const {
     PendingLoad load{reason, request_, {}, {}, {}, {}};
-    std::vector<fs::path>& files = load.request.files = wanted.files;
-    load.request.mounts = wanted.mounts;
-    load.request.load.root_lod = wanted.layout.root_lod;
-    load.request.load.fixups = wanted.layout.fixups;
+    std::vector<fs::path>& files = load.request.files = open_request.files;
+    load.request.mounts = open_request.mounts;
+    load.request.load.root_lod = open_request.layout.root_lod;
+    load.request.load.fixups = open_request.layout.fixups;
     const auto added = files.end() - static_cast<std::ptrdiff_t>(joined);
     if (joined > 0 && is_another_scene(files, reason)) {
         files.erase(files.begin(), added);
@@ -235,10 +236,11 @@ PendingLoad Session::read(const OpenRequest& wanted, LoadReason reason, size_t j
     const bool is_new = load.reason == LoadReason::kNew;
     if (is_new && !is_first_) load.request.up.reset();  // it is the command line's
     if (is_new) {
-        const auto is_stranger = [](const fs::path& path) {
+        const auto is_unsupported_type = [](const fs::path& path) {
             return find_file_type(path_text(path.filename())) == nullptr;
         };
-        std::copy_if(files.begin(), files.end(), std::back_inserter(load.left_out), is_stranger);
+        std::copy_if(files.begin(), files.end(), std::back_inserter(load.left_out),
+                     is_unsupported_type);
         if (load.left_out.size() == files.size()) load.left_out.clear();  // reported by the reader
     } else if (joined > 0) {
         load.left_out = strangers_in({added, files.end()});
@@ -265,8 +267,8 @@ PendingLoad Session::rebuild(const Scene& open, const VertexLayoutOptions& layou
     load.scene.resolved_materials = open.resolved_materials;
     load.scene.textures = open.textures;
     if (load.request.up) load.scene.model.up = *load.request.up;
-    load.of_content = of_content_;
-    append(load.scene.diagnostics, of_content_);
+    load.content_diagnostics = content_diagnostics_;
+    append(load.scene.diagnostics, content_diagnostics_);
     load.is_rebuilt = true;
     return load;
 }
@@ -275,8 +277,7 @@ bool Session::accepts(const PendingLoad& load) const {
     if (!has_scene_) return true;
     if (load.scene.format.empty()) return false;
     if (load.reason != LoadReason::kReloadByItself || !newly_broken(load)) return true;
-    // Errors that are only in the VVD do not prevent a reload: someone who edits it needs to see
-    // its table.
+    // Errors in the VVD alone do not prevent a reload: whoever edits it needs to see its table.
     const Diagnostics found = new_ones(load.scene.diagnostics, broken_);
     return load.scene.vertex_file && std::any_of(found.begin(), found.end(), is_vertex_file_fault);
 }
@@ -290,7 +291,7 @@ Scene Session::commit(PendingLoad load) {
     request_ = std::move(load.request);
     watch_ = std::move(load.watch);
     archives_ = std::move(load.archives);
-    of_content_ = std::move(load.of_content);
+    content_diagnostics_ = std::move(load.content_diagnostics);
     is_first_ = false;
     has_scene_ = !load.scene.format.empty();
     has_bones_ = !load.scene.model.bones.empty();

@@ -16,7 +16,7 @@
 
 namespace studioscope {
 
-// The files that a person wants to see, and the way in which they are read.
+// The files to open and the way in which they are read.
 struct OpenRequest {
     std::vector<std::filesystem::path> files;
     MountRequest mounts;
@@ -27,12 +27,12 @@ struct OpenRequest {
 };
 
 FloatJson to_json(const OpenRequest& request);
-// Nothing where a member is missing or is something else than to_json() writes.
+// Nothing if a member is missing or invalid.
 std::optional<OpenRequest> open_request_of(const FloatJson& json);
 
 enum class LoadReason { kNew, kReload, kReloadByItself };
 
-// A scene that was loaded and is not shown yet.
+// A loaded scene that is not shown yet.
 struct PendingLoad {
     LoadReason reason = LoadReason::kNew;
     LoadRequest request;
@@ -41,14 +41,14 @@ struct PendingLoad {
     ContentReport content;
     std::shared_ptr<OpenArchives> archives;            // archives that the scene was read from
     std::vector<std::filesystem::path> left_out = {};  // files that do not belong to a model
-    // The messages about materials and mounts, which Scene::diagnostics ends with.
-    Diagnostics of_content = {};
+    // Diagnostics of materials and mounts, which Scene::diagnostics ends with.
+    Diagnostics content_diagnostics = {};
     // Whether only the vertices are new: the materials are those of the open scene, and `content`
     // is empty.
     bool is_rebuilt = false;
 };
 
-// Whether a message is about a possibly half-written file: an error, or a block without end.
+// Whether a diagnostic is about a possibly half-written file: an error, or a block without end.
 bool is_of_broken_file(const Diagnostic& diagnostic);
 
 // The open files: their paths, the options for reading them, and the watch over them. Reading does
@@ -56,7 +56,7 @@ bool is_of_broken_file(const Diagnostic& diagnostic);
 // watch and join still refer to the scene on screen when another one cannot be opened or shown.
 class Session {
 public:
-    // Loads as `options` says; its files are not opened yet.
+    // Does not open the files of `options` yet.
     Session(LoadRequest options, FileSystem files);
 
     const std::vector<std::filesystem::path>& paths() const { return request_.files; }
@@ -71,22 +71,22 @@ public:
     bool has_changed() { return watch_.has_changed(); }
     std::vector<std::filesystem::path> lost() const { return watch_.lost(); }
 
-    // Reads what is wanted. A file of an unknown format is reported and left out if there are
-    // others. `joined`: how many of the files, at the end, add clips, shapes and rules to the model
-    // of the others; if one of them has a mesh, they are a new scene instead, and the others are
-    // dropped. If none of them belongs to a model, the loaded scene is empty.
-    PendingLoad read(const OpenRequest& wanted, LoadReason reason, size_t joined = 0) const;
+    // Reads the requested files. A file of an unsupported format is reported and left out if there
+    // are others. `joined`: number of files, at the end, that add clips, shapes and rules to the
+    // model of the others; if one of them has a mesh, they are a new scene instead, and the others
+    // are dropped. If none of them belongs to a model, the loaded scene is empty.
+    PendingLoad read(const OpenRequest& open_request, LoadReason reason, size_t joined = 0) const;
     // Builds the vertices of the open scene, which has a Scene::source, with another layout.
     PendingLoad rebuild(const Scene& open, const VertexLayoutOptions& layout) const;
 
-    // Whether the load may replace the open scene. An empty one may not, nor a reload that the user
-    // has not asked for if a file is newly broken, other than a VVD.
+    // Whether the load may replace the open scene. An empty one may not, nor an automatic reload if
+    // a file other than a VVD is newly broken.
     bool accepts(const PendingLoad& load) const;
-    // The first message about a newly broken file.
+    // The first diagnostic of a newly broken file.
     std::optional<Diagnostic> newly_broken(const PendingLoad& load) const;
     // Makes the load the open scene, and returns the scene to be shown.
     Scene commit(PendingLoad load);
-    // Keeps the open scene. The same files are tried again when they change.
+    // Keeps the open scene; the same files are tried again when they change.
     void refuse(const PendingLoad& load);
 
 private:
@@ -94,7 +94,7 @@ private:
     std::vector<std::filesystem::path> strangers_in(
         std::span<const std::filesystem::path> files) const;
     Diagnostics leave_out(std::vector<std::filesystem::path>& from,
-                          const std::vector<std::filesystem::path>& strangers) const;
+                          const std::vector<std::filesystem::path>& unsupported) const;
     void read_files(PendingLoad& load) const;
 
     FileSystem files_;
@@ -104,8 +104,8 @@ private:
     bool is_first_ = true;    // nothing has been opened yet
     bool has_scene_ = false;  // the open scene is not empty
     bool has_bones_ = false;
-    Diagnostics broken_;      // diagnostics of the open scene with is_of_broken_file()
-    Diagnostics of_content_;  // PendingLoad::of_content of the open scene
+    Diagnostics broken_;               // diagnostics of the open scene with is_of_broken_file()
+    Diagnostics content_diagnostics_;  // PendingLoad::content_diagnostics of the open scene
 };
 
 }  // namespace studioscope

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The text of the settings without those that change when files are opened or the window is moved.
+// The settings as text without those that opening a file or moving the window changes.
 std::string chosen_text(Settings settings) {
     settings.window = {};
     settings.panels.open_dialog.folder.clear();
@@ -24,14 +24,14 @@ std::string chosen_text(Settings settings) {
 ReadSettings read_from(const fs::path& path) {
     std::error_code status;
     if (!fs::exists(path, status)) return {};
-    const auto refused = [](const std::string& why) {
+    const auto default_settings = [](const std::string& why) {
         return ReadSettings{{}, {warning("settings-broken", why)}, false};
     };
     const uintmax_t size = fs::file_size(path, status);
     if (status || size > Budget::kMaxSideFileBytes)
-        return refused("the settings are not a file of at most 1 MB; defaults are used");
+        return default_settings("the settings are not a file of at most 1 MB; defaults are used");
     const Result<Bytes> bytes = read_side_file(path, disk_files());
-    if (!bytes) return refused("the settings cannot be read; defaults are used");
+    if (!bytes) return default_settings("the settings cannot be read; defaults are used");
     return read_settings(as_text(*bytes));
 }
 
@@ -41,22 +41,22 @@ ReadSettings SettingsFile::read() {
     ReadSettings read = path_.empty() ? ReadSettings{} : read_from(path_);
     for (Diagnostic& diagnostic : read.diagnostics) diagnostic.file = path_text(path_);
     is_foreign_ = !read.is_understood;
-    last_ = is_foreign_ ? chosen_text(read.settings) : to_text(read.settings);
+    last_text_ = is_foreign_ ? chosen_text(read.settings) : to_text(read.settings);
     return read;
 }
 
 std::optional<Diagnostic> SettingsFile::keep(const Settings& settings) {
     if (path_.empty()) return std::nullopt;
-    if (is_foreign_ && chosen_text(settings) == last_) return std::nullopt;
+    if (is_foreign_ && chosen_text(settings) == last_text_) return std::nullopt;
     std::string text = to_text(settings);
-    if (text == last_) return std::nullopt;
+    if (text == last_text_) return std::nullopt;
     if (const Result<void> done = write(text); !done) {
         Diagnostic problem = about_file(path_, done.error());
         path_.clear();
         return problem;
     }
     is_foreign_ = false;
-    last_ = std::move(text);
+    last_text_ = std::move(text);
     return std::nullopt;
 }
 

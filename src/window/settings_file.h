@@ -10,8 +10,8 @@
 
 namespace studioscope {
 
-// The settings file. It is written when settings change, atomically. A file that could not be
-// understood is overwritten only once the user changes a setting, and is copied to FILE.old before.
+// The settings file, written atomically when settings change. A file that could not be parsed is
+// overwritten only once the user changes a setting, after a copy to FILE.old.
 class SettingsFile {
 public:
     SettingsFile() = default;  // without a file, nothing is read or written
@@ -30,8 +30,8 @@ private:
     Result<void> write(const std::string& text);
 
     std::filesystem::path path_;
-    std::string last_;         // text that was read or written last
-    bool is_foreign_ = false;  // the file could not be understood
+    std::string last_text_;    // text that was read or written last
+    bool is_foreign_ = false;  // the file could not be parsed
 };
 
 }  // namespace studioscope

@@ -6,23 +6,25 @@
 
 namespace studioscope {
 
-void TextureViewer::show(const std::optional<TextureView>& asked, const Document& document) {
+void TextureViewer::show(const std::optional<TextureView>& requested, const Document& document) {
     const SharedList<Texture>& textures = document.scene->textures;
-    if (!asked || asked->texture < 0 || static_cast<size_t>(asked->texture) >= textures.size() ||
-        at(textures, asked->texture).levels.empty()) {
+    if (!requested || requested->texture < 0 ||
+        static_cast<size_t>(requested->texture) >= textures.size() ||
+        at(textures, requested->texture).levels.empty()) {
         texture_ = {};
-        shown_ = {};
+        shown_texture_ = {};
         return;
     }
-    if (this->shown() != nullptr && shown_.view == *asked && scene_number_ == document.scene_number)
+    if (this->shown() != nullptr && shown_texture_.view == *requested &&
+        scene_number_ == document.scene_number)
         return;
-    const Texture& texture = at(textures, asked->texture);
-    Result<TextureLevel> image = image_of(texture, place_of(texture, *asked));
-    texture_ = image
-                   ? PictureTexture(picture_of(texture, *image, asked->channels), asked->is_smooth)
-                   : PictureTexture();
-    shown_ = {texture_.id(), *asked, {}, image ? std::string() : image.error().message};
-    if (image) shown_.image = std::move(*image);
+    const Texture& texture = at(textures, requested->texture);
+    Result<TextureLevel> image = image_of(texture, place_of(texture, *requested));
+    texture_ = image ? PictureTexture(picture_of(texture, *image, requested->channels),
+                                      requested->is_smooth)
+                     : PictureTexture();
+    shown_texture_ = {texture_.id(), *requested, {}, image ? std::string() : image.error().message};
+    if (image) shown_texture_.image = std::move(*image);
     scene_number_ = document.scene_number;
 }
 

@@ -9,20 +9,19 @@
 
 namespace studioscope {
 
-// The picture of the texture that the material's page shows, made again when the choice or the
-// scene changes.
+// The texture on the material's page, uploaded again when the requested view or the scene changes.
 class TextureViewer {
 public:
-    // Makes the picture of the texture that is asked for, or drops the one there is.
-    void show(const std::optional<TextureView>& asked, const Document& document);
+    // Uploads the requested texture; without a request, drops the shown one.
+    void show(const std::optional<TextureView>& requested, const Document& document);
     // Null while no texture is shown.
     const ShownTexture* shown() const {
-        return texture_.id() != 0 || !shown_.problem.empty() ? &shown_ : nullptr;
+        return texture_.id() != 0 || !shown_texture_.problem.empty() ? &shown_texture_ : nullptr;
     }
 
 private:
     PictureTexture texture_;
-    ShownTexture shown_;
+    ShownTexture shown_texture_;
     uint64_t scene_number_ = 0;
 };
 

@@ -25,19 +25,19 @@ namespace {
 // The min window size, in which all panels fit, in points.
 constexpr int kMinWidth = 640, kMinHeight = 400;
 
-// Makes the window fit the part of the screen that menus and bars leave, with its frame.
+// Fits the window with its frame into the monitor's work area.
 void fit_work_area(GLFWwindow* window) {
     GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
     if (!monitor) return;
-    glm::ivec2 corner(0), room(0), size(0), before(0), after(0);
-    glfwGetMonitorWorkarea(monitor, &corner.x, &corner.y, &room.x, &room.y);
+    glm::ivec2 corner(0), work_area(0), size(0), before(0), after(0);
+    glfwGetMonitorWorkarea(monitor, &corner.x, &corner.y, &work_area.x, &work_area.y);
     glfwGetWindowFrameSize(window, &before.x, &before.y, &after.x, &after.y);
     glfwGetWindowSize(window, &size.x, &size.y);
-    const glm::ivec2 fitting = glm::min(size, room - before - after);
+    const glm::ivec2 fitting = glm::min(size, work_area - before - after);
     if (fitting == size || fitting.x < kMinWidth || fitting.y < kMinHeight) return;
     glfwSetWindowSize(window, fitting.x, fitting.y);
-    const glm::ivec2 place = corner + before + (room - before - after - fitting) / 2;
-    glfwSetWindowPos(window, place.x, place.y);
+    const glm::ivec2 position = corner + before + (work_area - before - after - fitting) / 2;
+    glfwSetWindowPos(window, position.x, position.y);
 }
 
 Diagnostic no_window(const char* what) {
@@ -47,17 +47,17 @@ Diagnostic no_window(const char* what) {
                         std::string(what) + (reason ? std::string(": ") + reason : ""));
 }
 
-// Names the OpenGL that the driver has where it lacks 4.5: a second context asks for any version.
+// The error for a driver without OpenGL 4.5; a second context of any version tells what it has.
 Diagnostic no_opengl() {
-    Diagnostic refused = no_window("a window with OpenGL 4.5 core cannot be made");
+    Diagnostic diagnostic = no_window("a window with OpenGL 4.5 core cannot be made");
     glfwDefaultWindowHints();
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     GLFWwindow* const window = glfwCreateWindow(16, 16, "", nullptr, nullptr);
-    if (!window) return refused;
+    if (!window) return diagnostic;
     glfwMakeContextCurrent(window);
     const Result<std::string> gl = load_gl(glfwGetProcAddress);
     glfwDestroyWindow(window);
-    return gl ? refused : gl.error();
+    return gl ? diagnostic : gl.error();
 }
 
 GLFWwindow* open_window(const WindowSize& size) {
@@ -111,8 +111,8 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size, bool fits_s
     return window;
 }
 
-// Sets callbacks. ImGui's backend calls the ones that were set before it; those for mouse and keys
-// are set after it, because they go through the queue.
+// Sets callbacks. ImGui's backend chains to those set before it; mouse and key callbacks are set
+// after it, because they go through the event queue.
 void Window::listen() {
     glfwSetWindowUserPointer(window_, this);
     const auto input = [](GLFWwindow* target, auto...) { self_of(target).has_input_ = true; };
@@ -219,7 +219,7 @@ void Window::use_text_size(float size) {
     apply_style(scale);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
-    has_input_ = true;  // text is drawn in another size now, or with letters that it lacked
+    has_input_ = true;  // text has a new size or new letters
 }
 
 void Window::record_size() {

@@ -82,7 +82,7 @@ private:
     bool has_new_letters_ = false;  // which the fonts lack
 };
 
-// The text in the panels as they were drawn last.
+// The text in the panels of the last drawn frame.
 std::string text_in_panels();
 
 }  // namespace studioscope

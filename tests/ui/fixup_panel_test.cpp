@@ -234,7 +234,7 @@ TEST_CASE("the wheel zooms the lanes about the cursor and a drag pans", "[ui][fi
     scale = lane_scale(settings, 100, 1000, 5000);
     CHECK(settings.zoom == Approx(std::pow(1.25, 8)));
     CHECK(scale.vertex_at(350) == Approx(1250));  // it stayed under the cursor
-    CHECK(scale.x_of(1250) == Approx(350).margin(0.01));
+    CHECK(scale.x_at(1250) == Approx(350).margin(0.01));
     zoom_lanes(settings, scale, 350, -100, 5000);
     CHECK(settings.zoom == 1);
     CHECK(settings.first == 0);

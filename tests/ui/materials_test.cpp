@@ -38,9 +38,9 @@ TEST_CASE("missing materials are counted", "[ui]") {
     document.materials.resize(12);
     CHECK(missing_materials_text(document) == "12 materials were not found: why?");
     for (ResolvedMaterial& look : document.materials) look.status = MaterialStatus::kNoTexture;
-    CHECK(missing_materials_text(document) == "12 materials lack a texture: why?");
+    CHECK(missing_materials_text(document) == "12 materials have no texture: why?");
     document.materials[0].status = MaterialStatus::kMissing;
-    CHECK(missing_materials_text(document) == "1 material was not found, 11 lack a texture: why?");
+    CHECK(missing_materials_text(document) == "1 material was not found, 11 have no texture: why?");
 }
 
 TEST_CASE("a banner for missing materials opens Mounts on them", "[ui]") {

@@ -119,14 +119,14 @@ TEST_CASE("a mesh with an error in its file is marked in the tree", "[ui]") {
     UiDriver ui([&] { draw_tree(document); });
     ui.frames(3);
     CHECK_FALSE(ui.shows("!"));
-    CHECK_FALSE(content_of_row(document, {TreeKind::kMesh, 0}, 0, "").mark);
+    CHECK_FALSE(content_of_row(document, {TreeKind::kMesh, 0}, 0, "").badge);
 
     edited_scene(document).diagnostics = {of_mesh(document, 0)};
     ui.frames(3);
     CHECK(ui.shows("!"));
     const TreeRowContent content = content_of_row(document, {TreeKind::kMesh, 0}, 0, "");
-    REQUIRE(content.mark);
-    CHECK(content.mark->severity == Severity::kError);
+    REQUIRE(content.badge);
+    CHECK(content.badge->severity == Severity::kError);
     CHECK(content.help.find("Error: mesh ") != std::string::npos);
     CHECK(content.help.find("3 strips do not fit") != std::string::npos);
 }
@@ -135,7 +135,7 @@ TEST_CASE("notes and messages of other files mark no mesh", "[ui]") {
     Document document;
     open_sample(document);
     const auto is_marked = [&] {
-        return content_of_row(document, {TreeKind::kMesh, 0}, 0, "").mark.has_value();
+        return content_of_row(document, {TreeKind::kMesh, 0}, 0, "").badge.has_value();
     };
     Diagnostic message = of_mesh(document, 0);
     edited_scene(document).diagnostics = {message};

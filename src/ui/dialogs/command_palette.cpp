@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-// The name, with what it is where the menus list it by its name alone.
+// The name; dock tabs, which menus list by title alone, get the word "tab".
 std::string searched_name(const Command& command) {
     return command.id == CommandId::kDockTab ? std::string(command.name) + " tab" : command.name;
 }
@@ -99,11 +99,11 @@ void command_palette(Document& document, Requests& requests) {
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
     const Command* chosen = nullptr;
     if (ImGui::Begin("Command palette", nullptr, kFlags)) chosen = chosen_command(document);
-    const bool is_left = !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&
-                         !ImGui::IsWindowAppearing();
+    const bool has_lost_focus = !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&
+                                !ImGui::IsWindowAppearing();
     ImGui::End();
     ImGui::PopStyleVar(2);
-    if (chosen || is_left) palette.is_open = false;
+    if (chosen || has_lost_focus) palette.is_open = false;
     if (chosen) chosen->run(document, requests, chosen->argument);
 }
 

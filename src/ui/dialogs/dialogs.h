@@ -61,7 +61,7 @@ struct HelpTopic {
 constexpr size_t kMaxMessageTopics = 20;
 std::vector<HelpTopic> help_topics(const Document& document);
 
-// Shows these explanations in a dialog.
+// Shows help_topics() in a dialog.
 void what_is_this_panel(Document& document);
 
 // Shows the program's version, the OpenGL driver, and the libraries with their licences (the

@@ -41,7 +41,7 @@ std::vector<ModelRow> model_rows(const std::vector<std::string>& models,
 
 namespace {
 
-struct List {
+struct ModelTable {
     ModelListSettings& settings;
     const ModelListing& listing;
     Requests& requests;
@@ -49,21 +49,21 @@ struct List {
     bool is_row_followed = false;
 };
 
-void open_model(List& list, size_t model) {
+void open_model(ModelTable& list, size_t model) {
     list.requests.push(
         request::Open{{list.listing.root / path_from_text(list.listing.models[model])}});
     list.settings.is_open = false;
 }
 
 // Opens a model; expands or collapses a folder.
-void take_row(List& list, const ModelRow& row) {
+void activate_row(ModelTable& list, const ModelRow& row) {
     if (row.model) return open_model(list, *row.model);
     auto& folded = list.settings.folded;
     const std::string folder(row.folder);
     if (folded.erase(folder) == 0) folded.insert(folder);
 }
 
-void folder_line(List& list, const ModelRow& row) {
+void folder_line(ModelTable& list, const ModelRow& row) {
     const bool is_collapsed = list.settings.folded.count(row.folder) > 0;
     expansion_arrow(ImGui::GetCursorScreenPos(), !is_collapsed, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
@@ -72,7 +72,7 @@ void folder_line(List& list, const ModelRow& row) {
     right_aligned(grouped(row.models), kDimColor);
 }
 
-void model_line(const List& list, const ModelRow& row) {
+void model_line(const ModelTable& list, const ModelRow& row) {
     const std::string& path = list.listing.models[*row.model];
     const float step = ImGui::GetTextLineHeight() * 1.6f;
     if (!row.is_whole_path) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + step);
@@ -80,7 +80,7 @@ void model_line(const List& list, const ModelRow& row) {
     ImGui::TableNextColumn();
 }
 
-void line(List& list, int index) {
+void line(ModelTable& list, int index) {
     const ModelRow& row = at(list.rows, index);
     begin_row();
     ImGui::PushID(index);
@@ -88,7 +88,8 @@ void line(List& list, int index) {
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
     if (ImGui::Selectable("##row", index == list.settings.row, kFlags)) {
         list.settings.row = index;
-        if (!row.model || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) take_row(list, row);
+        if (!row.model || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+            activate_row(list, row);
     }
     tooltip(row.model ? list.listing.models[*row.model] : std::string(row.folder) + "/",
             row.model ? "Double-click to open" : "Click to collapse");
@@ -100,7 +101,7 @@ void line(List& list, int index) {
         folder_line(list, row);
 }
 
-void table(List& list, float height) {
+void table(ModelTable& list, float height) {
     if (!ImGui::BeginTable("models", 2, kListFlags, {0, height})) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("count", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4);
@@ -109,12 +110,12 @@ void table(List& list, float height) {
     ImGui::EndTable();
 }
 
-void steer(List& list) {
+void handle_keys(ModelTable& list) {
     const int step = rows_by_keys(), last = std::max(static_cast<int>(list.rows.size()) - 1, 0);
     list.is_row_followed = list.is_row_followed || step != 0;
     list.settings.row = std::clamp(list.settings.row + step, 0, last);
     if (is_pressed(key(kKeyEnter)) && !list.rows.empty())
-        take_row(list, at(list.rows, list.settings.row));
+        activate_row(list, at(list.rows, list.settings.row));
 }
 
 std::string headline(const ModelListing& listing) {
@@ -133,10 +134,10 @@ const char* reason_for_none(const ModelListing& listing) {
     return listing.problem.empty() ? "No model here has that name." : listing.problem.c_str();
 }
 
-void buttons(List& list) {
+void buttons(ModelTable& list) {
     const bool has_model = !list.rows.empty() && at(list.rows, list.settings.row).model.has_value();
     ImGui::BeginDisabled(!has_model);
-    if (ImGui::Button("Open")) take_row(list, at(list.rows, list.settings.row));
+    if (ImGui::Button("Open")) activate_row(list, at(list.rows, list.settings.row));
     tooltip("Open the model that is highlighted", "Enter");
     ImGui::EndDisabled();
     ImGui::SameLine();
@@ -158,7 +159,7 @@ void buttons(List& list) {
     elided(generic_path_text(list.listing.root), kDimColor);
 }
 
-void draw(List& list) {
+void draw(ModelTable& list) {
     ModelListSettings& settings = list.settings;
     const bool is_new = settings.listing != list.listing.number;
     if (is_new) {
@@ -199,7 +200,7 @@ void model_list(ModelListSettings& settings, const ModelListing* listing, Reques
     const std::string name =
         path_text((place ? place->archive : listing->root).filename()) + "###Models";
     if (begin_dialog(name.c_str(), settings.is_open, 42, 34)) {
-        List list{settings, *listing, requests, model_rows(listing->models, settings)};
+        ModelTable list{settings, *listing, requests, model_rows(listing->models, settings)};
         draw(list);
     }
     ImGui::End();

@@ -35,7 +35,7 @@ fs::path joined(const FolderListing& folder, const std::string& name) {
     return folder.path / path_from_text(name);
 }
 
-void ask_for(Dialog& dialog, const fs::path& path) {
+void request_listing(Dialog& dialog, const fs::path& path) {
     dialog.requests.push(request::ListFolder{path});
     dialog.settings.filter.clear();
 }
@@ -44,7 +44,7 @@ void go_up(Dialog& dialog) {
     const fs::path& here = dialog.folder.path;
     if (here.parent_path() == here) return;
     dialog.settings.came_from = path_text(here.filename());
-    ask_for(dialog, here.parent_path());
+    request_listing(dialog, here.parent_path());
 }
 
 // Makes the row's file the chosen one; a folder clears the choice.
@@ -75,7 +75,7 @@ std::vector<fs::path> chosen_paths(const Dialog& dialog) {
 }
 
 // Opens the files, mounts the first, or compares the open model with them.
-void use(Dialog& dialog, const std::vector<fs::path>& files) {
+void open_files(Dialog& dialog, const std::vector<fs::path>& files) {
     if (dialog.settings.purpose == OpenPurpose::kCompare)
         dialog.requests.push(request::Compare{files});
     else if (dialog.settings.purpose == OpenPurpose::kOpen)
@@ -85,7 +85,7 @@ void use(Dialog& dialog, const std::vector<fs::path>& files) {
     dialog.settings.is_open = false;
 }
 
-void open_chosen(Dialog& dialog) { use(dialog, chosen_paths(dialog)); }
+void open_chosen(Dialog& dialog) { open_files(dialog, chosen_paths(dialog)); }
 
 // Path that can be mounted: the chosen archive, else the highlighted folder.
 std::optional<fs::path> chosen_mount(const Dialog& dialog) {
@@ -112,7 +112,7 @@ bool path_line(Dialog& dialog) {
     const bool is_entered = text_field("##path", "Path of a folder or file", settings.path,
                                        kMaxPathFieldLength, kFlags);
     const bool is_typed = ImGui::IsItemActive() || is_entered;
-    if (is_entered) ask_for(dialog, path_from_text(settings.path));
+    if (is_entered) request_listing(dialog, path_from_text(settings.path));
     tooltip("A folder to list or a file to open, ~ is your own folder", "Enter takes it");
     return is_typed;
 }
@@ -162,7 +162,7 @@ void click_entry(Dialog& dialog, int row) {
     if (entry.is_folder) {
         settings.chosen.clear();
         // a single click must not enter: the second one would hit an entry of the other folder
-        if (is_double) ask_for(dialog, joined(dialog.folder, entry.name));
+        if (is_double) request_listing(dialog, joined(dialog.folder, entry.name));
         return;
     }
     const auto at = std::find(settings.chosen.begin(), settings.chosen.end(), entry.name);
@@ -217,7 +217,7 @@ void entry_table(Dialog& dialog, float height) {
 void recent_line(Dialog& dialog, const std::string& path) {
     const fs::path file = path_from_text(path);
     ImGui::PushID(path.c_str());
-    if (ImGui::Selectable("##row")) use(dialog, {file});
+    if (ImGui::Selectable("##row")) open_files(dialog, {file});
     tooltip(path, "Click to open");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
@@ -246,15 +246,15 @@ void files(Dialog& dialog) {
         recent_list(dialog, height);
     const bool is_path = is_path_like(dialog.settings.filter);
     const bool is_problem = !is_path && !dialog.folder.problem.empty();
-    const char* why = is_path      ? "Press Enter to open this path."
-                      : is_problem ? dialog.folder.problem.c_str()
-                      : dialog.settings.purpose == OpenPurpose::kMount
-                          ? "No folder or archive is in this folder."
-                          : "No matching files.";
+    const char* empty_text = is_path      ? "Press Enter to open this path."
+                             : is_problem ? dialog.folder.problem.c_str()
+                             : dialog.settings.purpose == OpenPurpose::kMount
+                                 ? "No folder or archive is in this folder."
+                                 : "No matching files.";
     if (!dialog.entries.empty()) return entry_table(dialog, height);
     ImGui::BeginChild("nothing", {0, height});
     ImGui::PushStyleColor(ImGuiCol_Text, is_problem ? kErrorColor : kDimColor);
-    ImGui::TextWrapped("%s", why);
+    ImGui::TextWrapped("%s", empty_text);
     ImGui::PopStyleColor();
     ImGui::EndChild();
 }
@@ -266,7 +266,7 @@ void open_button(Dialog& dialog, const std::vector<std::string>& names) {
     const bool compares = dialog.settings.purpose == OpenPurpose::kCompare;
     if (ImGui::Button(compares ? "Compare" : "Open")) {
         if (is_folder)
-            ask_for(dialog, joined(dialog.folder, dialog.entries[row]->name));
+            request_listing(dialog, joined(dialog.folder, dialog.entries[row]->name));
         else
             open_chosen(dialog);
     }
@@ -289,7 +289,7 @@ void mount_button(Dialog& dialog) {
     ImGui::EndDisabled();
 }
 
-// Draws what else the dialog can do with files and folders.
+// Draws the buttons that add files to the model, or mount them.
 void other_buttons(Dialog& dialog, const std::vector<std::string>& names) {
     OpenDialogSettings& settings = dialog.settings;
     ImGui::SameLine();
@@ -326,7 +326,7 @@ void buttons(Dialog& dialog) {
     elided(chosen, kDimColor);
 }
 
-void steer_list(Dialog& dialog, bool was_searched) {
+void handle_keys(Dialog& dialog, bool was_searched) {
     OpenDialogSettings& settings = dialog.settings;
     if (const int step = rows_by_keys(); step != 0) {
         settings.row += step;
@@ -337,21 +337,22 @@ void steer_list(Dialog& dialog, bool was_searched) {
     if (!is_pressed(key(kKeyEnter)) || row >= dialog.entries.size()) return;
     const FolderEntry& entry = *dialog.entries[row];
     if (entry.is_folder && settings.chosen.empty())
-        return ask_for(dialog, joined(dialog.folder, entry.name));
+        return request_listing(dialog, joined(dialog.folder, entry.name));
     if (settings.chosen.empty()) settings.chosen = {entry.name};
     open_chosen(dialog);
 }
 
-// Starts at the first row of a new listing, or at the folder that was left upwards.
+// Starts at the first row of a new listing; after Up, at the previous folder.
 void begin_listing(Dialog& dialog) {
     OpenDialogSettings& settings = dialog.settings;
     settings.listing = dialog.folder.number;
     settings.path = settings.folder = path_text(dialog.folder.path);
-    const auto left =
+    const auto previous_folder =
         std::find_if(dialog.entries.begin(), dialog.entries.end(),
                      [&](const FolderEntry* entry) { return entry->name == settings.came_from; });
-    settings.row =
-        left == dialog.entries.end() ? 0 : static_cast<int>(left - dialog.entries.begin());
+    settings.row = previous_folder == dialog.entries.end()
+                       ? 0
+                       : static_cast<int>(previous_folder - dialog.entries.begin());
     settings.came_from.clear();
     choose_row(dialog);
     settings.chosen.clear();
@@ -363,13 +364,13 @@ void draw(Dialog& dialog) {
     if (is_new) begin_listing(dialog);
     const bool is_path_typed = path_line(dialog);
     if (is_path_like(dialog.settings.filter) && is_pressed(key(kKeyEnter)))
-        return ask_for(dialog, path_from_text(std::string(dialog.settings.filter)));
+        return request_listing(dialog, path_from_text(std::string(dialog.settings.filter)));
     if (filter_line(dialog, is_new || ImGui::IsWindowAppearing())) {
         dialog.entries = shown_entries(dialog.folder, dialog.settings);
         dialog.settings.row = 0;
         choose_row(dialog);
     }
-    if (!is_path_typed && !ImGui::IsWindowAppearing()) steer_list(dialog, was_searched);
+    if (!is_path_typed && !ImGui::IsWindowAppearing()) handle_keys(dialog, was_searched);
     files(dialog);
     buttons(dialog);
 }
@@ -381,8 +382,8 @@ void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Reques
     constexpr const char* kTitles[] = {"Open", "Compare with", "Mount a folder or archive"};
     if (begin_dialog(at(kTitles, dialog.purpose), dialog.is_open, 52, 36)) {
         if (folder) {
-            Dialog drawn{dialog, *folder, requests, shown_entries(*folder, dialog)};
-            draw(drawn);
+            Dialog open_dialog_state{dialog, *folder, requests, shown_entries(*folder, dialog)};
+            draw(open_dialog_state);
         } else {
             ImGui::TextDisabled("Reading the folder...");
         }

@@ -81,7 +81,7 @@ void entry_line(const FolderEntry& entry, const FolderListing& folder, PresetDia
 }
 
 // Selects a file with Down and Up, and takes it with Enter, unless a text field has the keys.
-void steer_list(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
+void handle_keys(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
     if (ImGui::IsAnyItemActive() || ImGui::IsWindowAppearing()) return;
     std::vector<std::string> names;
     names.reserve(folder.entries.size());
@@ -107,7 +107,7 @@ void entry_table(const FolderListing& folder, PresetDialogSettings& dialog, Requ
     ImGui::EndTable();
 }
 
-bool is_there(const FolderListing& folder, const std::string& name) {
+bool has_file(const FolderListing& folder, const std::string& name) {
     return std::any_of(folder.entries.begin(), folder.entries.end(),
                        [&](const FolderEntry& entry) { return entry.name == name; });
 }
@@ -126,7 +126,7 @@ void name_line(const FolderListing& folder, PresetDialogSettings& dialog, Reques
 
 void buttons(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
     const bool replaces =
-        dialog.is_saving && !dialog.name.empty() && is_there(folder, with_ending(dialog.name));
+        dialog.is_saving && !dialog.name.empty() && has_file(folder, with_ending(dialog.name));
     ImGui::BeginDisabled(dialog.name.empty());
     const char* label = !dialog.is_saving ? "Load" : replaces ? "Replace" : "Save";
     if (ImGui::Button((std::string(label) + "###take").c_str())) finish(folder, dialog, requests);
@@ -146,7 +146,7 @@ void preset_dialog(PresetDialogSettings& dialog, const FolderListing* folder, Re
     if (!dialog.is_open) return;
     if (begin_dialog(dialog.is_saving ? "Save preset" : "Load preset", dialog.is_open, 36, 26)) {
         if (folder) {
-            steer_list(*folder, dialog, requests);
+            handle_keys(*folder, dialog, requests);
             folder_line(dialog, *folder, requests);
             entry_table(*folder, dialog, requests);
             name_line(*folder, dialog, requests);

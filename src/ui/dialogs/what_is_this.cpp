@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// The next line of a page, which is removed from it.
+// Removes the next line of a page and returns it.
 std::string_view take_line(std::string_view& page) {
     const size_t end = page.find('\n');
     const std::string_view line = page.substr(0, end);
@@ -31,7 +31,7 @@ size_t take_link(std::string_view rest, std::string& text) {
     return end + 1;
 }
 
-// The text without the signs of emphasis, code and links.
+// The text without Markdown for emphasis, code and links.
 std::string without_markup(std::string_view markdown) {
     std::string text;
     for (size_t i = 0; i < markdown.size();) {
@@ -103,14 +103,14 @@ std::string text_of(const Diagnostic& message, const MessageEntry& entry) {
 
 // Adds one topic per code, with the text of its first message.
 void add_messages(const Diagnostics& messages, std::vector<HelpTopic>& topics) {
-    std::set<std::string> told;
+    std::set<std::string> codes;
     for (const Severity severity : kWorstFirst)
         for (const Diagnostic& message : messages) {
-            if (message.severity != severity || told.size() == kMaxMessageTopics) continue;
+            if (message.severity != severity || codes.size() == kMaxMessageTopics) continue;
             const MessageEntry* entry = find_message(message.code);
-            if (!entry || !told.insert(message.code).second) continue;
+            if (!entry || !codes.insert(message.code).second) continue;
             topics.push_back({fmt::format("{} ({})", entry->title, message.code),
-                              text_of(message, *entry), told.size() == 1});
+                              text_of(message, *entry), codes.size() == 1});
         }
 }
 

@@ -48,16 +48,16 @@ const char* name_of(BenchmarkVerdict verdict) {
 // the area is the range in seconds.
 void draw_distribution(const Spread& spread, const std::pair<double, double>& range,
                        const Rect& area, ImU32 color) {
-    const auto x_of = [&](double seconds) {
+    const auto x_at = [&](double seconds) {
         const double share = (seconds - range.first) / std::max(range.second - range.first, 1e-12);
         return area.position.x + area.size.x * static_cast<float>(std::clamp(share, 0.0, 1.0));
     };
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float top = area.position.y, bottom = area.bottom();
-    const float left = x_of(std::min(spread.p5, spread.median));
-    const float right = std::max(x_of(std::max(spread.p95, spread.median)), left + points(2));
+    const float left = x_at(std::min(spread.p5, spread.median));
+    const float right = std::max(x_at(std::max(spread.p95, spread.median)), left + points(2));
     list.AddRectFilled({left, top}, {right, bottom}, (color & 0x00FFFFFFu) | (130u << 24));
-    const float middle = x_of(spread.median);
+    const float middle = x_at(spread.median);
     list.AddRectFilled({middle - points(1), top}, {middle + points(1), bottom}, color);
 }
 

@@ -16,7 +16,8 @@ namespace {
 constexpr size_t kLong = 8;       // number of clips without a search box
 constexpr size_t kMaxLines = 18;  // visible rows of the list
 
-// The bind pose, if nothing is searched, and the clips that match, those by name first.
+// The clips that match the search, matches by name first; the bind pose leads if nothing is
+// searched.
 std::vector<int> offered_clips(const Model& model, const std::string& filter) {
     std::vector<int> found = found_clips(model, filter, true);
     if (filter.empty())
@@ -38,9 +39,9 @@ bool search_line(std::string& filter) {
 }
 
 // Return value for no choice; kNone is the bind pose.
-constexpr int kNothing = kNone - 1;
+constexpr int kNoChoice = kNone - 1;
 
-// Draws a clip; one that is only declared cannot be chosen.
+// Draws the line of a clip; a placeholder cannot be chosen.
 bool clip_line(const Scene& scene, int index, bool is_current) {
     if (index == kNone) return combo_line("Bind pose", index, is_current);
     const Clip& clip = at(scene.model.clips, index);
@@ -89,7 +90,7 @@ int chosen_clip(const Scene& scene, const Playback& playback, std::string& filte
         return clip == kNone || !at(model.clips, clip).is_placeholder;
     });
     const int chosen = is_entered && first != found.end() ? *first : clicked;
-    if (chosen != kNothing) ImGui::CloseCurrentPopup();
+    if (chosen != kNoChoice) ImGui::CloseCurrentPopup();
     return chosen;
 }
 
@@ -103,7 +104,7 @@ void clip_choice(const Scene& scene, Playback& playback, std::string& filter) {
     if (ImGui::BeginCombo("##clip", clip ? clip->name.c_str() : "Bind pose",
                           ImGuiComboFlags_HeightLargest)) {
         const int chosen = chosen_clip(scene, playback, filter);
-        if (chosen != kNothing) select_clip(playback, model, chosen);
+        if (chosen != kNoChoice) select_clip(playback, model, chosen);
         ImGui::EndCombo();
     }
     tooltip("The clip that plays, or the bind pose", "[ and ]");

@@ -56,8 +56,8 @@ void preview(Document& document, int clip) {
     document.panels.clip_list.shown_clip = clip;
 }
 
-// Plays the clip as many listed rows further as the keys say; clips that are only declared are
-// passed over. Returns whether another one was chosen.
+// Plays the listed clip that the row keys lead to; placeholders are skipped. Returns whether
+// another clip was chosen.
 bool step_by_keys(Document& document, const std::vector<int>& listed) {
     constexpr ImGuiPopupFlags kAny = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
     if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) ||
@@ -104,7 +104,7 @@ void badge_cell(const Clip& clip) {
     }
 }
 
-// All that the columns say, uncut.
+// The full text of all columns.
 std::string tooltip_of(const Scene& scene, int index) {
     const Clip& clip = at(scene.model.clips, index);
     std::string text = clip.name;
@@ -165,7 +165,7 @@ void set_columns_of_clips(uint32_t shown) {
     }
 }
 
-// Scrolls to the clip that plays once, if it was chosen elsewhere or by a key.
+// Scrolls once to the playing clip if it was chosen elsewhere or by a key.
 void follow_clip_that_plays(const Document& document, const std::vector<int>& listed,
                             ClipListSettings& settings, bool is_stepped) {
     const int clip = document.playback.clip;
@@ -212,7 +212,7 @@ void clips_tab(Document& document, const FrameInfo&, Requests&) {
     }
     const bool is_stepped = step_by_keys(document, listed);
     const uint32_t shown = shown_columns();
-    // ImGui keeps the columns of a table: each choice of columns has an id
+    // ImGui remembers the columns of a table, so each set of columns has an id.
     const bool shows_all = std::popcount(shown) == static_cast<int>(std::size(kClipColumns));
     const std::string id = shows_all ? "all" : fmt::format("columns {:x}", shown);
     if (!ImGui::BeginTable(id.c_str(), static_cast<int>(std::size(kClipColumns)),

@@ -33,8 +33,8 @@ struct GraphFrame {
     float low = 0, high = 1;
 
     float frames() const { return std::max(last - first, 1.0f); }  // across the whole width
-    float x_of(float frame) const { return corner.x + (frame - first) / frames() * size.x; }
-    float y_of(float value) const { return corner.y + size.y * (1 - (value - low) / (high - low)); }
+    float x_at(float frame) const { return corner.x + (frame - first) / frames() * size.x; }
+    float y_at(float value) const { return corner.y + size.y * (1 - (value - low) / (high - low)); }
     float frame_at(float x) const {
         return std::clamp(first + (x - corner.x) / size.x * frames(), first, last);
     }
@@ -65,7 +65,7 @@ float grid_step(float range, float height) {
 void draw_grid(ImDrawList& list, const GraphFrame& frame) {
     const float step = grid_step(frame.high - frame.low, frame.size.y);
     for (float value = std::ceil(frame.low / step) * step; value < frame.high; value += step) {
-        const float y = frame.y_of(value);
+        const float y = frame.y_at(value);
         list.AddLine({frame.corner.x, y}, {frame.corner.x + frame.size.x, y}, color_of(0x2A3039),
                      scale_of_window());
         const std::string text = fmt::format("{:g}", std::abs(value) < step / 100 ? 0.0f : value);
@@ -75,15 +75,15 @@ void draw_grid(ImDrawList& list, const GraphFrame& frame) {
     }
 }
 
-// Draws bands over frames that the file skips, and over frames that leave the bone out.
+// Draws bands over frames that the file skips and over frames that omit the bone.
 void draw_states(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve) {
     const float half = 0.5f;
     for (const CurveKey& key : curve.keys) {
         if (key.state == KeyState::kAuthored) continue;
         const ImU32 color = key.state == KeyState::kSkipped ? kSkippedColor : kOmittedColor;
         const auto label = static_cast<float>(key.frame);
-        list.AddRectFilled({std::max(frame.x_of(label - half), frame.corner.x), frame.corner.y},
-                           {std::min(frame.x_of(label + half), frame.corner.x + frame.size.x),
+        list.AddRectFilled({std::max(frame.x_at(label - half), frame.corner.x), frame.corner.y},
+                           {std::min(frame.x_at(label + half), frame.corner.x + frame.size.x),
                             frame.corner.y + frame.size.y},
                            (color & 0xFFFFFFu) | 0x26000000u);
     }
@@ -106,7 +106,7 @@ void draw_keys(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve
         const auto label = static_cast<float>(key.frame);
         const std::array<float, 4> value = value_at(curve, label);
         for (size_t axis = 0; axis < axes; ++axis) {
-            const ImVec2 place(frame.x_of(label), frame.y_of(value[axis]));
+            const ImVec2 place(frame.x_at(label), frame.y_at(value[axis]));
             if (key.state == KeyState::kAuthored)
                 list.AddCircleFilled(place, r, kInks[axis]);
             else
@@ -120,7 +120,7 @@ void draw_curves(ImDrawList& list, const GraphFrame& frame, const BoneCurve& cur
     for (size_t axis = 0; axis < axes; ++axis) {
         line.clear();
         for (size_t i = 0; i < curve.values.size(); ++i)
-            line.emplace_back(frame.x_of(curve.frames[i]), frame.y_of(curve.values[i][axis]));
+            line.emplace_back(frame.x_at(curve.frames[i]), frame.y_at(curve.values[i][axis]));
         if (curve.frames.front() == curve.frames.back())  // a clip of one frame has a level line
             line = {line.front(), {frame.corner.x + frame.size.x, line.front().y}};
         list.AddPolyline(line.data(), static_cast<int>(line.size()), kInks[axis], 0, points(1.6f));
@@ -150,7 +150,7 @@ void draw_ruler(ImDrawList& list, const GraphFrame& frame) {
     for (auto f = static_cast<int64_t>(std::ceil(frame.first / static_cast<float>(step))) * step;
          f <= static_cast<int64_t>(frame.last); f += step) {
         const std::string text = std::to_string(f);
-        const float x = frame.x_of(static_cast<float>(f));
+        const float x = frame.x_at(static_cast<float>(f));
         list.AddText({x - ImGui::CalcTextSize(text.c_str()).x * 0.5f,
                       frame.corner.y + frame.size.y + scale_of_window()},
                      kDimColor, text.c_str());
@@ -191,15 +191,15 @@ void curve_graph(Document& document, const Clip& clip, int bone) {
     draw_curves(list, frame, curve, axes);
     draw_keys(list, frame, curve, axes);
     draw_ruler(list, frame);
-    const float x = frame.x_of(document.playback.frame);
+    const float x = frame.x_at(document.playback.frame);
     list.AddLine({x, frame.corner.y}, {x, frame.corner.y + frame.size.y}, color_of(0xFFFFFF),
                  points(1.2f));
     const float hovered = frame.frame_at(ImGui::GetIO().MousePos.x);
-    const float whole = ImGui::GetIO().KeyShift ? hovered : std::round(hovered);
-    if (ImGui::IsItemHovered()) report_values(curve, whole, axes);
+    const float snapped_frame = ImGui::GetIO().KeyShift ? hovered : std::round(hovered);
+    if (ImGui::IsItemHovered()) report_values(curve, snapped_frame, axes);
     if (!ImGui::IsItemActive()) return;
     document.playback.is_playing = false;
-    document.playback.frame = whole;
+    document.playback.frame = snapped_frame;
 }
 
 }  // namespace studioscope

@@ -34,7 +34,7 @@ void morph_slider(Document& document) {
             ": 0 as they are, 1 as there. Lost ones stay");
 }
 
-// Whether all words of the search are in the text.
+// Whether the text contains the search, ignoring case.
 bool is_found(const std::string& text, const std::string& filter) {
     return lower_case(text).find(lower_case(filter)) != std::string::npos;
 }
@@ -86,8 +86,8 @@ void difference_row(Document& document, int row, Requests& requests) {
     beginning_of(fact);
 }
 
-// Lights up the vertices of the chosen difference.
-void light_up_chosen(Document& document) {
+// Highlights the vertices of the chosen difference in the view.
+void highlight_chosen(Document& document) {
     const int row = document.panels.differences.row;
     const std::vector<Difference>& all = document.compared->diff.differences;
     if (!is_index(row, all.size()) || !at(all, row).fate) return;
@@ -143,7 +143,7 @@ void differences_tab(Document& document, const FrameInfo&, Requests& requests) {
                             grouped(compared.facts.size()).c_str(),
                             compared.facts.size() == 1 ? "" : "s");
     }
-    light_up_chosen(document);
+    highlight_chosen(document);
     difference_table(document, requests);
 }
 

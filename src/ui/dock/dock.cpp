@@ -63,9 +63,9 @@ void tab_button(const DockTab& tab, Document& document) {
     const DockTab::Badge badge = tab.badge ? tab.badge(document) : DockTab::Badge{};
     const float pad = points(8), gap = badge.text.empty() ? 0 : points(5);
     const ImVec2 title = ImGui::CalcTextSize(tab.title),
-                 mark = ImGui::CalcTextSize(badge.text.c_str());
+                 badge_size = ImGui::CalcTextSize(badge.text.c_str());
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const ImVec2 size(title.x + gap + mark.x + 2 * pad, ImGui::GetFrameHeight());
+    const ImVec2 size(title.x + gap + badge_size.x + 2 * pad, ImGui::GetFrameHeight());
     const bool is_shown = &shown_tab(dock) == &tab, is_collapsed = is_dock_collapsed(document);
     ImGui::PushID("tab");
     if (ImGui::InvisibleButton(tab.title, size)) {
@@ -97,7 +97,7 @@ void collapse_button(Document& document, Requests& requests) {
     command_tooltip(command, document.panels.keymap);
 }
 
-// Draws the tabs; true if the shown tab's controls fitted into their line.
+// Draws the line of tabs; true if the shown tab's controls fit into it.
 bool tab_line(const DockTab& shown, const Rect& area, Document& document, const FrameInfo& info,
               Requests& requests) {
     const float height = collapsed_dock_height();
@@ -132,7 +132,7 @@ void dock_panel(const Rect& area, Document& document, const FrameInfo& info, Req
         const DockTab& shown = shown_tab(document.panels.dock);
         const bool are_tools_shown = tab_line(shown, area, document, info, requests);
         if (shown.draw != fixup_panel || is_dock_collapsed(document))
-            document.panels.fixup_player = {};  // nobody sees it
+            document.panels.fixup_player = {};  // stops while it is hidden
         if (!is_dock_collapsed(document)) {
             ImGui::SetCursorPos(
                 {ImGui::GetStyle().WindowPadding.x, collapsed_dock_height() + points(5)});

@@ -29,7 +29,7 @@ std::span<const DockTab> dock_tabs();
 
 void dock_panel(const Rect& area, Document& document, const FrameInfo& info, Requests& requests);
 
-// Height in pixels of the line of tabs, all that a collapsed dock shows.
+// Height in pixels of the line of tabs, the only part of a collapsed dock.
 float collapsed_dock_height();
 
 }  // namespace studioscope

@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr double kMinSeen = 12;  // vertices across the lanes at the largest zoom
+constexpr double kMinVisibleVertices = 12;  // vertices across the lanes at the largest zoom
 
 // The item below the mouse.
 struct HoverTarget {
@@ -133,7 +133,7 @@ int picked_vertex(const FixupReport& report, const HoverTarget& target) {
     return kNone;
 }
 
-void act_on(const HoverTarget& target, Document& document, Requests& requests) {
+void handle_click(const HoverTarget& target, Document& document, Requests& requests) {
     Selection& selection = document.selection;
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
         const int vertex = picked_vertex(document.fixups, target);
@@ -153,7 +153,7 @@ void act_on(const HoverTarget& target, Document& document, Requests& requests) {
     selection.fixup = selection.fixup == target.row ? kNone : target.row;
 }
 
-void steer(FixupLaneSettings& settings, const LaneScale& scale, uint64_t longest) {
+void zoom_and_pan(FixupLaneSettings& settings, const LaneScale& scale, uint64_t longest) {
     const ImGuiIO& io = ImGui::GetIO();
     if (ImGui::IsItemHovered()) {
         ImGui::SetItemUsingMouseWheel();
@@ -173,7 +173,7 @@ void steer(FixupLaneSettings& settings, const LaneScale& scale, uint64_t longest
 
 LaneScale lane_scale(FixupLaneSettings& settings, float left, float width, uint64_t longest) {
     const double all = std::max(static_cast<double>(longest), 1.0);
-    settings.zoom = std::clamp(settings.zoom, 1.0, std::max(all / kMinSeen, 1.0));
+    settings.zoom = std::clamp(settings.zoom, 1.0, std::max(all / kMinVisibleVertices, 1.0));
     const double seen = all / settings.zoom;
     settings.first = std::clamp(settings.first, 0.0, all - seen);
     return {left, std::max(width, 1.0f), settings.first, seen};
@@ -181,10 +181,10 @@ LaneScale lane_scale(FixupLaneSettings& settings, float left, float width, uint6
 
 void zoom_lanes(FixupLaneSettings& settings, const LaneScale& scale, float x, float steps,
                 uint64_t longest) {
-    const double under = scale.vertex_at(x);
+    const double hovered_vertex = scale.vertex_at(x);
     settings.zoom *= std::pow(1.25, static_cast<double>(steps));
     const LaneScale next = lane_scale(settings, scale.left, scale.width, longest);
-    settings.first += under - next.vertex_at(x);
+    settings.first += hovered_vertex - next.vertex_at(x);
     lane_scale(settings, scale.left, scale.width, longest);
 }
 
@@ -207,9 +207,9 @@ void fixup_lanes(Document& document, const ImVec2& size, Requests& requests) {
             tooltip(
                 "The pool of the file, the rows of the table, and what the root LOD makes of "
                 "them. The wheel zooms, a drag pans");
-        act_on(target, document, requests);
+        handle_click(target, document, requests);
     }
-    steer(settings, scale, report.longest());
+    zoom_and_pan(settings, scale, report.longest());
     paint_fixup_lanes(*ImGui::GetWindowDrawList(), document, places);
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr float kMinBlock = 1.0f;  // pixels, so that thin blocks stay visible
 
-// The name, else the name without folders, else nothing: whichever fits uncut.
+// The longest form of a name that fits uncut: with folders, without, or nothing.
 std::string fitting_name(const std::string& name, float room) {
     for (const std::string& shown : {name, base_name(name)})
         if (ImGui::CalcTextSize(shown.c_str()).x <= room) return shown;
@@ -29,7 +29,7 @@ ImU32 faded(ImU32 color, float share) {
     return (color & 0xFFFFFFu) | (alpha << 24);
 }
 
-// Darker variants of the data colours, which are made for lit surfaces, on the panel's dark
+// The colour of a row: data colours, made for lit surfaces, are darkened for the panel's
 // background.
 ImU32 row_color(int row) {
     if (row == kNone) return color_of(kUntouchedColor * 0.7f);
@@ -65,16 +65,16 @@ public:
         faults();
         meshes();
         highlighted_range();
-        picked();
+        picked_vertex();
         list_.PopClipRect();
     }
 
 private:
     // Rounded to whole pixels, so that edges do not depend on the machine's rounding.
-    float x_of(double vertex) const { return std::round(places_.scale.x_of(vertex)); }
+    float x_at(double vertex) const { return std::round(places_.scale.x_at(vertex)); }
     Span span(uint64_t first, uint64_t count) const {
-        const Span exact{x_of(static_cast<double>(first)),
-                         x_of(static_cast<double>(first + count))};
+        const Span exact{x_at(static_cast<double>(first)),
+                         x_at(static_cast<double>(first + count))};
         return {exact.from, std::max(exact.to, exact.from + kMinBlock)};
     }
     bool is_seen(const Span& span) const { return span.to >= left_ && span.from <= right_; }
@@ -94,7 +94,7 @@ private:
         const int step = label_step(static_cast<float>(scale.seen) / scale.width, label);
         const auto begin = static_cast<int64_t>(std::ceil(scale.first / step)) * step;
         for (int64_t v = begin; v <= static_cast<int64_t>(scale.first + scale.seen); v += step) {
-            const float x = x_of(static_cast<double>(v));
+            const float x = x_at(static_cast<double>(v));
             const std::string text = grouped(static_cast<size_t>(v));
             const float width = ImGui::CalcTextSize(text.c_str()).x;
             list_.AddLine({x, places_.top(FixupLane::kPool) - points(4)},
@@ -115,8 +115,8 @@ private:
               is_dropped(run.row) ? 0.35f : 1);
     }
 
-    // Whether the block adds a pixel: of many rows within one pixel the first is drawn, and always
-    // the highlighted one.
+    // Whether the block adds a pixel: of several rows in one pixel, only the first and the
+    // highlighted one are drawn.
     bool is_new(const Span& span, int row, float& drawn_to) const {
         if (row != highlighted_row_ && span.to < drawn_to + 0.5f) return false;
         drawn_to = std::max(drawn_to, span.to);
@@ -241,7 +241,7 @@ private:
                           name.c_str());
         }
         if (report_.meshes.empty()) return;
-        const float end = x_of(report_.result_size);
+        const float end = x_at(report_.result_size);
         list_.AddLine({end, places_.top(FixupLane::kResult) - points(2)},
                       {end, places_.meshes_top + points(5)}, color_of(0x7B8591), points(1));
     }
@@ -257,12 +257,12 @@ private:
 
     // Draws a line through the lanes, from the picked vertex's place in the file to its place in
     // the result.
-    void picked() {
+    void picked_vertex() {
         const int vertex = document_.selection.vertex;
         if (vertex < 0 || static_cast<uint32_t>(vertex) >= report_.result_size) return;
         const FixupPlace place = place_of(report_, static_cast<uint32_t>(vertex));
         const auto middle = [&](uint64_t v) {
-            return places_.scale.x_of(static_cast<double>(v) + 0.5);
+            return places_.scale.x_at(static_cast<double>(v) + 0.5);
         };
         std::vector<ImVec2> line;
         const auto add = [&](FixupLane lane, uint64_t v) {
@@ -286,7 +286,7 @@ private:
     const LanePlaces& places_;
     float left_, right_;
     int highlighted_row_;
-    // pixels, the end of the last block in each lane
+    // end of the last drawn block per lane, in pixels
     std::array<float, 3> drawn_to_{-1e9f, -1e9f, -1e9f};
 };
 

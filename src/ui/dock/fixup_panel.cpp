@@ -36,7 +36,7 @@ Pace pace_of(size_t count) {
     return {seconds, static_cast<size_t>(std::ceil(seconds / per_row - 0.001f))};
 }
 
-// Applies the next rows when their time has come. A step waits for the one before it.
+// Applies the next rows at the pace of the player. A step waits until the previous one is loaded.
 void advance(Document& document, size_t applied, size_t count, Requests& requests) {
     FixupPlayerSettings& player = document.panels.fixup_player;
     if (!player.is_playing || document.panels.load.is_busy) return;
@@ -58,7 +58,7 @@ void play_button(Document& document, size_t applied, size_t count, Requests& req
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::Button("##play", {height * 1.25f, height})) {
         player = {!player.is_playing};
-        // from the beginning, unless it was paused on the way
+        // Starts over unless it was paused midway.
         if (player.is_playing && applied == count)
             requests.push(request::Fixups{first_rows(document.fixups, 0)});
     }

@@ -30,7 +30,7 @@ struct LaneScale {
     double first = 0;  // vertex at the left edge
     double seen = 1;   // vertices across the width
 
-    float x_of(double vertex) const {
+    float x_at(double vertex) const {
         return left + static_cast<float>((vertex - first) / seen * static_cast<double>(width));
     }
     double vertex_at(float x) const {

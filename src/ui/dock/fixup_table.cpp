@@ -28,7 +28,7 @@ std::string range_text(uint64_t first, uint32_t count) {
     return count == 0 ? "empty" : fmt::format("{}..{}", first, first + count - 1);
 }
 
-// Range of pool vertices as the file has it, valid or not.
+// Range of pool vertices as written in the file, valid or not.
 std::string source_text(const FixupRowInfo& row) {
     const FixupValues& values = row.written;
     if (!row.is_clamped) return range_text(row.source, row.count);
@@ -48,14 +48,14 @@ float mono_width(const std::string& text) {
     return width;
 }
 
-// Greatest width in pixels of the texts of the first invalid rows.
-float bad_row_width(const FixupReport& report, std::string (*text_of)(const FixupRowInfo&)) {
+// Max width in pixels of the texts of the first invalid rows.
+float bad_row_width(const FixupReport& report, std::string (*cell_text)(const FixupRowInfo&)) {
     constexpr int kMaxMeasured = 64;
     float width = 0;
     int measured = 0;
     for (const FixupRowInfo& row : report.rows)
         if (row.is_clamped && ++measured <= kMaxMeasured)
-            width = std::max(width, mono_width(text_of(row)));
+            width = std::max(width, mono_width(cell_text(row)));
     return width;
 }
 
@@ -168,11 +168,11 @@ void root_lod_header(const FixupReport& report) {
         "dropped");
 }
 
-constexpr int kRootLodColumn = 4;  // the one of the squares
+constexpr int kRootLodColumn = 4;  // the column of squares
 
 struct FixupLine {
     bool has_bytes = false;
-    bool has_vertex = false;  // it brought the selected vertex
+    bool has_vertex = false;  // the row provides the selected vertex
 };
 
 void fixup_line(Document& document, int index, const FixupLine& line, Requests& requests) {
@@ -180,7 +180,7 @@ void fixup_line(Document& document, int index, const FixupLine& line, Requests& 
     const FixupRowInfo& row = at(report.rows, index);
     ImGui::TableNextRow();
     if (line.has_vertex) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, color_of(0xFFFFFF, 30));
-    // before the row's own item, so that the mouse finds them
+    // Drawn before the row's own item, so that the mouse reaches them.
     ImGui::TableSetColumnIndex(kRootLodColumn);
     root_lod_cells(report, index, requests);
     ImGui::TableSetColumnIndex(0);
@@ -262,7 +262,7 @@ void scroll_to_bad_row(Document& document, const std::vector<int>& found) {
     if (bad != found.end()) scroll_to_row(static_cast<int>(bad - found.begin()) + 1);
 }
 
-// Row that brought the selected vertex; kNone without one.
+// The row that provides the selected vertex, or kNone.
 int row_of_vertex(const Document& document) {
     const int vertex = document.selection.vertex;
     if (!is_index(vertex, document.model().vertices.size())) return kNone;

@@ -26,11 +26,11 @@ constexpr float kBudgets[] = {2, 8, 16};
 // Height of the plot in milliseconds: above most frames, so that one long frame does not flatten
 // the others, and at least the first budget.
 float top_of(const FrameProfile& profile) {
-    const ProfileSpread whole = spread_of_whole(profile);
-    const float wanted = std::max(whole.p95 * 1.25f, kBudgets[0] * 1.2f);
+    const ProfileSpread total = spread_of_whole(profile);
+    const float height = std::max(total.p95 * 1.25f, kBudgets[0] * 1.2f);
     for (const float budget : kBudgets)
-        if (wanted > budget * 0.8f && wanted < budget * 1.15f) return budget * 1.15f;
-    return wanted;
+        if (height > budget * 0.8f && height < budget * 1.15f) return budget * 1.15f;
+    return height;
 }
 
 void draw_frames(ImDrawList& list, const FrameProfile& profile, const ImVec2& corner,

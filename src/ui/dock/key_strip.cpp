@@ -19,7 +19,7 @@ struct KeyStrip {
     float left = 0, width = 1, top = 0, bottom = 1;
     float first = 0, frames = 1;
 
-    float x_of(float frame) const { return left + (frame - first) / frames * width; }
+    float x_at(float frame) const { return left + (frame - first) / frames * width; }
 };
 
 // Makes the strip for a line of text with its top at that of `corner`.
@@ -43,7 +43,7 @@ void draw_strip(ImDrawList& list, const KeyStrip& strip, const std::vector<Curve
                 thin = (strip.bottom - strip.top) * 0.1f;
     float drawn = -1e9f;
     for (const CurveKey& key : keys) {
-        const float x = strip.x_of(static_cast<float>(key.frame));
+        const float x = strip.x_at(static_cast<float>(key.frame));
         if (x - drawn < 1 && key.state != KeyState::kHeld) continue;
         if (key.state == KeyState::kAuthored)
             list.AddRectFilled({x - tick, strip.top}, {x + tick, strip.bottom}, kKeyColor);
@@ -91,7 +91,7 @@ void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& moti
         key_strip(clip, corner, span.value_or(KeySpan{corner.x, ImGui::GetContentRegionAvail().x}));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_strip(list, strip, keys);
-    const float x = strip.x_of(document.playback.frame);
+    const float x = strip.x_at(document.playback.frame);
     list.AddLine({x, corner.y}, {x, corner.y + ImGui::GetTextLineHeight()}, color_of(0xFFFFFF, 160),
                  scale_of_window());
 }

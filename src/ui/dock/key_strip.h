@@ -9,9 +9,9 @@
 
 namespace studioscope {
 
-// Keys of one bone in one row, for the bone lists of the timeline and the curves.
+// Dope sheet: the keys of a bone in one row, for the bone lists of the timeline and the curves.
 
-// Pixels: the place of the first frame, and the distance of the last from it.
+// Pixels: x of the first frame, and its distance to the last.
 struct KeySpan {
     float left = 0, width = 1;
 };
@@ -21,7 +21,7 @@ struct KeySpan {
 void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& motion, int id,
                     const std::optional<KeySpan>& span = {});
 
-// Bones of the playing clip, those that move most first; computed again when the playback changes.
+// Bones of the playing clip, sorted by descending motion; cached until the playback changes.
 const std::vector<BoneMotion>& ordered_bones(Document& document);
 
 }  // namespace studioscope

@@ -32,13 +32,13 @@ std::vector<MessageRow> message_rows(const Diagnostics& diagnostics, const Messa
     std::vector<MessageRow> rows;
     for (const Severity severity : kWorstFirst) {
         if (!at(choice.is_shown, severity)) continue;
-        std::map<std::string, size_t> place_of;  // index into `groups`
+        std::map<std::string, size_t> group_indices;  // index into `groups`
         std::vector<std::vector<size_t>> groups;
         for (size_t i = 0; i < diagnostics.size(); ++i) {
             const Diagnostic& message = diagnostics[i];
             if (message.severity != severity) continue;
             if (!choice.filter.empty() && !matches(to_string(message), choice.filter)) continue;
-            const auto [place, is_new] = place_of.try_emplace(message.code, groups.size());
+            const auto [place, is_new] = group_indices.try_emplace(message.code, groups.size());
             if (is_new) groups.emplace_back();
             groups[place->second].push_back(i);
         }
@@ -94,8 +94,8 @@ void severity_mark(Severity severity) {
                   {corner.x + line * 0.6f, corner.y + line * 0.5f}, line * 0.8f);
 }
 
-// A message with what it means, as `explain` tells it.
-std::string explained(const std::string& message, const std::string& code) {
+// A message with its explanation, as `explain` prints it.
+std::string with_explanation(const std::string& message, const std::string& code) {
     const MessageEntry* entry = find_message(code);
     if (!entry) return message;
     return fmt::format("{}\n\n{}\n\n{}", message, entry->why, entry->action);
@@ -108,10 +108,10 @@ void message_line(Document& document, const MessageRow& row) {
     if (is_clicked) go_to(document, target_of(document, message));
     if (ImGui::IsItemHovered()) {
         const MessageTarget target = target_of(document, message);
-        const bool leads = target.kind != MessageTarget::Kind::kNothing;
-        tooltip(explained(to_string(message), message.code),
-                leads ? "Click to go to " + target.name + ", right-click to copy"
-                      : "Right-click to copy");
+        const bool has_target = target.kind != MessageTarget::Kind::kNothing;
+        tooltip(with_explanation(to_string(message), message.code),
+                has_target ? "Click to go to " + target.name + ", right-click to copy"
+                           : "Right-click to copy");
     }
     copied_by_right_click(to_string(message));
     ImGui::SameLine(0, 0);
@@ -137,7 +137,7 @@ void group_line(const Diagnostic& first, const MessageRow& row, MessageChoice& s
             settings.unfolded.insert(first.code);
     }
     if (ImGui::IsItemHovered())
-        tooltip(explained(first.message, first.code),
+        tooltip(with_explanation(first.message, first.code),
                 is_open ? "Click to collapse these messages into one line" : "Click to show each");
     ImGui::SameLine(0, 0);
     severity_mark(first.severity);

@@ -26,24 +26,25 @@ std::string place_of(const Mount& mount) {
     return generic_path_text(place ? place->archive : mount.root);
 }
 
-std::string count_text(const ContentMount& one) {
-    if (!one.files) return one.problem.empty() ? "\u2026" : "";
-    return grouped(*one.files) + (one.is_more ? "+" : "");
+std::string count_text(const ContentMount& entry) {
+    if (!entry.files) return entry.problem.empty() ? "\u2026" : "";
+    return grouped(*entry.files) + (entry.is_more ? "+" : "");
 }
 
-void mute_switch(const ContentMount& one, Requests& requests) {
-    bool is_on = !one.mount.is_muted;
+void mute_switch(const ContentMount& entry, Requests& requests) {
+    bool is_on = !entry.mount.is_muted;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
-    if (ImGui::Checkbox("##on", &is_on)) requests.push(request::FlipMute{one.mount.root});
+    if (ImGui::Checkbox("##on", &is_on)) requests.push(request::FlipMute{entry.mount.root});
     ImGui::PopStyleVar();
-    tooltip(one.mount.is_muted ? "Turn this mount back on"
-                               : "Mute this mount: the model is shown as if it were not there");
+    tooltip(entry.mount.is_muted ? "Turn this mount back on"
+                                 : "Mute this mount: the model is shown as if it were not there");
 }
 
-void name_cell(const ContentMount& one, Requests& requests) {
-    if (ImGui::Selectable("##models", false)) requests.push(request::ListModels{one.mount.root});
-    const std::string place = place_of(one.mount);
-    tooltip(place + (one.problem.empty() ? "" : "\n" + one.problem), "Click to list its models");
+void name_cell(const ContentMount& entry, Requests& requests) {
+    if (ImGui::Selectable("##models", false)) requests.push(request::ListModels{entry.mount.root});
+    const std::string place = place_of(entry.mount);
+    tooltip(place + (entry.problem.empty() ? "" : "\n" + entry.problem),
+            "Click to list its models");
     copied_by_right_click(place);
     ImGui::SameLine(0, 0);
     const ImU32 color = one.mount.is_muted    ? kDimColor
@@ -52,10 +53,10 @@ void name_cell(const ContentMount& one, Requests& requests) {
     elided(place, color);
 }
 
-void why_cell(const ContentMount& one, Requests& requests) {
-    if (one.mount.is_named || one.mount.is_of_named_game) {
-        if (ImGui::SmallButton("Take out")) requests.push(request::Unmount{one.mount.root});
-        tooltip(one.mount.is_named ? "Unmount" : "Unmount the game, with its search paths");
+void why_cell(const ContentMount& entry, Requests& requests) {
+    if (entry.mount.is_named || entry.mount.is_of_named_game) {
+        if (ImGui::SmallButton("Take out")) requests.push(request::Unmount{entry.mount.root});
+        tooltip(entry.mount.is_named ? "Unmount" : "Unmount the game, with its search paths");
         ImGui::SameLine();
     }
     elided(one.mount.origin, kDimColor);
@@ -66,27 +67,27 @@ void mount_line(const ContentReport& content, size_t index, Requests& requests) 
     const ContentMount& one = content.mounts[index];
     begin_row();
     ImGui::PushID(static_cast<int>(index));
-    mute_switch(one, requests);
+    mute_switch(entry, requests);
     ImGui::TableNextColumn();
     right_aligned(std::to_string(index + 1), kDimColor);
     ImGui::TableNextColumn();
-    name_cell(one, requests);
+    name_cell(entry, requests);
     ImGui::TableNextColumn();
-    ImGui::TextDisabled("%s", one.kind.c_str());
+    ImGui::TextDisabled("%s", entry.kind.c_str());
     ImGui::TableNextColumn();
-    right_aligned(count_text(one), kDimColor);
+    right_aligned(count_text(entry), kDimColor);
     ImGui::TableNextColumn();
     const size_t taken = files_taken_from(content, index);
     if (taken > 0) right_aligned(grouped(taken), kHighlightColor);
     ImGui::TableNextColumn();
-    why_cell(one, requests);
+    why_cell(entry, requests);
     ImGui::PopID();
 }
 
 // Whether the message is about a search path of a gameinfo.txt that does not exist.
 bool is_missing_path(const Diagnostic& message) { return message.code == "gameinfo-missing"; }
 
-// Draws a search path that does not exist. Its name is what the message has in quotes.
+// Draws a search path that does not exist; its name is quoted in the message.
 void missing_line(const Diagnostic& message, int id) {
     const size_t first = message.message.find('"'), last = message.message.rfind('"');
     const std::string name =
@@ -179,17 +180,17 @@ fs::path folder_of_model(const Document& document) {
     const std::string file = generic_path_text(document.scene->file);
     fs::path found;
     size_t length = 0;
-    for (const ContentMount& one : document.content.mounts) {
-        const std::string root = generic_path_text(one.mount.root);
-        if (split_archive_path(one.mount.root) || root.size() < length) continue;
+    for (const ContentMount& entry : document.content.mounts) {
+        const std::string root = generic_path_text(entry.mount.root);
+        if (split_archive_path(entry.mount.root) || root.size() < length) continue;
         if (!file.starts_with(root + "/")) continue;
-        found = one.mount.root;
+        found = entry.mount.root;
         length = root.size();
     }
     return found;
 }
 
-// Opens the dialog to mount something, at the model's own folder.
+// Opens the mount dialog at the model's own folder.
 void ask_for_mount(Document& document, Requests& requests) {
     OpenDialogSettings& dialog = document.panels.open_dialog;
     dialog.is_open = true;
@@ -241,7 +242,7 @@ void mounts_tab(Document& document, const FrameInfo& info, Requests& requests) {
         return;
     }
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
-    // paths get the larger part
+    // Paths get the larger part.
     const float width = (ImGui::GetContentRegionAvail().x - gap) * 0.48f;
     if (ImGui::BeginChild("left", {width, 0})) mount_table(content, document.messages, requests);
     ImGui::EndChild();

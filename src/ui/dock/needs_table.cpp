@@ -16,7 +16,7 @@ namespace studioscope {
 
 namespace {
 
-// The search for folders, archives and games that have the files which the open model lacks.
+// The search for folders, archives and games that provide the open model's missing files.
 
 constexpr size_t kMaxShownLines = 3;  // the list scrolls beyond them
 
@@ -35,8 +35,8 @@ void provider_line(const Provider& one, size_t missing, Requests& requests) {
     const std::string path = generic_path_text(one.path);
     tooltip(path + "\n" + one.origin, "Look for the model's files in it too, before all others");
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, one.files == missing ? kHighlightColor : kTextColor);
-    ImGui::Text("%s of %s", grouped(one.files).c_str(), grouped(missing).c_str());
+    ImGui::PushStyleColor(ImGuiCol_Text, provider.files == missing ? kHighlightColor : kTextColor);
+    ImGui::Text("%s of %s", grouped(provider.files).c_str(), grouped(missing).c_str());
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     elided(path);
@@ -46,7 +46,7 @@ void provider_line(const Provider& one, size_t missing, Requests& requests) {
     elided(one.origin, kDimColor);
 }
 
-// Draws the button that starts or stops the search, and how far it is, on the current line.
+// Draws the button that starts or stops the search, and its progress, on the current line.
 void provider_search(const ProviderListing& listing, Requests& requests) {
     ImGui::SameLine();
     if (!listing.is_searching) {
@@ -65,7 +65,7 @@ void provider_search(const ProviderListing& listing, Requests& requests) {
                   .c_str());
 }
 
-// Draws what was found, each with a button that mounts it; nothing before the first search.
+// Draws the providers found, each with a button to mount it; nothing before the first search.
 // `missing`: number of files that were searched for.
 void provider_table(const ProviderListing& listing, size_t missing, Requests& requests) {
     if (!listing.is_known) return;
@@ -119,7 +119,7 @@ std::string summary_of(const ContentReport& content) {
 std::string source_text(const ContentReport& content, const Dependency& need) {
     const size_t count = need.candidates.size();
     const auto muted = std::count_if(need.candidates.begin(), need.candidates.end(),
-                                     [](const Candidate& one) { return one.is_muted; });
+                                     [](const Candidate& candidate) { return candidate.is_muted; });
     if (need.found.empty()) return muted == 0 ? "" : fmt::format("{} muted", muted);
     const std::string from =
         need.mount ? short_name(content.mounts[*need.mount].mount) : std::string();
@@ -156,7 +156,7 @@ std::vector<const Dependency*> shown_needs(const ContentReport& content, bool on
     return needs;
 }
 
-// A column of a list: of fixed width, or with a share of the remaining one.
+// A column of a list: of fixed width, or with a share of the remaining width.
 struct ListColumn {
     ColumnRoom room;
     bool is_fixed = true;
@@ -181,11 +181,11 @@ bool begin_list(const char* id, std::initializer_list<ListColumn> columns) {
 }
 
 void candidate_line(const ContentReport& content, const Candidate& candidate, bool is_winner) {
-    const ContentMount& one = content.mounts[candidate.mount];
+    const ContentMount& entry = content.mounts[candidate.mount];
     const std::string path = generic_path_text(candidate.path);
     begin_row();
     ImGui::Selectable("##row", is_winner, ImGuiSelectableFlags_SpanAllColumns);
-    tooltip(path + "\n" + one.mount.origin, "Right-click to copy");
+    tooltip(path + "\n" + entry.mount.origin, "Right-click to copy");
     copied_by_right_click(path);
     ImGui::SameLine(0, 0);
     const char* state = is_winner ? "wins" : candidate.is_muted ? "muted" : "shadowed";
@@ -195,24 +195,24 @@ void candidate_line(const ContentReport& content, const Candidate& candidate, bo
     right_aligned(fmt::format("#{}", candidate.mount + 1), kDimColor);
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
-    elided(short_name(one.mount));
+    elided(short_name(entry.mount));
     ImGui::TableNextColumn();
-    elided(path.substr(std::min(generic_path_text(one.mount.root).size() + 1, path.size())));
+    elided(path.substr(std::min(generic_path_text(entry.mount.root).size() + 1, path.size())));
 }
 
 void candidate_table(const ContentReport& content, const std::vector<Candidate>& found) {
     if (!begin_list("candidates", {{{4.8f}}, {{2, 2}}, {{12, 1}}, {{10}, false}})) return;
     const auto winner =
         std::find_if(found.begin(), found.end(), [](const Candidate& c) { return !c.is_muted; });
-    for (auto one = found.begin(); one != found.end(); ++one) {
-        ImGui::PushID(static_cast<int>(one - found.begin()));
-        candidate_line(content, *one, one == winner);
+    for (auto candidate = found.begin(); candidate != found.end(); ++candidate) {
+        ImGui::PushID(static_cast<int>(candidate - found.begin()));
+        candidate_line(content, *candidate, candidate == winner);
         ImGui::PopID();
     }
     ImGui::EndTable();
 }
 
-void alike_list(const std::vector<std::string>& alike, MountSettings& settings) {
+void similar_paths_list(const std::vector<std::string>& alike, MountSettings& settings) {
     if (!begin_list("alike", {{{1}, false}})) return;
     for (size_t i = 0; i < alike.size(); ++i) {
         begin_row();
@@ -275,7 +275,7 @@ void look_up_table(Document& document, Requests& requests) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(answer_text(answer).c_str());
     if (answer.found.empty())
-        alike_list(answer.alike, settings);
+        similar_paths_list(answer.alike, settings);
     else
         candidate_table(document.content, answer.found);
 }

@@ -29,21 +29,21 @@ DockTab::Badge messages_badge(const Document& document);
 size_t count_of(const Diagnostics& diagnostics, Severity severity);
 
 // Draws the clips of the model as a table with a search box. A click or an arrow key plays a clip;
-// one that is only declared cannot be played, and says why.
+// a placeholder cannot be played, and says why.
 void clips_tab(Document& document, const FrameInfo& info, Requests& requests);
 
 constexpr float kDifferencesToolsPoints = 580;
 
-// Draws the differences to the compared model, one per line, with their causes; hovering over one
-// lights up its vertices, a click selects the vertex of the largest and keeps them lit.
+// Draws the differences to the compared model, one per line, with their causes; hovering highlights
+// its vertices, a click selects the vertex of the largest and keeps the highlight.
 void differences_tab(Document& document, const FrameInfo& info, Requests& requests);
-// Draws the layout of the view, the slider from one model to the other, and what ends it.
+// Draws the controls of a comparison: layout of the view, morph slider, and End.
 void differences_tools(Document& document, const FrameInfo& info, Requests& requests);
 
 // Draws the fixup table as lanes, and as a table next to them if there is room. Fills the window.
 void fixup_panel(Document& document, const FrameInfo& info, Requests& requests);
 
-// Draws its controls in one line: the root LOD, and which rows are applied.
+// Draws the controls of fixup_panel() in one line: root LOD and applied rows.
 void fixup_tools(Document& document, const FrameInfo& info, Requests& requests);
 constexpr float kFixupToolsPoints = 620;
 
@@ -72,28 +72,28 @@ const std::vector<uint32_t>& listed_vertices(Document& document);
 // Fills the window.
 void curve_panel(Document& document, const FrameInfo& info, Requests& requests);
 
-// Draws its controls in one line: which frames are played and how, and a second clip.
+// Draws the controls of curve_panel() in one line: range, loop mode, and a second clip to blend.
 void curve_tools(Document& document, const FrameInfo& info, Requests& requests);
 constexpr float kCurveToolsPoints = 760;
 
 // Draws a row per bone of the clip with its authored, skipped and held frames; a click selects the
 // bone.
 void curve_rows(Document& document, const Clip& clip);
-// The numbers that are drawn of a bone: those that were chosen, else its angles if the clip only
-// turns it, else its position.
+// The kind of curves shown for a bone: the chosen one, else angles if the clip only rotates the
+// bone, else its position.
 CurveKind shown_curve_kind(Document& document, int bone);
 // Draws the curves of a bone over the clip, with their keys; dragging moves the current frame.
 void curve_graph(Document& document, const Clip& clip, int bone);
-// Draws the greatest differences to the alternative rules.
+// Draws the max differences to the alternative rules.
 void rule_lines(Document& document, const Clip& clip);
 
 // The right half of the Mounts tab.
 
 // Lists every file that the open model needs: found, shadowed or missing, and where. A click on one
-// looks up its path. Where files are missing, a search for what has them.
+// looks up its path. If files are missing, offers a search for providers.
 void needs_table(Document& document, const FrameInfo& info, Requests& requests);
 
-// Lists the mounts that have the path in MountSettings::look_up, the one used first.
+// Lists the mounts that have the path in MountSettings::look_up, the winner first.
 void look_up_table(Document& document, Requests& requests);
 
 // Rows of messages: errors, then warnings, then notes; messages with one code are grouped at the

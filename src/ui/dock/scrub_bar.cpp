@@ -19,19 +19,19 @@ struct Ruler {
 
     float width() const { return std::max(size.x - 2 * margin, 1.0f); }
     float frames() const { return std::max(last - first, 1.0f); }
-    float x_of(float frame) const {
+    float x_at(float frame) const {
         return corner.x + margin + (frame - first) / frames() * width();
     }
     float frame_at(float x) const {
         return std::clamp(first + (x - corner.x - margin) / width() * frames(), first, last);
     }
-    float y_of(float share) const { return corner.y + share * size.y; }
+    float y_at(float share) const { return corner.y + share * size.y; }
 };
 
 constexpr float kRulerEnd = 0.34f, kKeysEnd = 0.70f;  // shares of the height
 
 // The nearest whole frame; with Shift the frame unchanged.
-float snapped(float frame) { return ImGui::GetIO().KeyShift ? frame : std::round(frame); }
+float snapped_frame(float frame) { return ImGui::GetIO().KeyShift ? frame : std::round(frame); }
 
 void draw_labels(ImDrawList& list, const Ruler& ruler) {
     const std::string widest = fmt::format(" {:.0f} ", std::max(ruler.last, -ruler.first * 10));
@@ -39,11 +39,11 @@ void draw_labels(ImDrawList& list, const Ruler& ruler) {
     const int step = label_step(ruler.frames() / ruler.width(), text_width);
     const auto begin =
         static_cast<int64_t>(std::ceil(ruler.first / static_cast<float>(step))) * step;
-    const float tick_end = ruler.y_of(kRulerEnd);
+    const float tick_end = ruler.y_at(kRulerEnd);
     const float tick_top =
-        std::max(ruler.y_of(kRulerEnd - 0.08f), ruler.corner.y + ImGui::GetFontSize());
+        std::max(ruler.y_at(kRulerEnd - 0.08f), ruler.corner.y + ImGui::GetFontSize());
     for (int64_t frame = begin; frame <= static_cast<int64_t>(ruler.last); frame += step) {
-        const float x = ruler.x_of(static_cast<float>(frame));
+        const float x = ruler.x_at(static_cast<float>(frame));
         if (tick_top < tick_end)
             list.AddLine({x, tick_top}, {x, tick_end}, kDimColor, scale_of_window());
         const std::string text = std::to_string(frame);
@@ -52,14 +52,14 @@ void draw_labels(ImDrawList& list, const Ruler& ruler) {
     }
 }
 
-// Draws bars between authored frames that are not neighbours.
+// Draws bars over skipped frames, between authored frames that are not neighbours.
 void draw_skipped(ImDrawList& list, const Ruler& ruler, const Clip& clip, bool is_held) {
     const ImU32 color = (kSkippedColor & 0xFFFFFFu) | (is_held ? 0x50000000u : 0x90000000u);
-    const float middle = ruler.y_of((kRulerEnd + kKeysEnd) * 0.5f), half = ruler.size.y * 0.07f;
+    const float middle = ruler.y_at((kRulerEnd + kKeysEnd) * 0.5f), half = ruler.size.y * 0.07f;
     for (size_t i = 1; i < clip.frames.size(); ++i) {
         if (clip.frames[i] - clip.frames[i - 1] < 2) continue;
-        const float from = ruler.x_of(static_cast<float>(clip.frames[i - 1]));
-        const float to = ruler.x_of(static_cast<float>(clip.frames[i]));
+        const float from = ruler.x_at(static_cast<float>(clip.frames[i - 1]));
+        const float to = ruler.x_at(static_cast<float>(clip.frames[i]));
         if (is_held) {
             list.AddRectFilled({from, middle - half * 0.3f}, {to, middle + half * 0.3f}, color);
         } else {
@@ -73,11 +73,11 @@ void draw_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>& fra
     const float width = std::clamp(spacing * 0.35f, 1.0f, points(3.0f));
     float before = -1e9f;
     for (const int frame : frames) {
-        const float x = ruler.x_of(static_cast<float>(frame));
+        const float x = ruler.x_at(static_cast<float>(frame));
         if (x - before < 1) continue;  // at most one line per pixel
         before = x;
-        list.AddRectFilled({x - width * 0.5f, ruler.y_of(kRulerEnd + 0.04f)},
-                           {x + width * 0.5f, ruler.y_of(kKeysEnd - 0.03f)}, kKeyColor);
+        list.AddRectFilled({x - width * 0.5f, ruler.y_at(kRulerEnd + 0.04f)},
+                           {x + width * 0.5f, ruler.y_at(kKeysEnd - 0.03f)}, kKeyColor);
     }
 }
 
@@ -98,12 +98,12 @@ float omitted_share(const Clip& clip, const ClipCounts& counts, const Track* tra
 void draw_omitted(ImDrawList& list, const Ruler& ruler, const Clip& clip, const ClipCounts& counts,
                   int bone) {
     const Track* track = track_of(clip, bone);
-    const float bottom = ruler.y_of(0.96f), top = ruler.y_of(kKeysEnd + 0.03f);
+    const float bottom = ruler.y_at(0.96f), top = ruler.y_at(kKeysEnd + 0.03f);
     const float half = std::max(ruler.width() / ruler.frames() * 0.3f, 0.75f);
     float before = -1e9f;
     for (size_t i = 0; i < clip.frames.size(); ++i) {
         const float share = omitted_share(clip, counts, track, i);
-        const float x = ruler.x_of(static_cast<float>(clip.frames[i]));
+        const float x = ruler.x_at(static_cast<float>(clip.frames[i]));
         if (share <= 0 || x - before < 1) continue;
         before = x;
         const float height = (bottom - top) * std::max(share, 0.25f);
@@ -113,11 +113,11 @@ void draw_omitted(ImDrawList& list, const Ruler& ruler, const Clip& clip, const 
 
 // Draws a diamond for each frame where a flex slider has a key, in the lane below the bones' keys.
 void draw_flex_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>& frames) {
-    const float middle = ruler.y_of((kKeysEnd + 1) * 0.5f);
+    const float middle = ruler.y_at((kKeysEnd + 1) * 0.5f);
     const float half = std::min(points(4.5f), ruler.size.y * (1 - kKeysEnd) * 0.4f);
     float before = -1e9f;
     for (const int frame : frames) {
-        const float x = ruler.x_of(static_cast<float>(frame));
+        const float x = ruler.x_at(static_cast<float>(frame));
         if (x - before < half) continue;
         before = x;
         list.AddQuadFilled({x, middle - half}, {x + half, middle}, {x, middle + half},
@@ -126,10 +126,10 @@ void draw_flex_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>
 }
 
 void draw_playhead(ImDrawList& list, const Ruler& ruler, float frame) {
-    const float x = ruler.x_of(frame), r = points(5);
-    list.AddLine({x, ruler.y_of(kRulerEnd)}, {x, ruler.y_of(1)}, color_of(0xFFFFFF), points(1.5f));
-    list.AddTriangleFilled({x - r, ruler.y_of(kRulerEnd) - r}, {x + r, ruler.y_of(kRulerEnd) - r},
-                           {x, ruler.y_of(kRulerEnd) + r * 0.6f}, color_of(0xFFFFFF));
+    const float x = ruler.x_at(frame), r = points(5);
+    list.AddLine({x, ruler.y_at(kRulerEnd)}, {x, ruler.y_at(1)}, color_of(0xFFFFFF), points(1.5f));
+    list.AddTriangleFilled({x - r, ruler.y_at(kRulerEnd) - r}, {x + r, ruler.y_at(kRulerEnd) - r},
+                           {x, ruler.y_at(kRulerEnd) + r * 0.6f}, color_of(0xFFFFFF));
 }
 
 template <typename Key>
@@ -190,21 +190,21 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
                       static_cast<float>(clip.first_frame()),
                       static_cast<float>(clip.last_frame())};
     ImGui::InvisibleButton("scrub", size);
-    const float hovered = snapped(ruler.frame_at(ImGui::GetIO().MousePos.x));
+    const float hovered = snapped_frame(ruler.frame_at(ImGui::GetIO().MousePos.x));
     if (ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         playback.is_playing = false;
         playback.frame = hovered;
     }
-    const float begin = ruler.x_of(ruler.first), end = ruler.x_of(ruler.last);
+    const float begin = ruler.x_at(ruler.first), end = ruler.x_at(ruler.last);
     // compiled clips have every bone at every frame
     const std::string here = clip.kind == KeyKind::kDense ? fmt::format("Frame {:g}", hovered)
                                                           : describe(clip, counts, bone, hovered);
     tooltip(events_near(clip, begin, end, ImGui::GetIO().MousePos.x) + here +
             ". Drag to scrub; with Shift between frames");
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({corner.x, ruler.y_of(kRulerEnd)}, {corner.x + size.x, corner.y + size.y},
+    list.AddRectFilled({corner.x, ruler.y_at(kRulerEnd)}, {corner.x + size.x, corner.y + size.y},
                        color_of(0x14171B), points(4));
-    list.AddLine({corner.x, ruler.y_of(kKeysEnd)}, {corner.x + size.x, ruler.y_of(kKeysEnd)},
+    list.AddLine({corner.x, ruler.y_at(kKeysEnd)}, {corner.x + size.x, ruler.y_at(kKeysEnd)},
                  color_of(0x2A3039), scale_of_window());
     draw_labels(list, ruler);
     if (clip.kind == KeyKind::kFrames)
@@ -212,7 +212,7 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
     draw_keys(list, ruler, counts.bone_key_frames);
     if (clip.kind == KeyKind::kFrames) draw_omitted(list, ruler, clip, counts, bone);
     draw_flex_keys(list, ruler, counts.flex_key_frames);
-    draw_event_marks(list, clip, {begin, ruler.y_of(kRulerEnd)}, {end, ruler.y_of(1)});
+    draw_event_marks(list, clip, {begin, ruler.y_at(kRulerEnd)}, {end, ruler.y_at(1)});
     draw_playhead(list, ruler, playback.frame);
 }
 

@@ -24,7 +24,7 @@ void frame_history(const BenchmarkSettings& benchmark, const ImVec2& size);
 // suggestions that `view` can be drawn with, and the comparison with the baseline.
 void sweep_results(BenchmarkSettings& benchmark, ViewSettings& view, const ImVec2& size);
 // Draws times as bars on a logarithmic scale, each with its number and its 5th to 95th percentile;
-// a time that differs from that without skinning by no more than noise is pale.
+// a bar that differs from the draw without skinning only by noise is pale.
 void sweep_bars(const BenchmarkResult& result, BenchmarkPlot kind, const ImVec2& size);
 // Draws each draw of the sweep next to the same one of the baseline: times, both distributions and
 // a verdict. `saved`: null without a baseline.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kFewInstances = 10;  // instances, for comparing bones and levels
 
-// Bars of one measurement, with a bar in the same place for every skinner.
+// The bars of one measurement; each skinner has the same place in every group.
 struct Group {
     std::string name;
     std::vector<const BenchmarkRow*> rows;
@@ -27,19 +27,19 @@ int key_of(const BenchmarkRow& row, BenchmarkPlot plot) {
     return plot == BenchmarkPlot::kInfluences ? row.level.influences : row.level.lod;
 }
 
-bool belongs(const BenchmarkResult& result, const BenchmarkRow& row, BenchmarkPlot plot) {
+bool is_in_plot(const BenchmarkResult& result, const BenchmarkRow& row, BenchmarkPlot plot) {
     if (row.level.is_reordered) return false;
-    const bool is_whole = row.level.influences == 3,
+    const bool has_all_influences = row.level.influences == 3,
                is_shown_lod = row.level.lod == result.model.lod;
-    if (plot == BenchmarkPlot::kInstances) return is_whole && is_shown_lod;
+    if (plot == BenchmarkPlot::kInstances) return has_all_influences && is_shown_lod;
     if (row.draw.instances != kFewInstances) return false;
-    return plot == BenchmarkPlot::kInfluences ? is_shown_lod : is_whole;
+    return plot == BenchmarkPlot::kInfluences ? is_shown_lod : has_all_influences;
 }
 
 std::vector<Group> groups_of(const BenchmarkResult& result, BenchmarkPlot plot) {
     std::set<int> keys;
     for (const BenchmarkRow& row : result.rows)
-        if (belongs(result, row, plot)) keys.insert(key_of(row, plot));
+        if (is_in_plot(result, row, plot)) keys.insert(key_of(row, plot));
     std::vector<Group> groups;
     for (const int key : keys) {
         Group group;
@@ -48,7 +48,8 @@ std::vector<Group> groups_of(const BenchmarkResult& result, BenchmarkPlot plot) 
                          ? fmt::format("{} bone{}", key, key == 1 ? "" : "s")
                          : fmt::format("LOD {}", key);
         for (const BenchmarkRow& row : result.rows)
-            if (belongs(result, row, plot) && key_of(row, plot) == key) group.rows.push_back(&row);
+            if (is_in_plot(result, row, plot) && key_of(row, plot) == key)
+                group.rows.push_back(&row);
         groups.push_back(std::move(group));
     }
     return groups;
@@ -77,7 +78,7 @@ struct Scale {
 // Draws a line for each power of ten, named where the names do not overlap.
 void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, const ImVec2& size) {
     const float line = ImGui::GetTextLineHeight();
-    float below = corner.y + size.y + line;  // of the name before
+    float below = corner.y + size.y + line;  // top of the previous label
     for (double step = scale.min; step < scale.max; step *= 10) {
         const float y = corner.y + size.y * (1 - scale.height_of(step));
         list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 28), points(1));
@@ -88,7 +89,7 @@ void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, cons
     }
 }
 
-constexpr float kNarrowBar = 32;  // points; a bar below this has its number upright
+constexpr float kNarrowBar = 32;  // points; narrower bars have rotated numbers
 
 // The place of a bar, in pixels.
 struct Bar {
@@ -107,7 +108,7 @@ void draw_spread(ImDrawList& list, const Bar& bar, const Scale& scale, const Ben
     const Spread& spread = row.cost();
     if (!(spread.p95 > spread.p5) || !(spread.p5 > 0)) return;
     const float height = bar.bottom - bar.ceiling;
-    const bool is_beside = bar.width < points(kNarrowBar);  // of the upright number
+    const bool is_beside = bar.width < points(kNarrowBar);  // next to the rotated number
     const float middle = std::round(bar.left + bar.width * (is_beside ? 0.86f : 0.5f));
     const float low = bar.bottom - height * scale.height_of(spread.p5 * 1e3);
     const float high = bar.bottom - height * scale.height_of(spread.p95 * 1e3);
@@ -121,11 +122,10 @@ void draw_spread(ImDrawList& list, const Bar& bar, const Scale& scale, const Ben
     }
 }
 
-// Draws text from the bottom to the top; `foot` is the lower left corner of its first letter's
-// side, in the middle of the line.
+// Draws text rotated upwards; `foot` is where the middle of its line starts.
 void draw_upright(ImDrawList& list, const ImVec2& foot, float font_size, ImU32 color,
                   const std::string& text) {
-    // written where the list does not clip it, then turned
+    // Written where the list does not clip it, then rotated.
     const ImVec2 origin = list.GetClipRectMin();
     const int first = list.VtxBuffer.Size;
     list.AddText(ImGui::GetFont(), font_size, origin, color, text.c_str());
@@ -136,7 +136,7 @@ void draw_upright(ImDrawList& list, const ImVec2& foot, float font_size, ImU32 c
     }
 }
 
-constexpr float kTimeSize = 0.87f;  // of the numbers at the bars, in font heights
+constexpr float kTimeSize = 0.87f;  // font heights of the numbers at the bars
 
 // Writes the time above the bar where it fits, else upright: in the bar, above it, or over it.
 void draw_time(ImDrawList& list, const Bar& bar, float spread_top, const BenchmarkRow& row) {

@@ -19,7 +19,7 @@ namespace studioscope {
 
 namespace {
 
-// Draws the selected bone above the others, where it does not scroll.
+// Draws the selected bone in the frozen row above the others.
 void selected_row(Document& document, const Clip& clip, const KeySpan& span,
                   const std::vector<BoneMotion>& order) {
     const auto selected = std::find_if(order.begin(), order.end(), [&](const BoneMotion& motion) {
@@ -41,7 +41,7 @@ void timeline_rows(Document& document, const Clip& clip, float names, float heig
     constexpr ImGuiTableFlags kFlags =
         ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
     const bool has_selected = is_index(document.selection.bone, order.size());
-    // ImGui keeps the frozen rows of a table: each number has an id
+    // ImGui remembers the frozen rows of a table, so each number of them has an id.
     if (!ImGui::BeginTable(has_selected ? "bones, one first" : "bones", 2, kFlags, {0, height}))
         return;
     if (has_selected) ImGui::TableSetupScrollFreeze(0, 1);
@@ -76,18 +76,18 @@ std::string parameters_of(const Model& model, const Clip& clip) {
     return parameters.empty() ? parameters : " by " + parameters;
 }
 
-// ": now 100 % idle", the animation with the largest weight.
+// The animation with the largest weight: ": now 100 % idle".
 std::string mix_of(const Document& document, const Clip& clip) {
     const Model& model = document.model();
     const WeightedAnimations chosen =
         choose_animations(model, clip.blend, document.pose_parameters);
     const auto end = chosen.items.begin() + static_cast<std::ptrdiff_t>(chosen.count);
-    const auto most = std::max_element(
+    const auto top = std::max_element(
         chosen.items.begin(), end,
         [](const WeightedAnimation& a, const WeightedAnimation& b) { return a.weight < b.weight; });
-    if (most == end || !is_index(most->animation, model.animations.size())) return {};
-    return fmt::format(": now {:.0f} % {}", most->weight * 100,
-                       at(model.animations, most->animation).name);
+    if (top == end || !is_index(top->animation, model.animations.size())) return {};
+    return fmt::format(": now {:.0f} % {}", top->weight * 100,
+                       at(model.animations, top->animation).name);
 }
 
 }  // namespace
@@ -102,13 +102,13 @@ std::string blend_text(const Document& document, BlendText length) {
 }
 
 void blend_chip(Document& document, float room) {
-    const std::string whole = blend_text(document, BlendText::kWhole);
-    std::string text = whole;
+    const std::string full_text = blend_text(document, BlendText::kWhole);
+    std::string text = full_text;
     for (const BlendText length : {BlendText::kShort, BlendText::kShortest})
         if (button_room(text.c_str()) > room) text = blend_text(document, length);
     if (text.empty() || button_room(text.c_str()) > room) return;
     if (ImGui::Button((text + "###blend").c_str())) ImGui::OpenPopup("blend pad");
-    tooltip(whole, "Click to choose the mix");
+    tooltip(full_text, "Click to choose the mix");
     ImGui::SetNextWindowSize({points(270), 0});
     if (!ImGui::BeginPopup("blend pad")) return;
     directions(document);
@@ -191,7 +191,7 @@ void legend_entry(ImU32 color, const std::string& text, float& right) {
 
 constexpr float kLegendFrom = 960, kLegendRoom = 500;  // points: window with a legend, its width
 
-// Draws the legend from the right end of the line; entries that do not fit are left out.
+// Draws the legend from the right end of the line; nothing in a narrow window.
 void legend(const Clip& clip, const ClipCounts& counts, const SampleRules& sample) {
     float right = ImGui::GetWindowWidth() - points(4);
     if (right < points(kLegendFrom)) return;
@@ -217,7 +217,7 @@ void legend(const Clip& clip, const ClipCounts& counts, const SampleRules& sampl
     legend_entry(kKeyColor, fmt::format("{} authored", grouped(clip.frames.size())), right);
 }
 
-// Draws the scrub bar, and the rows of the bones below it if there is room for three.
+// Draws the scrub bar, and a row per bone below it if there is room for three.
 void bars(Document& document, const Clip& clip, const ClipCounts& counts, float height) {
     const float scrub = points(66), gap = points(3);
     const float row = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;

@@ -26,8 +26,8 @@ int label_step(float frames_per_pixel, float label_pixels);
 // The width of the controls that follow the choice of a clip in its line, from Bind to the speed.
 constexpr float kTransportPoints = 526;
 
-// Draws the choice of a clip: all clips with a search box, after the bind pose. It is narrower
-// where the controls after it need the room.
+// Draws the choice of a clip: all clips with a search box, after the bind pose. It gets narrower to
+// leave room for the controls after it.
 void clip_choice(const Scene& scene, Playback& playback, std::string& filter);
 
 // "blend of 9 by move_x, move_y: now 100 % idle" for the playing clip; without the parameters where
@@ -35,8 +35,8 @@ void clip_choice(const Scene& scene, Playback& playback, std::string& filter);
 enum class BlendText { kWhole, kShort, kShortest };
 std::string blend_text(const Document& document, BlendText length);
 
-// Draws that text as a button, at most `room` pixels wide, that opens the pad of the blend with
-// buttons for its directions.
+// Draws blend_text() as a button, at most `room` pixels wide, that opens the blend pad with buttons
+// for its directions.
 void blend_chip(Document& document, float room);
 
 }  // namespace studioscope

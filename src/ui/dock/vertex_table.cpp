@@ -38,7 +38,7 @@ constexpr VertexColumnRoom kRooms[] = {
     {VertexColumn::kCorner, 8, 5},
 };
 static_assert(std::size(kRooms) == std::size(kVertexColumns));
-constexpr float kNameLetters = 14;  // least width of a column of names
+constexpr float kNameLetters = 14;  // min width of a column of names
 
 struct TableInput {
     Document& document;
@@ -64,8 +64,8 @@ TableInput table_input(Document& document) {
 
 float digit_width() { return mono_font()->CalcTextSizeA(mono_font()->FontSize, FLT_MAX, 0, "0").x; }
 
-// The columns that are shown, one flag each: those that the model has, as far as there is room.
-// Columns that the table is sorted or filtered by are shown before others.
+// One flag per column: whether the model has it and there is room. Columns that the table is sorted
+// or filtered by come before others.
 std::vector<bool> shown_columns(const TableInput& input) {
     const float digit = digit_width(), padding = 2 * ImGui::GetStyle().CellPadding.x;
     float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize - 2 * padding;
@@ -125,7 +125,7 @@ void set_columns(const std::vector<bool>& shown) {
     }
 }
 
-void take_sorting(VertexTableSettings& settings) {
+void apply_sorting(VertexTableSettings& settings) {
     ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
     if (!specs || specs->SpecsCount == 0) return;
     settings.column = static_cast<int>(specs->Specs[0].ColumnUserID);
@@ -148,7 +148,7 @@ void name_cell(VertexColumn column, const std::string& name) {
     elided(name);
 }
 
-// All names uncut, for the tooltip.
+// The uncut names of a vertex, for its tooltip.
 std::string names_of(const Model& model, const VertexColumns& columns, uint32_t vertex) {
     std::string text = fmt::format("Vertex {}\n", vertex);
     if (columns.mesh[vertex] != kNone)
@@ -165,15 +165,15 @@ void value_cell(const TableInput& input, uint32_t vertex, int index, ImDrawList&
     const VertexColumn column = at(kVertexColumns, index).column;
     const double value = column_value(model, input.columns, vertex, column);
     if (std::isnan(value)) return;
-    const auto whole = static_cast<size_t>(value);
-    if (column == VertexColumn::kMesh) return name_cell(column, model.meshes[whole].name);
+    const auto index_value = static_cast<size_t>(value);
+    if (column == VertexColumn::kMesh) return name_cell(column, model.meshes[index_value].name);
     if (column == VertexColumn::kBone) {
-        if (whole < model.bones.size()) name_cell(column, model.bones[whole].name);
+        if (index_value < model.bones.size()) name_cell(column, model.bones[index_value].name);
         return;
     }
     const int decimals = at(kVertexColumns, index).decimals;
     if (decimals == 0)
-        number_cell(list, index, fmt::format_int(whole).c_str(), kTextColor, letter);
+        number_cell(list, index, fmt::format_int(index_value).c_str(), kTextColor, letter);
     else
         number_cell(list, index, decimal_text(static_cast<float>(value), decimals).c_str(),
                     kTextColor, letter);
@@ -211,7 +211,7 @@ void follow_selection(const Selection& selection, const std::vector<uint32_t>& o
         scroll_to_row(static_cast<int>(found - order.begin()) + 1);
 }
 
-// Explains the filter: its columns and its signs.
+// Explains the filter: its columns and operators.
 void filter_help() {
     if (!ImGui::BeginPopup("filter help")) return;
     ImGui::TextUnformatted("weight[head] > 0.5 and lod == 1 and row == 3");
@@ -306,7 +306,7 @@ void vertex_table(Document& document, const FrameInfo&, Requests&) {
         kListFlags | ImGuiTableFlags_Sortable | ImGuiTableFlags_NoSavedSettings;
     if (!ImGui::BeginTable("vertices", kColumnCount, kFlags)) return;
     set_columns(shown);
-    take_sorting(settings);
+    apply_sorting(settings);
     const std::vector<uint32_t>& order = listed(input);
     follow_selection(document.selection, order, settings);
     ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -59,7 +59,7 @@ float weight_of(const WeightedAnimations& chosen, int animation) {
     return weight;
 }
 
-// Draws the grid's animations at their places, with an opacity by their weight.
+// Draws the grid's animations at their positions, larger for a greater weight.
 void draw_grid(ImDrawList& list, const Document& document, const Clip& clip, const Pad& pad) {
     const Blend& blend = clip.blend;
     const WeightedAnimations chosen =
@@ -157,14 +157,16 @@ void blend_pad(Document& document) {
     const ImVec2 end(pad.corner.x + pad.size.x, pad.corner.y + pad.size.y);
     list.AddRectFilled(pad.corner, end, color_of(0x14171B), points(3));
     list.PushClipRect(pad.corner, end, true);
-    const ImVec2 here = pad.place(x_value, y_value);
-    list.AddLine({here.x, pad.corner.y}, {here.x, end.y}, color_of(0x343B46), scale_of_window());
-    list.AddLine({pad.corner.x, here.y}, {end.x, here.y}, color_of(0x343B46), scale_of_window());
+    const ImVec2 current = pad.place(x_value, y_value);
+    list.AddLine({current.x, pad.corner.y}, {current.x, end.y}, color_of(0x343B46),
+                 scale_of_window());
+    list.AddLine({pad.corner.x, current.y}, {end.x, current.y}, color_of(0x343B46),
+                 scale_of_window());
     if (is_grid) {
         draw_corner_names(list, model, clip->blend, pad);
         draw_grid(list, document, *clip, pad);
     }
-    list.AddCircleFilled(here, points(4), color_of(0xFFFFFF));
+    list.AddCircleFilled(current, points(4), color_of(0xFFFFFF));
     list.PopClipRect();
     list.AddRect(pad.corner, end, kLineColor, points(3), 0, scale_of_window());
     ImGui::TextDisabled(

@@ -27,7 +27,7 @@ std::string weights_of(const Model& model, const Vertex& vertex) {
     return text;
 }
 
-// Draws a value of both vertices, in the colour of changes where the texts differ.
+// Draws a value of both vertices; a different one is highlighted.
 void both_rows(const char* name, const std::string& own, const std::string& other) {
     fact_row(name, own);
     const bool is_same = own == other;

@@ -13,7 +13,7 @@ using Kind = ElementRun::Kind;
 
 constexpr uint64_t kRootNode = 1;
 
-// The node of a child; an element that is reached by two paths has two nodes.
+// The id of a child node; an element reached by two paths has two ids.
 uint64_t child_node(uint64_t parent, Kind kind, uint32_t index) {
     uint64_t mixed = parent ^ ((uint64_t{index} << 2 | static_cast<uint64_t>(kind)) + 1);
     mixed *= 0x9E3779B97F4A7C15u;
@@ -22,9 +22,9 @@ uint64_t child_node(uint64_t parent, Kind kind, uint32_t index) {
     return mixed ^ (mixed >> 32);
 }
 
-class TreeWalk {
+class ElementRowBuilder {
 public:
-    TreeWalk(const ElementGraph& graph, const ElementSettings& settings)
+    ElementRowBuilder(const ElementGraph& graph, const ElementSettings& settings)
         : graph_(graph), settings_(settings) {}
 
     void add_element(uint32_t element) {
@@ -90,7 +90,7 @@ private:
 };
 
 // Whether every word of the filter is in the element's texts, ignoring case.
-bool has_all(const ElementGraph& graph, const Element& element, std::string_view filter) {
+bool matches_filter(const ElementGraph& graph, const Element& element, std::string_view filter) {
     std::string text(type_of(graph, element));
     text += ' ';
     text += graph_name(graph, element);
@@ -110,14 +110,14 @@ bool has_all(const ElementGraph& graph, const Element& element, std::string_view
 
 std::vector<ElementRun> element_runs(const ElementGraph& graph, const ElementSettings& settings,
                                      const std::vector<uint32_t>* found) {
-    TreeWalk walk(graph, settings);
+    ElementRowBuilder builder(graph, settings);
     if (found)
-        for (const uint32_t element : *found) walk.add_element(element);
+        for (const uint32_t element : *found) builder.add_element(element);
     else if (graph.root >= 0)
-        walk.add_element(static_cast<uint32_t>(graph.root));
+        builder.add_element(static_cast<uint32_t>(graph.root));
     else
-        for (uint32_t i = 0; i < graph.elements.size(); ++i) walk.add_element(i);
-    return walk.take();
+        for (uint32_t i = 0; i < graph.elements.size(); ++i) builder.add_element(i);
+    return builder.take();
 }
 
 size_t line_count(const std::vector<ElementRun>& runs) {
@@ -127,7 +127,7 @@ size_t line_count(const std::vector<ElementRun>& runs) {
 ElementRow row_at(const std::vector<ElementRun>& runs, size_t line) {
     const auto after =
         std::upper_bound(runs.begin(), runs.end(), line,
-                         [](size_t wanted, const ElementRun& run) { return wanted < run.line; });
+                         [](size_t number, const ElementRun& run) { return number < run.line; });
     const ElementRun& run = *std::prev(after);
     return {run.kind,      run.first + static_cast<uint32_t>(line - run.line),
             run.attribute, run.depth,
@@ -141,9 +141,9 @@ int32_t element_of(const ElementGraph& graph, const ElementRow& row) {
     if (row.kind == Kind::kAttribute && attribute.is_array) return kNoElement;
     const auto ints = ints_of(graph, attribute);
     const size_t value = row.kind == Kind::kValue ? row.index : 0;
-    const bool is_there = value < ints.size() && ints[value] >= 0 &&
+    const bool is_valid = value < ints.size() && ints[value] >= 0 &&
                           static_cast<size_t>(ints[value]) < graph.elements.size();
-    return is_there ? ints[value] : kNoElement;
+    return is_valid ? ints[value] : kNoElement;
 }
 
 bool can_open(const ElementGraph& graph, const ElementRow& row) {
@@ -162,7 +162,8 @@ void expand_or_collapse(ElementSettings& settings, const ElementRow& row) {
 std::vector<uint32_t> find_elements(const ElementGraph& graph, std::string_view filter) {
     std::vector<uint32_t> found;
     for (size_t i = 0; i < graph.elements.size(); ++i)
-        if (has_all(graph, graph.elements[i], filter)) found.push_back(static_cast<uint32_t>(i));
+        if (matches_filter(graph, graph.elements[i], filter))
+            found.push_back(static_cast<uint32_t>(i));
     return found;
 }
 

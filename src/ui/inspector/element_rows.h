@@ -7,8 +7,8 @@
 
 namespace studioscope {
 
-// The element tree as a list of rows. Only expanded elements are visited, so that neither the size
-// of a graph nor its cycles matter; a long array is a single run, whatever its number of rows.
+// The element tree as a list of rows. Only expanded elements are visited, so neither the size of
+// the graph nor its cycles matter; a long array is a single run.
 
 // A row, or `count` consecutive rows of one kind.
 struct ElementRun {

@@ -237,10 +237,10 @@ void flex_panel(Document& document, const Pose* pose, Requests& requests) {
     preset_buttons(document, requests);
     delay_switch(document);
     report(settings.report);
-    const FlexRowsKey of = flex_rows_of(document);
+    const FlexRowsKey key = flex_rows_of(document);
     const std::vector<FlexRow>& rows =
-        document.derived.flex_rows.of(of, [&] { return flex_rows(document); });
-    const float widest = document.derived.flex_name_width.of({of, ImGui::GetFontSize()},
+        document.derived.flex_rows.of(key, [&] { return flex_rows(document); });
+    const float widest = document.derived.flex_name_width.of({key, ImGui::GetFontSize()},
                                                              [&] { return widest_name(rows); });
     if (!rows.empty()) return slider_table(document, rows, widest, pose);
     ImGui::TextDisabled("%s", !settings.filter.empty() ? "No slider has such a name."

@@ -23,34 +23,34 @@ struct SidedName {
     char side = 0;
 };
 
-struct Mark {
+struct SideMark {
     std::string_view text;
     bool is_front;
     char side;
 };
 
-constexpr std::array<Mark, 8> kMarks{{{"left_", true, 'L'},
-                                      {"right_", true, 'R'},
-                                      {"_left", false, 'L'},
-                                      {"_right", false, 'R'},
-                                      {"_l", false, 'L'},
-                                      {"_r", false, 'R'},
-                                      {"L", false, 'L'},
-                                      {"R", false, 'R'}}};
+constexpr std::array<SideMark, 8> kMarks{{{"left_", true, 'L'},
+                                          {"right_", true, 'R'},
+                                          {"_left", false, 'L'},
+                                          {"_right", false, 'R'},
+                                          {"_l", false, 'L'},
+                                          {"_r", false, 'R'},
+                                          {"L", false, 'L'},
+                                          {"R", false, 'R'}}};
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
-bool has_mark(std::string_view name, const Mark& mark) {
+bool has_mark(std::string_view name, const SideMark& mark) {
     if (name.size() <= mark.text.size()) return false;
     const std::string_view part = mark.is_front ? name.substr(0, mark.text.size())
                                                 : name.substr(name.size() - mark.text.size());
     if (mark.text.size() > 1) return same_name(part, mark.text);
-    // a single capital is a side only after a lower-case letter or digit: "smileR", not "FLOOR"
+    // A single capital is a side unless it follows a capital: "smileR", not "FLOOR".
     return part == mark.text && !is_capital(name[name.size() - 2]);
 }
 
-SidedName sided(const std::string& name) {
-    for (const Mark& mark : kMarks) {
+SidedName split_side(const std::string& name) {
+    for (const SideMark& mark : kMarks) {
         if (!has_mark(name, mark)) continue;
         const size_t length = name.size() - mark.text.size();
         const std::string stem =
@@ -73,13 +73,13 @@ std::vector<FlexRow> controller_rows(const Model& model, bool is_linked) {
         if (!is_linked || partner == kNone)
             rows.push_back({FlexRow::Kind::kController, name, i});
         else if (partner > i)
-            rows.push_back({FlexRow::Kind::kController, sided(name).stem, i, partner});
+            rows.push_back({FlexRow::Kind::kController, split_side(name).stem, i, partner});
     }
     return rows;
 }
 
 // Flexes that some shape uses, but no rule or eye sets.
-std::vector<FlexRow> unruled_rows(const Model& model) {
+std::vector<FlexRow> rows_without_rule(const Model& model) {
     std::vector<bool> is_listed(model.flex_names.size());
     for (const Shape& shape : model.shapes)
         for (const int flex : {shape.flex, shape.pair})
@@ -121,10 +121,10 @@ bool is_changed(const ChangedSliders& changed, const FlexRow& row) {
            (row.other != kNone && changed.controllers[static_cast<size_t>(row.other)]);
 }
 
-bool is_listed(const Model& model, const FlexRowsKey& of, const FlexRow& row) {
-    const bool is_held = row.kind == FlexRow::Kind::kController && row.index == of.held;
-    return (!of.only_changed || is_held || is_changed(of.changed, row)) &&
-           (of.filter.empty() || matches(search_text(model, row), of.filter));
+bool is_listed(const Model& model, const FlexRowsKey& key, const FlexRow& row) {
+    const bool is_held = row.kind == FlexRow::Kind::kController && row.index == key.held;
+    return (!key.only_changed || is_held || is_changed(key.changed, row)) &&
+           (key.filter.empty() || matches(search_text(model, row), key.filter));
 }
 
 ChangedSliders changed_sliders(const Document& document) {
@@ -151,7 +151,7 @@ void add_group(std::vector<FlexRow>& rows, const std::string& title, std::vector
 }
 
 // Groups the rows by type, in the order of the types' first rows.
-std::vector<FlexRow> under_titles(const Model& model, std::vector<FlexRow> rows) {
+std::vector<FlexRow> grouped_by_type(const Model& model, std::vector<FlexRow> rows) {
     std::vector<std::string> types;
     std::map<std::string, std::vector<FlexRow>> groups;
     for (FlexRow& row : rows) {
@@ -160,13 +160,13 @@ std::vector<FlexRow> under_titles(const Model& model, std::vector<FlexRow> rows)
         if (group.empty()) types.push_back(type);
         group.push_back(std::move(row));
     }
-    std::vector<FlexRow> titled;
-    titled.reserve(rows.size() + types.size());
+    std::vector<FlexRow> grouped_rows;
+    grouped_rows.reserve(rows.size() + types.size());
     for (const std::string& type : types) {
         const bool has_title = groups[type].size() > 1 && types.size() > 1;
-        add_group(titled, type, std::move(groups[type]), has_title);
+        add_group(grouped_rows, type, std::move(groups[type]), has_title);
     }
-    return titled;
+    return grouped_rows;
 }
 
 }  // namespace
@@ -176,7 +176,7 @@ std::vector<int> stereo_partners(const Model& model) {
     std::map<std::pair<std::string, char>, int> found;
     for (int i = 0; i < static_cast<int>(partners.size()); ++i) {
         const FlexController& c = at(model.controllers, i);
-        const SidedName name = sided(c.name);
+        const SidedName name = split_side(c.name);
         if (name.side == 0) continue;
         const std::string stem = lower_case(name.stem);
         found.insert({{stem, name.side}, i});
@@ -193,28 +193,29 @@ std::vector<int> stereo_partners(const Model& model) {
 std::vector<FlexRow> flex_rows(const Document& document) {
     const Model& model = document.model();
     if (document.flex.controllers.size() != model.controllers.size()) return {};
-    const FlexRowsKey of = flex_rows_of(document);
-    std::vector<FlexRow> rows = controller_rows(model, of.is_linked);
-    std::erase_if(rows, [&](const FlexRow& row) { return !is_listed(model, of, row); });
-    std::vector<FlexRow> titled = under_titles(model, std::move(rows));
-    std::vector<FlexRow> unruled = unruled_rows(model);
-    std::erase_if(unruled, [&](const FlexRow& row) { return !is_listed(model, of, row); });
-    if (!unruled.empty()) add_group(titled, "Without a rule", std::move(unruled), true);
-    return titled;
+    const FlexRowsKey key = flex_rows_of(document);
+    std::vector<FlexRow> rows = controller_rows(model, key.is_linked);
+    std::erase_if(rows, [&](const FlexRow& row) { return !is_listed(model, key, row); });
+    std::vector<FlexRow> grouped_rows = grouped_by_type(model, std::move(rows));
+    std::vector<FlexRow> without_rule = rows_without_rule(model);
+    std::erase_if(without_rule, [&](const FlexRow& row) { return !is_listed(model, key, row); });
+    if (!without_rule.empty())
+        add_group(grouped_rows, "Without a rule", std::move(without_rule), true);
+    return grouped_rows;
 }
 
 FlexRowsKey flex_rows_of(const Document& document) {
     const FlexSettings& settings = document.panels.flexes;
-    FlexRowsKey of;
-    of.scene = document.scene_number;
-    of.is_linked = settings.is_linked;
-    of.filter = settings.filter;
+    FlexRowsKey key;
+    key.scene = document.scene_number;
+    key.is_linked = settings.is_linked;
+    key.filter = settings.filter;
     const size_t sliders = document.model().controllers.size();
-    if (!settings.only_changed || document.flex.controllers.size() != sliders) return of;
-    of.only_changed = true;
-    of.held = settings.held;
-    of.changed = changed_sliders(document);
-    return of;
+    if (!settings.only_changed || document.flex.controllers.size() != sliders) return key;
+    key.only_changed = true;
+    key.held = settings.held;
+    key.changed = changed_sliders(document);
+    return key;
 }
 
 bool is_changed(const Document& document, const FlexRow& row) {
@@ -235,22 +236,24 @@ void reset_row(Document& document, const FlexRow& row) {
         at(document.flex.direct, row.index) = std::numeric_limits<float>::quiet_NaN();
         return;
     }
-    for (const int each : {row.index, row.other}) {
-        if (each == kNone) continue;
-        set_controller(document, each, start_of(at(document.model().controllers, each)));
-        follow_clip(document, each);
+    for (const int controller : {row.index, row.other}) {
+        if (controller == kNone) continue;
+        set_controller(document, controller,
+                       start_of(at(document.model().controllers, controller)));
+        follow_clip(document, controller);
     }
 }
 
-void randomize_flexes(Document& document, uint32_t dice) {
-    std::mt19937 source(dice);
+void randomize_flexes(Document& document, uint32_t seed) {
+    std::mt19937 source(seed);
     const Model& model = document.model();
     for (const FlexRow& row : controller_rows(model, document.panels.flexes.is_linked)) {
         if (!matches(search_text(model, row), document.panels.flexes.filter)) continue;
         const FlexController& c = at(model.controllers, row.index);
         const float share = static_cast<float>(source() >> 8) / static_cast<float>(1 << 24);
-        for (const int each : {row.index, row.other})
-            if (each != kNone) set_controller(document, each, c.min + (c.max - c.min) * share);
+        for (const int controller : {row.index, row.other})
+            if (controller != kNone)
+                set_controller(document, controller, c.min + (c.max - c.min) * share);
     }
 }
 

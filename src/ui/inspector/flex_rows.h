@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// For each controller the other one of its stereo pair, or kNone: "right_x" and "left_x", "xR" and
+// For each controller its partner in a stereo pair, or kNone: "right_x" and "left_x", "xR" and
 // "xL", "x_right" and "x_left", with the same range. Pairs are listed right before left, as in the
 // engine's tools.
 std::vector<int> stereo_partners(const Model& model);
@@ -25,7 +25,7 @@ DrivenFlexState drive_of_row(const Document& document, const FlexRow& row);
 // Resets a row to its default, or to the clip.
 void reset_row(Document& document, const FlexRow& row);
 // Sets every slider that passes the search to a random value in its range; linked pairs stay equal.
-// `dice` starts the random numbers.
-void randomize_flexes(Document& document, uint32_t dice);
+// `seed` is that of the random numbers.
+void randomize_flexes(Document& document, uint32_t seed);
 
 }  // namespace studioscope

@@ -15,7 +15,7 @@ namespace studioscope {
 namespace {
 
 // Names and values for the ops of a rule.
-struct Givens {
+struct RuleInputs {
     const Model& model;
     std::span<const float> controllers;
 
@@ -92,11 +92,11 @@ std::string binary_text(FlexOp op, float a, float b) {
 }
 
 std::string many_text(const FlexInstruction& op, std::span<const float> args,
-                      const Givens& givens) {
+                      const RuleInputs& inputs) {
     switch (op.op) {
         case FlexOp::kNWay:
             return fmt::format("ramp {} of {}, × {}", joined(args.first(4), " "),
-                               givens.controller(args[4]), givens.controller(op.index));
+                               inputs.controller(args[4]), inputs.controller(op.index));
         case FlexOp::kCombo:
             return fmt::format("corrective: {}", joined(args, " × "));
         case FlexOp::kDominate:
@@ -105,24 +105,25 @@ std::string many_text(const FlexInstruction& op, std::span<const float> args,
         default:
             return fmt::format("{} lid of {}, closed by {}, eyes {}",
                                op.op == FlexOp::kLowerEyelid ? "lower" : "upper",
-                               givens.controller(op.index), givens.controller(args[2]),
-                               args[0] < 0 ? "still" : givens.controller(args[0]));
+                               inputs.controller(op.index), inputs.controller(args[2]),
+                               args[0] < 0 ? "still" : inputs.controller(args[0]));
     }
 }
 
 // Text of an op; `args` are the values it took, in the order they were pushed.
-std::string text_of(const FlexInstruction& op, std::span<const float> args, const Givens& givens) {
+std::string text_of(const FlexInstruction& op, std::span<const float> args,
+                    const RuleInputs& inputs) {
     switch (op.op) {
         case FlexOp::kConst:
             return "constant";
         case FlexOp::kFetchController:
-            return "slider " + givens.name(op.index);
+            return "slider " + inputs.name(op.index);
         case FlexOp::kFetchFlex:
-            return givens.flex(op.index);
+            return inputs.flex(op.index);
         case FlexOp::kTwoWay0:
-            return fmt::format("lower half of {}", givens.controller(op.index));
+            return fmt::format("lower half of {}", inputs.controller(op.index));
         case FlexOp::kTwoWay1:
-            return fmt::format("upper half of {}", givens.controller(op.index));
+            return fmt::format("upper half of {}", inputs.controller(op.index));
         case FlexOp::kNegate:
             return fmt::format("minus {}", short_number(args[0]));
         case FlexOp::kSquareRoot:
@@ -132,35 +133,35 @@ std::string text_of(const FlexInstruction& op, std::span<const float> args, cons
         case FlexOp::kDominate:
         case FlexOp::kLowerEyelid:
         case FlexOp::kUpperEyelid:
-            return many_text(op, args, givens);
+            return many_text(op, args, inputs);
         default:
             return binary_text(op.op, args[0], args[1]);
     }
 }
 
-// Repeats the stack from the number of values each op takes, and from the top after it, as reported
-// by the interpreter.
+// Reconstructs the stack from each op's number of arguments and the top after it, as reported by
+// the interpreter.
 std::vector<TraceLine> lines_of(const FlexRule& rule, const std::vector<FlexStep>& steps,
-                                const Givens& givens) {
+                                const RuleInputs& inputs) {
     std::vector<TraceLine> lines;
     std::vector<float> stack;
     for (const FlexStep& step : steps) {
         const FlexInstruction& op = rule.program[step.position];
-        const size_t taken = taken_by(op);
-        if (step.skipped || taken > stack.size()) {
+        const size_t count = taken_by(op);
+        if (step.skipped || count > stack.size()) {
             lines.push_back({fmt::format("op {}", static_cast<int>(op.op)), step.top,
                              step.skipped ? step.skipped : "the stack is too shallow"});
             continue;
         }
-        const std::span<const float> args(stack.data() + (stack.size() - taken), taken);
-        lines.push_back({text_of(op, args, givens), step.top, {}});
-        stack.resize(stack.size() - taken);
+        const std::span<const float> args(stack.data() + (stack.size() - count), count);
+        lines.push_back({text_of(op, args, inputs), step.top, {}});
+        stack.resize(stack.size() - count);
         stack.push_back(step.top);
     }
     return lines;
 }
 
-// The rule that sets a flex: the last of several.
+// The rule that sets a flex; the last one wins.
 const FlexRule* rule_of(const Model& model, int flex) {
     const auto rule = std::find_if(model.rules.rbegin(), model.rules.rend(),
                                    [&](const FlexRule& each) { return each.flex == flex; });
@@ -168,25 +169,26 @@ const FlexRule* rule_of(const Model& model, int flex) {
 }
 
 // Lines of an eyelid: angles in radians, then the height of the lid's edge.
-std::vector<TraceLine> lines_of(const EyelidOfFlex& of, const Model& model,
+std::vector<TraceLine> lines_of(const EyelidOfFlex& eyelid, const Model& model,
                                 std::span<const float> weights, std::span<const EyeAxes> eyes) {
-    const bool is_turned = of.number < eyes.size();
-    const EyeAxes axes = is_turned ? eyes[of.number] : axes_at_rest(*of.eye);
-    const EyelidSteps steps = run_eyelid(*of.eye, *of.lid, weights, axes);
-    const std::string radius = short_number(of.eye->radius);
+    const bool is_turned = eyelid.number < eyes.size();
+    const EyeAxes axes = is_turned ? eyes[eyelid.number] : axes_at_rest(*eyelid.eye);
+    const EyelidSteps steps = run_eyelid(*eyelid.eye, *eyelid.lid, weights, axes);
+    const std::string radius = short_number(eyelid.eye->radius);
     std::vector<TraceLine> lines;
-    if (!(of.eye->radius > 0)) return {{"an eye of radius " + radius, 0, "no lid moves"}};
+    if (!(eyelid.eye->radius > 0)) return {{"an eye of radius " + radius, 0, "no lid moves"}};
     for (size_t i = 0; i < steps.angles.size(); ++i) {
-        const auto part = static_cast<size_t>(of.lid->parts[i]);
+        const auto part = static_cast<size_t>(eyelid.lid->parts[i]);
         lines.push_back(
             {fmt::format("%{} ({}) × asin of {} / {}", model.flex_names[part],
-                         short_number(weights[part]), short_number(of.lid->heights[i]), radius),
+                         short_number(weights[part]), short_number(eyelid.lid->heights[i]), radius),
              steps.angles[i],
              {}});
     }
     lines.push_back({"angle of the lid: " + joined(steps.angles, " + "), steps.angle, {}});
-    // the part of each axis of the eye that lifts the edge: 1 and 0 where it looks straight ahead
-    const float lifted = glm::dot(axes.up, of.eye->up), ahead = glm::dot(axes.forward, of.eye->up);
+    // Share of each axis of the eye that lifts the edge: 1 and 0 if it looks straight ahead.
+    const float lifted = glm::dot(axes.up, eyelid.eye->up),
+                ahead = glm::dot(axes.forward, eyelid.eye->up);
     const std::string angle = short_number(steps.angle);
     const bool is_level = std::abs(ahead) < 1e-4f && std::abs(lifted - 1) < 1e-4f;
     const std::string text =
@@ -212,7 +214,7 @@ FlexTrace trace_of(const Model& model, const FlexInput& input, int flex,
                                                ? input.controllers
                                                : default_controllers(model);
     if (const FlexRule* rule = rule_of(model, flex)) {
-        // weights as the rules before it left them: it does not see later ones
+        // Weights after the rules before it: later ones do not affect it.
         std::vector<float> weights(model.flex_names.size());
         for (const FlexRule* each = model.rules.data(); each != rule; ++each) {
             const float weight = run_rule(model, *each, controllers, weights);

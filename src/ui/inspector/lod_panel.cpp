@@ -37,7 +37,8 @@ std::vector<int> materials_of(const Document& document, int lod) {
     return materials;
 }
 
-// Names of the materials, at most as many as the engine supports: thousands are slow to draw.
+// Names of the materials, limited to the number that the engine supports: thousands are slow to
+// draw.
 std::string material_names(const Document& document, int lod) {
     const std::vector<int> materials = materials_of(document, lod);
     std::string names;
@@ -148,7 +149,7 @@ void lod_columns(const Document& document, Width width) {
 
 void lod_table(const Document& document, int shown, ViewSettings& view) {
     const Width width = width_class();
-    // ImGui keeps the columns of a table: each choice of columns has an id
+    // ImGui remembers the columns of a table, so each set of columns has an id.
     const float rows = static_cast<float>(document.model().lods.size() + 1);
     const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
     constexpr std::array<const char*, 3> kNames{"narrow levels", "levels", "wide levels"};
@@ -182,7 +183,7 @@ void root_lod_choice(const Scene& scene, Requests& requests) {
     if (root != scene.root_lod) requests.push(request::RootLod{root});
 }
 
-// Draws the choice of how levels are compared, and with which one in a wipe.
+// Draws the choice of LOD layout, and of the right level of a wipe.
 void layout_choice(Document& document, int shown, Requests& requests) {
     for (const LodLayoutRow& row : kLodLayouts) {
         ImGui::SameLine(0, row.layout == LodLayout::kOne ? ImGui::GetFontSize() : points(3));

@@ -17,7 +17,7 @@ namespace studioscope {
 
 namespace {
 
-const char* text_of(ProxySource source) {
+const char* source_text(ProxySource source) {
     switch (source) {
         case ProxySource::kValues:
             return "from other variables";
@@ -36,7 +36,8 @@ const char* text_of(ProxySource source) {
     return "unknown: ignored";
 }
 
-// A slider for a number of the game, or a colour. A double-click lets it rest again.
+// Draws a slider or a colour field for a value that the game drives. A double-click on the slider
+// resets it.
 void game_value(const MaterialProxy& proxy, ProxySource source, ProxyInputs& inputs) {
     const bool is_color = source == ProxySource::kGameColor;
     const std::string key = lower_case(proxy.name);
@@ -56,7 +57,7 @@ void game_value(const MaterialProxy& proxy, ProxySource source, ProxyInputs& inp
     tooltip("The number that the game would give", "Double-click to reset, Ctrl+click to type");
 }
 
-void proxy_row(const MaterialProxy& proxy, const ResolvedMaterial& look, ProxyInputs& inputs) {
+void proxy_row(const MaterialProxy& proxy, const ResolvedMaterial& material, ProxyInputs& inputs) {
     const ProxySource source = source_of_proxy(proxy.name);
     begin_row();
     beginning_of(proxy.name, source == ProxySource::kUnknown ? kWarningColor : kTextColor);
@@ -64,7 +65,7 @@ void proxy_row(const MaterialProxy& proxy, const ResolvedMaterial& look, ProxyIn
     ImGui::TableNextColumn();
     if (const std::string result = result_of_proxy(proxy); !result.empty()) copyable(result);
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("%s", text_of(source));
+    ImGui::TextDisabled("%s", source_text(source));
     ImGui::PopTextWrapPos();
     if (is_driven_by_game(source)) game_value(proxy, source, inputs);
 }
@@ -72,17 +73,17 @@ void proxy_row(const MaterialProxy& proxy, const ResolvedMaterial& look, ProxyIn
 }  // namespace
 
 void proxy_section(Document& document) {
-    const int material = document.selection.material;
-    if (!is_index(material, document.materials.size())) return;
-    const ResolvedMaterial& look = at(document.materials, material);
-    if (!look.proxies) return;
+    const int index = document.selection.material;
+    if (!is_index(index, document.materials.size())) return;
+    const ResolvedMaterial& material = at(document.materials, index);
+    if (!material.proxies) return;
     if (!section("Proxies", "Programs that change the material, in the order of the file")) return;
     constexpr float kNameWidth = 9;  // font heights
     if (!begin_facts("proxies", ImGui::GetFontSize() * kNameWidth)) return;
     int id = 0;
-    for (const MaterialProxy& proxy : look.proxies->list) {
+    for (const MaterialProxy& proxy : material.proxies->list) {
         ImGui::PushID(id++);
-        proxy_row(proxy, look, document.proxy_inputs);
+        proxy_row(proxy, material, document.proxy_inputs);
         ImGui::PopID();
     }
     ImGui::EndTable();
@@ -90,7 +91,7 @@ void proxy_section(Document& document) {
 
 namespace {
 
-// A use in words, before its reason and in a count; the colour of its parameters.
+// A use in words, and the colour of its parameters.
 struct UseText {
     ParameterUse use;
     const char* word;
@@ -106,7 +107,7 @@ constexpr std::array kUseTexts{
     UseText{ParameterUse::kInvisible, "without effect", kDimColor},
 };
 
-const UseText& text_of(ParameterUse use) { return at(kUseTexts, static_cast<int>(use)); }
+const UseText& use_text(ParameterUse use) { return at(kUseTexts, static_cast<int>(use)); }
 
 // "18 drawn, 2 approximated, 1 misspelt"
 std::string counts_text(const std::vector<MaterialParameter>& parameters) {
@@ -120,8 +121,8 @@ std::string counts_text(const std::vector<MaterialParameter>& parameters) {
     return text;
 }
 
-std::string place_of(const MaterialParameter& parameter, const ResolvedMaterial& look) {
-    return fmt::format("{}:{}", parameter.file.empty() ? look.file : parameter.file,
+std::string place_of(const MaterialParameter& parameter, const ResolvedMaterial& material) {
+    return fmt::format("{}:{}", parameter.file.empty() ? material.file : parameter.file,
                        parameter.line);
 }
 
@@ -135,22 +136,26 @@ void parameter_row(const MaterialParameter& parameter, const ResolvedMaterial& l
     ImGui::PopID();
     if (parameter.reason.empty()) return;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("%s: %s", text_of(parameter.use).word, parameter.reason.c_str());
+    if (parameter.reason.find(" is ignored") != std::string::npos)  // names the use itself
+        ImGui::TextDisabled("%s", parameter.reason.c_str());
+    else
+        ImGui::TextDisabled("%s: %s", use_text(parameter.use).word, parameter.reason.c_str());
     ImGui::PopTextWrapPos();
 }
 
-// Lists how the picture uses each parameter of the VMT.
-void parameter_table(const ResolvedMaterial& look) {
-    if (look.parameters.empty()) return;
+// Lists how the renderer uses each parameter of the VMT.
+void parameter_table(const ResolvedMaterial& material) {
+    if (material.parameters.empty()) return;
     ImGui::TextDisabled("Shader");
     ImGui::SameLine();
-    copyable(look.shader);
+    copyable(material.shader);
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("%s", counts_text(look.parameters).c_str());
+    ImGui::TextDisabled("%s", counts_text(material.parameters).c_str());
     ImGui::PopTextWrapPos();
     constexpr float kNameWidth = 9;  // font heights
     if (!begin_facts("parameters", ImGui::GetFontSize() * kNameWidth)) return;
-    for (const MaterialParameter& parameter : look.parameters) parameter_row(parameter, look);
+    for (const MaterialParameter& parameter : material.parameters)
+        parameter_row(parameter, material);
     ImGui::EndTable();
 }
 

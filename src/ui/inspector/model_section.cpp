@@ -107,8 +107,8 @@ struct Limit {
     float share() const { return static_cast<float>(used) / static_cast<float>(limit); }
 };
 
-// Red beyond the limit, amber from 80 % on for limits of parts that grow with the model. Small
-// limits (weights, levels) are often used up.
+// Red beyond the limit, amber from 80 % on. Small limits (weights, levels) are often used up, so
+// they have no amber.
 ImU32 color_of_limit(const Limit& row) {
     return row.used > row.limit                  ? kErrorColor
            : row.share() > 0.8f && row.limit > 8 ? kWarningColor
@@ -171,7 +171,7 @@ size_t vertices_of_lod_0(const ModelCounts& counts) {
     return counts.lods.empty() ? 0 : counts.lods[0].vertices;
 }
 
-// The limits of a branch of the engine, without those of which no number is known.
+// The known limits of an engine branch, and their use.
 std::vector<Limit> limits_of(const Document& document) {
     const Model& model = document.model();
     const ModelCounts& counts = document.counts;
@@ -193,7 +193,7 @@ std::vector<Limit> limits_of(const Document& document) {
         {"Controllers", model.controllers.size(), LimitKind::kFlexControllers},
         {"Pose parameters", model.pose_parameters.size(), LimitKind::kPoseParameters},
     };
-    // the same in all branches, since the VTX has room for no more
+    // Equal in all branches, since the VTX has room for no more.
     std::vector<Limit> limits{{"Weights per vertex", counts.max_influences, kMaxBonesPerVertex}};
     for (const auto& row : rows)
         if (const uint32_t max = max_in(document.panels.branch, row.kind))
@@ -212,7 +212,7 @@ void limit_table(std::span<const Limit> rows) {
     ImGui::EndTable();
 }
 
-// Draws an upright gauge per limit at the right of the last item. Returns the one under the mouse.
+// Draws a vertical gauge per limit at the right of the last item. Returns the hovered one.
 const Limit* limit_gauges(std::span<const Limit> rows, float step) {
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const float inset = std::floor((high.y - low.y) * 0.16f), wide = std::floor(step * 0.6f);

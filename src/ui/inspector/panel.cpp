@@ -140,7 +140,7 @@ void file_section(Document& document) {
         header_panel(document.scene->headers, document.panels.headers);
 }
 
-// The input of a function that draws the content of a tab.
+// The input of functions that draw the content of a tab.
 struct TabInput {
     Document& document;
     const FrameInfo& info;
@@ -153,7 +153,7 @@ struct TabInput {
 
 struct Tab {
     TabButton button;
-    bool (*is_there)(Document& document);
+    bool (*has_content)(Document& document);
     void (*draw)(const TabInput& input);
 };
 
@@ -179,60 +179,61 @@ void draw_vertex(const TabInput& input) {
 constexpr Tab kSelectionTabs[] = {
     {{"Model", Icon::kBounds, "The whole model: size, limits, contents and files"},
      [](Document&) { return true; },
-     [](const TabInput& it) { model_section(it.document); }},
+     [](const TabInput& input) { model_section(input.document); }},
     {{"Vertex", Icon::kVertex, "The picked vertex: its bytes, its neighbours, and why it is where it is"},
-     [](Document& it) { return selected_vertex_facts(it) || has_added_vertex(it); }, draw_vertex},
+     [](Document& document) { return selected_vertex_facts(document) || has_added_vertex(document); },
+     draw_vertex},
     {{"Bone", Icon::kBones, "The selected bone: its pose, parent, children, and what it moves"},
      is_selected<&Selection::bone, &Model::bones>, draw_bone},
     {{"Mesh", Icon::kWireframe, "The selected mesh at each level of detail"},
      is_selected<&Selection::mesh, &Model::meshes>,
-     [](const TabInput& it) { mesh_section(it.document, it.selection().mesh); }},
+     [](const TabInput& input) { mesh_section(input.document, input.selection().mesh); }},
     {{"Attachment", Icon::kAttachments, "The selected attachment"},
      is_selected<&Selection::attachment, &Model::attachments>,
-     [](const TabInput& it) { attachment_section(it.document, it.info.pose, it.selection()); }},
+     [](const TabInput& input) { attachment_section(input.document, input.info.pose, input.selection()); }},
     {{"Hitbox", Icon::kHitboxes, "The selected hitbox"},
      is_selected<&Selection::hitbox, &Model::hitboxes>,
-     [](const TabInput& it) { hitbox_section(it.document, it.selection()); }},
+     [](const TabInput& input) { hitbox_section(input.document, input.selection()); }},
     {{"Material", Icon::kMaterial, "The selected material and what uses it"},
      is_selected<&Selection::material, &Model::materials>,
-     [](const TabInput& it) {
-         material_section(it.document, it.selection());
-         proxy_section(it.document);
-         texture_section(it.document, it.info, it.requests);
+     [](const TabInput& input) {
+         material_section(input.document, input.selection());
+         proxy_section(input.document);
+         texture_section(input.document, input.info, input.requests);
      }},
 };
 constexpr Tab kModelTabs[] = {
     {{"Flexes", Icon::kFace, "The sliders of the face"},
-     [](Document& it) { return has_flexes(it.model()); },
-     [](const TabInput& it) { flex_panel(it.document, it.info.pose, it.requests); }},
+     [](Document& document) { return has_flexes(document.model()); },
+     [](const TabInput& input) { flex_panel(input.document, input.info.pose, input.requests); }},
     {{"Shapes", Icon::kShapes, "The shapes that the sliders move, and why"},
-     [](Document& it) { return !it.model().shapes.empty(); },
-     [](const TabInput& it) { shape_panel(it.document, it.info.pose); }},
+     [](Document& document) { return !document.model().shapes.empty(); },
+     [](const TabInput& input) { shape_panel(input.document, input.info.pose); }},
     {{"Pose", Icon::kFigure, "The pose parameters that sequences blend by, and what moves without clips"},
-     [](Document& it) { return has_pose_settings(it.model()); },
-     [](const TabInput& it) { pose_panel(it.document); }},
+     [](Document& document) { return has_pose_settings(document.model()); },
+     [](const TabInput& input) { pose_panel(input.document); }},
     {{"Clip", Icon::kPlay, "What the clip that plays says: activity, flags, layers, events, IK rules"},
-     [](Document& it) { return !it.model().clips.empty(); },
-     [](const TabInput& it) { clip_panel(it.model(), it.document.playback); }},
+     [](Document& document) { return !document.model().clips.empty(); },
+     [](const TabInput& input) { clip_panel(input.model(), input.document.playback); }},
     {{"File", Icon::kFile, "The elements of a DMX, or the header fields of compiled files"},
-     [](Document& it) { return it.scene->elements || !it.scene->headers.empty(); },
-     [](const TabInput& it) { file_section(it.document); }},
+     [](Document& document) { return document.scene->elements || !document.scene->headers.empty(); },
+     [](const TabInput& input) { file_section(input.document); }},
 };
 // clang-format on
 
-// Opens the tab of what was selected since the last frame. Picking one vertex after the other keeps
-// the page of the bone or mesh that is in front.
+// Opens the tab of a new selection. Picking vertices in a row keeps the tab Bone or Mesh in front.
 void follow_selection(Document& document) {
-    const Selection& now = document.selection;
+    const Selection& selection = document.selection;
     const Selection before = document.panels.inspected;
-    document.panels.inspected = now;
+    document.panels.inspected = selection;
     std::string& shown = document.panels.inspector_tab.shown;
     const auto is_new = [&](int Selection::*part) {
-        return now.*part != before.*part && now.*part != kNone;
+        return selection.*part != before.*part && selection.*part != kNone;
     };
     if (is_new(&Selection::vertex) || is_new(&Selection::compared_vertex)) {
-        const bool is_picking = before.vertex != kNone && (shown == "Bone" || shown == "Mesh");
-        if (!is_picking) shown = "Vertex";
+        const bool is_picking_again =
+            before.vertex != kNone && (shown == "Bone" || shown == "Mesh");
+        if (!is_picking_again) shown = "Vertex";
         return;
     }
     constexpr struct {
@@ -248,18 +249,19 @@ void follow_selection(Document& document) {
     if (found != std::end(kParts)) shown = found->title;
 }
 
-std::vector<TabButton> listed(std::span<const Tab> tabs, Document& document) {
+std::vector<TabButton> tab_buttons(std::span<const Tab> tabs, Document& document) {
     std::vector<TabButton> buttons;
     for (const Tab& tab : tabs)
-        if (tab.is_there(document)) buttons.push_back(tab.button);
+        if (tab.has_content(document)) buttons.push_back(tab.button);
     return buttons;
 }
 
-// The tab to draw: the chosen one, or that of the model while the chosen one has nothing to show.
+// The chosen tab; Model while the chosen one has nothing to show.
 const Tab& shown_tab(Document& document) {
     for (const std::span<const Tab> tabs : {std::span<const Tab>(kSelectionTabs), {kModelTabs}})
         for (const Tab& tab : tabs)
-            if (document.panels.inspector_tab.shown == tab.button.title && tab.is_there(document))
+            if (document.panels.inspector_tab.shown == tab.button.title &&
+                tab.has_content(document))
                 return tab;
     return kSelectionTabs[0];
 }
@@ -272,7 +274,7 @@ void inspector_panel(const Rect& area, Document& document, const FrameInfo& info
     TabSettings& settings = document.panels.inspector_tab;
     if (!settings.wanted.empty()) settings.shown = std::exchange(settings.wanted, {});
     if (begin_bare_panel("Inspector", area)) {
-        tab_rows(listed(kSelectionTabs, document), listed(kModelTabs, document), settings,
+        tab_rows(tab_buttons(kSelectionTabs, document), tab_buttons(kModelTabs, document), settings,
                  shown_tab(document).button.title);
         ImGui::Dummy({1, points(2)});
         const Tab& shown = shown_tab(document);

@@ -13,14 +13,15 @@ void attachment_section(const Document& document, const Pose* pose, Selection& s
 void hitbox_section(const Document& document, Selection& selection);
 void material_section(const Document& document, Selection& selection);
 
-// Draws the whole model: counts, size, files and the use of the limits of a game, which is chosen.
+// Draws the whole model: counts, size, files and the use of the limits of a chosen game.
 void model_section(Document& document);
 
-// Draws the proxies of the selected material: what each writes, and a slider for what the game
-// would give.
+// Draws the proxies of the selected material: what each writes, and a slider for values that the
+// game drives.
 void proxy_section(Document& document);
 
-// Draws one texture of the selected material, its numbers, and what of it is shown.
+// Draws a texture of the selected material, its properties, and the choice of its channels, mip and
+// frame.
 void texture_section(Document& document, const FrameInfo& info, Requests& requests);
 
 }  // namespace studioscope

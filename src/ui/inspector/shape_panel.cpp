@@ -72,18 +72,19 @@ void weight_slider(Document& document, const ShapeRow& row, const Pose* pose) {
     const Shape& shape = at(document.model().shapes, row.shape);
     const auto flex = static_cast<size_t>(std::max(flex_of(shape, row.side), 0));
     float weight = pose && flex < pose->flex_weights.size() ? pose->flex_weights[flex] : 0;
-    const float peak = shape.ramp[1];  // a lid's is far from 1
-    const bool was_set = is_set(document, row);
-    if (was_set && !std::isnan(document.flex.direct[flex])) weight = document.flex.direct[flex];
-    if (!was_set) ImGui::PushStyleColor(ImGuiCol_SliderGrab, color_of(0x6B7480));
+    const float peak = shape.ramp[1];  // an eyelid's is far from 1
+    const bool is_overridden = is_set(document, row);
+    if (is_overridden && !std::isnan(document.flex.direct[flex]))
+        weight = document.flex.direct[flex];
+    if (!is_overridden) ImGui::PushStyleColor(ImGuiCol_SliderGrab, color_of(0x6B7480));
     const SliderEdit edit = resettable_slider("##weight", weight, std::min(peak, 0.0f),
                                               std::max(peak, 1.0f), "%.3f", true);
-    if (!was_set) ImGui::PopStyleColor();
+    if (!is_overridden) ImGui::PopStyleColor();
     if (edit == SliderEdit::kSet) set_weight(document, row, weight);
     if (edit == SliderEdit::kReset) set_weight(document, row, kByRules);
-    tooltip(
-        was_set ? "Set directly, past the rules" : "As the rules have it; drag to set it past them",
-        "Ctrl+click to type");
+    tooltip(is_overridden ? "Set directly, past the rules"
+                          : "As the rules have it; drag to set it past them",
+            "Ctrl+click to type");
 }
 
 void reset_button(Document& document, const ShapeRow& row) {
@@ -153,7 +154,7 @@ bool has_equal_sides(const Document& document, const Shape& shape) {
     return own == pair || (std::isnan(own) && std::isnan(pair));
 }
 
-// The rows; sides are listed below a pair that is selected or has two weights.
+// The rows of the list; sides are listed below a pair that is selected or has two weights.
 std::vector<ShapeRow> listed_shapes(const Document& document, const Pose* pose) {
     const FlexSettings& settings = document.panels.flexes;
     const std::vector<Shape>& shapes = document.model().shapes;
@@ -210,11 +211,11 @@ void flex_rows_of(const Document& document, const Pose* pose, int flex) {
     if (pose) shown.controllers = pose->controllers;
     const FlexTrace trace = trace_of(document.model(), shown, flex, eyes_of(pose));
     const std::string& name = at(document.model().flex_names, flex);
-    const std::string why = trace.is_direct          ? ", set directly"
-                            : !trace.eyeball.empty() ? ", by the eyeball " + trace.eyeball
-                            : trace.has_rule         ? ", by its rule"
-                                                     : ", which no rule sets";
-    trace_row(name + why, short_number(trace.weight), kHighlightColor);
+    const std::string origin = trace.is_direct          ? ", set directly"
+                               : !trace.eyeball.empty() ? ", by the eyeball " + trace.eyeball
+                               : trace.has_rule         ? ", by its rule"
+                                                        : ", which no rule sets";
+    trace_row(name + origin, short_number(trace.weight), kHighlightColor);
     if (!trace.source.empty()) trace_row(trace.source, {}, kNoteColor);
     for (const TraceLine& line : trace.lines)
         if (line.problem.empty())

@@ -16,10 +16,10 @@ namespace studioscope {
 
 namespace {
 
-// The chosen one, else the first.
+// The chosen texture, else the first.
 const NamedTexture& chosen_of(const std::vector<NamedTexture>& all, const TextureView& view) {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const NamedTexture& one) {
-        return one.texture == view.texture;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const NamedTexture& named) {
+        return named.texture == view.texture;
     });
     return found == all.end() ? all.front() : *found;
 }
@@ -29,9 +29,9 @@ void texture_choice(const std::vector<NamedTexture>& all, const NamedTexture& ch
     ImGui::SetNextItemWidth(-1);
     if (ImGui::BeginCombo("##texture", chosen.parameter.c_str())) {
         int id = 0;
-        for (const NamedTexture& one : all)
-            if (combo_line(one.parameter, id++, one.texture == chosen.texture))
-                view.texture = one.texture;
+        for (const NamedTexture& named : all)
+            if (combo_line(named.parameter, id++, named.texture == chosen.texture))
+                view.texture = named.texture;
         ImGui::EndCombo();
     }
     tooltip("Which texture of the material is shown");
@@ -50,14 +50,14 @@ void channel_choice(TextureView& view) {
     tooltip("On: blended between texels where it is enlarged. Off: each texel is a square");
 }
 
-// The chosen mip; the last one of a texture that has fewer.
+// The chosen mip; the last one if the texture has fewer.
 int level_of(const Texture& texture, const TextureView& view) {
     return std::clamp(view.level, 0, static_cast<int>(texture.levels.size()) - 1);
 }
 
 std::string name_of_level(const Texture& texture, int level) {
-    const TextureLevel& one = at(texture.levels, level);
-    return fmt::format("mip {}: {} x {}", level, one.width, one.height);
+    const TextureLevel& mip = at(texture.levels, level);
+    return fmt::format("mip {}: {} x {}", level, mip.width, mip.height);
 }
 
 void level_choice(const Texture& texture, TextureView& view) {
@@ -74,7 +74,7 @@ void level_choice(const Texture& texture, TextureView& view) {
     tooltip("The mip that is shown; 0 is the largest");
 }
 
-// A slider for the number of an image; nothing where there is only one. `name` is also its unit:
+// Draws a slider for the number of an image; nothing if there is only one. `name` is also its unit:
 // "frame".
 void number_choice(const char* name, const char* help, int count, int& number) {
     if (count <= 1) return;
@@ -113,7 +113,7 @@ void image_choice(const Texture& texture, TextureView& view) {
                   slices_of(texture, level_of(texture, view)), view.slice);
 }
 
-// The value of the texel under the mouse.
+// Draws a tooltip with the value of the texel under the mouse.
 void texel_tooltip(const Texture& texture, const TextureLevel& level, ImVec2 corner, ImVec2 size) {
     if (!ImGui::IsItemHovered() || level.bytes.empty()) return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;

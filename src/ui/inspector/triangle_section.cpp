@@ -49,9 +49,9 @@ float uv_area(const Model& model, const Corners& corners) {
 }
 
 uint32_t file_triangle(const Corners& corners) {
-    const auto own = static_cast<uint32_t>(corners.first / 3);
+    const auto triangle = static_cast<uint32_t>(corners.first / 3);
     const auto& numbers = corners.level->file_triangles;
-    return own < numbers.size() ? numbers[own] : own;
+    return triangle < numbers.size() ? numbers[triangle] : triangle;
 }
 
 void corner_line(Document& document, uint32_t vertex) {

@@ -82,16 +82,16 @@ void hex_lines(const std::vector<HexByte>& bytes, std::optional<uint64_t> offset
     ImGui::PushFont(mono_font());
     const float letter = ImGui::CalcTextSize("0").x, byte_width = letter * 2.6f;
     const float offset_width = letter * (offset ? 11.0f : 4.0f);
-    const size_t a_line = bytes_per_line(offset_width, byte_width);
+    const size_t line_bytes = bytes_per_line(offset_width, byte_width);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, points(1)});
-    for (size_t i = 0; i < bytes.size(); i += a_line) {
+    for (size_t i = 0; i < bytes.size(); i += line_bytes) {
         const std::string start =
             offset ? fmt::format("{:08x}", *offset + i) : fmt::format("+{:02x}", i);
         ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
         ImGui::TextUnformatted(start.c_str());
         ImGui::PopStyleColor();
         const float left = ImGui::GetCursorPosX() + offset_width;
-        for (size_t k = i; k < std::min(i + a_line, bytes.size()); ++k) {
+        for (size_t k = i; k < std::min(i + line_bytes, bytes.size()); ++k) {
             ImGui::SameLine(left + static_cast<float>(k - i) * byte_width, 0);
             hex_byte(bytes[k], byte_width, first_id + static_cast<int>(k));
         }
@@ -124,13 +124,13 @@ void field_legend() {
         ImGui::Dummy({width, ImGui::GetTextLineHeight()});
     };
     for (const VertexFieldRow& row : kVertexFields)
-        entry(color_of(row.field), row.name, row.first == 0);
+        entry(field_color(row.field), row.name, row.first == 0);
     entry(kTangentColor, "tangent", false);
 }
 
 }  // namespace
 
-ImU32 color_of(VertexField field) {
+ImU32 field_color(VertexField field) {
     switch (field) {
         case VertexField::kWeights:
             return color_of(0x6FB6FF);
@@ -153,7 +153,7 @@ void vertex_bytes(const Model& model, const VertexInfo& info) {
     const auto own = bytes_of(vertex);
     for (size_t i = 0; i < own.size(); ++i) {
         const VertexFieldRow& row = field_at(i);
-        bytes.push_back({own[i], color_of(row.field),
+        bytes.push_back({own[i], field_color(row.field),
                          fmt::format("byte {} of 48: {}{}", i, row.name,
                                      value_text(model, vertex, row.field))});
     }

@@ -57,17 +57,17 @@ void draw_graph(const Document& document, const Clip& clip, const ImVec2& corner
     const auto& graph = document.derived.vertex_graph;
     const size_t count = sample_count(clip);
     const Extent extent = extent_of(graph);
-    const auto x_of = [&](size_t i) {
+    const auto x_at = [&](size_t i) {
         return corner.x +
                (count < 2 ? 0.5f : static_cast<float>(i) / static_cast<float>(count - 1)) * size.x;
     };
-    const auto y_of = [&](float value) {
+    const auto y_at = [&](float value) {
         return corner.y + size.y * (1 - (value - extent.low) / (extent.high - extent.low));
     };
     ImDrawList& list = *ImGui::GetWindowDrawList();
     std::vector<ImVec2> line(graph.size());
     for (size_t axis = 0; axis < 3; ++axis) {
-        for (size_t i = 0; i < graph.size(); ++i) line[i] = {x_of(i), y_of(graph[i][axis])};
+        for (size_t i = 0; i < graph.size(); ++i) line[i] = {x_at(i), y_at(graph[i][axis])};
         list.AddPolyline(line.data(), static_cast<int>(line.size()), kAxisColors[axis], 0,
                          points(1.5f));
     }
@@ -96,11 +96,11 @@ void make_vertex_graph(Document& document, uint32_t vertex, size_t max_frames) {
     auto& graph = document.derived.vertex_graph;
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip) return graph.clear();
-    VertexPoseKey of{
+    VertexPoseKey key{
         {document.scene_number, request_at(document, frame_of_sample(*clip, 0, 1))}, vertex, {}};
-    if (document.derived.vertex_graph_key != of) {
+    if (document.derived.vertex_graph_key != key) {
         graph.clear();
-        document.derived.vertex_graph_key = std::move(of);
+        document.derived.vertex_graph_key = std::move(key);
     }
     const size_t count = sample_count(*clip);
     if (graph.size() == count) return;

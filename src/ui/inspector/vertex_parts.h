@@ -19,10 +19,10 @@ std::string vector_text(const glm::vec3& v);
 // each line with its offset in the file.
 void vertex_bytes(const Model& model, const VertexInfo& info);
 // The colour of a field, in vertex_bytes() and in the list of values.
-ImU32 color_of(VertexField field);
+ImU32 field_color(VertexField field);
 constexpr ImU32 kTangentColor = 0xFFC4B045;
 
-// Draws the terms of its position: each bone, shape, layer and procedural bone, with a switch.
+// Draws the position breakdown: each bone, shape, layer and procedural bone, with a switch.
 void vertex_terms(Document& document, const Pose& pose, uint32_t vertex);
 
 // Draws its motion over the clip: x, y and z; make_vertex_graph() computes a few frames of it per
@@ -37,12 +37,12 @@ void vertex_uv_view(const Document& document, uint32_t vertex);
 // Document::compared; `lod`: the shown level.
 void compared_vertex(const Document& document, uint32_t vertex, int lod);
 
-// Draws what became of a vertex, in the colour of its fate.
+// Draws the fate of a vertex in the colour of that fate.
 void fate_line(const FateOfVertex& vertex);
 
-// Whether a vertex is selected that only the compared model has.
+// Whether the selected vertex is only in the compared model.
 bool has_added_vertex(const Document& document);
-// Draws all facts about it. `lod`: the shown level of the open model.
+// Draws all facts about that vertex. `lod`: the shown level of the open model.
 void added_vertex_section(Document& document, int lod);
 
 // Draws the selected triangle: its corners, its area, and its place in the files.
@@ -50,8 +50,8 @@ void triangle_section(Document& document);
 
 enum class VertexOwner { kOpenModel, kComparedModel };
 
-// Draws all facts about the selected vertex of the document, which is that of the open model or of
-// the compared one. Without a pose, its position is not broken down.
+// Draws all facts about the selected vertex of the open or the compared document. Without a pose,
+// there is no position breakdown.
 void vertex_section(Document& document, const VertexInfo& info, const Pose* pose,
                     VertexOwner owner = VertexOwner::kOpenModel);
 

@@ -20,7 +20,8 @@ std::string bone_of(const Model& model, const VertexContribution& term) {
 
 std::string clip_of(const Model& model, int clip) { return at(model.clips, clip).name; }
 
-// Name of what moves the bones in a term's stage; empty for terms without a stage.
+// The name of a term's stage: the clip, layer or procedure that moves the bones. Empty without a
+// stage.
 std::string stage_name(const Model& model, const VertexContribution& term) {
     switch (term.kind) {
         case TermKind::kClip:
@@ -145,13 +146,13 @@ private:
         begin_row();
         const bool is_indented = term.bone != kNone;
         if (is_indented) ImGui::Indent(ImGui::GetFontSize() * 0.8f);
-        own_switch(term);
+        row_switch(term);
         elided(term_name(model_, term));
         if (is_indented) ImGui::Unindent(ImGui::GetFontSize() * 0.8f);
         numbers(term.adds, term.is_off ? color_of(0x6B7480) : kTextColor);
     }
 
-    void own_switch(const VertexContribution& term) {
+    void row_switch(const VertexContribution& term) {
         PoseSwitches& off = document_.playback.off;
         if (term.kind == TermKind::kShape) {
             if (term_switch(term.is_off, "Leave this shape out of the pose"))

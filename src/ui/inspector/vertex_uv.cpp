@@ -12,8 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// Edges that are drawn: more would be a grey blur, and slow. A larger mesh shows every nth
-// triangle.
+// Max number of triangles drawn: more would be slow and a grey blur. A larger mesh shows every nth.
 constexpr size_t kMaxTriangles = 4000;
 
 size_t step_of(size_t triangles) { return (triangles + kMaxTriangles - 1) / kMaxTriangles; }
@@ -38,7 +37,7 @@ struct UvFrame {
     }
 };
 
-// Frames all of the mesh and the unit square.
+// The frame around the UV layout of the mesh and the unit square.
 UvFrame frame_around(const Document& document, const MeshLod& level) {
     UvFrame frame;
     for (uint32_t i = 0; i < level.vertex_count; ++i) {

@@ -14,8 +14,7 @@ namespace studioscope {
 
 namespace {
 
-// The name of the companion of that role that was looked for and not found; empty if it was found
-// or not looked for.
+// The name of the companion file of a role that was searched but not found, else empty.
 std::string lost_companion(const Scene& scene, std::string_view role) {
     const auto has_role = [&](const SourceFile& file) { return file.role == role; };
     const auto found = std::find_if(scene.files.begin(), scene.files.end(), has_role);
@@ -116,7 +115,7 @@ void recent_files(const Rect& view, const Document& document, const FrameInfo& i
     const size_t shown = std::min(recent.size() - first, fitting);
     ImGui::SetNextWindowPos({view.position.x + (view.size.x - width) / 2, top});
     ImGui::SetNextWindowSize({width, std::min(room, line * static_cast<float>(shown + 2))});
-    // a plate, as under the texts of the view: the lines of the ground must not cross its letters
+    // An opaque background, as under the labels of the view, keeps grid lines off the text.
     ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x14171B, 210));
     const bool is_visible = ImGui::Begin("Recent", nullptr, kRecentFlags);
     ImGui::PopStyleColor();

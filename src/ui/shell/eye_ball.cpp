@@ -15,13 +15,13 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kRadius = 7, kReach = 11;  // points: of the ball, and of where the mouse takes it
+constexpr float kRadius = 7, kReach = 11;  // points: radius of the ball and of its hit area
 constexpr ImGuiWindowFlags kHandleFlags =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
     ImGuiWindowFlags_NoBackground;
 
-// Model space to the pixels of a view and back.
+// Maps model space to the pixels of a view, and back.
 class ViewProjection {
 public:
     ViewProjection(const Rect& view, const Document& document)
@@ -30,7 +30,7 @@ public:
                                                 view.size.x / view.size.y)) *
                    glm::dmat4(view_matrix(document.camera))) {}
 
-    // Nothing behind the camera.
+    // The pixel of a point; nothing if it is behind the camera.
     std::optional<glm::dvec2> pixel_of(const glm::dvec3& point) const {
         const glm::dvec4 clip = to_clip_ * glm::dvec4(point, 1);
         if (!(clip.w > 1e-6)) return std::nullopt;
@@ -52,7 +52,7 @@ private:
     glm::dmat4 to_clip_;
 };
 
-ImVec2 im(const glm::dvec2& pixel) {
+ImVec2 imgui_position(const glm::dvec2& pixel) {
     return {static_cast<float>(pixel.x), static_cast<float>(pixel.y)};
 }
 
@@ -60,10 +60,11 @@ void draw_ray(ImDrawList& list, const ViewProjection& view, const glm::dvec3& fr
               const glm::dvec3& to) {
     const auto first = view.pixel_of(from), last = view.pixel_of(to);
     const ImU32 faint = (color_of(kAccentColor) & 0xFFFFFFu) | 0x80000000u;
-    if (first && last) list.AddLine(im(*first), im(*last), faint, points(1));
+    if (first && last)
+        list.AddLine(imgui_position(*first), imgui_position(*last), faint, points(1));
 }
 
-// Rays to where the eyes look, which is not the ball where it is too far aside.
+// Draws rays to the gaze point, which is not the ball if that is too far aside.
 void draw_rays(ImDrawList& list, const ViewProjection& view, const Document& document,
                const Pose& pose, const glm::dvec3& ball) {
     const Model& model = document.model();
@@ -86,8 +87,7 @@ void draw_ball(ImDrawList& list, const ImVec2& middle, bool is_highlighted) {
                          color_of(0xFFFFFF, 200));
 }
 
-// The button under the mouse, a window of its own so that a drag does not orbit the view. Returns
-// the pixels that the mouse drags it by.
+// The drag handle of the ball: a window of its own, so that a drag does not orbit the view.
 struct HandleState {
     bool is_highlighted = false;
     glm::dvec2 dragged{0};
@@ -130,7 +130,7 @@ void eye_ball_handle(const Rect& view, Document& document, const Pose* pose) {
     const ViewProjection projection(view, document);
     const auto middle = projection.pixel_of(*ball);
     if (!middle) return;
-    const HandleState state = handle_at(im(*middle));
+    const HandleState state = handle_at(imgui_position(*middle));
     glm::dvec3 place(*ball);
     if (state.dragged != glm::dvec2(0)) {
         place = glm::clamp(projection.moved(place, state.dragged), -double{kMaxEyePoint},
@@ -141,7 +141,7 @@ void eye_ball_handle(const Rect& view, Document& document, const Pose* pose) {
     list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
     draw_rays(list, projection, document, *pose, place);
     if (const auto pixel = projection.pixel_of(place))
-        draw_ball(list, im(*pixel), state.is_highlighted);
+        draw_ball(list, imgui_position(*pixel), state.is_highlighted);
     list.PopClipRect();
 }
 

@@ -23,7 +23,7 @@ constexpr float kCellGap = 0.6f;  // between cells, in font heights
 
 std::string file_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
 
-// Finds the cells that the search leaves, again if it or what it compares has changed.
+// Filters the cells again if the search or the models read so far have changed.
 void search(FolderPageSettings& settings, FolderPage& page) {
     const FolderSearchKey key{settings.filter, page.number, page.read};
     if (key == settings.searched) return;
@@ -85,7 +85,7 @@ std::string numbers_text(const ModelNumbers& numbers) {
     return text;
 }
 
-// Draws why there is no picture, in as many lines as there is room for.
+// Draws why there is no thumbnail, clipped to the cell.
 void problem_text(const std::string& problem, ImVec2 corner, ImVec2 end) {
     const float padding = ImGui::GetFontSize() / 2;
     const ImVec4 clip{corner.x + padding, corner.y + padding, end.x - padding, end.y - padding};
@@ -96,25 +96,26 @@ void problem_text(const std::string& problem, ImVec2 corner, ImVec2 end) {
 
 // Draws a cell; true if it is clicked.
 bool cell(const FolderPage& page, size_t index, float size) {
-    const FolderCell& one = page.cells[index];
+    const FolderCell& state = page.cells[index];
     const std::string& name = page.names[index];
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::PushID(static_cast<int>(index));
     const bool is_clicked =
         ImGui::InvisibleButton("##cell", {size, size + ImGui::GetTextLineHeight()});
     const bool is_hovered = ImGui::IsItemHovered();
-    tooltip(name + (one.problem.empty() ? numbers_text(page.numbers[index]) : '\n' + one.problem),
-            "Click to open");
+    tooltip(
+        name + (state.problem.empty() ? numbers_text(page.numbers[index]) : '\n' + state.problem),
+        "Click to open");
     ImGui::PopID();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 end{corner.x + size, corner.y + size};
     list.AddRectFilled(corner, end, color_of(is_hovered ? 0x39424E : 0x272D35), 4);
-    if (one.picture != 0) {
+    if (state.picture != 0) {
         // NOLINTNEXTLINE(performance-no-int-to-ptr): the renderer's textures are numbers
-        const auto picture = reinterpret_cast<ImTextureID>(static_cast<intptr_t>(one.picture));
+        const auto picture = reinterpret_cast<ImTextureID>(static_cast<intptr_t>(state.picture));
         list.AddImage(picture, corner, end);
     }
-    if (!one.problem.empty()) problem_text(one.problem, corner, end);
+    if (!state.problem.empty()) problem_text(state.problem, corner, end);
     const ImVec2 after = ImGui::GetCursorScreenPos();
     ImGui::PushStyleColor(ImGuiCol_Text, is_hovered ? kTextColor : kDimColor);
     const std::string label = file_name(name);
@@ -126,7 +127,7 @@ bool cell(const FolderPage& page, size_t index, float size) {
     return is_clicked;
 }
 
-void wall(FolderPageSettings& settings, FolderPage& page, Requests& requests) {
+void thumbnail_table(FolderPageSettings& settings, FolderPage& page, Requests& requests) {
     const float gap = std::round(ImGui::GetFontSize() * kCellGap);
     const float room = ImGui::GetContentRegionAvail().x + gap;
     const auto columns =
@@ -166,12 +167,12 @@ void folder_page(const Rect& view, FolderPageSettings& settings, FolderPage& pag
     page.visible.clear();
     if (begin_bare_panel("Folder", view)) {
         header(settings, page);
-        // each folder has its own place to which it is scrolled
+        // Each folder has its own scroll position.
         ImGui::BeginChild(generic_path_text(page.root).c_str());
         if (page.shown.empty())
             ImGui::TextWrapped("%s", reason_for_none(page).c_str());
         else
-            wall(settings, page, requests);
+            thumbnail_table(settings, page, requests);
         ImGui::EndChild();
     }
     end_panel();

@@ -19,7 +19,7 @@ struct FolderCell {
     std::string problem;  // why it cannot be read or drawn; empty if it can
 };
 
-// The models of a folder with their pictures. The app fills it while the page is shown; the panel
+// The models of a folder with their thumbnails. The app fills it while the page is shown; the panel
 // writes the last three members.
 struct FolderPage {
     std::filesystem::path root;
@@ -32,12 +32,12 @@ struct FolderPage {
     std::string problem;                // reason why there are none
     int number = 0;                     // another one for each listing
 
-    std::vector<size_t> shown;    // indices of the cells that the search leaves
-    std::string search_problem;   // what is wrong with the search; empty if nothing is
+    std::vector<size_t> shown;    // indices of the cells that match the search
+    std::string search_problem;   // error in the search; empty if there is none
     std::vector<size_t> visible;  // indices of the cells that are on screen
 };
 
-// Draws the page over the view: a search box and the wall of pictures. A click opens a model.
+// Draws the page over the view: a search box and the grid of thumbnails. A click opens a model.
 void folder_page(const Rect& view, FolderPageSettings& settings, FolderPage& page,
                  Requests& requests);
 

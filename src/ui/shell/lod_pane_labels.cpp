@@ -46,8 +46,8 @@ std::array<std::string, 3> lines_of(Document& document, PaneContent content, int
     return lines;
 }
 
-// Draws the lines in one line if there is room, else below each other; at the top left of the pane,
-// or at the top right with `is_at_right`.
+// Draws the lines side by side if there is room, else below each other; at the top left of the
+// pane, or at the top right with `is_at_right`.
 void draw_label(ImDrawList& list, const Rect& pane, const std::array<std::string, 3>& lines,
                 bool is_at_right) {
     const float line = ImGui::GetTextLineHeight(), gap = line * 0.8f, margin = line * 0.5f;
@@ -119,7 +119,7 @@ Rect frame_under_pointer(const Rect& view, const Document& document, int lod) {
     if (view.size.x < 1 || view.size.y < 1) return view;
     const ImGuiIO& io = ImGui::GetIO();
     const bool is_held = ImGui::IsAnyMouseDown();
-    // a drag belongs to the pane in which it began
+    // A drag belongs to the pane in which it began.
     ImVec2 point = io.MousePos;
     for (int button = 0; is_held && button < 3; ++button)
         if (io.MouseDown[button]) point = io.MouseClickedPos[button];

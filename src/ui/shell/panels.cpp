@@ -42,7 +42,7 @@ void draw_splitter(const Splitter& splitter, float scale) {
     constexpr ImGuiWindowFlags kFlags =
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBackground;
-    // wider than it looks, for easy grabbing
+    // Wider than it looks, for easy grabbing.
     const glm::vec2 reach = splitter.is_upright ? glm::vec2(2, 0) * scale : glm::vec2(0, 2) * scale;
     const glm::vec2 position = splitter.area.position - reach;
     const glm::vec2 size = glm::max(splitter.area.size + reach * 2.0f, glm::vec2(1));
@@ -70,8 +70,8 @@ void draw_splitter(const Splitter& splitter, float scale) {
 // Width of the columns relative to a window of the default width.
 float share_of(float width_points) { return std::max(width_points / kDefaultWidth, 0.1f); }
 
-// Takes the sizes as drawn, so that dragging starts where the splitter is seen.
-void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
+// Sets the sizes to those drawn, so that dragging starts at the visible splitter.
+void set_drawn_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
     const float share = share_of(layout.status.size.x / scale);
     sizes = {layout.tree.size.x / scale / share, layout.inspector.size.x / scale / share,
              layout.dock.size.y / scale};
@@ -93,8 +93,8 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
     layout.status = {{0, window.y - kStatus * scale}, {window.x, kStatus * scale}};
     const float top = layout.toolbar.bottom(), end = layout.status.position.y - gap;
     float bottom = end;
-    const auto take = [&](float wanted, float low) {
-        const float height = fit(wanted * scale, low * scale, (bottom - top) - 2 * min_size);
+    const auto take = [&](float height_points, float low) {
+        const float height = fit(height_points * scale, low * scale, (bottom - top) - 2 * min_size);
         bottom -= height + gap;
         return Rect{{0, bottom + gap}, {window.x, height}};
     };
@@ -115,7 +115,7 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
                     bool is_dock_collapsed) {
     if (settings.is_hidden) return;
     PanelSizes sizes = settings.sizes;
-    take_sizes(sizes, layout, scale);
+    set_drawn_sizes(sizes, layout, scale);
     const PanelSizes before = sizes;
     const float gap = kGap * scale;
     const Rect& view = layout.view;
@@ -127,7 +127,7 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
     draw_splitter({"##right edge", right, &sizes.right, -1 / share, true}, scale);
     if (!is_dock_collapsed)
         draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
-    // keeps only what was dragged: a small window must not change the panels' sizes
+    // Stores dragged sizes only: a small window must not change the panels' sizes.
     const auto keep = [](float dragged, float drawn, float& kept) {
         if (dragged != drawn) kept = dragged;
     };

@@ -21,7 +21,7 @@ struct SampleCase {
     const char* help;
     // Paths below SampleCardSettings::folder; the second may be empty.
     std::array<const char*, 2> files;
-    const char* tab;  // of the dock, where the fault is seen
+    const char* tab;  // dock tab that shows the fault
     const char* text;
 };
 
@@ -50,8 +50,9 @@ constexpr size_t kMissingTexture = 1;  // index into kCases
 
 const SampleCase* open_case(const Document& document) {
     const std::string file = generic_path_text(document.scene->file);
-    const auto found = std::find_if(std::begin(kCases), std::end(kCases),
-                                    [&](const auto& one) { return file.ends_with(one.files[0]); });
+    const auto found =
+        std::find_if(std::begin(kCases), std::end(kCases),
+                     [&](const auto& sample_case) { return file.ends_with(sample_case.files[0]); });
     return found == std::end(kCases) ? nullptr : found;
 }
 
@@ -59,12 +60,12 @@ std::filesystem::path path_of(const SampleCardSettings& card, const char* file) 
     return path_from_text(card.folder) / path_from_text(file);
 }
 
-void open_case(const SampleCase& one, Document& document, Requests& requests) {
+void open_case(const SampleCase& sample_case, Document& document, Requests& requests) {
     request::Paths files;
-    for (const char* file : one.files)
+    for (const char* file : sample_case.files)
         if (*file) files.push_back(path_of(document.panels.sample_card, file));
     requests.push(request::OpenCase{std::move(files)});
-    open_tab(document.panels.dock, one.tab);
+    open_tab(document.panels.dock, sample_case.tab);
 }
 
 // Whether a text at the top left of the view may reach below the card.
@@ -82,13 +83,13 @@ void close_button(SampleCardSettings& card) {
 
 void case_buttons(Document& document, Requests& requests) {
     const SampleCase* const open = open_case(document);
-    for (const SampleCase& one : kCases) {
-        if (&one != kCases) flow(button_room(one.title));
-        const bool is_open = &one == open;
+    for (const SampleCase& sample_case : kCases) {
+        if (&sample_case != kCases) flow(button_room(sample_case.title));
+        const bool is_open = &sample_case == open;
         if (is_open) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
-        if (ImGui::Button(one.title)) open_case(one, document, requests);
+        if (ImGui::Button(sample_case.title)) open_case(sample_case, document, requests);
         if (is_open) ImGui::PopStyleColor();
-        tooltip(one.help);
+        tooltip(sample_case.help);
     }
     if (!open) return;
     constexpr const char* kBack = "The sample again";

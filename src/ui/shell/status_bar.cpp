@@ -98,9 +98,9 @@ void load_progress(const LoadState& load, Requests& requests) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 from(corner.x, corner.y + line * 0.25f);
     list.AddRectFilled(from, {from.x + width, from.y + line * 0.5f}, color_of(0x2C323B), line / 4);
-    // with unknown progress, a part of the bar moves back and forth
-    const float turn = std::fmod(load.seconds, 2.0f);
-    const float begin = load.share >= 0 ? 0 : (turn < 1 ? turn : 2 - turn) * 0.75f;
+    // With unknown progress, a part of the bar moves back and forth.
+    const float phase = std::fmod(load.seconds, 2.0f);
+    const float begin = load.share >= 0 ? 0 : (phase < 1 ? phase : 2 - phase) * 0.75f;
     const float end = load.share >= 0 ? std::clamp(load.share, 0.02f, 1.0f) : begin + 0.25f;
     list.AddRectFilled({from.x + width * begin, from.y},
                        {from.x + width * end, from.y + line * 0.5f}, kHighlightColor, line / 4);

@@ -33,19 +33,20 @@ float value_of(const Document& document, const Pose* pose, int controller) {
 }
 
 void gaze_slider(Document& document, const Pose* pose, int controller, const char* direction) {
-    const FlexController& of = at(document.model().controllers, controller);
+    const FlexController& eye_controller = at(document.model().controllers, controller);
     const bool is_driven_by_bone = driver_of(document.model(), controller) != nullptr;
     float value = value_of(document, pose, controller);
     ImGui::BeginDisabled(is_driven_by_bone);
     ImGui::SetNextItemWidth(points(150));
-    if (value_slider(of.name.c_str(), value, std::min(of.min, of.max), std::max(of.min, of.max),
-                     "%.1f degrees"))
+    if (value_slider(eye_controller.name.c_str(), value,
+                     std::min(eye_controller.min, eye_controller.max),
+                     std::max(eye_controller.min, eye_controller.max), "%.1f degrees"))
         set_controller(document, controller, value);
     ImGui::EndDisabled();
     tooltip(fmt::format("Turns the gaze {}, by less the farther the target is from straight ahead. "
                         "Ctrl+click to type",
                         direction),
-            fmt::format("--flex {}=N", of.name));
+            fmt::format("--flex {}=N", eye_controller.name));
 }
 
 }  // namespace
@@ -158,7 +159,7 @@ public:
         const float left = ImGui::GetCursorScreenPos().x;
         groups_.push_back({name, left, left});
     }
-    // Takes the last item into the group.
+    // Extends the group to the last item.
     void add() {
         if (!groups_.empty()) groups_.back().right = ImGui::GetItemRectMax().x;
     }

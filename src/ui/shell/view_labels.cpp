@@ -29,8 +29,7 @@ constexpr ImGuiWindowFlags kFlags =
     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoBringToFrontOnFocus |
     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize;
 
-// The middle of the bottom edge of the hint: in the middle of the view or of what the legend leaves
-// of it, or else above the legend.
+// The bottom centre of the hint: centred in the view, else left of the legend, else above it.
 ImVec2 place_of_hint(const Rect& view, const std::optional<Rect>& legend, float width) {
     const ImVec2 middle(view.position.x + view.size.x / 2, view.bottom());
     if (!legend || middle.x + width / 2 < legend->position.x) return middle;
@@ -42,16 +41,20 @@ ImVec2 place_of_hint(const Rect& view, const std::optional<Rect>& legend, float 
 }  // namespace
 
 std::string missing_materials_text(const Document& document) {
-    const auto count_of = [&](MaterialStatus status) {
-        return std::count_if(document.materials.begin(), document.materials.end(),
-                             [&](const ResolvedMaterial& look) { return look.status == status; });
+    const auto status_count = [&](MaterialStatus status) {
+        return std::count_if(
+            document.materials.begin(), document.materials.end(),
+            [&](const ResolvedMaterial& material) { return material.status == status; });
     };
-    const auto missing = count_of(MaterialStatus::kMissing);
-    const auto bare = count_of(MaterialStatus::kNoTexture);
-    if (missing == 0 && bare == 0) return {};
+    const auto missing = status_count(MaterialStatus::kMissing);
+    const auto untextured = status_count(MaterialStatus::kNoTexture);
+    if (missing == 0 && untextured == 0) return {};
+    const char* verb = untextured == 1 ? "has" : "have";
     if (missing == 0)
-        return fmt::format("{} material{} a texture: why?", bare, bare == 1 ? " lacks" : "s lack");
-    const std::string also = bare > 0 ? fmt::format(", {} lack a texture", bare) : "";
+        return fmt::format("{} material{} {} no texture: why?", untextured,
+                           untextured == 1 ? "" : "s", verb);
+    const std::string also =
+        untextured > 0 ? fmt::format(", {} {} no texture", untextured, verb) : "";
     return fmt::format("{} material{} not found{}: why?", missing, missing == 1 ? " was" : "s were",
                        also);
 }
@@ -99,7 +102,7 @@ std::string row_problem(const FixupReport& report, size_t row) {
                        grouped(report.pool_size));
 }
 
-// Text about clamped rows, else about lost vertices, else empty.
+// A text about clamped rows, else about lost vertices; empty without such faults.
 std::string problem_of(const FixupReport& report) {
     const auto is_bad = [](const FixupRowInfo& row) { return row.is_clamped; };
     const auto bad = std::find_if(report.rows.begin(), report.rows.end(), is_bad);
@@ -132,8 +135,8 @@ namespace {
 
 constexpr float kLabelLines = 4;  // lines of a pane's label, at most
 
-// Draws a background for a text, so that the lines of the ground do not cross its letters.
-void plate(ImDrawList& list, const ImVec2& at, const ImVec2& size) {
+// Draws an opaque background for a text, which keeps grid lines off its letters.
+void text_background(ImDrawList& list, const ImVec2& at, const ImVec2& size) {
     const float line = ImGui::GetTextLineHeight();
     list.AddRectFilled({at.x - line * 0.5f, at.y - line * 0.3f},
                        {at.x + size.x + line * 0.5f, at.y + size.y + line * 0.3f},
@@ -143,12 +146,15 @@ void plate(ImDrawList& list, const ImVec2& at, const ImVec2& size) {
 void bone_names(ImDrawList& list, const Rect& view, const std::optional<Rect>& legend,
                 const Document& document, const Pose& pose) {
     const float padding = points(3);
-    const auto size_of = [&](const std::string& name) {
+    const auto name_size = [&](const std::string& name) {
         const ImVec2 text = ImGui::CalcTextSize(name.c_str());
         return glm::vec2(text.x + 2 * padding, text.y);
     };
-    for (const BoneLabel& label : bone_labels({view, legend, points(9), size_of}, document, pose)) {
-        const auto alpha = [&](float most) { return static_cast<unsigned>(most * label.strength); };
+    for (const BoneLabel& label :
+         bone_labels({view, legend, points(9), name_size}, document, pose)) {
+        const auto alpha = [&](float max_alpha) {
+            return static_cast<unsigned>(max_alpha * label.strength);
+        };
         const Rect& place = label.place;
         list.AddRectFilled({place.position.x, place.position.y}, {place.right(), place.bottom()},
                            color_of(0x14171B, alpha(190)), padding);
@@ -176,7 +182,7 @@ void centered_lines(ImDrawList& list, const Rect& view, std::span<const std::str
     float y = view.position.y + (view.size.y - all) * 0.5f, widest = 0;
     for (const std::string& line : lines)
         widest = std::max(widest, ImGui::CalcTextSize(line.c_str()).x);
-    plate(list, {middle - widest * 0.5f, y}, {widest, all});
+    text_background(list, {middle - widest * 0.5f, y}, {widest, all});
     for (const std::string& line : lines) {
         const char* text = line.c_str();
         list.AddText({middle - ImGui::CalcTextSize(text).x * 0.5f, y}, kTextColor, text);
@@ -199,7 +205,7 @@ void draw_banners(ImDrawList& list, const Rect& view, const std::vector<Banner>&
     for (const Banner& banner : banners) {
         const char* text = banner.text.c_str();
         const ImVec2 size = ImGui::CalcTextSize(text, nullptr, false, room);
-        plate(list, at, size);
+        text_background(list, at, size);
         list.AddText(nullptr, 0, at, banner.color, text, nullptr, room);
         at.y += size.y + line;
     }
@@ -215,7 +221,7 @@ std::vector<Banner> banners_of(const Document& document, int lod) {
     if (std::string text = missing_part_banner(document); !text.empty())
         banners.push_back({std::move(text)});
     const int drawable = model.lods.empty() ? lod : first_drawable_lod(model, lod);
-    // a VVD without its model shows the chosen level as soon as its vertices are gathered
+    // A lone VVD shows the chosen level as soon as its vertices are rebuilt.
     const bool is_one_level = document.scene->format == "vvd";
     if (drawable != lod && !is_one_level && document.view.lod_layout != LodLayout::kPanes)
         banners.push_back({fmt::format("LOD {} is empty: showing LOD {}", lod, drawable)});

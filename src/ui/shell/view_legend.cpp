@@ -93,7 +93,7 @@ Legend wrinkle_legend(const Document& document) {
             true};
 }
 
-// The fates that occur at the level.
+// The legend of the vertex fates that occur at a level.
 Legend fates_legend(const Document& document, int lod) {
     const LevelFates& fates = fates_at(document, lod);
     Legend legend{"Vertices, compared", {}, "units", {}, false, true};
@@ -121,7 +121,7 @@ bool is_pointing() {
     return !io.WantCaptureMouse && !io.MouseDown[0] && !io.MouseDown[1] && !io.MouseDown[2];
 }
 
-// Measures the legend in its first pass, and draws it in the second.
+// Lays out the legend, and draws it if there is a list.
 class LegendPainter {
 public:
     LegendPainter(const Legend& legend, ImDrawList* list, const ImVec2& corner)
@@ -130,7 +130,7 @@ public:
     // The category under the mouse, after drawing.
     std::optional<int> category() const { return category_; }
 
-    ImVec2 walk() {
+    ImVec2 lay_out() {
         text({0, 0}, kTextColor, legend_.title);
         float y = line_ * 1.35f;
         if (legend_.ramp_end) y = ramp(y);
@@ -188,7 +188,7 @@ private:
         constexpr int kParts = 32;
         const float width = line_ * 13, height = line_ * 0.7f, end = *legend_.ramp_end;
         widest_ = std::max(widest_, width);
-        const auto x_of = [&](int i) { return corner_.x + width * static_cast<float>(i) / kParts; };
+        const auto x_at = [&](int i) { return corner_.x + width * static_cast<float>(i) / kParts; };
         const auto color_at = [&](int i) {
             const float share = static_cast<float>(i) / kParts;
             return color_of(legend_.is_of_fates    ? fate_ramp(share)
@@ -196,8 +196,8 @@ private:
                                                    : ramp_color(share));
         };
         for (int i = 0; list_ && i < kParts; ++i)
-            list_->AddRectFilledMultiColor({x_of(i), corner_.y + y},
-                                           {x_of(i + 1), corner_.y + y + height}, color_at(i),
+            list_->AddRectFilledMultiColor({x_at(i), corner_.y + y},
+                                           {x_at(i + 1), corner_.y + y + height}, color_at(i),
                                            color_at(i + 1), color_at(i + 1), color_at(i));
         const float numbers = y + height + line_ * 0.15f;
         const std::string first = legend_.is_diverging ? fmt::format("{:.3g}", -end) : "0";
@@ -247,10 +247,11 @@ std::optional<Legend> legend_of(const Document& document) {
 std::optional<Rect> legend_rect(const Rect& view, const Document& document) {
     const std::optional<Legend> legend = legend_of(document);
     if (!legend || document.model().vertices.empty()) return std::nullopt;
-    const ImVec2 size = LegendPainter(*legend, nullptr, {}).walk();
+    const ImVec2 size = LegendPainter(*legend, nullptr, {}).lay_out();
     const float line = ImGui::GetTextLineHeight(), padding = line * 0.7f;
-    const glm::vec2 whole = glm::vec2(size.x, size.y) + padding * 2;
-    return Rect{{view.right() - line - whole.x, view.bottom() - line - whole.y}, whole};
+    const glm::vec2 padded_size = glm::vec2(size.x, size.y) + padding * 2;
+    return Rect{{view.right() - line - padded_size.x, view.bottom() - line - padded_size.y},
+                padded_size};
 }
 
 void view_legend(const Rect& view, Document& document) {
@@ -263,8 +264,8 @@ void view_legend(const Rect& view, Document& document) {
     list.AddRectFilled({area->position.x, area->position.y}, {area->right(), area->bottom()},
                        color_of(0x14171B, 215), line * 0.3f);
     LegendPainter painter(*legend, &list, {area->position.x + padding, area->position.y + padding});
-    painter.walk();
-    // a list may light up a category, too
+    painter.lay_out();
+    // A list may also highlight a category.
     if (painter.category()) document.hover.category = painter.category();
     list.PopClipRect();
 }

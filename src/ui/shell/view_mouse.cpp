@@ -74,8 +74,8 @@ bool is_dragged(const Rect& view, ImGuiMouseButton button) {
            io.MouseDragMaxDistanceSqr[button] >= kClickTravel * kClickTravel;
 }
 
-// Whether the button was clicked; the second half of a double-click does not count, it has set the
-// pivot.
+// Whether the button was clicked; the second click of a double-click, which sets the pivot, does
+// not count.
 bool is_clicked(const Rect& view, ImGuiMouseButton button) {
     const ImGuiIO& io = ImGui::GetIO();
     return io.MouseReleased[button] && io.MouseClickedLastCount[button] < 2 &&
@@ -116,12 +116,12 @@ void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSetting
         zoom(camera, io.MouseWheel, {share.x * 2 - 1, 1 - share.y * 2}, aspect);
     }
     const bool is_pressed = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
-    const bool rests = io.MouseDelta.x == 0 && io.MouseDelta.y == 0 && io.MouseWheel == 0;
-    // an outline would cover the pixel that is explained
+    const bool is_resting = io.MouseDelta.x == 0 && io.MouseDelta.y == 0 && io.MouseWheel == 0;
+    // The outline of a hovered part would cover the explained pixel.
     if (!is_pressed && is_inside(view, io.MousePos)) {
         if (io.KeyAlt)
             requests.push(request::ExplainAt{point});
-        else if (rests)
+        else if (is_resting)
             requests.push(request::PointAt{point});
     }
     if (is_clicked(view, ImGuiMouseButton_Left)) requests.push(request::Pick{point});

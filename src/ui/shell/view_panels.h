@@ -17,7 +17,7 @@ namespace studioscope {
 void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSettings& settings,
                 Requests& requests);
 
-// Draws the numbers of the pixel under the mouse next to it.
+// Draws the explanation of the pixel under the mouse next to it.
 void pixel_table(const FrameInfo& info);
 
 // Draws the recent files if nothing is open, below the hint to drop a file. A click opens one;
@@ -32,42 +32,42 @@ Rect frame_under_pointer(const Rect& view, const Document& document, int lod);
 // dragged.
 void lod_pane_labels(const Rect& view, Document& document, int lod);
 
-// Draws texts over the view: names of bones, and hints if nothing, or another thing than was
-// chosen, is shown.
+// Draws texts over the view: bone names, and hints if it is empty or shows another level than
+// chosen.
 void view_labels(const Rect& view, const Document& document, const Pose* pose, int lod);
 
 // Text above the view, such as "hero.vvd: row 9 reads 29 990..31 793 of 30 270"; empty if the
 // scene's VVD has no error.
 std::string vertex_file_banner(const Document& document);
 
-// "12 materials were not found: why?", or lack a texture; empty if all were found.
+// "12 materials were not found: why?", or have no texture; empty if all were found.
 std::string missing_materials_text(const Document& document);
 
-// Draws that text at the lower edge of the shaded view; a click opens the tab Mounts on what is
-// missing. It is left out while that tab is open.
+// Draws missing_materials_text() at the lower edge of the shaded view, unless the tab Mounts is
+// open; a click opens that tab.
 void missing_materials(const Rect& view, Document& document);
 
-// The lines for the middle of a view in which nothing can be drawn: what there is, and what would
-// help. Empty where the model has meshes or bones.
+// The lines for the middle of a view with nothing to draw: what is open, and what would help. Empty
+// if the model has meshes or bones.
 std::vector<std::string> empty_view_lines(const Document& document);
 
 // A sentence about the missing part of a model that is drawn as a skeleton or as points only, and
 // what would help; empty for all others.
 std::string missing_part_banner(const Document& document);
 
-// Draws the ball that the eyes look at in the view, with a ray from each eye, and lets the mouse
-// drag it in the plane through it that faces the camera. Only with EyeTarget::kPoint, for a single
-// model in a single view. `pose`: the drawn one, or null.
+// Draws the ball that the eyes look at, with a ray from each eye, and lets the mouse drag it in the
+// plane that faces the camera. Only with EyeTarget::kPoint, for a single model in a single view.
+// `pose`: the drawn one, or null.
 void eye_ball_handle(const Rect& view, Document& document, const Pose* pose);
 
-// The card over the bundled sample: what to do first, and cases with a fault that ship with the
-// program, each opened by one click. It goes when another file is opened or the user closes it.
+// Draws the card over the bundled sample: first steps, and bundled cases with a fault, each opened
+// by one click. It disappears when another file is opened or the user closes it.
 void sample_card(const Rect& view, Document& document, Requests& requests);
 
 // The sentence of the card about the open case: what to see and where; empty for the sample itself.
 std::string open_case_text(const Document& document);
 
-// Meaning of the colours of a shading mode that shows data.
+// The legend of a shading mode that shows data, such as the heat map of weights.
 
 struct LegendSwatch {
     glm::vec3 color{0};

@@ -18,7 +18,8 @@ namespace {
 
 constexpr unsigned kFaint = 0x5A6370;
 
-// Draws the arrow before its row: ImGui gives the mouse to the first of overlapping items.
+// Draws the expansion arrow before its row: ImGui gives the mouse to the first of overlapping
+// items.
 void expand_button(const TreeRow& row, TreeSettings& settings) {
     if (!row.has_children) return;
     const float size = ImGui::GetTextLineHeight();
@@ -77,7 +78,8 @@ void visibility_button(Document& document, const TreeNode& node, bool is_row_hov
     draw_eye({corner.x + line * 0.55f, corner.y + line * 0.5f}, line * 0.8f, eye, color);
 }
 
-// Draws a mark per level, filled if the level uses the part, bright if the level is shown.
+// Draws the LOD indicators: a mark per level, filled if the level uses the part, bright if it is
+// shown.
 void level_marks(uint32_t levels, size_t count, int lod) {
     const float line = ImGui::GetTextLineHeight(), size = std::floor(line * 0.3f);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -126,25 +128,25 @@ float room_for_names(const TreeNode& node) {
 }
 
 void names(const TreeRow& row, const TreeRowContent& content, const TreeSettings& settings) {
-    if (content.mark) {
-        part_mark(*content.mark);
+    if (content.badge) {
+        part_mark(*content.badge);
         ImGui::SameLine(0, ImGui::GetFontSize() * 0.3f);
     }
     const bool is_off = content.is_dim || (!settings.filter.empty() && !row.is_match);
     const ImU32 color = content.is_selected ? color_of(0xBFF5EB)
-                        : content.mark      ? color_of_mark(*content.mark)
+                        : content.badge     ? color_of_mark(*content.badge)
                         : content.is_chosen ? kHighlightColor
                         : is_off            ? color_of(0x7C8693)
                                             : kTextColor;
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     const float room = room_for_names(row.node), gap = ImGui::GetFontSize() * 0.5f;
     const float name = ImGui::CalcTextSize(content.name.c_str()).x;
-    const auto width_of = [&](const std::string& text) {
+    const auto aside_width = [&](const std::string& text) {
         return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str()).x + gap;
     };
-    const bool is_short = !content.short_aside.empty() && name + width_of(content.aside) > room;
+    const bool is_short = !content.short_aside.empty() && name + aside_width(content.aside) > room;
     const std::string& text = is_short ? content.short_aside : content.aside;
-    const float aside = width_of(text);
+    const float aside = aside_width(text);
     const float room_of_name = aside == 0 ? room : std::max(room - aside, room * 0.5f);
     elided(content.name, room_of_name);
     ImGui::PopStyleColor();
@@ -159,7 +161,7 @@ void names(const TreeRow& row, const TreeRowContent& content, const TreeSettings
     if (is_wide) ImGui::PopClipRect();
 }
 
-// Draws the circle of one of several choices.
+// Draws the radio button of a choice.
 void choice_mark(bool is_chosen) {
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -233,7 +235,7 @@ TreeNode selected_node(const Selection& selection) {
     return most_selected(selection).value_or(TreeNode{});
 }
 
-// Scrolls to a node that was selected elsewhere: by a link or a click on the model.
+// Scrolls to a node selected elsewhere: by a link or a click on the model.
 void follow_selection(const Tree& tree, const std::vector<TreeRow>& rows) {
     const TreeNode node = tree.settings.shown;
     const auto row = std::find_if(rows.begin(), rows.end(),
@@ -245,12 +247,13 @@ void follow_selection(const Tree& tree, const std::vector<TreeRow>& rows) {
 void set_up_columns(size_t levels, float room) {
     constexpr float kRoomForLevels = 14, kRoomForCounts = 12;  // font sizes
     const float font = ImGui::GetFontSize();
-    const auto fixed = [&](float least) {
+    const auto fixed = [&](float min_fonts) {
         return ImGuiTableColumnFlags_WidthFixed |
-               (room < font * least ? ImGuiTableColumnFlags_Disabled : 0);
+               (room < font * min_fonts ? ImGuiTableColumnFlags_Disabled : 0);
     };
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-    // ImGui gives a column at least this width: a narrower one would push the eyes out of sight
+    // ImGui gives a column at least this width: a narrower one would push the visibility toggles
+    // out of sight.
     const float narrowest = ImGui::GetStyle().FramePadding.x;
     ImGui::TableSetupColumn("levels", fixed(kRoomForLevels),
                             std::max(marks_width(levels), narrowest));
@@ -270,7 +273,7 @@ void tree_table(const Tree& tree) {
     if (rows.empty() && !settings.filter.empty())
         return ImGui::TextDisabled("Nothing here has such a name.");
     const float room = ImGui::GetContentRegionAvail().x;
-    // narrow cells leave room for the names of deeply nested bones
+    // Narrow cells leave room for the names of deeply nested bones.
     const ImVec2 padding = ImGui::GetStyle().CellPadding;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {padding.x * 0.5f, padding.y});
     const bool is_visible = ImGui::BeginTable("tree", 4, kListFlags);
@@ -288,23 +291,28 @@ void tree_table(const Tree& tree) {
 struct Tool {
     const char* label;
     std::string help;
-    void (*press)(Document& document);
+    void (*run)(Document& document);
 };
 std::vector<Tool> tools_of(const Document& document, const std::string& prefix) {
     const TreeSettings& settings = document.panels.tree;
     std::vector<Tool> tools;
     if (document.hidden != Hidden{})
-        tools.push_back(
-            {"Show all", "Show everything that is hidden", [](Document& it) { it.hidden = {}; }});
+        tools.push_back({"Show all", "Show everything that is hidden",
+                         [](Document& edited) { edited.hidden = {}; }});
     if (!prefix.empty())
-        tools.push_back(
-            {settings.drops_prefix ? "Whole names" : "Short names",
-             "With or without \"" + prefix + "\", which most bones begin with",
-             [](Document& it) { it.panels.tree.drops_prefix = !it.panels.tree.drops_prefix; }});
+        tools.push_back({settings.drops_prefix ? "Whole names" : "Short names",
+                         "With or without \"" + prefix + "\", which most bones begin with",
+                         [](Document& edited) {
+                             TreeSettings& tree = edited.panels.tree;
+                             tree.drops_prefix = !tree.drops_prefix;
+                         }});
     if (!document.model().bones.empty())
         tools.push_back({settings.is_flat ? "Tree" : "Flat list",
                          "Bones as parents and children, or in the file's order",
-                         [](Document& it) { it.panels.tree.is_flat = !it.panels.tree.is_flat; }});
+                         [](Document& edited) {
+                             TreeSettings& tree = edited.panels.tree;
+                             tree.is_flat = !tree.is_flat;
+                         }});
     return tools;
 }
 
@@ -321,7 +329,7 @@ constexpr const char* kMoreTools = "\u2026##tools";
 void tool_buttons(const std::vector<Tool>& tools, Document& document) {
     for (size_t i = 0; i < tools.size(); ++i) {
         if (i > 0) ImGui::SameLine();
-        if (ImGui::Button(tools[i].label)) tools[i].press(document);
+        if (ImGui::Button(tools[i].label)) tools[i].run(document);
         tooltip(tools[i].help);
     }
 }
@@ -332,22 +340,22 @@ void tool_menu(const std::vector<Tool>& tools, Document& document) {
     tooltip("What the list shows");
     if (!ImGui::BeginPopup("tools")) return;
     for (const Tool& tool : tools) {
-        if (ImGui::MenuItem(tool.label)) tool.press(document);
+        if (ImGui::MenuItem(tool.label)) tool.run(document);
         tooltip(tool.help);
     }
     ImGui::EndPopup();
 }
 
 // Clears indices of parts that the model does not have.
-void keep_within(const Model& model, Selection& selection) {
-    const auto keep = [](int& index, size_t count) {
+void clear_invalid(const Model& model, Selection& selection) {
+    const auto clear = [](int& index, size_t count) {
         if (index >= static_cast<int>(count)) index = kNone;
     };
-    keep(selection.bone, model.bones.size());
-    keep(selection.mesh, model.meshes.size());
-    keep(selection.attachment, model.attachments.size());
-    keep(selection.hitbox, model.hitboxes.size());
-    keep(selection.material, model.materials.size());
+    clear(selection.bone, model.bones.size());
+    clear(selection.mesh, model.meshes.size());
+    clear(selection.attachment, model.attachments.size());
+    clear(selection.hitbox, model.hitboxes.size());
+    clear(selection.material, model.materials.size());
 }
 
 }  // namespace
@@ -355,7 +363,7 @@ void keep_within(const Model& model, Selection& selection) {
 void tree_panel(const Rect& area, Document& document, int lod) {
     const Model& model = document.model();
     TreeSettings& settings = document.panels.tree;
-    keep_within(model, document.selection);
+    clear_invalid(model, document.selection);
     const std::string prefix = common_prefix(model.bones);
     const std::vector<Tool> tools = tools_of(document, prefix);
     const float tools_width = width_of(tools);

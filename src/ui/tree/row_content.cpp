@@ -30,17 +30,20 @@ std::string bone_name(const Model& model, int bone, const std::string& prefix) {
                                               : "no bone";
 }
 
-// "LOD 0: 1 204, LOD 1: 310 vertices"; `count_at(level)` returns a number. Sets `content.levels`.
+// "1 204 vertices at LOD 0, 310 at LOD 1"; `count_at(level)` returns a number. Sets
+// `content.levels`.
 template <typename CountAt>
-std::string by_level(TreeRowContent& content, const Model& model, CountAt count_at) {
+std::string level_counts(TreeRowContent& content, const Model& model, CountAt count_at) {
     std::string text;
     for (size_t lod = 0; lod < model.lods.size(); ++lod) {
         const size_t count = count_at(static_cast<int>(lod));
         if (count == 0) continue;
         content.levels |= 1u << lod;
-        text += fmt::format("{}LOD {}: {}", text.empty() ? "" : ", ", lod, grouped(count));
+        const char* unit = count == 1 ? " vertex" : " vertices";
+        text += fmt::format("{}{}{} at LOD {}", text.empty() ? "" : ", ", grouped(count),
+                            text.empty() ? unit : "", lod);
     }
-    return text.empty() ? "no vertices at any level" : text + " vertices";
+    return text.empty() ? "no vertices at any level" : text;
 }
 
 TreeRowContent content_of_section(const Document& document, TreeKind kind) {
@@ -48,30 +51,30 @@ TreeRowContent content_of_section(const Document& document, TreeKind kind) {
     const bool has_groups = model.body_parts.size() > 1 ||
                             (model.body_parts.size() == 1 && model.body_parts[0].models.size() > 1);
     TreeRowContent content;
-    const auto says = [&](const char* name, size_t count, const char* help) {
+    const auto set_texts = [&](const char* name, size_t count, const char* help) {
         content.name = name;
         content.count = count;
         content.help = std::string(help) + ": click to collapse or expand";
     };
     switch (kind) {
         case TreeKind::kBone:
-            says("Bones", model.bones.size(), "How many vertices each bone moves");
+            set_texts("Bones", model.bones.size(), "How many vertices each bone moves");
             break;
         case TreeKind::kAttachment:
-            says("Attachments", model.attachments.size(), "Where other things are fixed");
+            set_texts("Attachments", model.attachments.size(), "Where other things are fixed");
             break;
         case TreeKind::kHitbox:
-            says("Hitboxes", model.hitboxes.size(), "The boxes that bullets hit");
+            set_texts("Hitboxes", model.hitboxes.size(), "The boxes that bullets hit");
             break;
         case TreeKind::kMaterial:
-            says("Materials", model.materials.size(), "Materials that the meshes use");
+            set_texts("Materials", model.materials.size(), "Materials that the meshes use");
             break;
         case TreeKind::kSkin:
-            says("Skins", model.skins.size(), "Sets of materials that the meshes use");
+            set_texts("Skins", model.skins.size(), "Sets of materials that the meshes use");
             break;
         default:
-            says(has_groups ? "Body groups" : "Meshes", model.meshes.size(),
-                 "What is drawn, with the vertices of the level that is shown");
+            set_texts(has_groups ? "Body groups" : "Meshes", model.meshes.size(),
+                      "What is drawn, with the vertices of the level that is shown");
     }
     return content;
 }
@@ -89,7 +92,7 @@ TreeRowContent content_of_bone(const Document& document, int index, int lod,
     TreeRowContent content;
     content.name = without_prefix(bone.name, prefix);
     content.count = moved_at(lod);
-    content.help = bone.name + ": moves " + by_level(content, document.model(), moved_at);
+    content.help = bone.name + ": moves " + level_counts(content, document.model(), moved_at);
     content.copied = fmt::format("{}: bone {}, {} vertices", bone.name, index, *content.count);
     content.is_selected = document.selection.bone == index;
     content.is_dim = is_hidden(document.hidden.bones, index);
@@ -140,8 +143,8 @@ TreeRowContent content_of_mesh(const Document& document, int index, int lod) {
     const Mesh& mesh = at(model.meshes, index);
     TreeRowContent content;
     content.name = mesh.name.empty() ? "(no name)" : mesh.name;
-    const std::string levels =
-        by_level(content, model, [&](int level) { return vertices_of(document, {index}, level); });
+    const std::string levels = level_counts(
+        content, model, [&](int level) { return vertices_of(document, {index}, level); });
     content.count = vertices_of(document, {index}, lod);
     std::string material;
     size_t triangles = 0;
@@ -161,8 +164,8 @@ TreeRowContent content_of_mesh(const Document& document, int index, int lod) {
     content.copied = fmt::format("{}: {} vertices, {} triangles at LOD {}, material {}", mesh.name,
                                  *content.count, triangles, lod, material);
     content.is_selected = document.selection.mesh == index;
-    content.mark = mark_of(*document.scene, PartKind::kMesh, index);
-    if (content.mark) content.help += "\n" + sentence_of(*content.mark);
+    content.badge = mark_of(*document.scene, PartKind::kMesh, index);
+    if (content.badge) content.help += "\n" + sentence_of(*content.badge);
     return content;
 }
 
@@ -173,8 +176,8 @@ TreeRowContent content_of_body(const Document& document, const TreeNode& node, i
     const BodyPart& part = at(model.body_parts, choice.part);
     const std::vector<int> meshes = meshes_of(document, node);
     TreeRowContent content;
-    const std::string levels =
-        by_level(content, model, [&](int level) { return vertices_of(document, meshes, level); });
+    const std::string levels = level_counts(
+        content, model, [&](int level) { return vertices_of(document, meshes, level); });
     content.count = vertices_of(document, meshes, lod);
     if (is_part) {
         content.name = part.name;
@@ -195,15 +198,16 @@ TreeRowContent content_of_body(const Document& document, const TreeNode& node, i
     return content;
 }
 
-// The mark of a material without a file or without its texture.
-std::optional<PartMark> mark_of_material(const Document& document, int material) {
-    if (!is_index(material, document.materials.size())) return std::nullopt;
-    const ResolvedMaterial& look = at(document.materials, material);
-    const bool is_missing = look.status == MaterialStatus::kMissing;
-    if (!is_missing && look.status != MaterialStatus::kNoTexture) return std::nullopt;
+// The issue badge of a material whose file or texture was not found.
+std::optional<PartMark> mark_of_material(const Document& document, int index) {
+    if (!is_index(index, document.materials.size())) return std::nullopt;
+    const ResolvedMaterial& material = at(document.materials, index);
+    const bool is_missing = material.status == MaterialStatus::kMissing;
+    if (!is_missing && material.status != MaterialStatus::kNoTexture) return std::nullopt;
     std::string message = is_missing ? "not found" : "its texture was not found";
-    if (!look.tried.empty()) message += "; tried " + look.tried.front();
-    if (look.tried.size() > 1) message += fmt::format(" and {} more", look.tried.size() - 1);
+    if (!material.tried.empty()) message += "; tried " + material.tried.front();
+    if (material.tried.size() > 1)
+        message += fmt::format(" and {} more", material.tried.size() - 1);
     return PartMark{Severity::kWarning, std::move(message)};
 }
 
@@ -212,7 +216,7 @@ TreeRowContent content_of_material(const Document& document, const TreeNode& nod
     const std::vector<int> meshes = meshes_of(document, node);
     TreeRowContent content;
     content.name = name;
-    const std::string levels = by_level(
+    const std::string levels = level_counts(
         content, document.model(), [&](int level) { return vertices_of(document, meshes, level); });
     content.count = vertices_of(document, meshes, lod);
     content.help = fmt::format("Material {}, {}: used by {}, {}", node.index, name,
@@ -220,13 +224,13 @@ TreeRowContent content_of_material(const Document& document, const TreeNode& nod
     content.copied = name;
     content.is_selected = document.selection.material == node.index;
     content.is_dim = meshes.empty();
-    content.mark = mark_of_material(document, node.index);
-    if (content.mark) content.help += "\n" + sentence_of(*content.mark);
+    content.badge = mark_of_material(document, node.index);
+    if (content.badge) content.help += "\n" + sentence_of(*content.badge);
     return content;
 }
 
-// Text for a skin family: materials that differ from the first family; for the first family,
-// materials that others replace.
+// The row of a skin family: its materials that differ from the first family; for the first, those
+// that differ from the second.
 TreeRowContent content_of_skin(const Document& document, int skin) {
     const Model& model = document.model();
     const std::vector<int>& family = at(model.skins, skin);

@@ -19,15 +19,15 @@ std::vector<char> matching_bones(const Model& model, const std::string& filter) 
     return is_match;
 }
 
-// Linked lists of children: the first of each bone, and the next of each sibling, in file order.
-struct Children {
+// Linked lists of children in file order: the first child of each bone, and the next sibling.
+struct BoneChildren {
     std::vector<int> first, next;
     int first_root = kNone;
 };
 
-Children children_of(const Model& model) {
-    Children children{std::vector<int>(model.bones.size(), kNone),
-                      std::vector<int>(model.bones.size(), kNone), kNone};
+BoneChildren children_of(const Model& model) {
+    BoneChildren children{std::vector<int>(model.bones.size(), kNone),
+                          std::vector<int>(model.bones.size(), kNone), kNone};
     for (size_t i = model.bones.size(); i-- > 0;) {
         const int parent = model.bones[i].parent;
         int& head = parent == kNone ? children.first_root : at(children.first, parent);
@@ -57,7 +57,7 @@ std::vector<BoneRow> bone_rows(const Model& model, const TreeSettings& settings)
     const std::vector<char> is_match = matching_bones(model, settings.filter);
     if (settings.is_flat) return flat_rows(is_match);
     const std::vector<char> is_kept = kept_bones(model, is_match);
-    const Children children = children_of(model);
+    const BoneChildren children = children_of(model);
     std::vector<BoneRow> rows, stack;
     const auto push_list = [&](int bone, int depth) {
         const size_t before = stack.size();
@@ -84,9 +84,9 @@ std::vector<BoneRow> bone_rows(const Model& model, const TreeSettings& settings)
 namespace {
 
 // Collects rows; a parent without matches below it is removed again.
-class Rows {
+class TreeRowBuilder {
 public:
-    explicit Rows(const TreeSettings& settings) : settings_(settings) {}
+    explicit TreeRowBuilder(const TreeSettings& settings) : settings_(settings) {}
 
     bool is_open(const TreeNode& node) const {
         return is_filtered() || settings_.folded.count(node) == 0;
@@ -99,10 +99,10 @@ public:
     // Adds a row with the rows of `add_children` below it.
     template <typename AddChildren>
     void parent(const TreeNode& node, int depth, bool is_match, AddChildren add_children) {
-        const size_t own = rows_.size();
+        const size_t index = rows_.size();
         rows_.push_back({node, depth, true, is_open(node), is_match});
         if (is_open(node)) add_children();
-        const bool is_empty = rows_.size() == own + 1;
+        const bool is_empty = rows_.size() == index + 1;
         if (is_filtered() && is_empty && !is_match) rows_.pop_back();
     }
 
@@ -114,17 +114,17 @@ private:
 };
 
 // Adds a section of rows without children.
-template <typename NameOf>
-void add_list(Rows& rows, TreeKind kind, size_t count, NameOf name_of_item) {
+template <typename ItemName>
+void add_list(TreeRowBuilder& rows, TreeKind kind, size_t count, ItemName item_name) {
     if (count == 0) return;
     rows.parent(section_of(kind), 0, false, [&] {
         for (size_t i = 0; i < count; ++i)
-            if (rows.fits(name_of_item(i)))
+            if (rows.fits(item_name(i)))
                 rows.add({{kind, static_cast<int>(i)}, 1, false, true, rows.is_filtered()});
     });
 }
 
-void add_bones(Rows& rows, const Model& model, const TreeSettings& settings) {
+void add_bones(TreeRowBuilder& rows, const Model& model, const TreeSettings& settings) {
     if (model.bones.empty()) return;
     rows.parent(section_of(TreeKind::kBone), 0, false, [&] {
         for (const BoneRow& bone : bone_rows(model, settings)) {
@@ -135,11 +135,12 @@ void add_bones(Rows& rows, const Model& model, const TreeSettings& settings) {
     });
 }
 
-void add_meshes(Rows& rows, const Model& model, int part, int choice, int depth) {
+void add_meshes(TreeRowBuilder& rows, const Model& model, int part, int choice, int depth) {
     for (size_t i = 0; i < model.meshes.size(); ++i) {
         const Mesh& mesh = model.meshes[i];
-        const bool is_here = part == kNone || (mesh.body_part == part && mesh.body_model == choice);
-        if (!is_here) continue;
+        const bool is_in_choice =
+            part == kNone || (mesh.body_part == part && mesh.body_model == choice);
+        if (!is_in_choice) continue;
         const int material = base_material(model, mesh);
         const std::string material_index =
             material == kNone ? "" : at(model.materials, material).name;
@@ -148,7 +149,7 @@ void add_meshes(Rows& rows, const Model& model, int part, int choice, int depth)
     }
 }
 
-void add_body_part(Rows& rows, const Model& model, int index, int depth) {
+void add_body_part(TreeRowBuilder& rows, const Model& model, int index, int depth) {
     const BodyPart& part = at(model.body_parts, index);
     if (part.models.size() < 2) return add_meshes(rows, model, index, 0, depth);
     for (size_t i = 0; i < part.models.size(); ++i) {
@@ -166,7 +167,7 @@ void add_body_part(Rows& rows, const Model& model, int index, int depth) {
     }
 }
 
-void add_body_groups(Rows& rows, const Model& model) {
+void add_body_groups(TreeRowBuilder& rows, const Model& model) {
     if (model.meshes.empty()) return;
     rows.parent(section_of(TreeKind::kMesh), 0, false, [&] {
         const auto count = static_cast<int>(model.body_parts.size());
@@ -184,7 +185,7 @@ void add_body_groups(Rows& rows, const Model& model) {
 }  // namespace
 
 std::vector<TreeRow> tree_rows(const Model& model, const TreeSettings& settings) {
-    Rows rows(settings);
+    TreeRowBuilder rows(settings);
     add_bones(rows, model, settings);
     add_list(rows, TreeKind::kAttachment, model.attachments.size(),
              [&](size_t i) -> std::string_view { return model.attachments[i].name; });

@@ -40,16 +40,16 @@ struct BoneRow {
 // the file's order.
 std::vector<BoneRow> bone_rows(const Model& model, const TreeSettings& settings);
 
-// Content of a tree row, apart from its place.
+// The content of a tree row.
 struct TreeRowContent {
     std::string name;
-    std::string aside;             // after the name, dimmed
-    std::string short_aside;       // in its place where it does not fit; empty: cut
-    std::string help;              // tooltip
-    std::string copied;            // copied by a right-click
-    std::optional<size_t> count;   // vertices at the shown level; items of a section
-    uint32_t levels = 0;           // bit N: level N uses it
-    std::optional<PartMark> mark;  // error in its file
+    std::string aside;              // after the name, dimmed
+    std::string short_aside;        // shorter `aside`, used if that does not fit; empty: cut
+    std::string help;               // tooltip
+    std::string copied;             // copied by a right-click
+    std::optional<size_t> count;    // vertices at the shown level; items of a section
+    uint32_t levels = 0;            // bit N: level N uses it
+    std::optional<PartMark> badge;  // issue in its file
     bool is_selected = false;
     bool is_dim = false;     // not drawn, or without effect
     bool is_chosen = false;  // chosen model of a body group, or skin

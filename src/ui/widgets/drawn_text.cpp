@@ -41,8 +41,8 @@ bool is_inside(const ImFontGlyph& glyph, const Quad& quad) {
     return x > glyph.U0 && x < glyph.U1 && y > glyph.V0 && y < glyph.V1;
 }
 
-// The whole letter of a visible part: ImGui clips letters at a panel's edge, both positions and
-// texture coordinates.
+// The unclipped letter of a visible part: ImGui clips positions and texture coordinates of letters
+// at a panel's edge.
 Letter letter_of(const ImFont& font, const ImFontGlyph& glyph, const Quad& quad) {
     const ImVec2 from = quad.top_left.uv, to = quad.bottom_right.uv;
     const float width = (quad.bottom_right.pos.x - quad.top_left.pos.x) / (to.x - from.x);

@@ -147,16 +147,16 @@ void add_placeholders(ImFont& font, size_t index, bool has_one_for_each) {
 }
 
 // The code point and font of a vertex, if it belongs to a placeholder.
-struct Mark {
+struct PlaceholderCode {
     size_t font = 0;
     ImWchar code = 0;
 };
-std::optional<Mark> mark_of(const ImDrawVert& vertex) {
+std::optional<PlaceholderCode> mark_of(const ImDrawVert& vertex) {
     if (!(vertex.uv.x <= -kFirstMark) || vertex.uv.x != vertex.uv.y) return {};
     const auto number = static_cast<unsigned>(std::lround(-vertex.uv.x));
     const size_t font = number / kCodes - 1;
     if (font >= ExtraLetters::kFonts) return {};
-    return Mark{font, static_cast<ImWchar>(number % kCodes)};
+    return PlaceholderCode{font, static_cast<ImWchar>(number % kCodes)};
 }
 
 // A box in the atlas for a character that no font has.
@@ -227,7 +227,7 @@ bool ExtraLetters::note(const ImDrawData& frame) {
     bool is_new = false;
     for (int i = 0; i < frame.CmdListsCount; ++i)
         for (ImDrawVert& vertex : frame.CmdLists[i]->VtxBuffer) {
-            const std::optional<Mark> mark = mark_of(vertex);
+            const std::optional<PlaceholderCode> mark = mark_of(vertex);
             if (!mark) continue;
             vertex.col = 0;
             is_new = true;
@@ -280,9 +280,10 @@ void ExtraLetters::build(ImFontAtlas& atlas, const Fonts& fonts) const {
             Ranges& range = ranges[i * faces_.size() + face];
             if (range.empty()) continue;
             range.push_back(0);
-            const float height = faces_[face].is_ours ? fonts[i].pixels
-                                                      : height_for_em(faces_[face].bytes,
-                                                                      fonts[i].pixels * kEmShare);
+            const float height =
+                faces_[face].is_builtin
+                    ? fonts[i].pixels
+                    : height_for_em(faces_[face].bytes, fonts[i].pixels * kEmShare);
             add_letters(atlas, faces_[face].bytes, height, fonts[i], range);
         }
     }

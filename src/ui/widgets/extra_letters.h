@@ -13,12 +13,12 @@
 
 namespace studioscope {
 
-// Letters that the window's fonts begin without, so that names in any script can be read.
+// Adds letters (glyphs) to the window's fonts on demand, so that names in any script can be read.
 //
 // A font atlas of ImGui 1.86 cannot grow while it is used, and all letters of all scripts would
 // make it large and slow to build. Every character therefore starts as an invisible placeholder.
-// A frame that draws one notes it, and before the next frame the atlas is rebuilt with its letter,
-// from the first font that has it; without one, it is a box with the code point.
+// One that is drawn is noted, and before the next frame the atlas is rebuilt with its letter from
+// the first font that has it, else with a box of the code point.
 //
 // Characters above U+FFFF are U+FFFD in Debian's ImGui, and letters are not joined (Arabic) or
 // reordered (Devanagari).
@@ -33,10 +33,11 @@ public:
     };
     using Fonts = std::array<Font, kFonts>;
 
-    // Above this number, the letters are noted afresh, which bounds the atlas.
+    // Above this number, the letters are dropped and noted again, which bounds the atlas.
     static constexpr size_t kMaxLetters = 4000;
 
-    // `reader` is asked for fonts in order once a character occurs that no font before has.
+    // `reader` reads system fonts in order, one by one, once a character is in none of those read
+    // so far.
     explicit ExtraLetters(FontReader reader = {});
 
     // Notes the characters of a frame that have no letter yet, and hides their placeholders in it.
@@ -54,7 +55,7 @@ private:
     struct Face {
         Bytes owned;  // empty if the bytes are part of the program
         std::span<const std::byte> bytes;
-        bool is_ours = false;  // one of the window's fonts, which are sized by their line
+        bool is_builtin = false;  // one of the window's fonts, which are sized by their line
     };
 
     // The first font with a character; fonts are read until one has it.

@@ -186,7 +186,7 @@ void vertex(Pen& pen) {
     pen.disc(0, -0.6f, 0.36f);
 }
 
-// A ball with its gleam.
+// A sphere with its highlight.
 void material(Pen& pen) {
     pen.ring(0, 0, 0.9f);
     pen.disc(-0.3f, -0.3f, 0.3f);
@@ -214,7 +214,7 @@ void arrow(Pen& pen, float direction, float tip) {
                  {(tip - 1) * direction, 0.8f});
 }
 
-// The icons from Icon::kOpen on, in order.
+// The icons from Icon::kOpen on, in the order of the enum.
 constexpr size_t kFirstShape = static_cast<size_t>(Icon::kOpen);
 constexpr auto kShapes = std::to_array<void (*)(Pen&)>(
     {open,  bones,        names,    wireframe,   normals,   tangents, ground,
@@ -255,7 +255,7 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, float size, ImU32 col
 }
 
 void draw_severity(ImDrawList& list, Severity severity, ImVec2 center, float size) {
-    const ImU32 color = color_of(severity);
+    const ImU32 color = severity_color(severity);
     Pen shape(list, center, size, color), mark(list, center, size, kPanelColor);
     if (severity == Severity::kWarning) {
         shape.triangle({-1, 0.85f}, {0, -0.95f}, {1, 0.85f});
@@ -271,7 +271,7 @@ void draw_severity(ImDrawList& list, Severity severity, ImVec2 center, float siz
     mark.box(-0.13f, -0.15f, 0.13f, 0.6f);
 }
 
-ImU32 color_of(Severity severity) {
+ImU32 severity_color(Severity severity) {
     constexpr std::array<ImU32, 3> kSeverityColors{kNoteColor, kWarningColor, kErrorColor};
     return at(kSeverityColors, severity);
 }

@@ -10,9 +10,9 @@ namespace studioscope {
 // Draws an icon as shapes, so that it is sharp at every scale, in a square of `size` pixels around
 // `center`.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, float size, ImU32 color);
-// Draws a cross in a disc, a mark in a triangle, or an i in a disc.
+// Draws the icon of a severity: a cross in a disc, a ! in a triangle, or an i in a disc.
 void draw_severity(ImDrawList& list, Severity severity, ImVec2 center, float size);
 
-ImU32 color_of(Severity severity);
+ImU32 severity_color(Severity severity);
 
 }  // namespace studioscope

@@ -51,19 +51,20 @@ std::string events_near(const Clip& clip, float begin, float end, float x) {
     return text;
 }
 
-ImU32 color_of_mark(const PartMark& mark) {
-    return mark.severity == Severity::kError ? kErrorColor : kWarningColor;
+ImU32 color_of_mark(const PartMark& badge) {
+    return badge.severity == Severity::kError ? kErrorColor : kWarningColor;
 }
 
-std::string sentence_of(const PartMark& mark) {
-    return std::string(mark.severity == Severity::kError ? "Error: " : "Warning: ") + mark.message;
+std::string sentence_of(const PartMark& badge) {
+    return std::string(badge.severity == Severity::kError ? "Error: " : "Warning: ") +
+           badge.message;
 }
 
-void part_mark(const PartMark& mark) {
-    ImGui::PushStyleColor(ImGuiCol_Text, color_of_mark(mark));
+void part_mark(const PartMark& badge) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color_of_mark(badge));
     ImGui::TextUnformatted("!");
     ImGui::PopStyleColor();
-    tooltip(sentence_of(mark));
+    tooltip(sentence_of(badge));
 }
 
 }  // namespace studioscope

@@ -18,10 +18,10 @@ void draw_event_marks(ImDrawList& list, const Clip& clip, const ImVec2& begin, c
 // Text of the events at pixel `x`, one per line; empty if there is none.
 std::string events_near(const Clip& clip, float begin, float end, float x);
 
-// Mark in lists for a part of the model with an error in its file.
-ImU32 color_of_mark(const PartMark& mark);
-std::string sentence_of(const PartMark& mark);
-// Draws a "!" in its colour, with the message as tooltip.
-void part_mark(const PartMark& mark);
+// The issue badge in lists: a part of the model has an error in its file.
+ImU32 color_of_mark(const PartMark& badge);
+std::string sentence_of(const PartMark& badge);
+// Draws the badge: a "!" in its colour, with the message as tooltip.
+void part_mark(const PartMark& badge);
 
 }  // namespace studioscope

@@ -15,7 +15,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kToldSeconds = 4;
+constexpr float kRefusalSeconds = 4;
 
 bool is_paste_pressed() {
     const ImGuiIO& io = ImGui::GetIO();
@@ -23,7 +23,7 @@ bool is_paste_pressed() {
            (io.KeyShift && ImGui::IsKeyPressed(io.KeyMap[ImGuiKey_Insert]));
 }
 
-// Whether the clipboard has more than the field can take in place of what is selected in it.
+// Whether the clipboard is too long to replace the selection of the field.
 bool is_paste_too_long(ImGuiID field, size_t max_length) {
     ImGuiInputTextState* const state = ImGui::GetInputTextState(field);
     const char* const pasted = is_paste_pressed() && state ? ImGui::GetClipboardText() : nullptr;
@@ -33,22 +33,23 @@ bool is_paste_too_long(ImGuiID field, size_t max_length) {
     return kept + std::strlen(pasted) > max_length;
 }
 
-// ImGui would delete what is selected, and then find that the rest does not fit.
-class NothingToPaste {
+// Makes the clipboard look empty: ImGui would delete the selection before it finds that the paste
+// does not fit.
+class PasteBlocker {
 public:
-    explicit NothingToPaste(bool is_wanted) : before_(ImGui::GetIO().GetClipboardTextFn) {
-        if (is_wanted) ImGui::GetIO().GetClipboardTextFn = [](void*) { return ""; };
+    explicit PasteBlocker(bool is_blocking) : before_(ImGui::GetIO().GetClipboardTextFn) {
+        if (is_blocking) ImGui::GetIO().GetClipboardTextFn = [](void*) { return ""; };
     }
-    ~NothingToPaste() { ImGui::GetIO().GetClipboardTextFn = before_; }
-    NothingToPaste(const NothingToPaste&) = delete;
-    NothingToPaste& operator=(const NothingToPaste&) = delete;
+    ~PasteBlocker() { ImGui::GetIO().GetClipboardTextFn = before_; }
+    PasteBlocker(const PasteBlocker&) = delete;
+    PasteBlocker& operator=(const PasteBlocker&) = delete;
 
 private:
     const char* (*const before_)(void*);
 };
 
-// Until when the field that was drawn last says that nothing was pasted, in ImGui's own seconds.
-float& told_until() { return *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetItemID() + 1, 0); }
+// The time until which the last drawn field reports a refused paste, in ImGui's seconds.
+float& refusal_end() { return *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetItemID() + 1, 0); }
 
 void report_refused_paste(size_t max_length) {
     ImGui::SetTooltip(
@@ -61,21 +62,21 @@ void report_refused_paste(size_t max_length) {
 bool text_field(const char* id, const char* hint, std::string& text, size_t max_length,
                 ImGuiInputTextFlags flags) {
     const bool is_refused = is_paste_too_long(ImGui::GetID(id), max_length);
-    // as much of the text as there is room for, with a zero behind it
+    // The text, cut to the max length and zero-terminated.
     std::vector<char> buffer(max_length + 1);
     std::strncpy(buffer.data(), text.c_str(), max_length);
     const std::string before = buffer.data();
     bool is_done = false;
     {
-        const NothingToPaste refuses(is_refused);
+        const PasteBlocker blocker(is_refused);
         is_done = ImGui::InputTextWithHint(id, hint, buffer.data(), buffer.size(), flags);
     }
     const bool is_changed = before != buffer.data();
     if (is_changed) text = buffer.data();
     const auto now = static_cast<float>(ImGui::GetTime());
-    if (is_refused) told_until() = now + kToldSeconds;
-    if (is_changed) told_until() = 0;
-    if (now < told_until()) report_refused_paste(max_length);
+    if (is_refused) refusal_end() = now + kRefusalSeconds;
+    if (is_changed) refusal_end() = 0;
+    if (now < refusal_end()) report_refused_paste(max_length);
     return is_done;
 }
 

@@ -71,11 +71,11 @@ void show_tooltip(std::string_view help, std::string_view key) {
 
 ImVec2 tooltip_size(std::string_view help, std::string_view key) {
     const ImGuiStyle& style = ImGui::GetStyle();
-    const auto size_of = [&](std::string_view text) {
+    const auto wrapped_size = [&](std::string_view text) {
         return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false,
                                    tooltip_width() - style.WindowPadding.x);
     };
-    const ImVec2 lines = size_of(help), last = size_of(key);
+    const ImVec2 lines = wrapped_size(help), last = wrapped_size(key);
     const float gap = key.empty() ? 0 : style.ItemSpacing.y + last.y;
     return {std::max(lines.x, last.x) + 2 * style.WindowPadding.x,
             lines.y + gap + 2 * style.WindowPadding.y};
@@ -155,13 +155,13 @@ void command_tooltip(const Command& command, Keymap keymap) {
 
 void command_button(const Command& command, const char* label, Document& document,
                     Requests& requests) {
-    const bool lit = is_highlighted(command, document);
-    if (lit) {
+    const bool is_on = is_highlighted(command, document);
+    if (is_on) {
         ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
         ImGui::PushStyleColor(ImGuiCol_Text, color_of(0xBFF5EB));
     }
     if (ImGui::Button(label)) command.run(document, requests, command.argument);
-    if (lit) ImGui::PopStyleColor(2);
+    if (is_on) ImGui::PopStyleColor(2);
     tooltip(command.help, key_text(command, document.panels.keymap));
 }
 
@@ -172,14 +172,14 @@ void icon_button(const Command& command, Document& document, Requests& requests)
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size(icon_button_width(), height);
     if (ImGui::InvisibleButton(command.name, size))
         command.run(document, requests, command.argument);
-    const bool lit = is_highlighted(command, document);
+    const bool is_on = is_highlighted(command, document);
     const ImGuiCol frame = ImGui::IsItemActive()    ? ImGuiCol_ButtonActive
                            : ImGui::IsItemHovered() ? ImGuiCol_ButtonHovered
                                                     : ImGuiCol_Button;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(
         corner, {corner.x + size.x, corner.y + size.y},
-        lit && frame == ImGuiCol_Button ? color_of(0x2A5A55) : ImGui::GetColorU32(frame),
+        is_on && frame == ImGuiCol_Button ? color_of(0x2A5A55) : ImGui::GetColorU32(frame),
         ImGui::GetStyle().FrameRounding);
     if (command.icon)
         draw_icon(list, *command.icon, {corner.x + size.x * 0.5f, corner.y + size.y * 0.5f},
@@ -249,9 +249,9 @@ void begin_row() {
 void scroll_to_row(int row) {
     const float height = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
     const float top = static_cast<float>(row) * height;
-    const float from = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
-    if (top < from || top + height > from + seen)
-        ImGui::SetScrollY(std::max(top - (seen - height) * 0.5f, 0.0f));
+    const float from = ImGui::GetScrollY(), visible = ImGui::GetWindowHeight();
+    if (top < from || top + height > from + visible)
+        ImGui::SetScrollY(std::max(top - (visible - height) * 0.5f, 0.0f));
 }
 
 bool section(const char* title, const char* help, bool is_open_at_first) {
@@ -267,12 +267,12 @@ uint32_t columns_that_fit(std::span<const ColumnRoom> columns, float room) {
     const float padding = 2 * ImGui::GetStyle().CellPadding.x;
     uint32_t shown = 0;
     float needed = 0;
-    const auto width_of = [&](const ColumnRoom& column) {
+    const auto column_width = [&](const ColumnRoom& column) {
         return column.width * ImGui::GetFontSize() + padding;
     };
     for (size_t i = 0; i < columns.size(); ++i) {
         shown |= 1u << i;
-        needed += width_of(columns[i]);
+        needed += column_width(columns[i]);
     }
     while (needed > room) {
         size_t last = columns.size();
@@ -282,7 +282,7 @@ uint32_t columns_that_fit(std::span<const ColumnRoom> columns, float room) {
                 last = i;
         if (last == columns.size()) break;  // the others stay
         shown &= ~(1u << last);
-        needed -= width_of(columns[last]);
+        needed -= column_width(columns[last]);
     }
     return shown;
 }

@@ -13,7 +13,7 @@
 
 namespace studioscope {
 
-// Widgets that several panels use.
+// Widgets shared by several panels.
 
 // Flags of every list that scrolls.
 constexpr ImGuiTableFlags kListFlags =
@@ -99,7 +99,7 @@ struct FlagName {
 
 // The room of a table's column, in font heights.
 struct ColumnRoom {
-    float width = 0;  // the least with which it is readable
+    float width = 0;  // min readable width
     int rank = 0;     // columns disappear from the highest rank on; 0: this one stays
 };
 
