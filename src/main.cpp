@@ -37,7 +37,7 @@ void report(const std::exception& problem) {
     if (!thrown) std::abort();
     try {
         std::rethrow_exception(thrown);
-    } catch (const TimedOut&) {
+    } catch (const TimeoutError&) {
         write_to_standard_error(kTimedOut);
     } catch (const std::bad_alloc&) {
         write_to_standard_error(kOutOfMemory);

@@ -26,7 +26,7 @@ bool begins_with_dot(const fs::path& name) {
 
 // The ancestors of some folders, with the names that lead to those: a user who names a folder has
 // named the path to it, which need not be listed.
-class WaysToFolders {
+class FolderAncestors {
 public:
     void add(const fs::path& folder) {
         for (fs::path ancestor = folder; ancestor.has_relative_path();
@@ -53,20 +53,20 @@ struct PermittedFolders {
         fs::path spelt;  // as paths to it are written
     };
     std::vector<Folder> list;
-    std::vector<fs::path> folders_of_named;  // the folders of the user's files, links resolved
+    std::vector<fs::path> named_folders;  // the folders of the user's files, links resolved
     fs::path start;  // the base of relative paths; empty if the user names no relative path
 };
 
 // Files restricted to a set of paths. Each path is checked once, because resolving its links takes
 // a disk access per folder, and many names of one folder are looked up.
-class ConfinedFiles : public ForwardingFiles {
+class RestrictedFiles : public ForwardingFiles {
 public:
     // `given_files`: the user's files as named.
-    ConfinedFiles(const FileSystem& files, const PermittedFolders& folders,
-                  std::span<const fs::path> given_files);
+    RestrictedFiles(const FileSystem& files, const PermittedFolders& folders,
+                    std::span<const fs::path> given_files);
 
     bool is_allowed(const fs::path& path) const override {
-        return given_files_.contains(path.native()) || place_of(path).is_allowed();
+        return given_files_.contains(path.native()) || checked_path(path).is_allowed();
     }
     // The path with all links resolved. A path that is not allowed is returned unchanged.
     fs::path resolve(const fs::path& path) const override;
@@ -77,17 +77,17 @@ public:
 
 private:
     // A path that was checked, whether it exists or not.
-    struct Place {
+    struct CheckedPath {
         std::optional<fs::path> real;  // none outside the folders
         bool is_hidden = false;        // by a name that begins with a dot
         bool is_allowed() const { return real && !is_hidden; }
     };
 
-    const Place& place_of(const fs::path& path) const {
+    const CheckedPath& checked_path(const fs::path& path) const {
         const std::lock_guard lock(mutex_);
         const auto known = places_.find(path.native());
         if (known != places_.end()) return known->second;
-        Place place{find_real_path(path)};
+        CheckedPath place{find_real_path(path)};
         place.is_hidden = place.real && is_hidden(*place.real);
         return places_.emplace(path.native(), std::move(place)).first->second;
     }
@@ -102,22 +102,22 @@ private:
     LinkResolver folders_;
     FolderIndex roots_;        // the real folders
     FolderIndex above_named_;  // the folders of the user's files, and those above them
-    WaysToFolders ways_;       // of the folders as written
+    FolderAncestors ways_;     // of the folders as written
     const fs::path start_;
     HashedMap<fs::path::string_type, bool> given_files_;
     mutable std::mutex mutex_;  // clips may be read on another thread
-    mutable HashedMap<fs::path::string_type, Place> places_;
+    mutable HashedMap<fs::path::string_type, CheckedPath> places_;
 };
 
-ConfinedFiles::ConfinedFiles(const FileSystem& files, const PermittedFolders& folders,
-                             std::span<const fs::path> given_files)
+RestrictedFiles::RestrictedFiles(const FileSystem& files, const PermittedFolders& folders,
+                                 std::span<const fs::path> given_files)
     : ForwardingFiles(files), start_(folders.start) {
     for (const PermittedFolders::Folder& folder : folders.list) {
         folders_.add(folder.spelt, folder.real);
         roots_.add(folder.real, 0);
         for (const fs::path& path : {folder.spelt, folder.real}) ways_.add(path);
     }
-    for (fs::path above : folders.folders_of_named)
+    for (fs::path above : folders.named_folders)
         for (; above.has_relative_path() && above_named_.add(above, 0);)
             above = above.parent_path();
     for (const fs::path& file : given_files) given_files_[file.native()] = true;
@@ -136,8 +136,8 @@ Diagnostic no_content(const fs::path& path, const char* why) {
                                                        why)));
 }
 
-fs::path ConfinedFiles::resolve(const fs::path& path) const {
-    const Place& place = place_of(path);
+fs::path RestrictedFiles::resolve(const fs::path& path) const {
+    const CheckedPath& place = checked_path(path);
     if (place.is_allowed()) return *place.real;
     if (given_files_.contains(path.native())) return below().resolve(path);
     return absolute(path);
@@ -145,30 +145,30 @@ fs::path ConfinedFiles::resolve(const fs::path& path) const {
 
 // The error for a file that may not be opened. It depends on the path and the links in it alone, so
 // that nobody learns whether the file exists.
-std::optional<Diagnostic> ConfinedFiles::refusal(const fs::path& path) const {
+std::optional<Diagnostic> RestrictedFiles::refusal(const fs::path& path) const {
     if (given_files_.contains(path.native())) return std::nullopt;
-    const Place& place = place_of(path);
+    const CheckedPath& place = checked_path(path);
     if (!place.real) return outside(path);
     if (place.is_hidden) return no_content(path, "has a name that begins with a dot");
-    const auto ending_of = [](const fs::path& file) {
+    const auto extension_text = [](const fs::path& file) {
         return lower_case(path_text(file.extension()));
     };
-    if (ending_of(path) != ending_of(*place.real))
+    if (extension_text(path) != extension_text(*place.real))
         return no_content(path, "is a link to a file with another extension");
     return std::nullopt;
 }
 
-Result<Bytes> ConfinedFiles::read(const fs::path& path) const {
+Result<Bytes> RestrictedFiles::read(const fs::path& path) const {
     if (auto refused = refusal(path)) return *std::move(refused);
     return below().read(path);
 }
 
-Result<ByteSource> ConfinedFiles::open(const fs::path& path) const {
+Result<ByteSource> RestrictedFiles::open(const fs::path& path) const {
     if (auto refused = refusal(path)) return *std::move(refused);
     return below().open(path);
 }
 
-Names ConfinedFiles::list(const fs::path& folder) const {
+Names RestrictedFiles::list(const fs::path& folder) const {
     if (!is_allowed(folder)) return {};
     Names names = below().list(folder);
     std::erase_if(names, [&](const std::string& name) {
@@ -177,7 +177,7 @@ Names ConfinedFiles::list(const fs::path& folder) const {
     return names;
 }
 
-Names ConfinedFiles::find(const fs::path& folder, const std::string& requested_name) const {
+Names RestrictedFiles::find(const fs::path& folder, const std::string& requested_name) const {
     const bool is_dotted =
         requested_name.starts_with('.') && !is_allowed(folder / path_from_text(requested_name));
     if (is_allowed(folder) && !is_dotted) return below().find(folder, requested_name);
@@ -187,7 +187,7 @@ Names ConfinedFiles::find(const fs::path& folder, const std::string& requested_n
 
 // A path outside of all folders is not even resolved: resolving may contact a server that a
 // malicious file has named. A zero would end the path early for the operating system.
-std::optional<fs::path> ConfinedFiles::find_real_path(const fs::path& path) const {
+std::optional<fs::path> RestrictedFiles::find_real_path(const fs::path& path) const {
     if (!path.has_root_path() && start_.empty()) return std::nullopt;
     if (path.native().find(fs::path::value_type(0)) != fs::path::string_type::npos)
         return std::nullopt;
@@ -200,7 +200,7 @@ std::optional<fs::path> ConfinedFiles::find_real_path(const fs::path& path) cons
 
 // Whether a name below one of the folders begins with a dot, and is not on the way to one of the
 // user's files.
-bool ConfinedFiles::is_hidden(const fs::path& real) const {
+bool RestrictedFiles::is_hidden(const fs::path& real) const {
     fs::path hidden = real;  // up to the last such name
     while (hidden.has_relative_path() && !begins_with_dot(hidden.filename()))
         hidden = hidden.parent_path();
@@ -214,9 +214,9 @@ bool ConfinedFiles::is_hidden(const fs::path& real) const {
 }
 
 // Files that record the folders that seem empty for lack of memory.
-class CollectingFiles : public ForwardingFiles {
+class OversizedFolderRecorder : public ForwardingFiles {
 public:
-    CollectingFiles(const FileSystem& files, std::shared_ptr<LeftOutFolders> left_out)
+    OversizedFolderRecorder(const FileSystem& files, std::shared_ptr<OversizedFolders> left_out)
         : ForwardingFiles(files), left_out_(std::move(left_out)) {}
 
     Names list(const fs::path& folder) const override {
@@ -229,11 +229,11 @@ public:
 private:
     Names collect(const fs::path& folder, Names names) const {
         if (!names.empty()) return names;
-        if (auto why = below().why_empty(folder)) left_out_->add(std::move(*why));
+        if (auto why = below().empty_reason(folder)) left_out_->add(std::move(*why));
         return names;
     }
 
-    const std::shared_ptr<LeftOutFolders> left_out_;
+    const std::shared_ptr<OversizedFolders> left_out_;
 };
 
 }  // namespace
@@ -243,7 +243,7 @@ Diagnostic too_large(const fs::path& path, uint64_t bytes) {
                                                            bytes, Budget::kMaxFileBytes)));
 }
 
-void LeftOutFolders::add(Diagnostic why) {
+void OversizedFolders::add(Diagnostic why) {
     constexpr size_t kMaxKept = 20;
     const std::lock_guard lock(mutex_);
     const auto is_same = [&](const Diagnostic& one) { return one.file == why.file; };
@@ -252,14 +252,14 @@ void LeftOutFolders::add(Diagnostic why) {
     list_.push_back(std::move(why));
 }
 
-Diagnostics LeftOutFolders::take() {
+Diagnostics OversizedFolders::take() {
     const std::lock_guard lock(mutex_);
     return std::exchange(list_, {});
 }
 
-FileSystem collecting_left_out(const FileSystem& files,
-                               const std::shared_ptr<LeftOutFolders>& left_out) {
-    return std::make_shared<const CollectingFiles>(files, left_out);
+FileSystem record_oversized_folders(const FileSystem& files,
+                                    const std::shared_ptr<OversizedFolders>& left_out) {
+    return std::make_shared<const OversizedFolderRecorder>(files, left_out);
 }
 
 namespace {
@@ -276,22 +276,22 @@ fs::path spelt_root(const fs::path& file, const fs::path& root, const FileSystem
 
 }  // namespace
 
-FileSystem confined(const FileSystem& files, std::span<const fs::path> given_files,
-                    std::span<const fs::path> folders) {
+FileSystem restricted_files(const FileSystem& files, std::span<const fs::path> given_files,
+                            std::span<const fs::path> folders) {
     const auto is_relative = [](const fs::path& path) { return !path.has_root_path(); };
     const bool begins_here = std::any_of(given_files.begin(), given_files.end(), is_relative) ||
                              std::any_of(folders.begin(), folders.end(), is_relative);
     PermittedFolders permitted;
     permitted.start = begins_here ? files->resolve(".") : fs::path();
     for (const fs::path& file : given_files) {
-        permitted.folders_of_named.push_back(files->resolve(file.parent_path()));
-        for (const fs::path& root : roots_of(file, files))
+        permitted.named_folders.push_back(files->resolve(file.parent_path()));
+        for (const fs::path& root : permitted_roots(file, files))
             permitted.list.push_back({root, spelt_root(permitted.start / file, root, files)});
     }
     for (const fs::path& folder : folders)
         permitted.list.push_back(
             {files->resolve(folder), (permitted.start / folder).lexically_normal()});
-    return std::make_shared<const ConfinedFiles>(files, permitted, given_files);
+    return std::make_shared<const RestrictedFiles>(files, permitted, given_files);
 }
 
 }  // namespace studioscope

@@ -15,9 +15,9 @@ namespace studioscope {
 // The error for a file above Budget::kMaxFileBytes.
 Diagnostic too_large(const std::filesystem::path& path, uint64_t bytes);
 
-// The folders that seem empty because their names exceed the memory limit (FileAccess::why_empty),
-// each once. Thread-safe.
-class LeftOutFolders {
+// The folders that seem empty because their names exceed the memory limit
+// (FileAccess::empty_reason), each once. Thread-safe.
+class OversizedFolders {
 public:
     void add(Diagnostic why);
     Diagnostics take();  // as warnings
@@ -29,8 +29,8 @@ private:
 
 // A view of `files` that records in `left_out` each listed folder that seems empty for lack of
 // memory.
-FileSystem collecting_left_out(const FileSystem& files,
-                               const std::shared_ptr<LeftOutFolders>& left_out);
+FileSystem record_oversized_folders(const FileSystem& files,
+                                    const std::shared_ptr<OversizedFolders>& left_out);
 
 // A view of `files` that counts the bytes read, and refuses reads past the budget. The allowed
 // memory grows with the size on disk, which for a packed file is less than the bytes read: once per
@@ -43,7 +43,8 @@ FileSystem counted_files(const FileSystem& files, const std::shared_ptr<Budget>&
 // at all: folders seem empty and reads are refused, whether the path exists or not. Names that
 // begin with a dot (.git, .env) are refused too, except on the way to a named file, and so are
 // links to a file with another extension.
-FileSystem confined(const FileSystem& files, std::span<const std::filesystem::path> given_files,
-                    std::span<const std::filesystem::path> folders);
+FileSystem restricted_files(const FileSystem& files,
+                            std::span<const std::filesystem::path> given_files,
+                            std::span<const std::filesystem::path> folders);
 
 }  // namespace studioscope

@@ -26,7 +26,7 @@ uint64_t allowed_again(const Budget& budget) {
 Diagnostic spent(const fs::path& path, const Budget& budget, bool is_again) {
     return about_file(
         path,
-        budget.memory.is_exceeded() ? over_budget("it")
+        budget.memory.is_exceeded() ? budget_error("it")
         : is_again
             ? error("budget", fmt::format("is read again too often: files of this size may be "
                                           "read again for {} MB together; skipped",
@@ -36,26 +36,26 @@ Diagnostic spent(const fs::path& path, const Budget& budget, bool is_again) {
 }
 
 // The name that identifies a split VPK: that of its directory file, in lower case.
-std::string group_of(const std::string& name) {
+std::string split_vpk_name(const std::string& name) {
     const fs::path path = path_from_text(lower_case(name));
-    if (auto directory = vpk_directory_of(path)) return *std::move(directory);
+    if (auto directory = vpk_directory_name(path)) return *std::move(directory);
     const std::string stem = path_text(path.stem());
     return stem.ends_with("_dir") ? stem + ".vpk" : stem + "_dir.vpk";
 }
 
-uint64_t size_of(const fs::path& file, const FileAccess& files) {
+uint64_t source_size(const fs::path& file, const FileAccess& files) {
     const Result<ByteSource> source = files.open(file);
     return source ? source->size : 0;
 }
 
 // The bytes of a VPK with all its parts.
-uint64_t size_of_parts(const fs::path& archive, const FileAccess& files) {
-    const std::string group = group_of(path_text(archive.filename()));
+uint64_t split_vpk_size(const fs::path& archive, const FileAccess& files) {
+    const std::string group = split_vpk_name(path_text(archive.filename()));
     uint64_t bytes = 0;
     for (const std::string& name : files.list(archive.parent_path()))
         if (same_name(path_text(path_from_text(name).extension()), ".vpk") &&
-            group_of(name) == group)
-            bytes += size_of(archive.parent_path() / path_from_text(name), files);
+            split_vpk_name(name) == group)
+            bytes += source_size(archive.parent_path() / path_from_text(name), files);
     return bytes;
 }
 
@@ -68,7 +68,7 @@ public:
     Result<Bytes> read(const fs::path& path) const override {
         const Result<ByteSource> source = open(path);
         if (!source) return source.error();
-        Result<Bytes> bytes = read_whole(*source);
+        Result<Bytes> bytes = read_all_bytes(*source);
         if (!bytes) return about_file(path, bytes.error());
         return bytes;
     }
@@ -96,10 +96,10 @@ private:
 uint64_t CountedFiles::share_in_archive(const fs::path& archive, uint64_t bytes) const {
     const auto [entry, is_new] = archives_.try_emplace(archive);
     ArchiveShare& share = entry->second;
-    if (is_new) share.bytes = size_of(archive, below());
+    if (is_new) share.bytes = source_size(archive, below());
     if (share.counted + bytes > share.bytes && !std::exchange(share.has_all_parts, true) &&
         same_name(path_text(archive.extension()), ".vpk"))
-        share.bytes = size_of_parts(archive, below());
+        share.bytes = split_vpk_size(archive, below());
     const uint64_t left = share.bytes - std::min(share.bytes, share.counted);
     share.counted += std::min(bytes, left);
     return std::min(bytes, left);
@@ -114,7 +114,7 @@ Result<ByteSource> CountedFiles::open(const fs::path& path) const {
     const std::lock_guard lock(mutex_);
     // names in archives are searched ignoring case
     const std::string key =
-        packed ? path_text(top_of_archive(packed->archive)) + '/' + lower_case(packed->inside)
+        packed ? path_text(archive_top(packed->archive)) + '/' + lower_case(packed->inside)
                : path_text(real);
     if (counted_.contains(key)) {
         const uint64_t allowed = allowed_again(*budget_);

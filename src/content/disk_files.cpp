@@ -56,7 +56,7 @@ Result<Bytes> DiskFiles::read(const fs::path& path) const {
     const Result<ByteSource> file = open(path);
     if (!file) return file.error();
     if (file->size > Budget::kMaxFileBytes) return too_large(path, file->size);
-    Result<Bytes> bytes = read_whole(*file);
+    Result<Bytes> bytes = read_all_bytes(*file);
     if (!bytes) return unreadable(path, bytes.error().message);
     return bytes;
 }

@@ -48,9 +48,9 @@ struct Token {
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 // Splits a text into tokens, with one token of lookahead.
-class Tokens {
+class Tokenizer {
 public:
-    Tokens(std::string_view text, Diagnostics& diagnostics)
+    Tokenizer(std::string_view text, Diagnostics& diagnostics)
         : text_(without_byte_order_mark(text)), diagnostics_(diagnostics) {}
 
     Token next() { return std::exchange(has_ahead_, false) ? ahead_ : read(); }
@@ -100,7 +100,7 @@ private:
     bool has_ahead_ = false;
 };
 
-void Tokens::advance() {
+void Tokenizer::advance() {
     check_cancelled_at(position_);
     ++column_;
     if (text_[position_++] != '\n') return;
@@ -108,7 +108,7 @@ void Tokens::advance() {
     column_ = 1;
 }
 
-void Tokens::skip_space_and_comments() {
+void Tokenizer::skip_space_and_comments() {
     while (!at_end()) {
         if (is_space(current())) {
             advance();
@@ -122,7 +122,7 @@ void Tokens::skip_space_and_comments() {
 
 // Skips a block comment. Old engines parse its content, but its author means a comment. False if it
 // has no end: then it is a word.
-bool Tokens::skip_block_comment() {
+bool Tokenizer::skip_block_comment() {
     const size_t end = comment_ends_.find(text_, position_ + 2);
     if (end == text_.npos) return false;
     while (position_ < end + 2) advance();
@@ -130,12 +130,12 @@ bool Tokens::skip_block_comment() {
 }
 
 // Whether only zero bytes are left: the text ends at the first one, and some editors append a few.
-bool Tokens::is_only_zeros_left() const {
+bool Tokenizer::is_only_zeros_left() const {
     return std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(position_), text_.end(),
                        [](char c) { return c == '\0' || is_space(c); });
 }
 
-Token Tokens::read() {
+Token Tokenizer::read() {
     skip_space_and_comments();
     Token token{TokenKind::kEnd, {}, line_, column_};
     if (at_end()) return token;
@@ -162,7 +162,7 @@ Token Tokens::read() {
 
 // Reads a quoted word. It ends at the end of its line at the latest, so that a missing quote does
 // not swallow the rest of the file.
-Token Tokens::read_quoted(Token token) {
+Token Tokenizer::read_quoted(Token token) {
     advance();
     const size_t start = position_;
     while (!at_end() && current() != '"' && current() != '\n' && current() != '\0') advance();
@@ -180,7 +180,7 @@ Token Tokens::read_quoted(Token token) {
 
 // Reads an unquoted word. `[$NAME]` is a condition; any other bracket is a vector and may contain
 // spaces.
-Token Tokens::read_bare(Token token) {
+Token Tokenizer::read_bare(Token token) {
     const size_t start = position_;
     const std::string_view rest = text_.substr(position_);
     const bool is_condition = rest.starts_with("[$") || rest.starts_with("[!");
@@ -242,7 +242,7 @@ private:
     bool take_condition();
 
     KeyValues& result_;
-    Tokens in_;
+    Tokenizer in_;
     bool is_stopped_ = false;
 };
 

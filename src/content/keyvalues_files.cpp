@@ -61,9 +61,9 @@ bool is_directive(const KeyValue& pair) {
 }
 
 // Follows the directives of one file.
-class Follower {
+class IncludeResolver {
 public:
-    Follower(KeyValues& result, const std::string& path, KeyValueFiles& files)
+    IncludeResolver(KeyValues& result, const std::string& path, KeyValueFiles& files)
         : result_(result), path_(path), files_(files) {}
 
     void run() {
@@ -126,7 +126,7 @@ SharedText with_includes(const SharedText& text, const std::string& path, KeyVal
     const std::vector<KeyValue>& roots = text->tree.roots;
     if (std::none_of(roots.begin(), roots.end(), is_directive)) return text;
     auto merged = std::make_shared<ParsedText>(*text);
-    Follower(merged->tree, path, files).run();
+    IncludeResolver(merged->tree, path, files).run();
     return merged;
 }
 
@@ -144,8 +144,9 @@ Result<SharedText> open_keyvalues(const std::string& path, KeyValueFiles& files)
     Result<SharedText> text = files.read(path);
     if (!text) {
         const bool is_budget = text.error().code == "budget";
-        return error(is_budget ? "budget" : code_of(text.error(), "keyvalues-include-missing"),
-                     text.error().message);
+        return error(
+            is_budget ? "budget" : read_error_code(text.error(), "keyvalues-include-missing"),
+            text.error().message);
     }
     if ((*text)->bytes > files.bytes_left)
         return error("keyvalues-include-size", "the included files together are too large");

@@ -64,7 +64,7 @@ bool may_be_root(const fs::path& parent, const FileSystem& files) {
 }
 
 // The nearest marked folder at or above `folder`, which has no links.
-std::optional<fs::path> marked_above(const fs::path& folder, const FileSystem& files) {
+std::optional<fs::path> find_marked_root(const fs::path& folder, const FileSystem& files) {
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
         if (is_marked(above, files)) return above;
     return std::nullopt;
@@ -76,7 +76,7 @@ struct NamedFileRow {
     std::vector<std::string_view> endings;
 };
 
-const NamedFileRow& row_of(NamedFile kind) {
+const NamedFileRow& named_file_row(NamedFile kind) {
     static const NamedFileRow kRows[] = {
         {NamedFile::kQcInclude, "an included file", {".qc", ".qci", ".inc", ".txt"}},
         {NamedFile::kSource, "a source", {".smd", ".dmx", ".vta"}},
@@ -89,34 +89,34 @@ const NamedFileRow& row_of(NamedFile kind) {
 
 }  // namespace
 
-std::optional<fs::path> marked_root(const fs::path& folder, const FileSystem& files) {
-    return marked_above(files->resolve(folder), files);
+std::optional<fs::path> content_marker_root(const fs::path& folder, const FileSystem& files) {
+    return find_marked_root(files->resolve(folder), files);
 }
 
-std::vector<fs::path> roots_of(const fs::path& file, const FileSystem& files) {
+std::vector<fs::path> permitted_roots(const fs::path& file, const FileSystem& files) {
     const fs::path folder = files->resolve(file.parent_path());
-    if (const auto marked = marked_above(folder, files)) {
+    if (const auto marked = find_marked_root(folder, files)) {
         if (!holds_many_things(files->folder_info(*marked))) return {*marked};
         std::vector<fs::path> roots = content_folders_in(*marked, files);
         roots.push_back(folder);
         return roots;
     }
-    if (const auto packed = split_archive_path(folder)) return {top_of_archive(packed->archive)};
+    if (const auto packed = split_archive_path(folder)) return {archive_top(packed->archive)};
     const fs::path parent = folder.parent_path();
     if (is_source(file) && may_be_root(parent, files)) return {parent};
     return {folder};
 }
 
-bool has_ending_of(NamedFile kind, std::string_view name) {
+bool has_permitted_extension(NamedFile kind, std::string_view name) {
     const std::string lower = lower_case(name);
-    const auto& endings = row_of(kind).endings;
+    const auto& endings = named_file_row(kind).endings;
     return std::any_of(endings.begin(), endings.end(),
                        [&](std::string_view ending) { return lower.ends_with(ending); });
 }
 
 std::optional<Diagnostic> refuse_name(NamedFile kind, std::string_view name) {
-    if (has_ending_of(kind, name)) return std::nullopt;
-    const NamedFileRow& row = row_of(kind);
+    if (has_permitted_extension(kind, name)) return std::nullopt;
+    const NamedFileRow& row = named_file_row(kind);
     return error(kNotContent,
                  fmt::format("the name of {} ends in {}", row.what, fmt::join(row.endings, ", ")));
 }

@@ -14,8 +14,8 @@ namespace studioscope {
 
 // The nearest folder at or above `folder` that holds models, materials, modelsrc, gameinfo.txt,
 // addon.json or .git; none if there is none below the root of the disk. Links are resolved.
-std::optional<std::filesystem::path> marked_root(const std::filesystem::path& folder,
-                                                 const FileSystem& files);
+std::optional<std::filesystem::path> content_marker_root(const std::filesystem::path& folder,
+                                                         const FileSystem& files);
 
 // The folders that a file may refer to, with links resolved: the marked root of its folder. If that
 // is a folder of many things (a home, one that holds homes, one for everybody's temporary files),
@@ -23,8 +23,8 @@ std::optional<std::filesystem::path> marked_root(const std::filesystem::path& fo
 // own folder, or the archive that contains it; a source (QC, SMD, VTA, DMX) also has the parent of
 // its folder (real ones need one ".."), unless that is a disk, a home, holds homes, lies directly
 // in a home or is writable by everybody.
-std::vector<std::filesystem::path> roots_of(const std::filesystem::path& file,
-                                            const FileSystem& files);
+std::vector<std::filesystem::path> permitted_roots(const std::filesystem::path& file,
+                                                   const FileSystem& files);
 
 // The kinds of files that a text may name. Other names are refused, so that no text can have a file
 // read, and quoted in messages, that is not content.
@@ -43,10 +43,10 @@ constexpr const char* kNotContent = "not-content";
 std::optional<Diagnostic> refuse_name(NamedFile kind, std::string_view name);
 
 // Whether a name has an extension of that kind, ignoring case.
-bool has_ending_of(NamedFile kind, std::string_view name);
+bool has_permitted_extension(NamedFile kind, std::string_view name);
 
 // The code for a file that could not be read: kNotContent for a refused one, else `fallback_code`.
-inline const char* code_of(const Diagnostic& why, const char* fallback_code) {
+inline const char* read_error_code(const Diagnostic& why, const char* fallback_code) {
     return why.code == kNotContent ? kNotContent : fallback_code;
 }
 

@@ -20,7 +20,7 @@ Result<Bytes> read_side_file(const std::filesystem::path& path, const FileSystem
         return about_file(path, error("side-file-size",
                                       fmt::format("has {} bytes; {} are allowed; it is not used",
                                                   source->size, max_bytes)));
-    Result<Bytes> bytes = read_whole(*source);
+    Result<Bytes> bytes = read_all_bytes(*source);
     if (!bytes) return about_file(path, bytes.error());
     return bytes;
 }
@@ -43,7 +43,7 @@ Result<void> within_side_memory(const std::function<void()>& step) {
         step();
         return {};
     } catch (const MemoryLimitExceeded&) {
-        return over_budget("it");
+        return budget_error("it");
     }
 }
 

@@ -30,7 +30,7 @@ bool Budget::take_file(uint64_t bytes, uint64_t bytes_on_disk) {
     return true;
 }
 
-Diagnostic over_budget(const std::string& what) {
+Diagnostic budget_error(const std::string& what) {
     const MemoryBudget* memory = MemoryTrackingScope::current();
     return error("budget",
                  fmt::format("{} would exceed the memory limit for files of this size ({} MB: {} "
@@ -57,7 +57,7 @@ bool within_file_memory(uint64_t bytes, const std::function<void()>& step) {
     }
 }
 
-std::string over_file_memory(uint64_t bytes) {
+std::string file_memory_error_text(uint64_t bytes) {
     return fmt::format(
         "would need more than the {} MB of memory that {} bytes may use ({} MB, and {} for each MB "
         "of the file)",

@@ -94,7 +94,7 @@ struct Budget {
 };
 
 // The error for `what` exceeding the memory limit of the load on this thread.
-Diagnostic over_budget(const std::string& what);
+Diagnostic budget_error(const std::string& what);
 
 // Runs an optional step of a load. Returns false if it exceeds the memory limit of the load: then
 // `diagnostics` says that `what` is left out, and later optional steps are skipped without a
@@ -108,7 +108,7 @@ bool within_budget(Diagnostics& diagnostics, const std::string& what, Step step)
         step();
         return true;
     } catch (const MemoryLimitExceeded&) {
-        diagnostics.push_back(over_budget(what));
+        diagnostics.push_back(budget_error(what));
         return false;
     }
 }
@@ -126,6 +126,6 @@ std::string shortened(std::string text, size_t max_bytes);
 
 // The end of a sentence: "would need more than the 64 MB of memory that 3 bytes may use (64 MB, and
 // 16 for each MB of the file)".
-std::string over_file_memory(uint64_t bytes);
+std::string file_memory_error_text(uint64_t bytes);
 
 }  // namespace studioscope

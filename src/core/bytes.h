@@ -41,7 +41,7 @@ struct ByteSource {
 };
 
 // A source that reads from memory; the block must outlive it.
-inline ByteSource source_of(ByteSpan block) {
+inline ByteSource memory_source(ByteSpan block) {
     return {block.size(), [block](uint64_t offset, std::span<std::byte> to) {
                 if (!to.empty()) std::memcpy(to.data(), &block[offset], to.size());
                 return true;

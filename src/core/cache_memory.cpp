@@ -70,7 +70,7 @@ void CacheMemory::release(const std::function<void()>& step) {
     step();
 }
 
-Diagnostic CacheMemory::no_room(const std::string& what) const {
+Diagnostic CacheMemory::cache_full_error(const std::string& what) const {
     return error("cache-memory",
                  fmt::format("{} would exceed the memory limit for archives and folders ({} MB: {} "
                              "and {} for each MB of archives on disk, at most {}); skipped",
@@ -140,7 +140,7 @@ std::optional<Diagnostic> CachedBodies::use(uint64_t number, const Make& make,
                                             const Use& use) const {
     std::optional<Diagnostic> counted;
     if (!memory_->grow([&] { counted = use_counted(number, make, use); }))
-        return memory_->no_room("unpacks to bytes that");
+        return memory_->cache_full_error("unpacks to bytes that");
     if (memory_->is_growing()) return counted;
     // A copy: the caller frees it outside of this memory count.
     std::optional<Diagnostic> problem = counted;

@@ -40,7 +40,7 @@ public:
     const CacheLimits& limits() const { return limits_; }
     uint64_t allowed() const { return memory_.allowed(); }
     uint64_t used() const { return memory_.used(); }
-    uint64_t max_used() const { return memory_.most_used(); }
+    uint64_t max_used() const { return memory_.max_used_bytes(); }
 
     // Runs a step and counts its allocations. If they exceed the limit, bodies are dropped and the
     // step is run again from its beginning; returns false if that is not enough. Steps run
@@ -55,7 +55,7 @@ public:
     }  // true while the calling thread runs a step
 
     // The error for something that does not fit; `what` begins its sentence.
-    Diagnostic no_room(const std::string& what) const;
+    Diagnostic cache_full_error(const std::string& what) const;
 
 private:
     friend class CachedBodies;
@@ -126,7 +126,9 @@ public:
 
     // Counts other memory that the archive keeps; see CacheMemory.
     [[nodiscard]] bool grow(const std::function<void()>& step) const { return memory_->grow(step); }
-    Diagnostic no_room(const std::string& what) const { return memory_->no_room(what); }
+    Diagnostic cache_full_error(const std::string& what) const {
+        return memory_->cache_full_error(what);
+    }
 
     // Passes the body of a number to `use`, which must not request another; `make` is called if it
     // is not cached. Returns the error if the body cannot be made.

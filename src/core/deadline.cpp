@@ -10,10 +10,10 @@ namespace {
 
 constexpr int64_t kSecond = 1'000'000'000;
 constexpr double kMaxLength = 1e9;  // seconds; more would not fit into the clock
-constexpr uint64_t kQuestionsPerLook = 16;
+constexpr uint64_t kChecksPerClockRead = 16;
 
 constinit thread_local Deadline deadline;
-constinit thread_local int64_t grace_ends = 0;    // of the handler of a TimedOut; nanoseconds
+constinit thread_local int64_t grace_ends = 0;    // of the handler of a TimeoutError; nanoseconds
 constinit thread_local uint64_t check_count = 0;  // calls of check_deadline() in this scope
 
 bool is_sooner(const Deadline& a, const Deadline& b) {
@@ -49,11 +49,11 @@ DeadlinePause::~DeadlinePause() { deadline = before_; }
 void DeadlinePause::check() const {
     if (!has_passed(before_)) return;
     grace_ends = steady_nanoseconds() + kSecond;
-    throw TimedOut();
+    throw TimeoutError();
 }
 
 void check_deadline() {
-    if (deadline.at == 0 || check_count++ % kQuestionsPerLook != 0) return;
+    if (deadline.at == 0 || check_count++ % kChecksPerClockRead != 0) return;
     check_deadline_now();
 }
 
@@ -63,7 +63,7 @@ void check_deadline_now() {
     if (time < std::max(deadline.at, grace_ends)) return;
     grace_ends = time + kSecond;
     check_count = 0;
-    throw TimedOut();
+    throw TimeoutError();
 }
 
 std::optional<std::chrono::milliseconds> time_to_deadline() {
@@ -73,13 +73,13 @@ std::optional<std::chrono::milliseconds> time_to_deadline() {
         std::chrono::nanoseconds(std::max<int64_t>(left, 0)));
 }
 
-uint64_t deadline_questions() { return check_count; }
+uint64_t deadline_check_count() { return check_count; }
 
-std::string time_over_text(const char* work, const char* allowed_by) {
+std::string timeout_text(const char* work, const char* allowed_by) {
     return fmt::format("{} took longer than the {:g} s that {} allows", work, deadline.seconds,
                        allowed_by);
 }
 
-Diagnostic timed_out() { return error("timeout", time_over_text("reading it") + "; skipped"); }
+Diagnostic timeout_error() { return error("timeout", timeout_text("reading it") + "; skipped"); }
 
 }  // namespace studioscope

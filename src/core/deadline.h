@@ -13,11 +13,11 @@ namespace studioscope {
 
 // Replaces the system's clock in steady_nanoseconds() if not null, so that tests control the time.
 // Called on any thread and in signal handlers.
-inline std::atomic<int64_t (*)()> steady_clock_of_test = nullptr;
+inline std::atomic<int64_t (*)()> steady_clock_override = nullptr;
 
 // Nanoseconds since an arbitrary moment, by a clock that never goes back.
 inline int64_t steady_nanoseconds() {
-    if (int64_t(*const clock)() = steady_clock_of_test.load(std::memory_order_relaxed))
+    if (int64_t(*const clock)() = steady_clock_override.load(std::memory_order_relaxed))
         return clock();
     return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
@@ -26,7 +26,7 @@ inline int64_t steady_nanoseconds() {
 // over whole files call check_deadline(), which throws to end the work.
 
 // Thrown when the deadline has passed. A bad_alloc, as operator new throws it.
-struct TimedOut : std::bad_alloc {
+struct TimeoutError : std::bad_alloc {
     const char* what() const noexcept override { return "more time than --timeout allows"; }
 };
 
@@ -54,7 +54,7 @@ private:
     const Deadline before_;
 };
 
-// Throws TimedOut past this thread's deadline. A handler has one second to finish before it is
+// Throws TimeoutError past this thread's deadline. A handler has one second to finish before it is
 // thrown again. To be called regularly by long loops; costs almost nothing.
 void check_deadline();
 
@@ -66,7 +66,7 @@ std::optional<std::chrono::milliseconds> time_to_deadline();
 
 // The number of calls of check_deadline() on this thread since its deadline was set. Tests use it
 // to check, without a clock, that a loop calls often enough.
-uint64_t deadline_questions();
+uint64_t deadline_check_count();
 
 // Suspends this thread's deadline while it lives: for work that must not end half-way, such as
 // writing a file, and for code in which operator new must not throw, such as a graphics driver or
@@ -78,7 +78,7 @@ public:
     DeadlinePause(const DeadlinePause&) = delete;
     DeadlinePause& operator=(const DeadlinePause&) = delete;
 
-    // Throws TimedOut past the suspended deadline.
+    // Throws TimeoutError past the suspended deadline.
     void check() const;
 
 private:
@@ -87,9 +87,9 @@ private:
 
 // The text "WORK took longer than the 2 s that --timeout allows" for this thread's deadline;
 // `allowed_by` names the option that set it.
-std::string time_over_text(const char* work, const char* allowed_by = "--timeout");
+std::string timeout_text(const char* work, const char* allowed_by = "--timeout");
 
 // The error for a file that took too long to read.
-Diagnostic timed_out();
+Diagnostic timeout_error();
 
 }  // namespace studioscope

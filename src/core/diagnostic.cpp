@@ -73,7 +73,7 @@ const char* severity_name(Severity severity) {
     return at(kNames, severity);
 }
 
-std::optional<Severity> severity_named(std::string_view name) {
+std::optional<Severity> find_severity(std::string_view name) {
     for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError})
         if (name == severity_name(severity)) return severity;
     return std::nullopt;

@@ -52,7 +52,7 @@ Diagnostic opengl_error(std::string code, const std::string& message);
 
 // "error", "warning" or "note".
 const char* severity_name(Severity severity);
-std::optional<Severity> severity_named(std::string_view name);
+std::optional<Severity> find_severity(std::string_view name);
 
 // The location of a message as a prefix: `hero.smd:1204: `, `hero.vvd@0x0000003c: `; empty if it
 // is about no file.

@@ -29,25 +29,25 @@ public:
     Names list(const fs::path& folder) const override { return cached(folder).names; }
     Names find(const fs::path& folder, const std::string& requested_name) const override;
     bool caches_listings() const override { return true; }
-    std::optional<Diagnostic> why_empty(const fs::path& folder) const override;
+    std::optional<Diagnostic> empty_reason(const fs::path& folder) const override;
     std::shared_ptr<CacheMemory> cache_memory() const override { return memory_; }
 
 private:
-    struct Folded {
+    struct FoldedName {
         std::string name;  // in lower case
         size_t index;      // index into `names`
     };
     struct Listing {
         Names names;
-        std::vector<Folded> folded;  // sorted by name; equal ones in the order of `names`
+        std::vector<FoldedName> folded;  // sorted by name; equal ones in the order of `names`
     };
 
     using Folders = HashedMap<fs::path::string_type, Listing>;
 
-    static bool is_before(const Folded& a, const Folded& b) { return a.name < b.name; }
+    static bool is_before(const FoldedName& a, const FoldedName& b) { return a.name < b.name; }
 
     const Listing& cached(const fs::path& folder) const;
-    const Listing* known_of(const fs::path& folder) const;
+    const Listing* find_known(const fs::path& folder) const;
     const Listing& list_now(const fs::path& folder) const;
 
     const std::shared_ptr<CacheMemory> memory_;
@@ -61,8 +61,9 @@ Names CachedListing::find(const fs::path& folder, const std::string& requested_n
     const Listing& listing = cached(folder);
     if (&listing == &left_out_) return {};
     if (listing.names.empty()) return below().find(folder, requested_name);
-    const auto [first, last] = std::equal_range(listing.folded.begin(), listing.folded.end(),
-                                                Folded{lower_case(requested_name), 0}, is_before);
+    const auto [first, last] =
+        std::equal_range(listing.folded.begin(), listing.folded.end(),
+                         FoldedName{lower_case(requested_name), 0}, is_before);
     Names found_names;
     for (auto each = first; each != last; ++each) found_names.push_back(listing.names[each->index]);
     std::stable_partition(found_names.begin(), found_names.end(),
@@ -70,16 +71,16 @@ Names CachedListing::find(const fs::path& folder, const std::string& requested_n
     return found_names;
 }
 
-std::optional<Diagnostic> CachedListing::why_empty(const fs::path& folder) const {
+std::optional<Diagnostic> CachedListing::empty_reason(const fs::path& folder) const {
     {
         const std::lock_guard lock(mutex_);
         if (left_out_folders_.count(folder.native()) == 0) return std::nullopt;
     }
-    return about_file(folder, memory_->no_room("has names that"));
+    return about_file(folder, memory_->cache_full_error("has names that"));
 }
 
 const CachedListing::Listing& CachedListing::cached(const fs::path& folder) const {
-    if (const Listing* known = known_of(folder)) return *known;
+    if (const Listing* known = find_known(folder)) return *known;
     const Listing* listing = nullptr;
     if (memory_->grow([&] { listing = &list_now(folder); })) return *listing;
     // Not counted: one name per folder that exceeds the limit.
@@ -89,7 +90,7 @@ const CachedListing::Listing& CachedListing::cached(const fs::path& folder) cons
     return left_out_;
 }
 
-const CachedListing::Listing* CachedListing::known_of(const fs::path& folder) const {
+const CachedListing::Listing* CachedListing::find_known(const fs::path& folder) const {
     const std::lock_guard lock(mutex_);
     if (left_out_folders_.count(folder.native()) > 0) return &left_out_;
     const auto known = folders_.find(folder.native());
@@ -116,7 +117,7 @@ Result<ByteSource> FileAccess::open(const fs::path& file) const {
     if (!bytes) return bytes.error();
     const auto shared = std::make_shared<const Bytes>(std::move(*bytes));
     return ByteSource{shared->size(), [shared](uint64_t offset, std::span<std::byte> to) {
-                          return source_of(*shared).read(offset, to);
+                          return memory_source(*shared).read(offset, to);
                       }};
 }
 
@@ -124,7 +125,7 @@ Names FileAccess::find(const fs::path& folder, const std::string& requested_name
     return case_insensitive_matches(list(folder), requested_name);
 }
 
-std::optional<Diagnostic> FileAccess::why_empty(const fs::path&) const { return std::nullopt; }
+std::optional<Diagnostic> FileAccess::empty_reason(const fs::path&) const { return std::nullopt; }
 
 fs::path FileAccess::resolve(const fs::path& path) const { return normal_path("/" / path); }
 
@@ -139,7 +140,7 @@ FileSystem cached_listing(const FileSystem& files) {
     return std::make_shared<const CachedListing>(files);
 }
 
-Result<Bytes> read_whole(const ByteSource& source) {
+Result<Bytes> read_all_bytes(const ByteSource& source) {
     Bytes bytes(static_cast<size_t>(source.size));
     if (!source.read(0, bytes)) return error("unreadable", "cannot be read to its end");
     return bytes;

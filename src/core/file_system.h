@@ -49,7 +49,7 @@ public:
     // Whether list() and find() remember what a folder holds.
     virtual bool caches_listings() const { return false; }
     // The reason why a folder seems empty, if its names exceed the memory limit.
-    virtual std::optional<Diagnostic> why_empty(const std::filesystem::path& folder) const;
+    virtual std::optional<Diagnostic> empty_reason(const std::filesystem::path& folder) const;
     // The folders that could not be listed; null if all folders can be.
     virtual const ListingErrors* listing_errors() const { return nullptr; }
 
@@ -89,8 +89,8 @@ public:
         return below_->find(folder, requested_name);
     }
     bool caches_listings() const override { return below_->caches_listings(); }
-    std::optional<Diagnostic> why_empty(const std::filesystem::path& folder) const override {
-        return below_->why_empty(folder);
+    std::optional<Diagnostic> empty_reason(const std::filesystem::path& folder) const override {
+        return below_->empty_reason(folder);
     }
     const ListingErrors* listing_errors() const override { return below_->listing_errors(); }
     std::filesystem::path resolve(const std::filesystem::path& path) const override {
@@ -121,7 +121,7 @@ private:
 FileSystem cached_listing(const FileSystem& files);
 
 // All bytes of a source.
-Result<Bytes> read_whole(const ByteSource& source);
+Result<Bytes> read_all_bytes(const ByteSource& source);
 
 // The names of a folder that FileAccess::find returns.
 Names case_insensitive_matches(Names names, const std::string& requested_name);

@@ -12,7 +12,7 @@ namespace studioscope {
 // exponent bits set) depends on the file format.
 inline bool is_finite_half(uint16_t half) { return (half & 0x7C00) != 0x7C00; }
 
-inline float float_of_half(uint16_t half) {
+inline float half_to_float(uint16_t half) {
     // Difference of the exponent biases, shifted.
     constexpr uint32_t kBiasBetween = (127 - 15) << 23;
     constexpr float kMin = 0x1p-24f;  // the unit of subnormals

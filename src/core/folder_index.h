@@ -16,14 +16,14 @@ class FolderIndex {
 public:
     // Returns false, without a change, if the folder already has a number.
     bool add(const std::filesystem::path& folder, size_t number) {
-        const Key key = key_of(folder);
+        const Key key = folder_key(folder);
         min_depth_ = std::min(min_depth_, std::max<size_t>(key.depth, 1));
         max_depth_ = std::max(max_depth_, key.depth);
         return numbers_.try_emplace(key.text, number).second;
     }
 
     std::optional<size_t> find(const std::filesystem::path& folder) const {
-        const auto found = numbers_.find(key_of(folder).text);
+        const auto found = numbers_.find(folder_key(folder).text);
         return found == numbers_.end() ? std::nullopt : std::optional(found->second);
     }
 
@@ -51,7 +51,7 @@ private:
         ++key.depth;
     }
 
-    static Key key_of(const std::filesystem::path& folder) {
+    static Key folder_key(const std::filesystem::path& folder) {
         Key key;
         key.text.reserve(folder.native().size() + 2);
         for (const std::filesystem::path& part : folder)

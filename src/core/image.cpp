@@ -62,12 +62,12 @@ bool is_tga(ByteSpan file) {
 bool is_jpeg(ByteSpan file) { return begins_with(file, "\xff\xd8\xff"); }
 bool is_png(ByteSpan file) { return begins_with(file, "\x89PNG\r\n\x1a\n"); }
 
-const char* kind_of(ByteSpan file) {
+const char* stb_kind(ByteSpan file) {
     if (begins_with(file, "BM")) return "BMP";
     return is_tga(file) ? "TGA" : nullptr;
 }
 
-const stbi_uc* data_of(ByteSpan file) { return reinterpret_cast<const stbi_uc*>(file.data()); }
+const stbi_uc* stb_bytes(ByteSpan file) { return reinterpret_cast<const stbi_uc*>(file.data()); }
 
 [[noreturn]] void throw_no_memory() {
     MemoryBudget* const memory = MemoryTrackingScope::current();
@@ -83,11 +83,11 @@ Diagnostic unreadable_image() {
 Result<ImageHeader> read_unmeasured_header(ByteSpan front) {
     if (is_jpeg(front)) return read_jpeg_header(front);
     if (is_png(front)) return read_png_header(front);
-    ImageHeader header{kind_of(front)};
+    ImageHeader header{stb_kind(front)};
     if (header.kind == nullptr)
         return error("image-unreadable", "not a PNG, JPEG, TGA or BMP image");
     int channels = 0;
-    if (!stbi_info_from_memory(data_of(front), static_cast<int>(front.size()), &header.width,
+    if (!stbi_info_from_memory(stb_bytes(front), static_cast<int>(front.size()), &header.width,
                                &header.height, &channels))
         return unreadable_image();
     // A BMP stored from the top row down has a negative height.
@@ -108,18 +108,19 @@ int64_t number_at(ByteSpan file, size_t offset) {
 
 // The minimum size of a BMP file of that width and height: rows are padded to multiples of four
 // bytes, except for the last.
-int64_t min_bytes_of_bmp(ByteSpan file, const ImageHeader& header) {
+int64_t min_bmp_bytes(ByteSpan file, const ImageHeader& header) {
     constexpr int64_t kOs2Headers = 26, kHeaders = 54;  // the smallest headers of both kinds
     const auto size = static_cast<int64_t>(file.size());
-    const bool is_of_os2 = size < kOs2Headers || number_at<int32_t>(file, 14) == 12;
-    const int64_t headers = is_of_os2 ? kOs2Headers : kHeaders;
+    const bool has_os2_header = size < kOs2Headers || number_at<int32_t>(file, 14) == 12;
+    const int64_t headers = has_os2_header ? kOs2Headers : kHeaders;
     if (size < headers) return headers;
-    const int64_t bits = int64_t{header.width} * number_at<uint16_t>(file, is_of_os2 ? 24 : 28);
+    const int64_t bits =
+        int64_t{header.width} * number_at<uint16_t>(file, has_os2_header ? 24 : 28);
     return number_at<int32_t>(file, 10) + (bits + 31) / 32 * 4 * (header.height - 1) +
            (bits + 7) / 8;
 }
 
-int64_t least_bytes_of_tga(ByteSpan file, const ImageHeader& header) {
+int64_t min_tga_bytes(ByteSpan file, const ImageHeader& header) {
     constexpr int kFirstPacked = 9, kMaxRunLength = 128;
     const int64_t pixels = int64_t{header.width} * header.height;
     const int64_t size = (number_at<uint8_t>(file, 16) + 7) / 8;
@@ -132,8 +133,8 @@ int64_t least_bytes_of_tga(ByteSpan file, const ImageHeader& header) {
 // The minimum size of the file. stb reads missing bytes as zeros: a file of 26 bytes could cost as
 // much as 64 million pixels.
 int64_t min_bytes(ByteSpan file, const ImageHeader& header) {
-    if (header.kind == std::string_view("BMP")) return min_bytes_of_bmp(file, header);
-    return header.kind == std::string_view("TGA") ? least_bytes_of_tga(file, header) : 0;
+    if (header.kind == std::string_view("BMP")) return min_bmp_bytes(file, header);
+    return header.kind == std::string_view("TGA") ? min_tga_bytes(file, header) : 0;
 }
 
 Result<Image> decode_by_stb(ByteSpan file, const ImageHeader& header) {
@@ -144,7 +145,7 @@ Result<Image> decode_by_stb(ByteSpan file, const ImageHeader& header) {
                                  header.kind, file.size(), header.width, header.height, least));
     int width = 0, height = 0, channels = 0;
     const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-        stbi_load_from_memory(data_of(file), static_cast<int>(file.size()), &width, &height,
+        stbi_load_from_memory(stb_bytes(file), static_cast<int>(file.size()), &width, &height,
                               &channels, 4),
         stbi_image_free);
     if (!pixels && stbi_failure_reason() == std::string_view("outofmem")) throw_no_memory();
@@ -180,7 +181,7 @@ Result<Image> decode_image(ByteSpan file) {
     return is_png(file) ? decode_png(file, *header) : decode_by_stb(file, *header);
 }
 
-Image part_of(const Image& image, int left, int top, int width, int height) {
+Image crop_image(const Image& image, int left, int top, int width, int height) {
     const int right = std::min(left + width, image.width),
               bottom = std::min(top + height, image.height);
     left = std::max(left, 0);

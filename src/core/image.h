@@ -23,7 +23,7 @@ struct Image {
 Result<Image> decode_image(ByteSpan file);
 
 // The part of the rectangle that lies within the image; empty if there is none.
-Image part_of(const Image& image, int left, int top, int width, int height);
+Image crop_image(const Image& image, int left, int top, int width, int height);
 
 // A text entry of a PNG: a Latin-1 keyword and a text in UTF-8.
 struct PictureText {
@@ -35,7 +35,7 @@ struct PictureText {
 Bytes encode_png(const Image& image, std::span<const PictureText> texts = {});
 
 // The text entries before the pixels of a PNG; empty for other files.
-std::vector<PictureText> texts_of_png(ByteSpan file);
+std::vector<PictureText> png_texts(ByteSpan file);
 
 struct ImageHeader {
     const char* kind = "";  // "PNG", "JPEG", "TGA" or "BMP"

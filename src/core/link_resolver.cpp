@@ -34,7 +34,7 @@ private:
     std::vector<size_t> starts_;  // offsets of the parts in `text_`
 };
 
-fs::path::string_type key_of(const fs::path& folder) {
+fs::path::string_type folder_key(const fs::path& folder) {
     FolderKey key;
     for (const fs::path& part : folder) key.add(part);
     return key.text();
@@ -112,7 +112,7 @@ void LinkResolver::add(const fs::path& written, const fs::path& real) {
     if (written.empty() || real.empty()) return;  // a folder that cannot be resolved
     for (const fs::path& name : {written, real}) {
         written_.add(name, 0);
-        real_of_.try_emplace(key_of(name), real);
+        real_of_.try_emplace(folder_key(name), real);
     }
     real_.add(real, 0);
     for (fs::path above = real; above.has_relative_path();) {

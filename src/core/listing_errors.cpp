@@ -32,7 +32,7 @@ std::optional<fs::path> ListingErrors::unreadable_folder() const {
 // Files that record the folders that could not be listed.
 class UnlistedFolders::WatchedFiles : public ForwardingFiles {
 public:
-    WatchedFiles(const FileSystem& files, std::shared_ptr<Asked> record)
+    WatchedFiles(const FileSystem& files, std::shared_ptr<UnlistedRecord> record)
         : ForwardingFiles(files), record_(std::move(record)) {}
 
     Names list(const fs::path& folder) const override {
@@ -54,10 +54,10 @@ private:
         record_->folders[folder] = *why;
     }
 
-    const std::shared_ptr<Asked> record_;
+    const std::shared_ptr<UnlistedRecord> record_;
 };
 
-FileSystem UnlistedFolders::watched(const FileSystem& files) const {
+FileSystem UnlistedFolders::watch(const FileSystem& files) const {
     if (!files->listing_errors()) return files;
     return std::make_shared<const WatchedFiles>(files, record_);
 }

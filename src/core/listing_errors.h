@@ -30,7 +30,7 @@ private:
 class UnlistedFolders {
 public:
     // A file system that records the folders accessed. Must outlive the load.
-    FileSystem watched(const FileSystem& files) const;
+    FileSystem watch(const FileSystem& files) const;
 
     // The errors of the accessed folders. One that may be entered but not listed is reported only
     // if it is one of `own`, as folders above often are not readable; it is an error if a file
@@ -39,11 +39,11 @@ public:
 
 private:
     class WatchedFiles;
-    struct Asked {
+    struct UnlistedRecord {
         std::mutex mutex;  // a load uses several threads
         std::map<std::filesystem::path, std::error_code> folders;
     };
-    std::shared_ptr<Asked> record_ = std::make_shared<Asked>();
+    std::shared_ptr<UnlistedRecord> record_ = std::make_shared<UnlistedRecord>();
 };
 
 }  // namespace studioscope

@@ -28,7 +28,7 @@ constexpr std::array<std::array<int, 4>, 4> kRotations{
     {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}}};
 
 // The index of the word of the block that a step reads.
-constexpr size_t word_of(size_t step) {
+constexpr size_t word_index(size_t step) {
     switch (step / 16) {
         case 0:
             return step;
@@ -41,7 +41,7 @@ constexpr size_t word_of(size_t step) {
     }
 }
 
-constexpr uint32_t mixed(size_t round, uint32_t x, uint32_t y, uint32_t z) {
+constexpr uint32_t mix_words(size_t round, uint32_t x, uint32_t y, uint32_t z) {
     switch (round) {
         case 0:
             return (x & y) | (~x & z);
@@ -63,7 +63,7 @@ void Md5::take_block(const std::byte* block) {
     auto [a, b, c, d] = state_;
     for (size_t step = 0; step < kSteps; ++step) {
         const size_t round = step / 16;
-        const uint32_t sum = a + mixed(round, b, c, d) + kT[step] + words[word_of(step)];
+        const uint32_t sum = a + mix_words(round, b, c, d) + kT[step] + words[word_index(step)];
         a = d;
         d = c;
         c = b;

@@ -20,7 +20,7 @@ namespace {
 constinit thread_local MemoryBudget* counting = nullptr;
 
 // The bytes that an allocated block occupies; with glibc, including its header.
-size_t size_of_block(void* block) {
+size_t block_size(void* block) {
 #if defined(_WIN32)
     return _msize(block);
 #elif defined(__APPLE__)
@@ -59,18 +59,18 @@ void* allocate_if_there_is(size_t size) noexcept {
     }
 }
 
-struct Allocated {
+struct Allocation {
     void* block = nullptr;
     bool fits = true;  // within the limit
 };
 
-Allocated allocate_counted(size_t size) noexcept {
+Allocation allocate_counted(size_t size) noexcept {
     const size_t counted = is_counted_before(size) ? size : 0;
     if (counted > 0 && !counting->take(counted)) return {nullptr, false};
     void* block = allocate_if_there_is(size);
     const bool fits = block == nullptr || counting == nullptr ||
-                      (counted > 0 ? counting->take_excess(size_of_block(block) - counted)
-                                   : counting->take(size_of_block(block)));
+                      (counted > 0 ? counting->take_excess(block_size(block) - counted)
+                                   : counting->take(block_size(block)));
     if (block == nullptr || !fits) {
         if (counted > 0) counting->release(counted);
         std::free(block);
@@ -82,7 +82,7 @@ Allocated allocate_counted(size_t size) noexcept {
 
 void* allocate(size_t size) {
     check_deadline();
-    const Allocated allocation = allocate_counted(size);
+    const Allocation allocation = allocate_counted(size);
     if (allocation.block != nullptr) return allocation.block;
     if (allocation.fits) throw std::bad_alloc();
     counting->mark_exceeded();
@@ -93,7 +93,7 @@ void* allocate(size_t size) {
 void* allocate_or_null(size_t size) noexcept { return allocate_counted(size).block; }
 
 void release(void* block) noexcept {
-    if (counting != nullptr && block != nullptr) counting->release(size_of_block(block));
+    if (counting != nullptr && block != nullptr) counting->release(block_size(block));
     std::free(block);
 }
 

@@ -39,7 +39,7 @@ public:
     // The current limit, without the reserve until an allocation exceeds it.
     uint64_t limit() const { return static_cast<uint64_t>(signed_limit()); }
     uint64_t used() const { return static_cast<uint64_t>(std::max<int64_t>(in_use_, 0)); }
-    uint64_t most_used() const { return static_cast<uint64_t>(max_used_.load()); }
+    uint64_t max_used_bytes() const { return static_cast<uint64_t>(max_used_.load()); }
 
     void allow(uint64_t bytes) { base_ = as_signed(bytes); }
 

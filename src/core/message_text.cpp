@@ -17,7 +17,7 @@ struct Character {
     size_t size = 1;
 };
 
-Character first_of(std::string_view text) {
+Character first_character(std::string_view text) {
     const auto byte = [&](size_t i) {
         return static_cast<uint32_t>(static_cast<uint8_t>(text[i]));
     };
@@ -40,7 +40,7 @@ bool is_deceiving(uint32_t code) {
            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
-std::string written_out(uint32_t code) {
+std::string escape_sequence(uint32_t code) {
     if (code == '\n') return "\\n";
     if (code == '\r') return "\\r";
     if (code == '\t') return "\\t";
@@ -62,9 +62,10 @@ std::string printable(std::string_view text, size_t max_bytes) {
     std::string result;
     std::string_view rest = known;
     while (!rest.empty()) {
-        const auto [code, size] = first_of(rest);
+        const auto [code, size] = first_character(rest);
         const bool is_plain = !is_control(code) && !is_deceiving(code);
-        const std::string shown = is_plain ? std::string(rest.substr(0, size)) : written_out(code);
+        const std::string shown =
+            is_plain ? std::string(rest.substr(0, size)) : escape_sequence(code);
         if (result.size() + shown.size() > max_bytes) break;
         result += shown;
         rest.remove_prefix(size);
@@ -83,7 +84,7 @@ std::string one_line(std::string_view text) {
     result.reserve(text.size());
     while (!text.empty()) {
         const size_t size = utf8_length(text);  // 0: an invalid byte
-        const auto [code, _] = size == 0 ? Character{} : first_of(text);
+        const auto [code, _] = size == 0 ? Character{} : first_character(text);
         const bool is_plain = size == 0 || (!is_control(code) && !is_deceiving(code));
         const size_t step = std::max<size_t>(size, 1);
         if (is_plain) result += text.substr(0, step);

@@ -94,7 +94,7 @@ Bytes encode_png(const Image& image, std::span<const PictureText> texts) {
     return out;
 }
 
-std::vector<PictureText> texts_of_png(ByteSpan file) {
+std::vector<PictureText> png_texts(ByteSpan file) {
     std::vector<PictureText> texts;
     Input input{file};
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, leave, report_nothing);

@@ -26,7 +26,7 @@ std::string_view device_part(std::string_view name) {
 }
 
 // The name truncated to `max_length` bytes, between UTF-8 characters.
-std::string_view cut_to(std::string_view name, size_t max_length) {
+std::string_view truncate_name(std::string_view name, size_t max_length) {
     if (name.size() <= max_length) return name;
     size_t end = max_length;
     while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
@@ -70,11 +70,11 @@ std::string portable_path_fault(const std::filesystem::path& path) {
 }
 
 std::string portable_name(std::string_view name, size_t max_length) {
-    std::string result(cut_to(name, max_length));
+    std::string result(truncate_name(name, max_length));
     std::replace_if(result.begin(), result.end(), is_forbidden, '_');
     while (result.ends_with('.') || result.ends_with(' ')) result.pop_back();
     if (!is_device_name(result)) return result.empty() ? "_" : result;
-    return std::string(cut_to("_" + result, max_length));
+    return std::string(truncate_name("_" + result, max_length));
 }
 
 }  // namespace studioscope

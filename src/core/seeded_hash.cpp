@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-size_t hash_of(std::span<const std::byte> bytes) {
+size_t keyed_hash(std::span<const std::byte> bytes) {
     static const SeededHash::Key key = random_hash_key();
     SeededHash hash(key);
     hash.add(bytes);
@@ -41,11 +41,11 @@ void SeededHash::add(std::span<const std::byte> bytes) {
 }
 
 size_t NameHash::operator()(std::string_view name) const {
-    return hash_of(std::as_bytes(std::span(name)));
+    return keyed_hash(std::as_bytes(std::span(name)));
 }
 
 size_t NameHash::operator()(std::wstring_view name) const {
-    return hash_of(std::as_bytes(std::span(name)));
+    return keyed_hash(std::as_bytes(std::span(name)));
 }
 
 }  // namespace studioscope

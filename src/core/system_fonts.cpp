@@ -92,7 +92,7 @@ void add_fonts(const FileSystem& files, const fs::path& folder, int depth, FontP
 Bytes read_font(const FileSystem& files, const fs::path& path) {
     const Result<ByteSource> source = files->open(path);
     if (!source || source->size > kMaxFontSize) return {};
-    Result<Bytes> bytes = read_whole(*source);
+    Result<Bytes> bytes = read_all_bytes(*source);
     return bytes ? std::move(*bytes) : Bytes();
 }
 

@@ -51,7 +51,7 @@ private:
 };
 
 // Reports progress; to be called regularly by long tasks, costs almost nothing. Throws
-// CancelledError if this thread's task was cancelled, and TimedOut past its deadline
+// CancelledError if this thread's task was cancelled, and TimeoutError past its deadline
 // (core/deadline.h).
 void report_progress(uint64_t done, uint64_t total);
 void check_cancelled();

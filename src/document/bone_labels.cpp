@@ -29,7 +29,7 @@ std::vector<Anchor> label_anchors(const Rect& view, const Document& document, co
         const bool is_named = document.view.show_bone_names &&
                               !is_hidden(document.hidden.bones, static_cast<int>(bone));
         if (!is_named && !is_selected) continue;
-        const glm::vec4 clip = view_projection * glm::vec4(translation_of(pose.world[bone]), 1);
+        const glm::vec4 clip = view_projection * glm::vec4(affine_translation(pose.world[bone]), 1);
         if (clip.w <= 0) continue;
         const glm::vec2 share = glm::vec2(clip.x, -clip.y) / clip.w * 0.5f + 0.5f;
         if (share.x < 0 || share.x > 1 || share.y < 0 || share.y > 1) continue;

@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-VertexLayoutOptions vertex_layout_of(const Scene& scene) {
+VertexLayoutOptions scene_vertex_layout(const Scene& scene) {
     return {scene.root_lod, scene.fixup_use};
 }
 
@@ -34,7 +34,7 @@ Choices initial_choices(const Scene& scene) {
     const Model& model = scene.model;
     Choices choices;
     choices.view.lod = first_drawable_lod(model, 0);
-    choices.vertex_layout = vertex_layout_of(scene);
+    choices.vertex_layout = scene_vertex_layout(scene);
     choices.flex = initial_flexes(model);
     for (const PoseParameter& parameter : model.pose_parameters)
         choices.pose_parameters.push_back(parameter.initial());

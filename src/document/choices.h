@@ -12,7 +12,7 @@
 namespace studioscope {
 
 // The current layout of the scene's vertices.
-VertexLayoutOptions vertex_layout_of(const Scene& scene);
+VertexLayoutOptions scene_vertex_layout(const Scene& scene);
 
 // The user's choices about the open model. A new choice is a member here and a row in
 // choices/table.cpp: undo, the view's JSON and reloads follow.

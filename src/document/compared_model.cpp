@@ -106,8 +106,8 @@ LevelFates level_fates(const Scene& first, const Scene& second, const SceneDiff&
         fates.lost_triangles += match.lost_triangles + match.flipped_triangles;
         fates.new_triangles += match.new_triangles + match.flipped_triangles;
     }
-    fates.paint = paint_of(fates.first);
-    fates.second_paint = paint_of(fates.second);
+    fates.paint = fate_paint(fates.first);
+    fates.second_paint = fate_paint(fates.second);
     return fates;
 }
 
@@ -119,8 +119,8 @@ std::shared_ptr<ComparedModel> compared_model(const Document& document, Scene se
     for (const Difference& difference : compared->diff.differences)
         compared->facts.push_back(difference_text(difference));
     for (const Part part : kFollowed)
-        compared->counterparts[part] =
-            indices_after(keys_of(*document.scene, part), keys_of(*compared->document.scene, part));
+        compared->counterparts[part] = indices_after(part_keys(*document.scene, part),
+                                                     part_keys(*compared->document.scene, part));
     return compared;
 }
 
@@ -185,7 +185,7 @@ int selected_addition(const Document& document) {
 std::vector<Vertex> morphed_vertices(const Document& document, int lod, float share) {
     std::vector<Vertex> vertices = document.model().vertices;
     const std::vector<Vertex>& others = document.compared->document.model().vertices;
-    const std::vector<FateOfVertex>& fates = fates_at(document, lod).first.vertices;
+    const std::vector<VertexFateEntry>& fates = fates_at(document, lod).first.vertices;
     for (size_t i = 0; i < std::min(vertices.size(), fates.size()); ++i)
         if (fates[i].other < others.size())
             vertices[i] = between(vertices[i], others[fates[i].other], share);
@@ -219,7 +219,7 @@ namespace {
 
 // The index of the entry with this name, or kNone.
 int find_named(const Scene& scene, Part part, const std::string& name) {
-    const std::vector<std::string> names = names_of(scene, part);
+    const std::vector<std::string> names = part_names(scene, part);
     const auto found = std::find(names.begin(), names.end(), name);
     return found == names.end() ? kNone : static_cast<int>(found - names.begin());
 }

@@ -48,8 +48,8 @@ void add_omissions(const Track& track, const std::vector<int>& frames,
 ClipCounts count_clip(const Clip& clip) {
     ClipCounts counts{skipped_frame_count(clip),
                       omitted_key_count(clip),
-                      bone_key_frames_of(clip),
-                      flex_key_frames_of(clip),
+                      clip_bone_key_frames(clip),
+                      clip_flex_key_frames(clip),
                       {}};
     if (clip.kind != KeyKind::kFrames) return counts;  // other kinds of clips omit no keys
     counts.omitted_bones.resize(clip.frames.size());
@@ -107,7 +107,7 @@ ModelCounts count_model(const Model& model) {
         counts.wrinkled_shapes += has_wrinkles(shape);
         counts.delayed_shapes += has_delay(shape);
     }
-    counts.bounds = bounds_of(model);
+    counts.bounds = model_bounds(model);
     count_largest(model, counts);
     return counts;
 }

@@ -20,8 +20,8 @@ struct LodCounts {
 struct ClipCounts {
     size_t skipped_frames = 0;
     size_t omitted_keys = 0;
-    std::vector<int> bone_key_frames;     // result of bone_key_frames_of()
-    std::vector<int> flex_key_frames;     // result of flex_key_frames_of()
+    std::vector<int> bone_key_frames;     // result of clip_bone_key_frames()
+    std::vector<int> flex_key_frames;     // result of clip_flex_key_frames()
     std::vector<uint32_t> omitted_bones;  // by entry of Clip::frames, for kFrames: bones
                                           // left out of that frame
 };

@@ -138,7 +138,7 @@ struct MessageRow {
 struct MessageRowsKey {
     uint64_t messages = 0;  // Document::messages_number
     size_t count = 0;
-    MessageChoice choice;
+    MessageFilter choice;
 
     bool operator==(const MessageRowsKey&) const = default;
 };
@@ -185,7 +185,7 @@ struct DerivedData {
     Memoized<VertexOrderKey, std::vector<uint32_t>> vertex_order;  // indices into Model::vertices
     Memoized<ClipListKey, std::vector<int>> listed_clips;          // indices into Model::clips
     // Facts about the selected vertex.
-    std::optional<VertexInfo> vertex_info;  // last answer of selected_vertex_facts()
+    std::optional<VertexInfo> vertex_info;  // last answer of selected_vertex_info()
     Memoized<VertexPoseKey, VertexBreakdown> vertex_breakdown;
     std::vector<std::array<float, 3>> vertex_graph;  // positions per frame, computed so far
     std::optional<VertexPoseKey> vertex_graph_key;   // at the first frame, without shapes

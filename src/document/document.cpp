@@ -16,12 +16,12 @@ void show_messages(Document& document, Diagnostics messages) {
     ++document.messages_number;
 }
 
-const VertexInfo* selected_vertex_facts(Document& document) {
+const VertexInfo* selected_vertex_info(Document& document) {
     const int vertex = document.selection.vertex;
     if (vertex < 0 || vertex >= static_cast<int>(document.model().vertices.size())) return nullptr;
     std::optional<VertexInfo>& facts = document.derived.vertex_info;
     if (!facts || facts->vertex != static_cast<uint32_t>(vertex))
-        facts = facts_of_vertex(*document.scene, document.fixups, static_cast<uint32_t>(vertex));
+        facts = make_vertex_info(*document.scene, document.fixups, static_cast<uint32_t>(vertex));
     return &*facts;
 }
 
@@ -44,12 +44,12 @@ Diagnostics take_deferred_messages(Document& document) {
 
 namespace {
 
-PoseRequest request_of(const Document& document, const Playback& playback) {
+PoseRequest pose_request(const Document& document, const Playback& playback) {
     PoseRequest request{playback.clip, playback.frame, playback.rules, document.flex,
                         document.pose_parameters};
     request.seconds = seconds_played(playback, document.model(), document.pose_parameters);
     request.second = playback.second;
-    request.second.frame = frame_of_second(document.model(), playback, document.pose_parameters);
+    request.second.frame = second_clip_frame(document.model(), playback, document.pose_parameters);
     request.off = playback.off;
     if (has_eyelids(document.model()))
         request.eye_target = eye_target(document.view, document.camera);
@@ -58,22 +58,24 @@ PoseRequest request_of(const Document& document, const Playback& playback) {
 
 }  // namespace
 
-PoseRequest request_of(const Document& document) { return request_of(document, document.playback); }
+PoseRequest pose_request(const Document& document) {
+    return pose_request(document, document.playback);
+}
 
 PoseRequest request_at(const Document& document, float frame) {
     Playback playback = document.playback;
     playback.frame = frame;
     playback.passed_seconds = 0;
-    return request_of(document, playback);
+    return pose_request(document, playback);
 }
 
-PoseKey bones_of(const Document& document, PoseRequest request) {
+PoseKey bones_pose_key(const Document& document, PoseRequest request) {
     request.flex = {};
     request.eye_target.reset();
     return {document.scene_number, std::move(request)};
 }
 
-FrameInput frame_of(const Document& document, const Pose& pose) {
+FrameInput make_frame_input(const Document& document, const Pose& pose) {
     FrameInput input{*document.scene,
                      document.materials,
                      document.camera,
@@ -93,7 +95,7 @@ FrameInput frame_of(const Document& document, const Pose& pose) {
     input.category = document.hover.category;
     input.tints_bone = document.hover.tints_bone;
     input.pixels_per_point = document.pixels_per_point;
-    input.materials_number = document.materials_number;
+    input.materials_revision = document.materials_revision;
     return input;
 }
 
@@ -113,7 +115,7 @@ bool is_drawn(const Document& document, int mesh) {
     return is_drawn(document.model(), document.bodygroups, document.hidden, mesh);
 }
 
-const std::vector<LodCounts>& counts_of_drawn(Document& document) {
+const std::vector<LodCounts>& drawn_level_counts(Document& document) {
     const DrawnKey drawn{document.scene_number, document.bodygroups, document.hidden.meshes};
     return document.derived.drawn_counts.of(drawn, [&] {
         std::vector<char> left_out;
@@ -124,12 +126,12 @@ const std::vector<LodCounts>& counts_of_drawn(Document& document) {
     });
 }
 
-int material_of(const Document& document, const Mesh& mesh, int lod) {
-    return material_of(document.model(), document.skin, mesh, lod);
+int mesh_material(const Document& document, const Mesh& mesh, int lod) {
+    return mesh_material(document.model(), document.skin, mesh, lod);
 }
 
 LodCounts drawn_counts(Document& document, int lod) {
-    const std::vector<LodCounts>& all = counts_of_drawn(document);
+    const std::vector<LodCounts>& all = drawn_level_counts(document);
     if (!is_index(lod, all.size())) return {};
     LodCounts counts = at(all, lod);
     const auto instances = static_cast<size_t>(std::max(document.view.instances, 1));

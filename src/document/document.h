@@ -29,7 +29,7 @@ struct Document : Choices {
     // Scene::resolved_materials after running their proxies with `used_proxy_inputs`.
     std::vector<ResolvedMaterial> materials;
     ProxyInputs proxy_inputs, used_proxy_inputs;
-    uint64_t materials_number = 0;  // changes with `materials`
+    uint64_t materials_revision = 0;  // changes with `materials`
     // Diagnostics of the files, and of all later actions: presets, clips, settings. The diagnostics
     // of an opened scene are moved here from Scene::diagnostics.
     Diagnostics messages;
@@ -61,7 +61,7 @@ void open_scene(Document& document, Scene scene, bool is_reload);
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload);
 
 // Details of the selected vertex, cached; nullptr if none is selected.
-const VertexInfo* selected_vertex_facts(Document& document);
+const VertexInfo* selected_vertex_info(Document& document);
 
 // Append diagnostics found after the scene was opened: about seams, and about clips decoded since.
 // Both return the new ones.
@@ -69,14 +69,14 @@ Diagnostics add_seams(Document& document, SeamReport report);
 Diagnostics take_deferred_messages(Document& document);
 
 // The request for the pose of the current frame, with all choices of the user.
-PoseRequest request_of(const Document& document);
+PoseRequest pose_request(const Document& document);
 // The request for the pose at another frame of the clip, in the clip's first loop.
 PoseRequest request_at(const Document& document, float frame);
 // The cache key of the request's bones; its flexes are ignored.
-PoseKey bones_of(const Document& document, PoseRequest request);
+PoseKey bones_pose_key(const Document& document, PoseRequest request);
 
 // The renderer's input for the document in this pose.
-FrameInput frame_of(const Document& document, const Pose& pose);
+FrameInput make_frame_input(const Document& document, const Pose& pose);
 
 // Resets every slider to its start or to the clip's value, and every directly set shape.
 void reset_flexes(Document& document);
@@ -89,10 +89,10 @@ bool is_shown(const Document& document, const Mesh& mesh);
 // Whether Model::meshes[mesh] is shown by the body groups and not hidden in the tree.
 bool is_drawn(const Document& document, int mesh);
 // ModelCounts::lods for the drawn meshes alone, cached.
-const std::vector<LodCounts>& counts_of_drawn(Document& document);
+const std::vector<LodCounts>& drawn_level_counts(Document& document);
 
 // The material that a mesh uses at a level under the chosen skin: index into Model::materials.
-int material_of(const Document& document, const Mesh& mesh, int lod);
+int mesh_material(const Document& document, const Mesh& mesh, int lod);
 
 // The counts displayed for a level: vertices and triangles of all instances, meshes and bones of
 // one. All 0 for a level that does not exist.

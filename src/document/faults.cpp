@@ -91,7 +91,7 @@ bool is_about(const Model& model, const Diagnostic& message, PartKind kind, int 
     return false;
 }
 
-std::vector<size_t> faults_of(const Scene& scene, PartKind kind, int index, int lod) {
+std::vector<size_t> part_faults(const Scene& scene, PartKind kind, int index, int lod) {
     std::vector<size_t> numbers;
     for (size_t i = 0; i < std::min(scene.diagnostics.size(), kMaxMessages); ++i)
         if (scene.diagnostics[i].severity == Severity::kError &&
@@ -100,13 +100,13 @@ std::vector<size_t> faults_of(const Scene& scene, PartKind kind, int index, int 
     return numbers;
 }
 
-std::optional<PartMark> mark_of(const Scene& scene, PartKind kind, int index) {
-    std::optional<PartMark> mark;
+std::optional<IssueBadge> issue_badge(const Scene& scene, PartKind kind, int index) {
+    std::optional<IssueBadge> mark;
     for (size_t i = 0; i < std::min(scene.diagnostics.size(), kMaxMessages); ++i) {
         const Diagnostic& message = scene.diagnostics[i];
         if (mark && mark->severity >= message.severity) continue;
         if (is_about(scene.model, message, kind, index))
-            mark = PartMark{message.severity, message.message};
+            mark = IssueBadge{message.severity, message.message};
     }
     return mark;
 }

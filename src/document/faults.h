@@ -10,7 +10,7 @@
 namespace studioscope {
 
 // A badge for a part with messages in lists: a summary of the messages about the part.
-struct PartMark {
+struct IssueBadge {
     Severity severity = Severity::kError;  // highest severity
     std::string message;                   // first message of this severity
 };
@@ -23,11 +23,11 @@ bool is_about(const Model& model, const Diagnostic& message, PartKind kind, int 
               int lod = kNone);
 
 // The indices in Scene::diagnostics of the errors about this part. Only the first 256 messages are
-// examined, also by mark_of(), because all pairs of messages and parts are compared.
-std::vector<size_t> faults_of(const Scene& scene, PartKind kind, int index, int lod = kNone);
+// examined, also by issue_badge(), because all pairs of messages and parts are compared.
+std::vector<size_t> part_faults(const Scene& scene, PartKind kind, int index, int lod = kNone);
 
 // The badge of a part; nothing if no message is about it.
-std::optional<PartMark> mark_of(const Scene& scene, PartKind kind, int index);
+std::optional<IssueBadge> issue_badge(const Scene& scene, PartKind kind, int index);
 
 // Whether a message is a warning or an error about a VVD.
 bool is_vertex_file_fault(const Diagnostic& message);

@@ -89,7 +89,7 @@ void fit(Camera& camera, const Document& document, const FramedPoints& framed, f
     if (points.empty())
         frame_bounds(camera, upright_bounds(document.model()), aspect);
     else if (framed.has_separated_parts)
-        frame_far_parts(camera, points, aspect);
+        frame_separated_parts(camera, points, aspect);
     else
         frame_points(camera, points, aspect);
 }
@@ -100,7 +100,7 @@ void add_compared(const Document& document, std::vector<glm::vec3>& points) {
     follow_choices(document);
     const Document& second = document.compared->document;
     Pose pose;
-    update_pose(second.model(), request_of(second), pose);
+    update_pose(second.model(), pose_request(second), pose);
     const std::vector<glm::vec3> own = points_to_frame(second, pose);
     points.insert(points.end(), own.begin(), own.end());
 }
@@ -218,7 +218,7 @@ FigurePlace figure_place(const Document& document) {
     return place_figure(moved(bound, pose.palette.front()), front_yaw(document, pose));
 }
 
-void stand_figure(Document& document, FrameInput& input) {
+void add_reference_figure(Document& document, FrameInput& input) {
     input.figure.reset();
     if (!document.view.show_figure) return;
     const FigureKey of{
@@ -229,7 +229,7 @@ void stand_figure(Document& document, FrameInput& input) {
 Camera front_view(const Document& document, float aspect) {
     Camera camera;
     Pose pose;
-    update_pose(document.model(), request_of(document), pose);
+    update_pose(document.model(), pose_request(document), pose);
     camera.is_orthographic = document.camera.is_orthographic;
     const float front = front_yaw(document, pose);
     camera.yaw += front;
@@ -247,9 +247,9 @@ Camera front_view(const Document& document, float aspect) {
     return camera;
 }
 
-void look_from(Document& document, ViewSide side) {
+void view_from_side(Document& document, ViewSide side) {
     Pose pose;
-    update_pose(document.model(), request_of(document), pose);
+    update_pose(document.model(), pose_request(document), pose);
     const float right_angle = glm::radians(90.0f), front = front_yaw(document, pose);
     const struct {
         float yaw, pitch;
@@ -267,7 +267,8 @@ Camera view_model_camera(const Document& document) {
     camera.distance = 24;
     camera.fov_degrees =
         glm::degrees(2 * std::atan(std::tan(glm::radians(kGameDegrees) * 0.5f) / kGameAspect));
-    camera.pivot = camera.pivot - (eye_of(camera) - camera.pivot);  // puts the eye at the origin
+    camera.pivot =
+        camera.pivot - (eye_position(camera) - camera.pivot);  // puts the eye at the origin
     return camera;
 }
 
@@ -275,7 +276,7 @@ void frame_both(Camera& camera, const Document& first, const Document& second, f
     std::vector<glm::vec3> points;
     for (const Document* document : {&first, &second}) {
         Pose pose;
-        update_pose(document->model(), request_of(*document), pose);
+        update_pose(document->model(), pose_request(*document), pose);
         const std::vector<glm::vec3> own = collect_framed_points(*document, pose).points;
         points.insert(points.end(), own.begin(), own.end());
     }
@@ -284,7 +285,7 @@ void frame_both(Camera& camera, const Document& first, const Document& second, f
 
 void frame_model(Document& document, float aspect) {
     Pose pose;
-    update_pose(document.model(), request_of(document), pose);
+    update_pose(document.model(), pose_request(document), pose);
     fit(document.camera, document, collect_framed_points(document, pose), aspect);
 }
 

@@ -26,12 +26,12 @@ void frame_selection(Document& document, const Pose& pose, float aspect);
 // does not move while the clip plays.
 FigurePlace figure_place(const Document& document);
 // Sets `input.figure` to that place if the figure is shown.
-void stand_figure(Document& document, FrameInput& input);
+void add_reference_figure(Document& document, FrameInput& input);
 
 // The six axis-aligned sides of the model, relative to its front.
 enum class ViewSide { kFront, kBack, kLeft, kRight, kTop, kBottom };
 // Turns the camera to a side around its pivot.
-void look_from(Document& document, ViewSide side);
+void view_from_side(Document& document, ViewSide side);
 
 // The camera for first-person models (`v_` and `c_`): at the origin, looking along the model's
 // front, which is +X in the game. Its vertical angle matches the game's 54 degrees horizontally at

@@ -64,7 +64,7 @@ MessageTarget find_clip_by_file(const Document& document, const std::string& fil
 
 }  // namespace
 
-MessageTarget target_of(const Document& document, const Diagnostic& message) {
+MessageTarget find_message_target(const Document& document, const Diagnostic& message) {
     const Model& model = document.model();
     const int vertex =
         vertex_at_place(*document.scene, document.fixups, message.file, message.location);

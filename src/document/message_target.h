@@ -16,7 +16,7 @@ struct MessageTarget {
     std::string name;   // display name: "bone spine", "field numbones"
     uint64_t offset = 0;  // offset of the field, bytes
 };
-MessageTarget target_of(const Document& document, const Diagnostic& message);
+MessageTarget find_message_target(const Document& document, const Diagnostic& message);
 
 // Selects the target. For a field, opens the File tab with its file.
 void go_to(Document& document, const MessageTarget& target);

@@ -48,8 +48,8 @@ int within(int index, size_t count) { return index < static_cast<int>(count) ? i
 // The new index of the selected vertex, mapped by the VVD's pool if only the layout has changed.
 int vertex_after(const PartNames& before, const Document& document) {
     const Scene& scene = *document.scene;
-    if (before.pool_vertex && scene.vertex_file && before.layout != vertex_layout_of(scene))
-        return vertex_of_pool(document.fixups, *before.pool_vertex);
+    if (before.pool_vertex && scene.vertex_file && before.layout != scene_vertex_layout(scene))
+        return vertex_for_pool(document.fixups, *before.pool_vertex);
     return within(document.selection.vertex, scene.model.vertices.size());
 }
 
@@ -61,7 +61,7 @@ void renumber_models(const std::vector<BodyPart>& before, const std::vector<int>
         if (found[i] == kNone) continue;
         const std::vector<std::string>& models = at(parts, found[i]).models;
         int& chosen = at(document.bodygroups, found[i]);
-        const std::vector<int> now = indices_after(keys_of(before[i].models), keys_of(models));
+        const std::vector<int> now = indices_after(part_keys(before[i].models), part_keys(models));
         const bool is_there = is_index(chosen, now.size()) && at(now, chosen) != kNone;
         chosen = is_there ? at(now, chosen) : std::max(within(chosen, models.size()), 0);
     }
@@ -85,12 +85,12 @@ void clamp_playback(Document& document) {
 PartNames names_before_reload(const Document& document) {
     PartNames names;
     for (const ModelChoice& row : choice_rows())
-        if (row.renumber) names.keys.try_emplace(row.part, keys_of(*document.scene, row.part));
+        if (row.renumber) names.keys.try_emplace(row.part, part_keys(*document.scene, row.part));
     names.body_parts = document.model().body_parts;
-    names.layout = vertex_layout_of(*document.scene);
+    names.layout = scene_vertex_layout(*document.scene);
     const int vertex = within(document.selection.vertex, document.model().vertices.size());
     if (document.scene->vertex_file && vertex >= 0)
-        names.pool_vertex = place_of(document.fixups, static_cast<uint32_t>(vertex)).pool;
+        names.pool_vertex = fixup_place(document.fixups, static_cast<uint32_t>(vertex)).pool;
     return names;
 }
 
@@ -99,10 +99,10 @@ void renumber_choices(const PartNames& before, Document& document) {
     const Choices defaults = initial_choices(*document.scene);
     std::map<Part, std::vector<int>> found;
     for (const auto& [part, keys] : before.keys)
-        found[part] = indices_after(keys, keys_of(*document.scene, part));
+        found[part] = indices_after(keys, part_keys(*document.scene, part));
     Selection& selection = document.selection;
     const int vertex = vertex_after(before, document);
-    const int fixup = within(selection.fixup, count_of(*document.scene, Part::kFixup));
+    const int fixup = within(selection.fixup, part_count(*document.scene, Part::kFixup));
     for (const ModelChoice& row : choice_rows())
         if (row.renumber) row.renumber(document, found[row.part], defaults);
     selection.vertex = vertex;
@@ -131,13 +131,13 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     show_messages(document, std::exchange(scene.diagnostics, {}));
     document.scene = std::make_shared<const Scene>(std::move(scene));
     document.materials = document.scene->resolved_materials;
-    document.vertex_layout = vertex_layout_of(*document.scene);
+    document.vertex_layout = scene_vertex_layout(*document.scene);
     ++document.scene_number;
     if (const auto& deferred = document.model().deferred_diagnostics) deferred->restart();
     document.seams.reset();
     forget_elements(document.panels.elements);
     document.counts = std::move(counts);
-    document.fixups = fixup_report_of(*document.scene);
+    document.fixups = make_fixup_report(*document.scene);
     document.derived.vertex_info.reset();
     if (is_reload)
         renumber_choices(names, document);

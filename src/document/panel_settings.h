@@ -39,7 +39,7 @@ struct TreeNode {
 
     auto operator<=>(const TreeNode&) const = default;
 };
-constexpr TreeNode section_of(TreeKind kind) {
+constexpr TreeNode section_node(TreeKind kind) {
     return {TreeKind::kSection, static_cast<int>(kind)};
 }
 
@@ -109,17 +109,17 @@ struct TreeSettings {
     bool is_flat = false;      // lists bones in the file's order, without hierarchy
     bool drops_prefix = true;  // hides the common prefix of bone names
     std::string found_for;     // filter whose first match was scrolled to
-    std::set<TreeNode> folded{section_of(TreeKind::kAttachment), section_of(TreeKind::kHitbox)};
+    std::set<TreeNode> folded{section_node(TreeKind::kAttachment), section_node(TreeKind::kHitbox)};
     TreeNode shown;  // selected node that was scrolled to
 };
 
 // The filter of the list of messages.
-struct MessageChoice {
+struct MessageFilter {
     std::string filter;
     std::set<std::string> unfolded;                  // codes whose messages are listed individually
     std::array<bool, 3> is_shown{true, true, true};  // by Severity
 
-    bool operator==(const MessageChoice&) const = default;
+    bool operator==(const MessageFilter&) const = default;
 };
 struct PaletteSettings {
     bool is_open = false;
@@ -297,7 +297,7 @@ struct PanelSettings {
     ClipListSettings clip_list;
     VertexSettings vertex;
     CurveSettings curves;
-    MessageChoice messages;
+    MessageFilter messages;
     FlexSettings flexes;
     ElementSettings elements;
     HeaderSettings headers;

@@ -38,7 +38,7 @@ void add_bones(const Model& model, Names& names) {
 
 }  // namespace
 
-size_t count_of(const Scene& scene, Part part) {
+size_t part_count(const Scene& scene, Part part) {
     switch (part) {
         case Part::kSkin:
             return scene.model.skins.size();
@@ -47,11 +47,11 @@ size_t count_of(const Scene& scene, Part part) {
         case Part::kFixup:
             return scene.vertex_file ? scene.vertex_file->fixups.size() : 0;
         default:
-            return names_of(scene, part).size();
+            return part_names(scene, part).size();
     }
 }
 
-Names names_of(const Scene& scene, Part part) {
+Names part_names(const Scene& scene, Part part) {
     const Model& model = scene.model;
     switch (part) {
         case Part::kBone:
@@ -89,7 +89,7 @@ NameLookup::NameLookup(Names names) : names_(std::move(names)) {
     for (size_t i = 0; i < names_.size(); ++i) index_.add(names_[i], static_cast<int>(i));
 }
 
-std::vector<PartKey> keys_of(const Names& names) {
+std::vector<PartKey> part_keys(const Names& names) {
     std::map<std::string, int> seen;
     std::vector<PartKey> keys;
     keys.reserve(names.size());
@@ -97,11 +97,11 @@ std::vector<PartKey> keys_of(const Names& names) {
     return keys;
 }
 
-std::vector<PartKey> keys_of(const Scene& scene, Part part) {
-    Names names = names_of(scene, part);
+std::vector<PartKey> part_keys(const Scene& scene, Part part) {
+    Names names = part_names(scene, part);
     if (part == Part::kMesh) add_body_models(scene.model, names);
     if (part == Part::kHitbox) add_bones(scene.model, names);
-    return keys_of(names);
+    return part_keys(names);
 }
 
 std::vector<int> indices_after(const std::vector<PartKey>& before,

@@ -59,7 +59,7 @@ std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose) 
     for (int mesh = 0; mesh < static_cast<int>(model.meshes.size()); ++mesh)
         if (is_drawn(document, mesh)) drawn.push_back(mesh);
     std::vector<glm::vec3> points = posed_points(document, pose, drawn);
-    if (has_bones_alone(model) && model.bones.size() > 1)
+    if (has_only_bones(model) && model.bones.size() > 1)
         for (const Affine& world : pose.world)
             points.push_back(transform_point(world, glm::vec3(0)));
     return points;
@@ -98,7 +98,7 @@ Points attachment_points(const Document& document, const Pose& pose) {
     const Model& model = document.model();
     const int index = document.selection.attachment;
     if (!is_index(index, model.attachments.size())) return {};
-    const auto world = world_of(at(model.attachments, index), pose.world);
+    const auto world = attachment_world(at(model.attachments, index), pose.world);
     if (!world) return {};
     return points_around(document, {transform_point(*world, glm::vec3(0))}, kAroundPoint);
 }
@@ -131,7 +131,7 @@ Points mesh_points(const Document& document, const Pose& pose) {
         return posed_points(document, pose, std::span(&selection.mesh, 1));
     if (!is_index(selection.material, model.materials.size())) return {};
     return posed_points(document, pose,
-                        meshes_of(document, {TreeKind::kMaterial, selection.material}));
+                        node_meshes(document, {TreeKind::kMaterial, selection.material}));
 }
 
 // The position of a vertex that only the compared model has, in its bind pose.

@@ -25,7 +25,7 @@ bool ViewSettings::*overlay_switch(TreeKind kind) {
 bool uses_material(const Document& document, const Mesh& mesh, int material) {
     for (size_t lod = 0; lod < mesh.lods.size(); ++lod)
         if (mesh.lods[lod].vertex_count > 0 &&
-            material_of(document, mesh, static_cast<int>(lod)) == material)
+            mesh_material(document, mesh, static_cast<int>(lod)) == material)
             return true;
     return false;
 }
@@ -35,11 +35,12 @@ bool is_in(const Document& document, const Mesh& mesh, const TreeNode& node) {
         case TreeKind::kBodyPart:
             return mesh.body_part == node.index;
         case TreeKind::kBodyModel:
-            return index_of(document.model(), {mesh.body_part, mesh.body_model}) == node.index;
+            return body_model_index(document.model(), {mesh.body_part, mesh.body_model}) ==
+                   node.index;
         case TreeKind::kMaterial:
             return uses_material(document, mesh, node.index);
         default:
-            return node == section_of(TreeKind::kMesh);
+            return node == section_node(TreeKind::kMesh);
     }
 }
 
@@ -72,7 +73,7 @@ NodeParts node_parts(Document& document, const TreeNode& node) {
         case TreeKind::kHitbox:
             return {&hidden.hitboxes, {node.index}, model.hitboxes.size()};
         default:
-            return {&hidden.meshes, meshes_of(document, node), model.meshes.size()};
+            return {&hidden.meshes, node_meshes(document, node), model.meshes.size()};
     }
 }
 
@@ -94,27 +95,30 @@ bool choose_body(Document& document, const TreeNode& node) {
     return true;
 }
 
-Eye meshes_visibility(const Document& document, const std::vector<int>& meshes) {
+Visibility meshes_visibility(const Document& document, const std::vector<int>& meshes) {
     size_t shown = 0;
     for (const int mesh : meshes) shown += is_hidden(document.hidden.meshes, mesh) ? 0 : 1;
-    if (meshes.empty()) return Eye::kAbsent;
-    return shown == meshes.size() ? Eye::kOpen : shown == 0 ? Eye::kShut : Eye::kHalf;
+    if (meshes.empty()) return Visibility::kAbsent;
+    return shown == meshes.size() ? Visibility::kOpen
+           : shown == 0           ? Visibility::kShut
+                                  : Visibility::kHalf;
 }
 
-Eye part_visibility(const std::vector<char>& hidden, int index) {
-    return is_hidden(hidden, index) ? Eye::kShut : Eye::kOpen;
+Visibility part_visibility(const std::vector<char>& hidden, int index) {
+    return is_hidden(hidden, index) ? Visibility::kShut : Visibility::kOpen;
 }
 
 }  // namespace
 
-Eye eye_of(const Document& document, const TreeNode& node) {
+Visibility node_visibility(const Document& document, const TreeNode& node) {
     switch (node.kind) {
         case TreeKind::kSection: {
             const auto kind = static_cast<TreeKind>(node.index);
             if (const auto overlay = overlay_switch(kind))
-                return document.view.*overlay ? Eye::kOpen : Eye::kShut;
-            return kind == TreeKind::kMesh ? meshes_visibility(document, meshes_of(document, node))
-                                           : Eye::kAbsent;
+                return document.view.*overlay ? Visibility::kOpen : Visibility::kShut;
+            return kind == TreeKind::kMesh
+                       ? meshes_visibility(document, node_meshes(document, node))
+                       : Visibility::kAbsent;
         }
         case TreeKind::kBone:
             return part_visibility(document.hidden.bones, node.index);
@@ -123,20 +127,20 @@ Eye eye_of(const Document& document, const TreeNode& node) {
         case TreeKind::kHitbox:
             return part_visibility(document.hidden.hitboxes, node.index);
         case TreeKind::kSkin:
-            return Eye::kAbsent;
+            return Visibility::kAbsent;
         default:
-            return meshes_visibility(document, meshes_of(document, node));
+            return meshes_visibility(document, node_meshes(document, node));
     }
 }
 
-void flip_eye(Document& document, const TreeNode& node) {
+void toggle_visibility(Document& document, const TreeNode& node) {
     if (node.kind == TreeKind::kSection)
         if (const auto overlay = overlay_switch(static_cast<TreeKind>(node.index))) {
             document.view.*overlay = !(document.view.*overlay);
             return;
         }
     const bool was_other = choose_body(document, node);
-    const bool hides = !was_other && eye_of(document, node) == Eye::kOpen;
+    const bool hides = !was_other && node_visibility(document, node) == Visibility::kOpen;
     const NodeParts reach = node_parts(document, node);
     for (const int item : reach.items) set_hidden(*reach.hidden, item, hides);
 }
@@ -176,7 +180,7 @@ BodyChoice body_choice(const Model& model, int index) {
     return choice;
 }
 
-int index_of(const Model& model, const BodyChoice& choice) {
+int body_model_index(const Model& model, const BodyChoice& choice) {
     int index = choice.model;
     for (int part = 0; part < choice.part && part < static_cast<int>(model.body_parts.size());
          ++part)
@@ -184,7 +188,7 @@ int index_of(const Model& model, const BodyChoice& choice) {
     return index;
 }
 
-std::vector<int> meshes_of(const Document& document, const TreeNode& node) {
+std::vector<int> node_meshes(const Document& document, const TreeNode& node) {
     if (node.kind == TreeKind::kMesh) return {node.index};
     std::vector<int> found;
     const std::vector<Mesh>& meshes = document.model().meshes;

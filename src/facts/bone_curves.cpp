@@ -99,7 +99,7 @@ RuleDifference difference_between(const Model& model, const Pose& a, const Pose&
     largest.distance_frame = largest.degrees_frame = frame;
     for (size_t i = 0; i < model.bones.size(); ++i) {
         const float distance =
-            glm::distance(translation_of(a.world[i]), translation_of(b.world[i]));
+            glm::distance(affine_translation(a.world[i]), affine_translation(b.world[i]));
         const float degrees = degrees_between(a.local[i].rotation, b.local[i].rotation);
         if (distance > largest.distance) {
             largest.distance = distance;
@@ -122,11 +122,11 @@ PoseRequest clip_alone(const PoseRequest& request) {
     return alone;
 }
 
-std::vector<CurveKey> keys_of_bone(const Model& model, int index, int bone) {
+std::vector<CurveKey> bone_curve_keys(const Model& model, int index, int bone) {
     std::vector<CurveKey> keys;
     const Clip* clip = find_clip(model, index);
     if (!clip || clip->frames.empty()) return keys;
-    const Track* track = track_of(*clip, bone);
+    const Track* track = find_track(*clip, bone);
     // a grid of animations has keys of every bone at every frame
     const bool is_grid = !clip->blend.animations.empty();
     if (!track && !is_grid) return keys;
@@ -138,12 +138,12 @@ std::vector<CurveKey> keys_of_bone(const Model& model, int index, int bone) {
     return keys;
 }
 
-BoneCurve curve_of_bone(const Model& model, const PoseRequest& request, int bone, CurveKind kind,
-                        size_t samples) {
+BoneCurve sample_bone_curve(const Model& model, const PoseRequest& request, int bone,
+                            CurveKind kind, size_t samples) {
     BoneCurve curve;
     const Clip* clip = find_clip(model, request.clip);
     if (!clip || bone < 0 || bone >= static_cast<int>(model.bones.size())) return curve;
-    curve.keys = keys_of_bone(model, request.clip, bone);
+    curve.keys = bone_curve_keys(model, request.clip, bone);
     PoseRequest alone = clip_alone(request);
     std::vector<Transform> local;
     // every frame gets a sample, so that keys lie on the line
@@ -186,12 +186,12 @@ std::vector<BoneMotion> bones_by_motion(const Model& model, const PoseRequest& r
     return motions;
 }
 
-PoseRequest with_other_skipped(PoseRequest request) {
+PoseRequest with_skipped_rule_toggled(PoseRequest request) {
     request.rules.hold_skipped_frames = !request.rules.hold_skipped_frames;
     return request;
 }
 
-PoseRequest with_other_omitted(PoseRequest request) {
+PoseRequest with_omitted_rule_toggled(PoseRequest request) {
     request.rules.interpolate_omitted_bones = !request.rules.interpolate_omitted_bones;
     return request;
 }
@@ -200,9 +200,9 @@ RuleDifferences differences_at(const Model& model, const PoseRequest& request) {
     RuleDifferences differences;
     Pose now, other;
     pose_skeleton(model, request, now);
-    pose_skeleton(model, with_other_skipped(request), other);
+    pose_skeleton(model, with_skipped_rule_toggled(request), other);
     differences.skipped = difference_between(model, now, other, request.frame);
-    pose_skeleton(model, with_other_omitted(request), other);
+    pose_skeleton(model, with_omitted_rule_toggled(request), other);
     differences.omitted = difference_between(model, now, other, request.frame);
     return differences;
 }
@@ -223,7 +223,8 @@ RuleDifferences rule_differences(const Model& model, int index,
 std::vector<Affine> ghost_skeletons(const Model& model, const PoseRequest& request) {
     std::vector<Affine> worlds;
     Pose pose;
-    for (const PoseRequest& other : {with_other_skipped(request), with_other_omitted(request)}) {
+    for (const PoseRequest& other :
+         {with_skipped_rule_toggled(request), with_omitted_rule_toggled(request)}) {
         pose_skeleton(model, other, pose);
         worlds.insert(worlds.end(), pose.world.begin(), pose.world.end());
     }

@@ -11,7 +11,7 @@ namespace studioscope {
 // Curves of a bone's motion relative to its parent, for the Curves tab.
 
 enum class CurveKind { kPosition, kEuler, kQuaternion };
-constexpr size_t axes_of(CurveKind kind) { return kind == CurveKind::kQuaternion ? 4 : 3; }
+constexpr size_t axis_count(CurveKind kind) { return kind == CurveKind::kQuaternion ? 4 : 3; }
 
 // Origin of the values at a whole frame.
 enum class KeyState {
@@ -39,12 +39,12 @@ constexpr size_t kMaxCurveKeys = 4000;
 PoseRequest clip_alone(const PoseRequest& request);
 
 // Samples the motion of one bone in clip_alone(request).
-BoneCurve curve_of_bone(const Model& model, const PoseRequest& request, int bone, CurveKind kind,
-                        size_t samples);
+BoneCurve sample_bone_curve(const Model& model, const PoseRequest& request, int bone,
+                            CurveKind kind, size_t samples);
 
 // The state of every whole frame for one bone; empty if the clip does not move it. A compiled clip
 // has keys everywhere.
-std::vector<CurveKey> keys_of_bone(const Model& model, int clip, int bone);
+std::vector<CurveKey> bone_curve_keys(const Model& model, int clip, int bone);
 
 // Greatest distance and angle of a bone from its place at the start of the clip, without anything
 // mixed in. Bones that move most come first.
@@ -75,8 +75,8 @@ RuleDifferences rule_differences(const Model& model, int clip,
                                  const std::function<PoseRequest(float frame)>& request_at);
 
 // The request with the alternative rule for skipped frames, or for omitted bones.
-PoseRequest with_other_skipped(PoseRequest request);
-PoseRequest with_other_omitted(PoseRequest request);
+PoseRequest with_skipped_rule_toggled(PoseRequest request);
+PoseRequest with_omitted_rule_toggled(PoseRequest request);
 
 // The skeletons by both alternative rules, one matrix per bone each, for FrameInput::ghosts.
 std::vector<Affine> ghost_skeletons(const Model& model, const PoseRequest& request);

@@ -11,9 +11,9 @@ namespace studioscope {
 
 namespace {
 
-class Chooser {
+class PrefetchChooser {
 public:
-    explicit Chooser(const Model& model) : model_(model) {}
+    explicit PrefetchChooser(const Model& model) : model_(model) {}
 
     // Adds a clip and the animations it blends; the clips of its layers are added on their own.
     void add(const Clip& clip) {
@@ -46,9 +46,9 @@ private:
 
 }  // namespace
 
-std::vector<std::shared_ptr<const LazyMotion>> clips_to_play_next(const Model& model, int clip) {
+std::vector<std::shared_ptr<const LazyMotion>> prefetch_candidates(const Model& model, int clip) {
     if (!model.deferred_diagnostics) return {};
-    Chooser chooser(model);
+    PrefetchChooser chooser(model);
     const int count = static_cast<int>(model.clips.size());
     for (int step = 0; step <= count && !chooser.is_full(); ++step)
         for (const int neighbour : {clip + step, clip - step})

@@ -11,6 +11,6 @@ namespace studioscope {
 // the clip itself needs, its neighbours in the list, then others while all their keys together are
 // at most kMaxKeysAhead.
 constexpr size_t kMaxKeysAhead = 4'000'000;  // about 80 MB
-std::vector<std::shared_ptr<const LazyMotion>> clips_to_play_next(const Model& model, int clip);
+std::vector<std::shared_ptr<const LazyMotion>> prefetch_candidates(const Model& model, int clip);
 
 }  // namespace studioscope

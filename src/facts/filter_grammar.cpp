@@ -40,7 +40,7 @@ size_t token_end(const FilterToken& token, std::string_view text) {
     return std::min(token.start + token.text.size() + quotes, text.size());
 }
 
-std::optional<FilterGrammar::Comparison> FilterGrammar::comparison_of(const FilterToken& token) {
+std::optional<FilterGrammar::Comparison> FilterGrammar::parse_comparison(const FilterToken& token) {
     struct Row {
         std::string_view sign;
         Comparison comparison;
@@ -73,7 +73,7 @@ bool FilterGrammar::compare(double a, Comparison comparison, double b) {
     return false;
 }
 
-FilterGrammar::Filtered FilterGrammar::read_all() {
+FilterGrammar::FilterResult FilterGrammar::read_all() {
     if (token_.kind == FilterToken::Kind::kEnd) return {};
     Mask fits = read_alternatives(0);
     if (token_.kind != FilterToken::Kind::kEnd) fail("expected \"and\", \"or\" or a condition");

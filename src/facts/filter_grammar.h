@@ -41,7 +41,7 @@ protected:
     using Mask = std::vector<char>;  // one per item, 1: the condition holds
     enum class Comparison { kEqual, kUnequal, kLess, kAtMost, kMore, kAtLeast };
 
-    struct Filtered {
+    struct FilterResult {
         Mask fits;            // empty: all items pass, or there is a problem
         std::string problem;  // what is wrong with the text and where; empty if nothing is
     };
@@ -51,12 +51,12 @@ protected:
         : text_(text), items_(items), token_(next_token(text, 0)) {}
     virtual ~FilterGrammar() = default;
 
-    Filtered read_all();
+    FilterResult read_all();
 
     // Reads a condition without `and`, `or`, `not` and parentheses around it, from token() on.
     virtual Mask read_comparison() = 0;
 
-    static std::optional<Comparison> comparison_of(const FilterToken& token);
+    static std::optional<Comparison> parse_comparison(const FilterToken& token);
     static bool compare(double a, Comparison comparison, double b);
 
     std::string_view text() const { return text_; }

@@ -50,7 +50,7 @@ void add_rows(const VertexFile& file, const FixupUse& use, FixupReport& report) 
         FixupRowInfo row{fixup.lod, fixup.source, fixup.count, file.fixup_offset + i * kRowSize,
                          report.row_total};
         row.is_clamped = fixup.written.has_value();
-        row.written = values_of(fixup);
+        row.written = fixup_values(fixup);
         row.is_kept = fixup.lod >= report.root_lod;
         row.is_on = use.applies(i);
         if (row.is_kept) {
@@ -85,7 +85,7 @@ void add_run(std::vector<FixupRun>& runs, const FixupRun& next) {
 std::vector<FixupRun> cut_pool(const VertexFile& file) {
     std::vector<FixupRun> pool;
     uint32_t vertex = 0;
-    for (const int row : rows_of_pool(file)) {
+    for (const int row : pool_rows(file)) {
         add_run(pool, {row, vertex, 1, vertex, true});
         ++vertex;
     }
@@ -188,7 +188,7 @@ uint64_t FixupReport::longest() const {
     return std::max({uint64_t{pool_size}, row_total, uint64_t{result_size}});
 }
 
-FixupReport fixup_report_of(const Scene& scene) {
+FixupReport make_fixup_report(const Scene& scene) {
     FixupReport report;
     if (!scene.vertex_file) return report;
     const VertexFile& file = *scene.vertex_file;
@@ -230,7 +230,7 @@ std::string bytes_text(const FixupValues& row) {
     return text;
 }
 
-FixupPlace place_of(const FixupReport& report, uint32_t vertex) {
+FixupPlace fixup_place(const FixupReport& report, uint32_t vertex) {
     FixupPlace place{vertex, vertex, kNone, std::nullopt, true};
     const auto holds = [](uint32_t index) {
         return [index](const FixupRun& run) {
@@ -248,7 +248,7 @@ FixupPlace place_of(const FixupReport& report, uint32_t vertex) {
     return place;
 }
 
-int vertex_of_pool(const FixupReport& report, uint64_t pool) {
+int vertex_for_pool(const FixupReport& report, uint64_t pool) {
     int found = kNone;
     for (const FixupRun& run : report.result) {
         const bool is_in = pool >= run.pool_first && pool - run.pool_first < run.count;
@@ -286,25 +286,25 @@ size_t count_first_rows_on(const FixupReport& report) {
     return count;
 }
 
-FixupUse toggled(const FixupReport& report, int row) {
+FixupUse toggle_row(const FixupReport& report, int row) {
     FixupUse use;
     for (size_t i = 0; i < report.rows.size(); ++i)
         if (report.rows[i].is_on == (static_cast<int>(i) == row))
-            use.rows_off.push_back(static_cast<int>(i));
+            use.disabled_rows.push_back(static_cast<int>(i));
     return use;
 }
 
 FixupUse all_rows(const FixupReport& report, bool is_on) {
     FixupUse use;
     for (size_t i = 0; i < report.rows.size() && !is_on; ++i)
-        use.rows_off.push_back(static_cast<int>(i));
+        use.disabled_rows.push_back(static_cast<int>(i));
     return use;
 }
 
 FixupUse first_rows(const FixupReport& report, size_t count) {
     FixupUse use;
     const std::vector<int> kept = kept_rows(report);
-    for (size_t i = count; i < kept.size(); ++i) use.rows_off.push_back(kept[i]);
+    for (size_t i = count; i < kept.size(); ++i) use.disabled_rows.push_back(kept[i]);
     return use;
 }
 

@@ -76,7 +76,7 @@ struct FixupReport {
 };
 
 // Makes the report of a scene; it is empty for a scene without a VVD.
-FixupReport fixup_report_of(const Scene& scene);
+FixupReport make_fixup_report(const Scene& scene);
 
 // "reads 9..12 of 10": how a clamped row exceeds the pool.
 std::string clamped_text(const FixupReport& report, const FixupRowInfo& row);
@@ -92,11 +92,11 @@ struct FixupPlace {
     std::optional<uint64_t> in_row;  // place in the lane of rows, if a row copies it
     bool is_applied = true;          // whether a row wrote it
 };
-FixupPlace place_of(const FixupReport& report, uint32_t vertex);
+FixupPlace fixup_place(const FixupReport& report, uint32_t vertex);
 
 // The vertex of the model that a vertex of the pool became, preferably by a row; kNone if it is not
 // in the result.
-int vertex_of_pool(const FixupReport& report, uint64_t pool);
+int vertex_for_pool(const FixupReport& report, uint64_t pool);
 
 // The lowest row that is kept but switched off, for "apply the next row"; kNone if all are on.
 int next_row(const FixupReport& report);
@@ -111,7 +111,7 @@ size_t count_first_rows_on(const FixupReport& report);
 
 // The switches after toggling one row, with all rows on or off, and with only the first `count`
 // of kept_rows() on.
-FixupUse toggled(const FixupReport& report, int row);
+FixupUse toggle_row(const FixupReport& report, int row);
 FixupUse all_rows(const FixupReport& report, bool is_on);
 FixupUse first_rows(const FixupReport& report, size_t count);
 

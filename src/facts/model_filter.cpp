@@ -46,7 +46,7 @@ public:
         : FilterGrammar(text, names.size()), names_(names), numbers_(numbers) {}
 
     FilteredModels read() {
-        Filtered filtered = read_all();
+        FilterResult filtered = read_all();
         return {std::move(filtered.fits), std::move(filtered.problem)};
     }
 
@@ -54,7 +54,7 @@ private:
     Mask read_comparison() override {
         const Side left = read_side();
         if (has_problem()) return nothing();
-        const std::optional<Comparison> comparison = comparison_of(token());
+        const std::optional<Comparison> comparison = parse_comparison(token());
         if (!comparison && left.row && left.token.kind == FilterToken::Kind::kWord) {
             const std::string_view name = kModelNumbers[*left.row].name;
             fail(fmt::format("expected a comparison after \"{0}\", such as {0} > 0", name));

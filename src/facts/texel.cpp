@@ -55,7 +55,7 @@ std::optional<glm::dvec4> wide_texel(const Texture& texture, const TextureLevel&
             break;
         case TexelFormat::kRgba16F:
             value = read_channels<uint16_t>(
-                texel, [](uint16_t half) { return static_cast<double>(float_of_half(half)); });
+                texel, [](uint16_t half) { return static_cast<double>(half_to_float(half)); });
             break;
         case TexelFormat::kRgba32F:
             value = read_channels<float>(texel, [](float number) { return double{number}; });

@@ -53,11 +53,11 @@ Image shrink_image(Image image) {
 
 }  // namespace
 
-TextureImagePlace place_of(const Texture& texture, const TextureView& view) {
-    return nearest_place(texture, {view.level, view.frame, view.face, view.slice});
+TextureImagePosition texture_image_place(const Texture& texture, const TextureView& view) {
+    return nearest_image_position(texture, {view.level, view.frame, view.face, view.slice});
 }
 
-Image picture_of(const Texture& texture, const TextureLevel& level, TextureChannels channels) {
+Image draw_texture(const Texture& texture, const TextureLevel& level, TextureChannels channels) {
     Image image = shrink_image(decode(level, texture.format, texture.scale));
     for (int y = 0; y < image.height; ++y)
         for (int x = 0; x < image.width; ++x) {
@@ -71,7 +71,7 @@ Image picture_of(const Texture& texture, const TextureLevel& level, TextureChann
     return image;
 }
 
-std::vector<NamedTexture> textures_of(const ResolvedMaterial& material) {
+std::vector<NamedTexture> material_textures(const ResolvedMaterial& material) {
     std::vector<NamedTexture> all{{"$basetexture", material.base_texture},
                                   {"$bumpmap", material.bump_texture},
                                   {"$selfillummask", material.self_illumination_mask}};
@@ -95,7 +95,7 @@ std::vector<NamedTexture> textures_of(const ResolvedMaterial& material) {
     return all;
 }
 
-size_t bytes_of(const Texture& texture) {
+size_t texture_bytes(const Texture& texture) {
     size_t bytes = 0;
     for (const TextureLevel& level : texture.levels) bytes += level.bytes.size();
     return bytes;

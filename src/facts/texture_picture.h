@@ -50,21 +50,21 @@ struct TextureView {
 };
 
 // The image that a view selects; the texture must have a level.
-TextureImagePlace place_of(const Texture& texture, const TextureView& view);
+TextureImagePosition texture_image_place(const Texture& texture, const TextureView& view);
 
 // The preview of an image of the texture, at most kMaxTexturePicture texels wide and high; larger
 // images are reduced by skipping texels.
 inline constexpr int kMaxTexturePicture = 2048;
-Image picture_of(const Texture& texture, const TextureLevel& level, TextureChannels channels);
+Image draw_texture(const Texture& texture, const TextureLevel& level, TextureChannels channels);
 
 // A texture of a material with the parameter that names it.
 struct NamedTexture {
     std::string parameter;  // "$basetexture"
     int texture = -1;       // index into Scene::textures
 };
-std::vector<NamedTexture> textures_of(const ResolvedMaterial& material);
+std::vector<NamedTexture> material_textures(const ResolvedMaterial& material);
 
 // The size of all levels of a texture, in bytes.
-size_t bytes_of(const Texture& texture);
+size_t texture_bytes(const Texture& texture);
 
 }  // namespace studioscope

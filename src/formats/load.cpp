@@ -40,7 +40,7 @@ namespace fs = std::filesystem;
 template <typename Read>
 LoadedFile load_alone(const fs::path& path, const char* format, const FileSystem& files,
                       Read read) {
-    LoadedFile part = part_of(path, format, "text");
+    LoadedFile part = new_part(path, format, "text");
     part.scene.version = 1;
     const auto bytes = read_into(part, path, format, files);
     if (!bytes) return part;
@@ -91,7 +91,7 @@ LoadedFile load_vta(const fs::path& path, const LoadOptions&, const FileSystem& 
         part.scene.diagnostics = std::move(vta->diagnostics);
         const auto shapes = std::make_shared<const VtaFile>(std::move(*vta));
         part.add_to = [shapes](Model& model) { attach_vta(model, *shapes); };
-        part.alone = [shapes] { return model_of_vta(*shapes); };
+        part.alone = [shapes] { return vta_point_model(*shapes); };
         return std::nullopt;
     };
     return load_alone(path, "vta", files, read);
@@ -99,7 +99,7 @@ LoadedFile load_vta(const fs::path& path, const LoadOptions&, const FileSystem& 
 
 using LoadPart = LoadedFile (*)(const fs::path&, const LoadOptions&, const FileSystem&);
 
-LoadPart loader_of(FileType type) {
+LoadPart part_loader(FileType type) {
     switch (type) {
         case FileType::kSmd:
             return load_smd;
@@ -124,7 +124,7 @@ Diagnostic unsupported_error(const fs::path& path, const FileSystem& files) {
     const std::string ending = path_text(path.extension());
     const std::string what = ending.empty() ? "without an extension" : '"' + ending + '"';
     return error("unknown-format", fmt::format("unknown kind of file {}, expected one of {}", what,
-                                               list_of_endings()));
+                                               extension_list()));
 }
 
 LoadedFile load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
@@ -133,13 +133,13 @@ LoadedFile load_part(const fs::path& path, const LoadOptions& options, const Fil
         LoadedFile part;
         Diagnostics problems;
         if (within_budget(problems, "what it holds",
-                          [&] { part = loader_of(row->type)(path, options, files); }))
+                          [&] { part = part_loader(row->type)(path, options, files); }))
             return part;
-        part = part_of(path, "", "");
+        part = new_part(path, "", "");
         for (Diagnostic& problem : problems) part = with_error(std::move(part), std::move(problem));
         return part;
     }
-    return with_error(part_of(path, "", ""), unsupported_error(path, files));
+    return with_error(new_part(path, "", ""), unsupported_error(path, files));
 }
 
 // True for a file of a compiled model that is already loaded: all of its files may be opened (by a
@@ -178,11 +178,11 @@ std::vector<LoadedFile> read_parts(std::span<const fs::path> paths, const LoadOp
 FileSystem limited_files(const FileSystem& files, std::span<const fs::path> paths,
                          const LoadOptions& options, const std::shared_ptr<Budget>& budget,
                          const UnlistedFolders& unlisted) {
-    FileSystem listed = unlisted.watched(cached_listing(counted(files, budget)));
+    FileSystem listed = unlisted.watch(cached_listing(counted_files(files, budget)));
     if (options.allows_outside) return listed;
     std::vector<fs::path> folders = options.material_folders;
     folders.insert(folders.end(), options.content_roots.begin(), options.content_roots.end());
-    return confined(listed, paths, folders);
+    return restricted_files(listed, paths, folders);
 }
 
 // Loads materials. Faults in them are not errors of the model, which can be viewed without them.
@@ -223,7 +223,7 @@ void add_unlisted(Scene& scene, const UnlistedFolders& unlisted, std::span<const
 fs::path archived_path(const fs::path& path, const FileSystem& files) {
     std::optional<fs::path> packed;
     if (const auto packed_path = split_archive_path(path))
-        packed = find_in_root(top_of_archive(packed_path->archive), packed_path->inside, files);
+        packed = find_in_root(archive_top(packed_path->archive), packed_path->inside, files);
     return packed.value_or(with_archive_slash(path));
 }
 
@@ -257,10 +257,10 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
         add_unlisted(scene, unlisted, opened_paths);
         return scene;
     } catch (const MemoryLimitExceeded&) {
-        return failed_scene(paths, over_budget("what there is"));
-    } catch (const TimedOut&) {
+        return failed_scene(paths, budget_error("what there is"));
+    } catch (const TimeoutError&) {
         if (options.timeout <= 0) throw;  // the time limit of an enclosing task
-        return failed_scene(paths, timed_out());
+        return failed_scene(paths, timeout_error());
     } catch (const std::bad_alloc&) {
         return failed_scene(paths, error("out-of-memory", "not enough memory to open this"));
     } catch (const std::exception& problem) {

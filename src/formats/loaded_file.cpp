@@ -35,7 +35,7 @@ bool refuse_lfs_pointer(LoadedFile& part, const std::filesystem::path& path, Byt
 
 }  // namespace
 
-LoadedFile part_of(const std::filesystem::path& path, std::string format, std::string encoding) {
+LoadedFile new_part(const std::filesystem::path& path, std::string format, std::string encoding) {
     LoadedFile part;
     part.path = path;
     part.scene.file = path;

@@ -32,7 +32,7 @@ struct LoadedFile {
     std::shared_ptr<Budget> deferred_budget;
 };
 
-LoadedFile part_of(const std::filesystem::path& path, std::string format, std::string encoding);
+LoadedFile new_part(const std::filesystem::path& path, std::string format, std::string encoding);
 
 // Reads a file; an error is added to the part. The part's file list gets an entry.
 std::optional<Bytes> read_into(LoadedFile& part, const std::filesystem::path& path,

@@ -70,7 +70,7 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
 
 // The weights of a clip that leaves bones unchanged which its file does not have (mdl.md 7.3, 8).
 // They matter if it is layered over another clip; a clip that plays alone needs no list.
-std::vector<float>* weights_of_file_bones(Clip& clip, size_t bone_count) {
+std::vector<float>* file_bone_weights(Clip& clip, size_t bone_count) {
     std::vector<float>& weights = clip.blend.bone_weights;
     if (!weights.empty()) return &weights;
     if (clip.kind != KeyKind::kDense && !clip.is_autoplay) return nullptr;
@@ -94,7 +94,7 @@ std::vector<int> merge_bones(Model& model, const Model& other) {
     }
     if (model.bones.size() == own_count) return numbers;
     for (Clip& clip : model.clips)
-        if (std::vector<float>* weights = weights_of_file_bones(clip, own_count))
+        if (std::vector<float>* weights = file_bone_weights(clip, own_count))
             weights->resize(model.bones.size(), 0.0f);
     return numbers;
 }
@@ -274,7 +274,7 @@ void merge_weights(Clip& clip, const Model& model, const Model& other, const Ind
     const bool covers_all =
         std::find(is_covered.begin(), is_covered.end(), false) == is_covered.end();
     if (clip.blend.bone_weights.empty() && covers_all) return;
-    const std::vector<float>* source = weights_of_file_bones(clip, other.bones.size());
+    const std::vector<float>* source = file_bone_weights(clip, other.bones.size());
     if (!source) return;
     std::vector<float> weights(model.bones.size(), 0.0f);
     for (size_t i = 0; i < remap.bones.size(); ++i)
@@ -306,7 +306,7 @@ void merge_clips(Model& model, Model other) {
     IndexRemap remap;
     const NameIndex names = bones_by_name(model);
     for (const Bone& bone : other.bones) remap.bones.push_back(names.find(bone.name));
-    remap.parameters = add_or_widen(model.pose_parameters, other.pose_parameters);
+    remap.parameters = merge_pose_parameters(model.pose_parameters, other.pose_parameters);
     const auto first_clip = static_cast<int>(model.clips.size());
     for (size_t i = 0; i < other.clips.size(); ++i)
         remap.clips.push_back(first_clip + static_cast<int>(i));

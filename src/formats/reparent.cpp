@@ -16,16 +16,16 @@ constexpr int64_t kMaxTransforms = 4'000'000;
 std::vector<int> frames_to_solve(const Clip& clip, size_t bones) {
     if (clip.kind == KeyKind::kFrames) return clip.frames;
     const int64_t count = int64_t{clip.last_frame()} - clip.first_frame() + 1;
-    if (count * static_cast<int64_t>(bones) > kMaxTransforms) return bone_key_frames_of(clip);
+    if (count * static_cast<int64_t>(bones) > kMaxTransforms) return clip_bone_key_frames(clip);
     std::vector<int> frames(static_cast<size_t>(count));
     std::iota(frames.begin(), frames.end(), clip.first_frame());
     return frames;
 }
 
-class Reparenting {
+class TrackReparenter {
 public:
-    Reparenting(const Clip& clip, const Model& other, const Model& model,
-                std::span<const int> matches)
+    TrackReparenter(const Clip& clip, const Model& other, const Model& model,
+                    std::span<const int> matches)
         : clip_(clip), other_(other), model_(model), tracks_(other.bones.size(), nullptr) {
         for (const Track& track : clip.tracks) at(tracks_, track.bone) = &track;
         sources_.assign(model.bones.size(), kNone);
@@ -54,7 +54,8 @@ private:
         for (size_t i = 0; i < other_.bones.size(); ++i) {
             const Bone& bone = other_.bones[i];
             const bool holds = clip_.kind == KeyKind::kFrames;
-            const Transform local = tracks_[i] ? value_of(*tracks_[i], frame, holds) : bone.bind;
+            const Transform local =
+                tracks_[i] ? sample_track(*tracks_[i], frame, holds) : bone.bind;
             other_worlds_.push_back(world_in(other_worlds_, bone.parent) * to_matrix(local));
         }
         base_worlds_.clear();
@@ -106,7 +107,7 @@ std::vector<Track> reparent(Clip& clip, const Model& other, const Model& model,
         if (at(matches, i) != kNone && !has_same_parent(other, model, i, matches))
             reparented.push_back(at(matches, i));
     if (reparented.empty()) return {};
-    std::vector<Track> solved = Reparenting(clip, other, model, matches).solve(reparented);
+    std::vector<Track> solved = TrackReparenter(clip, other, model, matches).solve(reparented);
     std::erase_if(clip.tracks, [&](const Track& track) {
         return std::find(reparented.begin(), reparented.end(), at(matches, track.bone)) !=
                reparented.end();

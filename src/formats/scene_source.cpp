@@ -34,7 +34,7 @@ void merge_part(LoadedFile& base, LoadedFile& other) {
     const bool has_meshes = !source.meshes.empty();
     for (Material& material : source.materials) {
         material.file = path_text(other.path);
-        material.is_of_compiled = other.scene.format == "mdl";
+        material.is_from_compiled = other.scene.format == "mdl";
     }
     if (has_meshes) merge_model(model, source, path_text(other.path.stem()));
     if (has_meshes) base.scene.origins.reset();  // the meshes now come from several files
@@ -78,7 +78,7 @@ void finish(LoadedFile& merged, LoadDepth depth) {
     bind_flex_curves(merged.scene.model);
     check_part(merged, validate);
     if (depth == LoadDepth::kFull)
-        for (Diagnostic& note : look_for_seams(merged.scene.model).notes)
+        for (Diagnostic& note : report_seams(merged.scene.model).notes)
             merged.scene.model.diagnostics.push_back(std::move(note));
     if (!merged.scene.collision) return;
     for (CollisionSolid& solid : merged.scene.collision->solids)

@@ -126,10 +126,10 @@ Result<void> choose_clip(const PoseOptions& pose, bool has_view, Document& docum
         if (!found) return found.error();
         clip = *found;
         if (clip != kNone && at(document.model().clips, clip).is_placeholder)
-            document.messages.push_back(
-                warning("clip-declared", fmt::format("clip {} is {}; the bind pose is shown",
-                                                     at(document.model().clips, clip).name,
-                                                     origin_of(at(document.model().clips, clip)))));
+            document.messages.push_back(warning(
+                "clip-declared", fmt::format("clip {} is {}; the bind pose is shown",
+                                             at(document.model().clips, clip).name,
+                                             clip_origin(at(document.model().clips, clip)))));
     }
     select_clip(document.playback, document.model(), clip);
     return {};
@@ -302,7 +302,7 @@ Result<void> apply_options(const Options& options, Document& document) {
     document.camera = front_view(
         document, static_cast<float>(options.width) / static_cast<float>(options.height));
     if (options.camera) {
-        const auto camera = camera_of(*options.camera);
+        const auto camera = parse_camera(*options.camera);
         if (!camera)
             return usage_error(
                 fmt::format("--camera {}: expected \"pivot X Y Z distance D yaw DEG pitch DEG fov "

@@ -46,8 +46,8 @@ public:
     }
 
     // The result, with an error if there is nothing to check.
-    FilesToCheck take() {
-        const auto is_something = [](const ToCheck& one) {
+    CheckTargets take() {
+        const auto is_something = [](const CheckTarget& one) {
             return !one.problem || one.problem->code != "no-files";
         };
         if (found_.empty.empty() &&
@@ -90,7 +90,7 @@ private:
         std::vector<fs::path> files;
         for (size_t i = 0; i < archive->index().size(); ++i)
             if (find_file_type(path_text(path_from_text(archive->index().path(i)).filename())))
-                files.push_back(top_of_archive(given) / path_from_text(archive->index().path(i)));
+                files.push_back(archive_top(given) / path_from_text(archive->index().path(i)));
         if (files.empty()) report(warning("no-files", "has no file that can be checked"), given);
         for (fs::path& file : one_per_model(std::move(files))) add_file(std::move(file));
     }
@@ -135,11 +135,11 @@ private:
                 parts.size() == 1
                     ? "is a part of a VPK, but its"
                     : fmt::format("is one of {} parts of a VPK, but their", parts.size());
-            report(warning(
-                       "vpk-no-directory",
-                       fmt::format("{} directory file {}, which lists the files in the parts, "
-                                   "was not found in the same folder; nothing of it is checked",
-                                   count, vpk_directory_of(path_from_text(parts[0])).value_or(""))),
+            report(warning("vpk-no-directory",
+                           fmt::format("{} directory file {}, which lists the files in the parts, "
+                                       "was not found in the same folder; nothing of it is checked",
+                                       count,
+                                       vpk_directory_name(path_from_text(parts[0])).value_or(""))),
                    folder / path_from_text(parts[0]));
         }
     }
@@ -170,7 +170,8 @@ public:
         found_.files.resize(files);
         found_.given_paths.resize(given);
         found_.empty.resize(empty);
-        report("its names " + over_file_memory(text->size()) + "; nothing of it is checked", name);
+        report("its names " + file_memory_error_text(text->size()) + "; nothing of it is checked",
+               name);
     }
 
 private:
@@ -236,7 +237,7 @@ private:
     }
 
     OpenArchives& archives_;
-    FilesToCheck found_;
+    CheckTargets found_;
 };
 
 size_t rank(const fs::path& file) {
@@ -246,7 +247,7 @@ size_t rank(const fs::path& file) {
 
 }  // namespace
 
-FilesToCheck files_to_check(const std::vector<fs::path>& paths,
+CheckTargets files_to_check(const std::vector<fs::path>& paths,
                             const std::vector<std::string>& lists, OpenArchives& archives,
                             bool ends_with_zero) {
     TargetCollector walk(archives);
@@ -272,7 +273,7 @@ std::vector<fs::path> one_per_model(std::vector<fs::path> files) {
 
 fs::path model_key(const fs::path& file) {
     if (!is_compiled_file(file)) return file;
-    const fs::path stem = stem_of_compiled(file);
+    const fs::path stem = compiled_file_stem(file);
     return stem.parent_path() / path_from_text(lower_case(path_text(stem.filename())));
 }
 

@@ -13,15 +13,15 @@ namespace studioscope {
 // A target of `check`: a given file, or a supported file in a given folder or archive, in the same
 // order on every platform. The files of one compiled model are one target, represented by its .mdl
 // or the first that exists; several that differ only in case are separate targets.
-struct ToCheck {
+struct CheckTarget {
     std::filesystem::path path;
     // diagnostic instead of a file: a folder or archive that cannot be listed or holds no such file
     std::optional<Diagnostic> problem;
     bool is_lost = false;  // nothing in the folder or archive of `problem` could be read
 };
 
-struct FilesToCheck {
-    std::vector<ToCheck> files;
+struct CheckTargets {
+    std::vector<CheckTarget> files;
     // existing files, folders and archives among the given paths
     std::vector<std::filesystem::path> given_paths;
     // errors of usage: folders without a file that can be checked, or nothing to check at all
@@ -31,7 +31,7 @@ struct FilesToCheck {
 // Files to check: `paths`, then the paths in each of `lists`, files with one path per line or
 // terminated by zero bytes as from `find -print0`; "-" is standard input. With `ends_with_zero`,
 // only a zero byte ends a path.
-FilesToCheck files_to_check(const std::vector<std::filesystem::path>& paths,
+CheckTargets files_to_check(const std::vector<std::filesystem::path>& paths,
                             const std::vector<std::string>& lists, OpenArchives& archives,
                             bool ends_with_zero = false);
 

@@ -19,16 +19,16 @@ Result<DrawnDocument> DrawnDocument::make(Document& document) {
     drawn.gpu_ = std::make_unique<GpuScene>(*std::move(gpu));
     drawn.pose_ = std::make_unique<Pose>();
     drawn.benchmark_ = std::make_unique<BenchmarkFrame>();
-    update_pose(document.model(), request_of(document), *drawn.pose_);
+    update_pose(document.model(), pose_request(document), *drawn.pose_);
     if (document.view.max_influences < kMaxBonesPerVertex)
         drawn.gpu_->model.replace_vertices(
-            with_influences(document.model().vertices, document.view.max_influences));
+            limit_influences(document.model().vertices, document.view.max_influences));
     return drawn;
 }
 
 FrameInput DrawnDocument::input() {
-    FrameInput input = frame_of(*document_, *pose_);
-    stand_figure(*document_, input);
+    FrameInput input = make_frame_input(*document_, *pose_);
+    add_reference_figure(*document_, input);
     benchmark_->pose(input, *document_);
     benchmark_->skin(input, *document_, *pose_);
     return input;

@@ -60,9 +60,9 @@ Interruption::~Interruption() {
     pending_signal = 0;
 }
 
-bool Interruption::is_asked_for() { return pending_signal != 0; }
+bool Interruption::is_requested() { return pending_signal != 0; }
 
-void Interruption::pass_on() {
+void Interruption::reraise() {
     if (pending_signal != 0) end_by(pending_signal);
 }
 

@@ -12,11 +12,11 @@ public:
     Interruption(const Interruption&) = delete;
     Interruption& operator=(const Interruption&) = delete;
 
-    static bool is_asked_for();
+    static bool is_requested();
 
     // Ends the process as the recorded signal would have, so that shells and make see the reason.
     // Without a signal it does nothing.
-    static void pass_on();
+    static void reraise();
 };
 
 }  // namespace studioscope

@@ -143,7 +143,8 @@ std::string message_text(const Diagnostic& diagnostic, const MessageStyle& style
                          SourceLines* lines) {
     std::string text = to_string(diagnostic);
     if (style.is_colored) {
-        const std::string where = location_text(diagnostic), name = name_of(diagnostic.severity);
+        const std::string where = location_text(diagnostic),
+                          name = severity_name(diagnostic.severity);
         text = fmt::format("{}{}{}{}{}{}", kBold, where, severity_color(diagnostic.severity), name,
                            kPlain, text.substr(where.size() + name.size()));
     }

@@ -22,7 +22,7 @@
 #include "host/output.h"
 #include "host/progress_line.h"
 #include "model/file_types.h"
-#include "report/check/game_judgement.h"
+#include "report/check/engine_severity.h"
 
 namespace studioscope {
 
@@ -43,12 +43,12 @@ Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem&
     return diagnostics;
 }
 
-Opened load_in_time(const LoadRequest& request, const FileSystem& all_files, OpenArchives& archives,
-                    FoundMounts& found) {
+OpenedScene load_in_time(const LoadRequest& request, const FileSystem& all_files,
+                         OpenArchives& archives, MountCache& found) {
     const auto start = std::chrono::steady_clock::now();
     LoadOptions load = request.load;
-    const auto left_out = std::make_shared<LeftOutFolders>();
-    const FileSystem files = collecting_left_out(all_files, left_out);
+    const auto left_out = std::make_shared<OversizedFolders>();
+    const FileSystem files = record_oversized_folders(all_files, left_out);
     const auto found_mounts = request.files.empty() ? std::make_shared<const Mounts>()
                                                     : found.mounts_for(request.files[0]);
     const Mounts& mounts = *found_mounts;
@@ -58,34 +58,34 @@ Opened load_in_time(const LoadRequest& request, const FileSystem& all_files, Ope
     load.muted_roots = request.mounts.muted;
     if (mounts.is_complete && load.missing_content == MissingContent::kNoteButOwn)
         load.missing_content = MissingContent::kWarning;
-    Opened opened;
+    OpenedScene opened;
     Scene& scene = opened.scene = load_scene(request.files, load, files);
     if (request.up) scene.model.up = *request.up;
-    opened.content = content_report_of(scene, mounts, load.muted_roots, files);
+    opened.content = make_content_report(scene, mounts, load.muted_roots, files);
     opened.content_roots = load.content_roots;
     const auto add = [&](const Diagnostics& diagnostics) {
         scene.diagnostics.insert(scene.diagnostics.end(), diagnostics.begin(), diagnostics.end());
     };
     add(mounts.diagnostics);
     add(missing_folders(load.material_folders, files));
-    add(findings_of(opened.content, files, archives));
+    add(mount_diagnostics(opened.content, files, archives));
     add(left_out->take());
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     opened.seconds = taken.count();
     return opened;
 }
 
-Opened load_unreported(const LoadRequest& request, const FileSystem& files, OpenArchives& archives,
-                       FoundMounts& mounts) {
+OpenedScene load_unreported(const LoadRequest& request, const FileSystem& files,
+                            OpenArchives& archives, MountCache& mounts) {
     const DeadlineScope ends(request.load.timeout);
     const RepeatedUnpackingScope repeats;
     try {
         return load_in_time(request, files, archives, mounts);
-    } catch (const TimedOut&) {
+    } catch (const TimeoutError&) {
         if (request.load.timeout <= 0) throw;  // the limit of a larger work
-        Opened nothing;
+        OpenedScene nothing;
         nothing.scene.file = request.files.empty() ? fs::path() : request.files[0];
-        nothing.scene.diagnostics.push_back(about_file(nothing.scene.file, timed_out()));
+        nothing.scene.diagnostics.push_back(about_file(nothing.scene.file, timeout_error()));
         return nothing;
     }
 }
@@ -110,7 +110,7 @@ void print_loading(const Scene& scene, double seconds) {
     print_text(text);
 }
 
-void report_loading(const Opened& opened) {
+void report_loading(const OpenedScene& opened) {
     if (opened.seconds && message_output().is_verbose) print_loading(opened.scene, *opened.seconds);
 }
 
@@ -176,36 +176,38 @@ bool has_mesh_by_default(const fs::path& path, const FileSystem& files, double t
 
 }  // namespace
 
-FoundMounts::FoundMounts(MountRequest request, FileSystem files, FoundPlaces found)
+MountCache::MountCache(MountRequest request, FileSystem files, ConfiguredMounts found)
     : request_(std::move(request)), files_(std::move(files)), found_(std::move(found)) {}
 
-std::filesystem::path FoundMounts::deciding_file(const std::filesystem::path& model_file) {
+std::filesystem::path MountCache::deciding_file(const std::filesystem::path& model_file) {
     if (request_.game || found_.game || model_file.empty()) return {};
     const std::filesystem::path folder = comparable_path(model_file).parent_path();
     const std::lock_guard lock(mutex_);
     return find_gameinfo(folder, files_, gameinfo_);
 }
 
-std::shared_ptr<const Mounts> FoundMounts::mounts_for(const std::filesystem::path& model_file) {
+std::shared_ptr<const Mounts> MountCache::mounts_for(const std::filesystem::path& model_file) {
     const std::filesystem::path decides = deciding_file(model_file);
     const std::lock_guard lock(mutex_);
     std::shared_ptr<const Mounts>& known = by_file_[decides];
     if (known) return known;
-    const auto left_out = std::make_shared<LeftOutFolders>();
-    Mounts found = find_mounts(request_, found_, model_file, collecting_left_out(files_, left_out));
+    const auto left_out = std::make_shared<OversizedFolders>();
+    Mounts found =
+        find_mounts(request_, found_, model_file, record_oversized_folders(files_, left_out));
     for (Diagnostic& why : left_out->take()) found.diagnostics.push_back(std::move(why));
     known = std::make_shared<const Mounts>(std::move(found));
     return known;
 }
 
-Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives) {
-    FoundMounts mounts(request.mounts, files);
+OpenedScene load_mounted(const LoadRequest& request, const FileSystem& files,
+                         OpenArchives& archives) {
+    MountCache mounts(request.mounts, files);
     return load_mounted(request, files, archives, mounts);
 }
 
-Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives,
-                    FoundMounts& mounts) {
-    Opened opened = load_unreported(request, files, archives, mounts);
+OpenedScene load_mounted(const LoadRequest& request, const FileSystem& files,
+                         OpenArchives& archives, MountCache& mounts) {
+    OpenedScene opened = load_unreported(request, files, archives, mounts);
     report_loading(opened);
     return opened;
 }
@@ -215,8 +217,8 @@ Scene load_files(const LoadRequest& request, const FileSystem& files, OpenArchiv
     return load_mounted(request, cached_listing(files), archives).scene;
 }
 
-FileSystem files_of_load(std::span<const fs::path> named, const LoadOptions& options,
-                         std::span<const fs::path> content_roots, const FileSystem& files) {
+FileSystem permitted_load_files(std::span<const fs::path> named, const LoadOptions& options,
+                                std::span<const fs::path> content_roots, const FileSystem& files) {
     if (options.allows_outside) return files;
     std::vector<fs::path> allowed, folders = options.material_folders;
     for (const fs::path& file : named) {
@@ -226,10 +228,10 @@ FileSystem files_of_load(std::span<const fs::path> named, const LoadOptions& opt
         allowed.push_back(resolve_symlinks(files, allowed.back()));
     }
     folders.insert(folders.end(), content_roots.begin(), content_roots.end());
-    return confined(files, allowed, folders);
+    return restricted_files(files, allowed, folders);
 }
 
-int status_of(const Scene& scene) {
+int scene_exit_status(const Scene& scene) {
     const auto counts = [&](const Diagnostic& diagnostic) {
         return diagnostic.severity == Severity::kError && !is_optional(diagnostic.file, scene);
     };
@@ -243,7 +245,7 @@ bool are_one_scene(std::span<const fs::path> paths, const FileSystem& files) {
 }
 
 SceneSequence::SceneSequence(LoadRequest request, bool is_each_alone, FileSystem files,
-                             OpenArchives& archives, FoundMounts& mounts)
+                             OpenArchives& archives, MountCache& mounts)
     : paths_(request.files),
       request_(std::move(request)),
       is_each_alone_(is_each_alone),
@@ -251,7 +253,7 @@ SceneSequence::SceneSequence(LoadRequest request, bool is_each_alone, FileSystem
       archives_(archives),
       mounts_(mounts) {}
 
-std::optional<Opened> SceneSequence::next() {
+std::optional<OpenedScene> SceneSequence::next() {
     if (next_ == paths_.size()) return std::nullopt;
     const auto has_mesh_here = [&](const fs::path& path) { return has_mesh(path); };
     const size_t first = next_;
@@ -259,7 +261,7 @@ std::optional<Opened> SceneSequence::next() {
     const std::vector<fs::path> files(paths_.begin() + static_cast<std::ptrdiff_t>(first),
                                       paths_.begin() + static_cast<std::ptrdiff_t>(next_));
     const auto known = files.size() == 1 ? alone_.find(files[0]) : alone_.end();
-    Opened opened = known == alone_.end() ? load(files) : std::move(known->second);
+    OpenedScene opened = known == alone_.end() ? load(files) : std::move(known->second);
     for (const fs::path& file : files) alone_.erase(file);
     request_.files = files;
     report_loading(opened);
@@ -270,7 +272,7 @@ bool SceneSequence::has_mesh(const fs::path& path) {
     if (alone_.contains(path)) return true;
     if (!is_loaded_as_by_default(path))
         return has_mesh_by_default(path, files_, request_.load.timeout);
-    Opened opened = load({path});
+    OpenedScene opened = load({path});
     if (opened.scene.model.meshes.empty()) return false;
     alone_.emplace(path, std::move(opened));
     return true;
@@ -285,7 +287,7 @@ bool SceneSequence::is_loaded_as_by_default(const fs::path& path) {
            std::all_of(found->list.begin(), found->list.end(), is_muted);
 }
 
-Opened SceneSequence::load(std::vector<fs::path> files) {
+OpenedScene SceneSequence::load(std::vector<fs::path> files) {
     request_.files = std::move(files);
     const LoadingLine shown(request_.files[0]);
     return load_unreported(request_, files_, archives_, mounts_);

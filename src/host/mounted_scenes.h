@@ -29,9 +29,9 @@ struct RunFiles {
 
 // A cache of mounts for the models of one run: models below the same gameinfo.txt share theirs.
 // Thread-safe, except for options().
-class FoundMounts {
+class MountCache {
 public:
-    FoundMounts(MountRequest request, FileSystem files, FoundPlaces found = {});
+    MountCache(MountRequest request, FileSystem files, ConfiguredMounts found = {});
 
     // The mounts of a model; its diagnostics list folders that seemed empty for lack of memory.
     std::shared_ptr<const Mounts> mounts_for(const std::filesystem::path& model_file);
@@ -42,14 +42,14 @@ private:
 
     const MountRequest request_;
     const FileSystem files_;
-    const FoundPlaces found_;
+    const ConfiguredMounts found_;
     std::mutex mutex_;  // guards the members below
     FoundGameInfos gameinfo_;
     std::map<std::filesystem::path, std::shared_ptr<const Mounts>> by_file_;
 };
 
 // A loaded scene, and the mounts that provide its files.
-struct Opened {
+struct OpenedScene {
     Scene scene;
     ContentReport content;
     std::vector<std::filesystem::path> content_roots;  // roots of all mounts used by the load
@@ -59,21 +59,23 @@ struct Opened {
 // Loads the files with the materials and models that they need from the mounts. Messages about the
 // mounts come last in Scene::diagnostics. `files` must be made with `archives`; pass the result of
 // cached_listing() to list each folder only once.
-Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives);
+OpenedScene load_mounted(const LoadRequest& request, const FileSystem& files,
+                         OpenArchives& archives);
 // Loads in a run over many models: `mounts` must be made with the request's mounts and `files`.
-Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives,
-                    FoundMounts& mounts);
+OpenedScene load_mounted(const LoadRequest& request, const FileSystem& files,
+                         OpenArchives& archives, MountCache& mounts);
 
 // Loads the scene of the files given on the command line. `files` must be made with `archives`.
 Scene load_files(const LoadRequest& request, const FileSystem& files, OpenArchives& archives);
 
 // File access limited to what a load of these files may read, for reading them again later.
-FileSystem files_of_load(std::span<const std::filesystem::path> named, const LoadOptions& options,
-                         std::span<const std::filesystem::path> content_roots,
-                         const FileSystem& files);
+FileSystem permitted_load_files(std::span<const std::filesystem::path> named,
+                                const LoadOptions& options,
+                                std::span<const std::filesystem::path> content_roots,
+                                const FileSystem& files);
 
 // The exit status: kUnreadable if something could not be read or is invalid, else kDone.
-int status_of(const Scene& scene);
+int scene_exit_status(const Scene& scene);
 
 // Whether all the files belong to one scene: a file with a mesh, or another stem of compiled files,
 // starts a scene; other files belong to the scene before them.
@@ -86,26 +88,26 @@ public:
     // `is_each_alone`: each file is a scene. The other arguments are as in load_mounted(); the
     // references must outlive this object.
     SceneSequence(LoadRequest request, bool is_each_alone, FileSystem files, OpenArchives& archives,
-                  FoundMounts& mounts);
+                  MountCache& mounts);
 
     // Loads the next scene; nothing after the last.
-    std::optional<Opened> next();
+    std::optional<OpenedScene> next();
     // The request of the last scene that next() returned.
     const LoadRequest& request() const { return request_; }
 
 private:
     bool has_mesh(const std::filesystem::path& path);
     bool is_loaded_as_by_default(const std::filesystem::path& path);
-    Opened load(std::vector<std::filesystem::path> files);
+    OpenedScene load(std::vector<std::filesystem::path> files);
 
     const std::vector<std::filesystem::path> paths_;
     LoadRequest request_;
     const bool is_each_alone_;
     const FileSystem files_;
     OpenArchives& archives_;
-    FoundMounts& mounts_;
-    size_t next_ = 0;                                // index of the next scene's first file
-    std::map<std::filesystem::path, Opened> alone_;  // files that were loaded for their meshes
+    MountCache& mounts_;
+    size_t next_ = 0;                                     // index of the next scene's first file
+    std::map<std::filesystem::path, OpenedScene> alone_;  // files that were loaded for their meshes
 };
 
 // Loads models one after another; lists each folder and opens each archive and mount once.
@@ -125,7 +127,7 @@ public:
 private:
     const Options options_;
     const RunFiles run_;
-    FoundMounts mounts_;
+    MountCache mounts_;
 };
 
 }  // namespace studioscope

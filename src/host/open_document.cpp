@@ -42,7 +42,7 @@ Diagnostic with_model(Diagnostic problem, const Options& options) {
 // process to files that the load reads and that the verb writes.
 Scene load_named_files(const Options& options) {
     const RunFiles run;
-    FoundMounts mounts(options.mounts, run.files);
+    MountCache mounts(options.mounts, run.files);
     if (options.uses_sandbox) {
         PermittedPaths permitted = paths_to_read(options, options.files, mounts, run.files);
         permitted.read.insert(permitted.read.end(), options.pose.flex_presets.begin(),
@@ -68,7 +68,7 @@ Result<PresetOutcome> load_preset(const fs::path& path, Document& document) {
     const Result<FlexPreset> preset = read_preset(path);
     if (!preset) return preset.error();
     PresetOutcome outcome = apply_preset(document, *preset);
-    for (Diagnostic& message : messages_of(outcome, path_text(path)))
+    for (Diagnostic& message : preset_messages(outcome, path_text(path)))
         document.messages.push_back(std::move(message));
     return outcome;
 }
@@ -87,7 +87,7 @@ OpenedDocument open_document(const Options& options) {
     Scene scene = load_named_files(played);
     print(scene.diagnostics);
     if (scene.format.empty()) return {std::nullopt, kUnreadable};
-    const int status = status_of(scene);
+    const int status = scene_exit_status(scene);
 
     Document document;
     document.paths = options.files;
@@ -99,7 +99,7 @@ OpenedDocument open_document(const Options& options) {
     for (size_t i = printed; i < document.messages.size(); ++i) print(document.messages[i]);
     if (document.view.mode == ShadingMode::kShapes ||
         options.contact_sheet == ContactSheet::kShapes)
-        print(add_seams(document, look_for_seams(document.model())));
+        print(add_seams(document, report_seams(document.model())));
     return {std::move(document), status};
 }
 

@@ -51,14 +51,14 @@ struct PoseOptions {
 };
 
 // Which view options the command line contains; they override the window's saved settings.
-struct NamedOptions {
+struct ExplicitOptions {
     bool show = false;
     bool background = false;
     bool size = false;
 };
 
 // Options that print help or the version instead of running the verb.
-struct Questions {
+struct HelpFlags {
     bool short_help = false;
     bool help = false;
     bool version = false;
@@ -125,7 +125,7 @@ struct Options : LoadRequest {
     std::filesystem::path script;  // view --script
     bool uses_settings = true;     // view: whether saved settings are read and written
     bool uses_program_cache = true;
-    NamedOptions explicit_options;
+    ExplicitOptions explicit_options;
     BenchOptions bench;
     DiffRequest diff;
     std::string verb;                 // name in messages: "render"
@@ -133,7 +133,7 @@ struct Options : LoadRequest {
     std::vector<std::string> words;   // explain CODE..., complete -- WORD...
     bool lists_codes = false;         // explain --list-codes
     bool writes_manual_page = false;  // explain --markdown
-    Questions help_flags;
+    HelpFlags help_flags;
 };
 
 }  // namespace studioscope

@@ -155,12 +155,12 @@ Result<void> write_output(const fs::path& path, ByteSpan bytes) {
         return problem.empty() ? Result<void>() : not_written(path, problem);
     }
     if (const std::string fault = portable_name_fault(path_text(path.filename()));
-        kThisPlatform == Platform::kWindows && !fault.empty() && !is_sink(path))
+        kThisPlatform == Platform::kWindows && !fault.empty() && !is_null_device(path))
         return not_written(path, "its name " + fault);
     std::error_code status;
     const fs::file_status existing = fs::status(path, status);
     if (fs::is_directory(existing)) return not_written(path, "it is a folder");
-    if (!is_sink(path) && (!fs::exists(existing) || fs::is_regular_file(existing)))
+    if (!is_null_device(path) && (!fs::exists(existing) || fs::is_regular_file(existing)))
         return replace_file(path, bytes);
     errno = 0;
     FILE* file = open_to_write(path);
@@ -202,7 +202,7 @@ int report_problem(std::string_view verb, const Diagnostic& problem) {
     if (problem.fault == Fault::kUsage && problem.file.empty())
         return report_wrong_usage(verb, problem.message);
     print(problem);
-    return exit_status_of(problem);
+    return error_exit_status(problem);
 }
 
 int run_in_time(const Options& options, int (*run)(const Options& options)) {
@@ -211,11 +211,11 @@ int run_in_time(const Options& options, int (*run)(const Options& options)) {
     const DeadlineScope ends(options.load.timeout);
     try {
         return run(unlimited);
-    } catch (const TimedOut&) {
+    } catch (const TimeoutError&) {
         const char* allowed_by = options.verb == "thumbnail" ? "a thumbnail" : "--timeout";
         print(about_file(
             options.files.empty() ? fs::path() : options.files[0],
-            error("timeout", time_over_text("this", allowed_by) + "; nothing is written")));
+            error("timeout", timeout_text("this", allowed_by) + "; nothing is written")));
         return kUnreadable;
     }
 }

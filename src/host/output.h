@@ -23,7 +23,7 @@ enum ExitStatus {
     kReaderGone = 141,  // what a shell reports for a process killed by SIGPIPE
 };
 
-inline ExitStatus exit_status_of(const Diagnostic& error) {
+inline ExitStatus error_exit_status(const Diagnostic& error) {
     switch (error.fault) {
         case Fault::kUsage:
             return kWrongUsage;

@@ -118,7 +118,7 @@ private:
                         word_line("severities"));
         for (const auto& [code, name] : value.items()) {
             const auto severity =
-                name.is_string() ? severity_named(name.get<std::string>()) : std::nullopt;
+                name.is_string() ? find_severity(name.get<std::string>()) : std::nullopt;
             if (!severity)
                 return fail(
                     fmt::format("severity of {}: expected \"note\", \"warning\" or \"error\"",
@@ -182,7 +182,7 @@ private:
     void read_profile(const ConfigJson& value) {
         if (!value.is_string()) return fail("profile: expected a name", word_line("profile"));
         const std::string name = value.get<std::string>();
-        config_.profile = profile_named(name);
+        config_.profile = find_profile(name);
         if (config_.profile) return;
         config_.notes.push_back(
             note("config-profile",
@@ -215,7 +215,7 @@ private:
     }
 
     void check_code(const std::string& code) {
-        if (const std::string fault = fault_of_code(code); !fault.empty())
+        if (const std::string fault = unknown_code_problem(code); !fault.empty())
             fail(fault, word_line(code));
     }
 

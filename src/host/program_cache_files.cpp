@@ -99,14 +99,14 @@ ProgramCacheFiles program_cache_in(const std::filesystem::path& folder) {
     return {std::move(programs), std::nullopt};
 }
 
-ProgramCacheFiles program_cache_of(Platform platform) {
+ProgramCacheFiles platform_program_cache(Platform platform) {
     const auto folder = cache_folder(platform, environment_variable);
     return folder ? program_cache_in(*folder / "programs") : ProgramCacheFiles{};
 }
 
-std::optional<Diagnostic> keep_programs(const Options& options) {
+std::optional<Diagnostic> enable_program_cache(const Options& options) {
     if (!options.uses_program_cache) return std::nullopt;
-    ProgramCacheFiles files = program_cache_of(kThisPlatform);
+    ProgramCacheFiles files = platform_program_cache(kThisPlatform);
     use_program_cache(std::move(files.cache));
     return std::move(files.refused);
 }

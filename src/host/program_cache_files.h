@@ -26,10 +26,10 @@ struct ProgramCacheFiles {
 ProgramCacheFiles program_cache_in(const std::filesystem::path& folder);
 
 // Opens the cache in the platform's cache folder; empty if the environment does not name one.
-ProgramCacheFiles program_cache_of(Platform platform);
+ProgramCacheFiles platform_program_cache(Platform platform);
 
 // Caches the programs made from now on, unless the options disable it. Returns a note if an
 // existing folder cannot be used.
-std::optional<Diagnostic> keep_programs(const Options& options);
+std::optional<Diagnostic> enable_program_cache(const Options& options);
 
 }  // namespace studioscope

@@ -53,7 +53,7 @@ CheckedFolder common_folder(std::span<const fs::path> checked) {
 // else up to its marked root, else the folder alone if it was given. Folders above, such as a home
 // or /tmp, have nothing to do with the checked files.
 std::vector<fs::path> config_folders(const CheckedFolder& checked, const FileSystem& files) {
-    const auto root = marked_root(checked.path, files);
+    const auto root = content_marker_root(checked.path, files);
     std::vector<fs::path> folders;
     size_t count = checked.is_named ? 1 : 0;
     for (fs::path above = checked.path;; above = above.parent_path()) {
@@ -85,12 +85,12 @@ Result<ProjectConfig> read_config(const Result<ByteSource>& source, const fs::pa
                                              source->size, kMaxBytes));
     Result<ProjectConfig> config = ProjectConfig();
     const bool is_parsed = within_file_memory(source->size, [&] {
-        const Result<Bytes> bytes = read_whole(*source);
+        const Result<Bytes> bytes = read_all_bytes(*source);
         config = bytes ? parse_config(std::string(as_text(*bytes)), folder, allows)
                        : could_not_be_read("configuration: " + bytes.error().message);
     });
     if (is_parsed) return config;
-    return could_not_be_read("the configuration " + over_file_memory(source->size));
+    return could_not_be_read("the configuration " + file_memory_error_text(source->size));
 }
 
 // Sets the file of all messages.
@@ -129,7 +129,7 @@ template <typename Open>
 Result<ProjectConfig> found_config(const fs::path& file, const FileSystem& files,
                                    const Open& open) {
     const fs::path folder = file.parent_path();
-    const FileSystem inside = confined(files, {}, std::span(&folder, 1));
+    const FileSystem inside = restricted_files(files, {}, std::span(&folder, 1));
     const auto target = link_target(file, files, inside);
     if (!target)
         return unused_config(file, "config-outside", "is a link that leads out of its folder");

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 std::optional<std::string> vpk_name(const fs::path& file) {
     constexpr std::string_view kEnd = "_dir";
     if (!same_name(path_text(file.extension()), ".vpk")) return std::nullopt;
-    const auto directory = vpk_directory_of(file);
+    const auto directory = vpk_directory_name(file);
     const fs::path named = directory ? path_from_text(*directory) : file;
     std::string name = lower_case(path_text(named.stem()));
     if (name.ends_with(kEnd)) name.resize(name.size() - kEnd.size());
@@ -69,7 +69,7 @@ private:
 // The folders from which models may be read; searches mounts once per folder.
 class ModelFolders {
 public:
-    ModelFolders(FoundMounts& mounts, const FileSystem& files, ReadPaths& paths)
+    ModelFolders(MountCache& mounts, const FileSystem& files, ReadPaths& paths)
         : mounts_(mounts), files_(files), paths_(paths) {}
 
     // Adds the root and the mounts of a model.
@@ -78,7 +78,7 @@ public:
         // sources have other roots than compiled files
         const bool is_new = folders_.insert(folder).second;
         if (endings_.insert({folder, model.extension()}).second)
-            for (const fs::path& root : roots_of(model, files_)) paths_.add(root);
+            for (const fs::path& root : permitted_roots(model, files_)) paths_.add(root);
         if (!is_new) return;
         const auto found = mounts_.mounts_for(model);
         if (!added_.insert(found).second) return;
@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    FoundMounts& mounts_;
+    MountCache& mounts_;
     const FileSystem& files_;
     ReadPaths& paths_;
     std::set<fs::path> folders_;
@@ -100,14 +100,14 @@ private:
 
 }  // namespace
 
-PermittedPaths paths_of_files(std::span<const fs::path> named, const FileSystem& files) {
+PermittedPaths file_read_paths(std::span<const fs::path> named, const FileSystem& files) {
     ReadPaths paths(files);
     for (const fs::path& file : named) paths.add(comparable_path(with_archive_slash(file)));
     return {paths.take(), {}};
 }
 
 PermittedPaths paths_to_read(const LoadRequest& request, std::span<const fs::path> named,
-                             FoundMounts& mounts, const FileSystem& files) {
+                             MountCache& mounts, const FileSystem& files) {
     if (request.load.allows_outside) return {{"/"}, {}};
     ReadPaths paths(files);
     ModelFolders folders(mounts, files, paths);
@@ -117,7 +117,7 @@ PermittedPaths paths_to_read(const LoadRequest& request, std::span<const fs::pat
         const DeadlineScope ends(request.load.timeout);
         try {
             folders.add(path);
-        } catch (const TimedOut&) {
+        } catch (const TimeoutError&) {
             if (request.load.timeout <= 0) throw;  // the limit of a larger work
             // a model whose mounts exceed the time limit will not be read later either
         }

@@ -16,12 +16,12 @@ namespace studioscope {
 // The paths to read for the models of `named`: their roots, mounts and the named folders. Lists the
 // folders above them; `files` of cached_listing() do so only once.
 PermittedPaths paths_to_read(const LoadRequest& request,
-                             std::span<const std::filesystem::path> named, FoundMounts& mounts,
+                             std::span<const std::filesystem::path> named, MountCache& mounts,
                              const FileSystem& files);
 
 // The paths to read for the files of `named` alone; for a file in an archive, the archive.
-PermittedPaths paths_of_files(std::span<const std::filesystem::path> named,
-                              const FileSystem& files);
+PermittedPaths file_read_paths(std::span<const std::filesystem::path> named,
+                               const FileSystem& files);
 
 // Permits writing a file: its folder, and the folder of its target if it is a symlink. Adds nothing
 // for "-", standard output.

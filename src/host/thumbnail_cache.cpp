@@ -87,7 +87,7 @@ std::string text_with(const std::vector<PictureText>& texts, std::string_view ke
 std::optional<StoredThumbnail> parse_thumbnail(ByteSpan png) {
     const Result<ImageHeader> header = read_image_header(png);
     if (!header || std::max(header->width, header->height) > kMaxStoredPixels) return std::nullopt;
-    const std::vector<PictureText> texts = texts_of_png(png);
+    const std::vector<PictureText> texts = png_texts(png);
     const std::optional<ModelNumbers> numbers = parse_numbers(text_with(texts, kNumbersKey));
     std::optional<std::vector<UsedFile>> files = parse_files(text_with(texts, kFilesKey));
     if (!numbers || !files) return std::nullopt;
@@ -180,12 +180,12 @@ std::string request_text(const LoadRequest& request) {
     const auto& [root_lod, fixups, as_compiler, with_materials, with_pixels, missing, depth, motion,
                  timeout, folders, roots, muted, allows_outside] = load;
     const auto& [mounted, game, language, muted_mounts] = mounts;
-    const auto& [uses_table, rows_off] = fixups;
+    const auto& [uses_table, disabled_rows] = fixups;
     std::string text =
         fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}\n", root_lod, uses_table,
-                    fmt::join(rows_off, ","), as_compiler ? int{*as_compiler} : -1, with_materials,
-                    with_pixels, static_cast<int>(missing), static_cast<int>(depth), motion,
-                    timeout, allows_outside, up ? static_cast<int>(*up) : -1);
+                    fmt::join(disabled_rows, ","), as_compiler ? int{*as_compiler} : -1,
+                    with_materials, with_pixels, static_cast<int>(missing), static_cast<int>(depth),
+                    motion, timeout, allows_outside, up ? static_cast<int>(*up) : -1);
     text += (game ? path_text(*game) : "") + "\n" + language + "\n";
     for (const auto* list : {&folders, &roots, &muted, &mounted, &muted_mounts}) {
         for (const fs::path& path : *list) text += path_text(path) + "\n";
@@ -208,7 +208,7 @@ std::string thumbnail_key(const fs::path& model, const FileSystem& files, int si
         std::to_string(size));
     add(path_text(model.parent_path()));
     add(request_text(request));
-    const size_t stem = path_text(stem_of_compiled(model).filename()).size();
+    const size_t stem = path_text(compiled_file_stem(model).filename()).size();
     for (const fs::path& file : model_files(model, files)) {
         const Result<Bytes> bytes = files->read(file);
         if (!bytes) return {};

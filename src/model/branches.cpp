@@ -16,7 +16,7 @@ bool applies_everywhere(const BranchSeverities& severities) {
                        [](const auto& severity) { return severity.has_value(); });
 }
 
-std::string text_of(const BranchSeverities& severities) {
+std::string branches_text(const BranchSeverities& severities) {
     std::string text;
     for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
         std::string names;
@@ -41,7 +41,7 @@ std::vector<std::string> profile_names() {
     return names;
 }
 
-std::optional<Profile> profile_named(std::string_view name) {
+std::optional<Profile> find_profile(std::string_view name) {
     Profile profile{std::string(name), {}};
     for (size_t i = 0; i < kBranchCount; ++i)
         if (name == kBranches[i].name || name == "all")

@@ -34,7 +34,7 @@ inline constexpr size_t kBranchCount = std::size(kBranches);
 constexpr const char* branch_name(Branch branch) {
     return kBranches[static_cast<size_t>(branch)].name;
 }
-constexpr const char* title_of(Branch branch) {
+constexpr const char* branch_title(Branch branch) {
     return kBranches[static_cast<size_t>(branch)].title;
 }
 
@@ -45,19 +45,19 @@ bool applies_anywhere(const BranchSeverities& severities);
 bool applies_everywhere(const BranchSeverities& severities);
 
 // "error in sdk2013, tf2; warning in gmod": the branches by severity, the worst first.
-std::string text_of(const BranchSeverities& severities);
+std::string branches_text(const BranchSeverities& severities);
 
 // The branches that a model is checked for.
 struct Profile {
     std::string name;  // name of a branch, or "all"
     std::vector<Branch> branches;
 
-    bool is_of_all() const { return branches.size() > 1; }
+    bool has_all_branches() const { return branches.size() > 1; }
 };
 
-// The names that profile_named() knows.
+// The names that find_profile() knows.
 std::vector<std::string> profile_names();
-std::optional<Profile> profile_named(std::string_view name);
+std::optional<Profile> find_profile(std::string_view name);
 
 // A message about a model in some branches.
 struct BranchFinding {

@@ -24,7 +24,7 @@ void add_frames(const Clip& clip, const std::vector<Key>& keys, std::vector<int>
     }
 }
 
-std::vector<int> distinct(std::vector<int> frames) {
+std::vector<int> unique_frames(std::vector<int> frames) {
     std::sort(frames.begin(), frames.end());
     frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
     return frames;
@@ -36,8 +36,8 @@ float PoseParameter::initial() const {
     return std::clamp(0.0f, std::min(start, end), std::max(start, end));
 }
 
-std::vector<int> add_or_widen(std::vector<PoseParameter>& base,
-                              std::span<const PoseParameter> other) {
+std::vector<int> merge_pose_parameters(std::vector<PoseParameter>& base,
+                                       std::span<const PoseParameter> other) {
     NameIndex names;
     for (size_t i = 0; i < base.size(); ++i) names.add(base[i].name, static_cast<int>(i));
     std::vector<int> numbers;
@@ -89,7 +89,7 @@ const ClipMotion& LazyMotion::get() const {
         Diagnostics diagnostics;
         try {
             motion_ = decode_(diagnostics);
-        } catch (const TimedOut&) {
+        } catch (const TimeoutError&) {
             throw;  // the next call decodes it
         } catch (const std::bad_alloc&) {
             diagnostics.push_back(error("out-of-memory", "not enough memory to play this clip"));
@@ -101,17 +101,17 @@ const ClipMotion& LazyMotion::get() const {
     return motion_;
 }
 
-const std::vector<Track>& tracks_of(const Clip& clip) {
+const std::vector<Track>& clip_tracks(const Clip& clip) {
     return clip.lazy_motion ? clip.lazy_motion->get().tracks : clip.tracks;
 }
 
-const Track* track_of(const Clip& clip, int bone) {
-    for (const Track& track : tracks_of(clip))
+const Track* find_track(const Clip& clip, int bone) {
+    for (const Track& track : clip_tracks(clip))
         if (track.bone == bone) return &track;
     return nullptr;
 }
 
-const std::vector<LocalHierarchy>& local_hierarchies_of(const Clip& clip) {
+const std::vector<LocalHierarchy>& clip_local_hierarchies(const Clip& clip) {
     return clip.lazy_motion ? clip.lazy_motion->get().local_hierarchies : clip.local_hierarchies;
 }
 
@@ -123,7 +123,7 @@ void decode_now(Clip& clip) {
     clip.lazy_motion.reset();
 }
 
-std::string origin_of(const Clip& clip) {
+std::string clip_origin(const Clip& clip) {
     const auto name = [](const std::string& path) {
         return path.substr(path.find_last_of("/\\") + 1);
     };
@@ -132,30 +132,30 @@ std::string origin_of(const Clip& clip) {
     return "from " + name(clip.file) + ", declared by " + name(clip.declared_by);
 }
 
-std::vector<int> bone_key_frames_of(const Clip& clip) {
+std::vector<int> clip_bone_key_frames(const Clip& clip) {
     if (clip.kind != KeyKind::kCurves) return clip.frames;
     std::vector<int> frames;
-    for (const Track& track : tracks_of(clip)) {
+    for (const Track& track : clip_tracks(clip)) {
         add_frames(clip, track.positions, frames);
         add_frames(clip, track.rotations, frames);
     }
-    return distinct(std::move(frames));
+    return unique_frames(std::move(frames));
 }
 
-std::vector<int> key_frames_of(const Clip& clip) {
-    std::vector<int> frames = bone_key_frames_of(clip);
+std::vector<int> clip_key_frames(const Clip& clip) {
+    std::vector<int> frames = clip_bone_key_frames(clip);
     if (clip.flex_curves.empty()) return frames;
     for (const FlexCurve& curve : clip.flex_curves) add_frames(clip, curve.keys, frames);
-    return distinct(std::move(frames));
+    return unique_frames(std::move(frames));
 }
 
-std::vector<int> flex_key_frames_of(const Clip& clip) {
+std::vector<int> clip_flex_key_frames(const Clip& clip) {
     std::vector<int> frames;
     for (const FlexTrack& track : clip.flex_tracks) {
         add_frames(clip, track.keys, frames);
         add_frames(clip, track.shares, frames);
     }
-    return distinct(std::move(frames));
+    return unique_frames(std::move(frames));
 }
 
 size_t skipped_frame_count(const Clip& clip) {
@@ -166,7 +166,8 @@ size_t skipped_frame_count(const Clip& clip) {
 size_t omitted_key_count(const Clip& clip) {
     if (clip.kind != KeyKind::kFrames) return 0;
     size_t count = 0;
-    for (const Track& track : tracks_of(clip)) count += clip.frames.size() - track.positions.size();
+    for (const Track& track : clip_tracks(clip))
+        count += clip.frames.size() - track.positions.size();
     return count;
 }
 

@@ -148,8 +148,8 @@ struct PoseParameter {
 // Returns the index in `base` for each parameter of another file. A parameter of the same name
 // (case ignored) gets its range widened to include the other's, as the engine does
 // (AppendPoseParameters), so that both files' animations can be reached; any other is appended.
-std::vector<int> add_or_widen(std::vector<PoseParameter>& base,
-                              std::span<const PoseParameter> other);
+std::vector<int> merge_pose_parameters(std::vector<PoseParameter>& base,
+                                       std::span<const PoseParameter> other);
 
 // The parameter along which the columns or the rows of a grid of animations are arranged.
 struct BlendAxis {
@@ -216,7 +216,7 @@ struct Clip {
     // frame.
     std::vector<int> frames;
     // Empty if there is a `lazy_motion`, which decodes the motion on first use: read it by
-    // tracks_of() and local_hierarchies_of().
+    // clip_tracks() and clip_local_hierarchies().
     std::vector<Track> tracks;
     std::vector<LocalHierarchy> local_hierarchies;  // solved in this order, after the tracks
     std::shared_ptr<const LazyMotion> lazy_motion;
@@ -237,23 +237,23 @@ struct Clip {
     float seconds() const { return static_cast<float>(last_frame() - first_frame()) / fps; }
 };
 
-const std::vector<Track>& tracks_of(const Clip& clip);
+const std::vector<Track>& clip_tracks(const Clip& clip);
 // The track of a bone; null if the clip has none of it.
-const Track* track_of(const Clip& clip, int bone);
-const std::vector<LocalHierarchy>& local_hierarchies_of(const Clip& clip);
+const Track* find_track(const Clip& clip, int bone);
+const std::vector<LocalHierarchy>& clip_local_hierarchies(const Clip& clip);
 // Decodes the motion into the clip itself, so that it can be changed.
 void decode_now(Clip& clip);
 
 // Describes the origin of a clip that some file only declares: "from FILE, declared by FILE", or
 // "only declared; ..." if no file provides it. Empty for all other clips.
-std::string origin_of(const Clip& clip);
+std::string clip_origin(const Clip& clip);
 
 // The frames with a key of any kind, ascending: those of the file, or for kCurves the whole frames
 // next to the keys of all bones and flex curves, within the clip's range.
-std::vector<int> key_frames_of(const Clip& clip);
+std::vector<int> clip_key_frames(const Clip& clip);
 // The frames with a key of a bone, and those with a key of a flex track, ascending.
-std::vector<int> bone_key_frames_of(const Clip& clip);
-std::vector<int> flex_key_frames_of(const Clip& clip);
+std::vector<int> clip_bone_key_frames(const Clip& clip);
+std::vector<int> clip_flex_key_frames(const Clip& clip);
 // The number of frames between first and last that the file does not hold.
 size_t skipped_frame_count(const Clip& clip);
 // The number of bone keys missing in frames that the file does hold, over all tracks (kFrames

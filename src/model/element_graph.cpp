@@ -25,13 +25,13 @@ constexpr TypeInfo kTypes[] = {
     {"elementid", false, 4},
 };
 
-const TypeInfo& facts_of(AttributeType type) { return at(kTypes, type); }
+const TypeInfo& attribute_type_info(AttributeType type) { return at(kTypes, type); }
 
 std::string numbers_text(std::span<const float> numbers) {
     return fmt::format("{}", fmt::join(numbers, " "));
 }
 
-Guid guid_of(std::span<const int32_t> words) {
+Guid to_guid(std::span<const int32_t> words) {
     Guid id{};
     for (size_t i = 0; i < id.size(); ++i)
         id[i] = static_cast<uint8_t>(static_cast<uint32_t>(words[i / 4]) >> (i % 4 * 8));
@@ -41,7 +41,7 @@ Guid guid_of(std::span<const int32_t> words) {
 std::string element_text(const ElementGraph& graph, int32_t index) {
     if (index < 0) return "null";
     const Element& element = at(graph.elements, index);
-    return fmt::format("{} \"{}\"", type_of(graph, element), graph_name(graph, element));
+    return fmt::format("{} \"{}\"", element_type(graph, element), graph_name(graph, element));
 }
 
 std::string color_text(uint32_t color) {
@@ -52,7 +52,7 @@ std::string color_text(uint32_t color) {
 }  // namespace
 
 void ReadBudget::take(uint64_t steps) {
-    if (steps > left) throw ReadTooOften();
+    if (steps > left) throw ReadLimitExceeded();
     left -= steps;
 }
 
@@ -68,18 +68,18 @@ std::string_view TextTable::operator[](uint32_t index) const {
     return std::string_view(characters_).substr(first, ends_[index] - first);
 }
 
-bool is_float(AttributeType type) { return facts_of(type).is_float; }
+bool is_float(AttributeType type) { return attribute_type_info(type).is_float; }
 
-uint32_t width_of(AttributeType type) { return facts_of(type).width; }
+uint32_t value_width(AttributeType type) { return attribute_type_info(type).width; }
 
-const char* attribute_type_name(AttributeType type) { return facts_of(type).name; }
+const char* attribute_type_name(AttributeType type) { return attribute_type_info(type).name; }
 
 std::string_view graph_name(const ElementGraph& graph, const Element& element) {
     // One text can be the name of every element.
     return graph.texts[element.name].substr(0, Budget::kMaxNameLength);
 }
 
-std::string_view type_of(const ElementGraph& graph, const Element& element) {
+std::string_view element_type(const ElementGraph& graph, const Element& element) {
     return graph.texts[element.type];
 }
 
@@ -87,7 +87,7 @@ std::string_view graph_name(const ElementGraph& graph, const Attribute& attribut
     return graph.texts[attribute.name];
 }
 
-Location location_of(const ElementGraph& graph, uint32_t location) {
+Location graph_location(const ElementGraph& graph, uint32_t location) {
     return graph.is_text ? at_line(location) : at_offset(location);
 }
 
@@ -102,13 +102,13 @@ std::string to_string(const Guid& id) {
     return text;
 }
 
-std::span<const Attribute> attributes_of(const ElementGraph& graph, const Element& element) {
+std::span<const Attribute> element_attributes(const ElementGraph& graph, const Element& element) {
     return std::span(graph.attributes).subspan(element.first_attribute, element.attribute_count);
 }
 
 const Attribute* find_attribute(const ElementGraph& graph, const Element& element,
                                 std::string_view name) {
-    const auto attributes = attributes_of(graph, element);
+    const auto attributes = element_attributes(graph, element);
     graph.take_reads(1 + attributes.size());
     for (size_t i = attributes.size(); i-- > 0;)  // a later one replaces an earlier one
         if (graph_name(graph, attributes[i]) == name) return &attributes[i];
@@ -118,29 +118,30 @@ const Attribute* find_attribute(const ElementGraph& graph, const Element& elemen
     return nullptr;
 }
 
-std::span<const float> floats_of(const ElementGraph& graph, const Attribute& attribute) {
+std::span<const float> attribute_floats(const ElementGraph& graph, const Attribute& attribute) {
     if (!is_float(attribute.type)) return {};
     return std::span(graph.floats)
-        .subspan(attribute.first, size_t{attribute.count} * width_of(attribute.type));
+        .subspan(attribute.first, size_t{attribute.count} * value_width(attribute.type));
 }
 
-std::span<const int32_t> ints_of(const ElementGraph& graph, const Attribute& attribute) {
+std::span<const int32_t> attribute_ints(const ElementGraph& graph, const Attribute& attribute) {
     if (is_float(attribute.type)) return {};
     return std::span(graph.ints)
-        .subspan(attribute.first, size_t{attribute.count} * width_of(attribute.type));
+        .subspan(attribute.first, size_t{attribute.count} * value_width(attribute.type));
 }
 
-std::string_view text_of(const ElementGraph& graph, const Attribute& attribute, size_t index) {
+std::string_view attribute_text(const ElementGraph& graph, const Attribute& attribute,
+                                size_t index) {
     if (attribute.type != AttributeType::kString || index >= attribute.count) return {};
     return graph.texts[static_cast<uint32_t>(graph.ints[attribute.first + index])];
 }
 
 std::string value_text(const ElementGraph& graph, const Attribute& attribute, size_t index) {
     if (index >= attribute.count) return {};
-    const size_t width = width_of(attribute.type);
+    const size_t width = value_width(attribute.type);
     if (is_float(attribute.type))
-        return numbers_text(floats_of(graph, attribute).subspan(index * width, width));
-    const auto words = ints_of(graph, attribute).subspan(index * width, width);
+        return numbers_text(attribute_floats(graph, attribute).subspan(index * width, width));
+    const auto words = attribute_ints(graph, attribute).subspan(index * width, width);
     const auto low = static_cast<uint32_t>(words[0]);
     switch (attribute.type) {
         case AttributeType::kElement:
@@ -158,7 +159,7 @@ std::string value_text(const ElementGraph& graph, const Attribute& attribute, si
         case AttributeType::kUint64:
             return fmt::format("0x{:x}", uint64_t{static_cast<uint32_t>(words[1])} << 32 | low);
         case AttributeType::kObjectId:
-            return to_string(guid_of(words));
+            return to_string(to_guid(words));
         default:
             return std::to_string(words[0]);
     }

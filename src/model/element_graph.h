@@ -101,10 +101,10 @@ private:
 struct ReadBudget {
     uint64_t left = 0;  // steps; about as many nanoseconds, two or three times
 
-    void take(uint64_t steps);  // throws ReadTooOften if fewer are left
+    void take(uint64_t steps);  // throws ReadLimitExceeded if fewer are left
 };
 
-struct ReadTooOften : std::exception {
+struct ReadLimitExceeded : std::exception {
     const char* what() const noexcept override { return "elements are read again and again"; }
 };
 
@@ -135,25 +135,26 @@ struct ElementGraph {
 bool is_float(AttributeType type);
 // The number of pool entries per value: 3 for a vector3; a binary is offset and size in the blob, a
 // uint64 low and high half, an object id its 16 bytes, a colour r | g << 8 | b << 16 | a << 24.
-uint32_t width_of(AttributeType type);
+uint32_t value_width(AttributeType type);
 // The type's name in keyvalues2: "vector3", "element", ...
 const char* attribute_type_name(AttributeType type);
 
 std::string_view graph_name(const ElementGraph& graph, const Element& element);
-std::string_view type_of(const ElementGraph& graph, const Element& element);
+std::string_view element_type(const ElementGraph& graph, const Element& element);
 std::string_view graph_name(const ElementGraph& graph, const Attribute& attribute);
-Location location_of(const ElementGraph& graph, uint32_t location);
+Location graph_location(const ElementGraph& graph, uint32_t location);
 std::string to_string(const Guid& id);
 
-std::span<const Attribute> attributes_of(const ElementGraph& graph, const Element& element);
+std::span<const Attribute> element_attributes(const ElementGraph& graph, const Element& element);
 // Finds an attribute by exact name, else ignoring case; nullptr if there is none.
 const Attribute* find_attribute(const ElementGraph& graph, const Element& element,
                                 std::string_view name);
 
 // All numbers of an attribute, value after value; empty if its type uses the other pool.
-std::span<const float> floats_of(const ElementGraph& graph, const Attribute& attribute);
-std::span<const int32_t> ints_of(const ElementGraph& graph, const Attribute& attribute);
-std::string_view text_of(const ElementGraph& graph, const Attribute& attribute, size_t index = 0);
+std::span<const float> attribute_floats(const ElementGraph& graph, const Attribute& attribute);
+std::span<const int32_t> attribute_ints(const ElementGraph& graph, const Attribute& attribute);
+std::string_view attribute_text(const ElementGraph& graph, const Attribute& attribute,
+                                size_t index = 0);
 
 // One value as readable text: `0.5 1 0`, `true`, `"text"`, `DmeJoint "Bone"`, `0.4167 s`.
 std::string value_text(const ElementGraph& graph, const Attribute& attribute, size_t index = 0);

@@ -73,8 +73,8 @@ void run_eyelids(const Model& model, std::span<float> weights, std::span<const E
     }
 }
 
-std::optional<EyelidOfFlex> eyelid_of(const Model& model, int flex) {
-    std::optional<EyelidOfFlex> found;
+std::optional<FlexEyelid> find_eyelid(const Model& model, int flex) {
+    std::optional<FlexEyelid> found;
     for (size_t i = 0; i < model.eyeballs.size(); ++i) {
         const Eyeball& eye = model.eyeballs[i];
         for (const Eyelid* lid : {&eye.upper, &eye.lower})

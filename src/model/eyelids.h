@@ -35,12 +35,12 @@ EyelidSteps run_eyelid(const Eyeball& eye, const Eyelid& lid, std::span<const fl
 void run_eyelids(const Model& model, std::span<float> weights, std::span<const EyeAxes> eyes = {});
 
 // The lid that writes a flex; the last one if there are several.
-struct EyelidOfFlex {
+struct FlexEyelid {
     const Eyeball* eye = nullptr;
     const Eyelid* lid = nullptr;
     size_t number = 0;  // index of the eye into Model::eyeballs
 };
-std::optional<EyelidOfFlex> eyelid_of(const Model& model, int flex);
+std::optional<FlexEyelid> find_eyelid(const Model& model, int flex);
 bool has_eyelids(const Model& model);
 
 // Replaces numbers that are not finite, and reports eyes that cannot move a lid.

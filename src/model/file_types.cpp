@@ -35,7 +35,7 @@ bool is_compiled_file(const fs::path& path) {
     return row && row->is_compiled;
 }
 
-fs::path stem_of_compiled(const fs::path& path) {
+fs::path compiled_file_stem(const fs::path& path) {
     const std::string name = path_text(path.filename());
     const FileTypeRow* row = find_file_type(name);
     if (!row || !row->is_compiled) return path;
@@ -44,13 +44,13 @@ fs::path stem_of_compiled(const fs::path& path) {
 
 bool is_same_compiled(const fs::path& a, const fs::path& b) {
     return is_compiled_file(a) && is_compiled_file(b) && a.parent_path() == b.parent_path() &&
-           same_name(path_text(stem_of_compiled(a).filename()),
-                     path_text(stem_of_compiled(b).filename()));
+           same_name(path_text(compiled_file_stem(a).filename()),
+                     path_text(compiled_file_stem(b).filename()));
 }
 
 bool is_windows_cursor(std::string_view start) { return start.starts_with("RIFF"); }
 
-std::string list_of_endings() {
+std::string extension_list() {
     std::string list;
     for (const FileTypeRow& row : kFileTypes)
         if (row.ending.find('.', 1) == std::string_view::npos)

@@ -47,7 +47,7 @@ bool is_model_file(std::string_view name);
 bool is_compiled_file(const std::filesystem::path& path);
 // The path without the extension of a compiled file: "props/gbu10.dx90.vtx" becomes "props/gbu10";
 // other paths are unchanged.
-std::filesystem::path stem_of_compiled(const std::filesystem::path& path);
+std::filesystem::path compiled_file_stem(const std::filesystem::path& path);
 // True if both paths are files of one compiled model; folders are compared as written.
 bool is_same_compiled(const std::filesystem::path& a, const std::filesystem::path& b);
 
@@ -56,6 +56,6 @@ bool is_same_compiled(const std::filesystem::path& a, const std::filesystem::pat
 bool is_windows_cursor(std::string_view start);
 
 // All extensions, each once, for messages and help: ".mdl .vvd .vtx ...".
-std::string list_of_endings();
+std::string extension_list();
 
 }  // namespace studioscope

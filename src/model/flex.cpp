@@ -96,7 +96,7 @@ void check_controllers(Model& model) {
 
 }  // namespace
 
-const ShapeDelta* delta_of(const Shape& shape, uint32_t vertex) {
+const ShapeDelta* find_delta(const Shape& shape, uint32_t vertex) {
     const auto found =
         std::lower_bound(shape.deltas.begin(), shape.deltas.end(), vertex,
                          [](const ShapeDelta& delta, uint32_t v) { return delta.vertex < v; });

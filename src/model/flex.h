@@ -74,7 +74,7 @@ struct Shape {
     std::vector<ShapeDelta> deltas;  // ascending by vertex
 };
 // The first delta of a vertex, nullptr if the shape does not move it.
-const ShapeDelta* delta_of(const Shape& shape, uint32_t vertex);
+const ShapeDelta* find_delta(const Shape& shape, uint32_t vertex);
 
 // An eyelid that moves with its eyeball: see model/eyelids.h.
 struct Eyelid {

@@ -13,9 +13,10 @@ namespace studioscope {
 
 namespace {
 
-class Tying {
+class FlexCurveBinder {
 public:
-    Tying(const Model& model, const NameIndex& controllers, Clip& clip, Diagnostics& diagnostics)
+    FlexCurveBinder(const Model& model, const NameIndex& controllers, Clip& clip,
+                    Diagnostics& diagnostics)
         : model_(model), clip_(clip), diagnostics_(diagnostics), controllers_(controllers) {}
 
     void run() {
@@ -31,7 +32,7 @@ public:
 private:
     int find(const std::string& name) const { return controllers_.find(name); }
 
-    FlexTrack* track_of(int controller) {
+    FlexTrack* flex_track(int controller) {
         const auto found = tracks_.find(controller);
         return found == tracks_.end() ? nullptr : &clip_.flex_tracks[found->second];
     }
@@ -59,13 +60,13 @@ private:
         const FlexController& controller = at(model_.controllers, index);
         FlexTrack track;
         track.controller = index;
-        track.rest = rest_of(curve.control, controller);
+        track.rest = rest_value(curve.control, controller);
         for (const FlexKey& key : curve.keys) {
             cut_keys_ += key.value < 0 || key.value > 1;
             const float range = controller.max - controller.min;
             track.keys.push_back({key.frame, controller.min + key.value * range});
         }
-        if (FlexTrack* known = track_of(index)) {
+        if (FlexTrack* known = flex_track(index)) {
             *known = std::move(track);
         } else {
             tracks_.emplace(index, clip_.flex_tracks.size());
@@ -75,23 +76,23 @@ private:
     }
 
     // The value without effect: for a lid the minimum (open), else 0.
-    float rest_of(const std::string& control, const FlexController& controller) const {
+    float rest_value(const std::string& control, const FlexController& controller) const {
         const bool is_lid = controller.min < 0 && find("multi_" + control) != kNone;
         return is_lid ? controller.min : 0;
     }
 
     bool add_shares(const FlexCurve& curve) {
-        FlexTrack* left = track_of(find("left_" + curve.control));
-        FlexTrack* right = track_of(find("right_" + curve.control));
+        FlexTrack* left = flex_track(find("left_" + curve.control));
+        FlexTrack* right = flex_track(find("right_" + curve.control));
         if (left == nullptr || right == nullptr) return false;
-        left->shares = shares_of(curve.keys, false);
-        right->shares = shares_of(curve.keys, true);
+        left->shares = side_shares(curve.keys, false);
+        right->shares = side_shares(curve.keys, true);
         return true;
     }
 
     // The side's share: min(1, 2 (1 - balance)) for the left and min(1, 2 balance) for the right;
     // linear between keys except for the bend at 0.5, which becomes a key.
-    static std::vector<FlexKey> shares_of(const std::vector<FlexKey>& balances, bool is_right) {
+    static std::vector<FlexKey> side_shares(const std::vector<FlexKey>& balances, bool is_right) {
         std::vector<FlexKey> shares;
         for (size_t i = 0; i < balances.size(); ++i) {
             const FlexKey& key = balances[i];
@@ -155,7 +156,8 @@ void bind_flex_curves(Model& model) {
     for (size_t i = 0; i < model.controllers.size(); ++i)
         controllers.add(model.controllers[i].name, static_cast<int>(i));
     for (Clip& clip : model.clips)
-        if (!clip.flex_curves.empty()) Tying(model, controllers, clip, model.diagnostics).run();
+        if (!clip.flex_curves.empty())
+            FlexCurveBinder(model, controllers, clip, model.diagnostics).run();
 }
 
 }  // namespace studioscope

@@ -202,7 +202,7 @@ float ramp(float value, std::span<const float, 4> points) {
     return 1;
 }
 
-float start_of(const FlexController& controller) {
+float controller_default(const FlexController& controller) {
     const auto [low, high] = std::minmax(controller.min, controller.max);
     return std::clamp(0.0f, low, high);
 }
@@ -210,7 +210,7 @@ float start_of(const FlexController& controller) {
 std::vector<float> default_controllers(const Model& model) {
     std::vector<float> values;
     for (const FlexController& controller : model.controllers)
-        values.push_back(start_of(controller));
+        values.push_back(controller_default(controller));
     return values;
 }
 

@@ -24,7 +24,7 @@ struct FlexStep {
 };
 
 // The default of a slider: 0, clamped to its range.
-float start_of(const FlexController& controller);
+float controller_default(const FlexController& controller);
 std::vector<float> default_controllers(const Model& model);
 
 // Runs all rules. `controllers` are in their own ranges, one per Model::controllers; the result has
@@ -46,6 +46,6 @@ void check_rules(Model& model);
 // the program written out. Ops that QC has no word for become + - * / min and max with the same
 // value, except for the steps of an n-way ramp, which become steep slopes. Ops that the engine
 // would skip are left out. Empty if nothing is left.
-std::string expression_of(const Model& model, const FlexRule& rule);
+std::string rule_expression(const Model& model, const FlexRule& rule);
 
 }  // namespace studioscope

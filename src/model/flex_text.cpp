@@ -64,12 +64,12 @@ Term call(const char* function, const Term& a, const Term& b) {
     return {fmt::format("{}({}, {})", function, a.text, b.text), Rank::kValue, {}};
 }
 
-Term negated(const Term& a) {
+Term negate(const Term& a) {
     if (a.number) return constant(-*a.number);
     return {"-" + side(a, Rank::kValue, false), Rank::kProduct, {}};
 }
 
-Term clamped(const Term& a) { return call("min", call("max", a, constant(0)), constant(1)); }
+Term clamp_term(const Term& a) { return call("min", call("max", a, constant(0)), constant(1)); }
 
 // Runs one rule's ops on a stack of texts, as the engine runs them on a stack of numbers.
 class Writer {
@@ -115,7 +115,7 @@ Term Writer::normalized(int index) const {
     Term value = controller(index);
     if (range.min != 0) value = infix(value, '-', constant(range.min));
     if (width != 1) value = infix(value, '/', constant(width));
-    return clamped(value);
+    return clamp_term(value);
 }
 
 // The controller index stored on the stack, `depth` below its end; -2 if it is not constant.
@@ -152,7 +152,7 @@ void Writer::n_way(int amount) {
     const Term v = controller(value);
     const Term rise = infix(infix(v, '-', r0), '/', width(r0, r1));
     const Term fall = infix(infix(r3, '-', v), '/', width(r2, r3));
-    push(infix(clamped(call("min", rise, fall)), '*', controller(amount)));
+    push(infix(clamp_term(call("min", rise, fall)), '*', controller(amount)));
 }
 
 void Writer::product(FlexOp op, int count) {
@@ -202,16 +202,16 @@ void Writer::write(const FlexInstruction& op) {
                 push({"%" + name_text(at(model_.flex_names, op.index)), Rank::kValue, {}});
             return;
         case FlexOp::kNegate:
-            if (!stack_.empty()) push(negated(pop()));
+            if (!stack_.empty()) push(negate(pop()));
             return;
         case FlexOp::kSquareRoot:
             if (!stack_.empty()) push({fmt::format("sqrt({})", pop().text), Rank::kValue, {}});
             return;
         case FlexOp::kTwoWay0:
-            if (is_controller(op.index)) push(clamped(negated(controller(op.index))));
+            if (is_controller(op.index)) push(clamp_term(negate(controller(op.index))));
             return;
         case FlexOp::kTwoWay1:
-            if (is_controller(op.index)) push(clamped(controller(op.index)));
+            if (is_controller(op.index)) push(clamp_term(controller(op.index)));
             return;
         case FlexOp::kNWay:
             return n_way(op.index);
@@ -233,7 +233,7 @@ void Writer::write(const FlexInstruction& op) {
 
 }  // namespace
 
-std::string expression_of(const Model& model, const FlexRule& rule) {
+std::string rule_expression(const Model& model, const FlexRule& rule) {
     if (!rule.text.empty()) return rule.text;
     Writer writer(model);
     for (const FlexInstruction& op : rule.program) {

@@ -58,7 +58,7 @@ public:
           scores_(left_.vertices()),
           is_drawn_(indices.size() / 3) {
         for (uint32_t vertex = 0; vertex < left_.vertices(); ++vertex)
-            scores_[vertex] = score_of(vertex, kCacheSize);
+            scores_[vertex] = vertex_score(vertex, kCacheSize);
         cache_.reserve(kCacheSize + 3);
     }
 
@@ -67,7 +67,7 @@ public:
         ordered.reserve(indices_.size());
         for (uint32_t triangle = best_triangle(); triangle != kNoTriangle;
              triangle = best_triangle()) {
-            const auto corners = corners_of(triangle);
+            const auto corners = triangle_corners(triangle);
             ordered.insert(ordered.end(), corners.begin(), corners.end());
             is_drawn_[triangle] = 1;
             for (const uint32_t corner : corners) left_.remove(corner, triangle);
@@ -77,11 +77,11 @@ public:
     }
 
 private:
-    std::span<const uint32_t> corners_of(uint32_t triangle) const {
+    std::span<const uint32_t> triangle_corners(uint32_t triangle) const {
         return indices_.subspan(size_t{triangle} * 3, 3);
     }
 
-    float score_of(uint32_t vertex, size_t cache_slot) const {
+    float vertex_score(uint32_t vertex, size_t cache_slot) const {
         const size_t left = left_.triangles(vertex).size();
         if (left == 0) return 0;
         float score = kValenceScale * std::pow(static_cast<float>(left), -kValencePower);
@@ -101,7 +101,7 @@ private:
         for (const uint32_t vertex : cache_)
             for (const uint32_t triangle : left_.triangles(vertex)) {
                 float score = 0;
-                for (const uint32_t corner : corners_of(triangle)) score += scores_[corner];
+                for (const uint32_t corner : triangle_corners(triangle)) score += scores_[corner];
                 if (score > most) most = score, best = triangle;
             }
         while (best == kNoTriangle && next_ < is_drawn_.size()) {
@@ -119,7 +119,7 @@ private:
             cache_.insert(cache_.begin(), corner);
         }
         for (size_t cache_slot = 0; cache_slot < cache_.size(); ++cache_slot)
-            scores_[cache_[cache_slot]] = score_of(cache_[cache_slot], cache_slot);
+            scores_[cache_[cache_slot]] = vertex_score(cache_[cache_slot], cache_slot);
         if (cache_.size() > kCacheSize) cache_.resize(kCacheSize);
     }
 
@@ -147,7 +147,7 @@ IndexOrder measure_index_order(std::span<const uint32_t> indices, size_t cache_s
             static_cast<double>(transforms) / static_cast<double>(vertices)};
 }
 
-std::vector<uint32_t> order_for_reuse(std::span<const uint32_t> indices) {
+std::vector<uint32_t> optimize_vertex_cache(std::span<const uint32_t> indices) {
     if (indices.empty()) return {};
     return ReuseOrder(indices).run();
 }

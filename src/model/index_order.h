@@ -19,6 +19,6 @@ IndexOrder measure_index_order(std::span<const uint32_t> indices, size_t cache_s
 // step takes the triangle whose corners were used most recently and are needed least often again,
 // in linear time ("Linear-Speed Vertex Cache Optimisation", Tom Forsyth, 2006). The size of
 // `indices` is a multiple of 3.
-std::vector<uint32_t> order_for_reuse(std::span<const uint32_t> indices);
+std::vector<uint32_t> optimize_vertex_cache(std::span<const uint32_t> indices);
 
 }  // namespace studioscope

@@ -87,7 +87,7 @@ constexpr BranchLimit kLimits[] = {
 
 std::span<const BranchLimit> branch_limits() { return kLimits; }
 
-uint32_t max_in(Branch branch, LimitKind kind) {
+uint32_t branch_maximum(Branch branch, LimitKind kind) {
     return kLimits[static_cast<size_t>(kind)].max.at(static_cast<size_t>(branch));
 }
 

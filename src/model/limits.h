@@ -63,7 +63,7 @@ struct BranchLimit {
 // All limits, in the order of LimitKind.
 std::span<const BranchLimit> branch_limits();
 // The maximum of a branch; 0 if it is not known.
-uint32_t max_in(Branch branch, LimitKind kind);
+uint32_t branch_maximum(Branch branch, LimitKind kind);
 
 // A model's use of one limit.
 struct LimitUse {

@@ -84,7 +84,7 @@ private:
                       BranchSeverities& severities);
 
     ParsedMessages result_;
-    std::map<std::string, uint64_t, std::less<>> lines_of_codes_;
+    std::map<std::string, uint64_t, std::less<>> code_lines_;
     std::string last_code_;  // code of the previous entry below the same heading
     bool is_below_subject_ = false;
     uint64_t entry_line_ = 0;  // line of the entry's code; 0 outside of an entry
@@ -124,7 +124,7 @@ void PageParser::begin_heading(std::string_view line, uint64_t number) {
 }
 
 void PageParser::begin_entry(std::string_view code, uint64_t number) {
-    const auto [place, is_new] = lines_of_codes_.try_emplace(std::string(code), number);
+    const auto [place, is_new] = code_lines_.try_emplace(std::string(code), number);
     if (!is_new)
         report(number, fmt::format("duplicate code {}; first at line {}", code, place->second));
     else if (code <= last_code_)
@@ -169,7 +169,7 @@ void PageParser::read_first_paragraph() {
         return report(paragraph_line_, "expected \"**Title** (severity). Why it matters.\", once");
     entry().title = plain_text(title);
     entry().why = plain_text(rest);
-    if (const auto known = severity_named(severity))
+    if (const auto known = find_severity(severity))
         entry().severity = *known;
     else
         report(paragraph_line_,
@@ -218,7 +218,7 @@ BranchSeverities PageParser::branches(std::string_view text) {
         const std::string_view severity = take_until(names, " in ");
         add_branches(severity, names, severities);
     }
-    const std::string expected = text_of(severities) + ".";
+    const std::string expected = branches_text(severities) + ".";
     if (result_.faults.size() == faults && text != expected)
         report(paragraph_line_, fmt::format("expected \"{}\"", expected));
     return severities;
@@ -226,7 +226,7 @@ BranchSeverities PageParser::branches(std::string_view text) {
 
 void PageParser::add_branches(std::string_view severity_word, std::string_view names,
                               BranchSeverities& severities) {
-    const std::optional<Severity> severity = severity_named(severity_word);
+    const std::optional<Severity> severity = find_severity(severity_word);
     if (!severity)
         return report(paragraph_line_, fmt::format("unknown severity \"{}\"", severity_word));
     if (names == "all branches") return severities.fill(severity);

@@ -13,7 +13,7 @@ namespace studioscope {
 constexpr size_t kMaxMaterialFolders = Budget::kMaxMaterialFolders;
 
 // The first kMaxMaterialFolders of the named folders, without duplicates.
-inline std::vector<std::string> first_folders(const std::vector<std::string>& folders) {
+inline std::vector<std::string> unique_folders(const std::vector<std::string>& folders) {
     std::vector<std::string> first;
     NameSet known;
     for (const std::string& folder : folders)

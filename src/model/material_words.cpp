@@ -121,14 +121,14 @@ const MaterialWords& material_words() {
     return words;
 }
 
-ProxySource source_of_proxy(std::string_view name) {
+ProxySource proxy_source(std::string_view name) {
     const std::vector<ProxyRow>& proxies = material_words().proxies;
     const auto row = std::find_if(proxies.begin(), proxies.end(),
                                   [&](const ProxyRow& each) { return same_name(each.name, name); });
     return row == proxies.end() ? ProxySource::kUnknown : row->source;
 }
 
-std::string result_of_proxy(const MaterialProxy& proxy) {
+std::string proxy_result(const MaterialProxy& proxy) {
     for (const char* key : {"resultvar", "animatedtextureframenumvar", "texturescrollvar",
                             "toggletextureframenumvar"})
         for (const auto& [name, value] : proxy.keys)
@@ -139,7 +139,7 @@ std::string result_of_proxy(const MaterialProxy& proxy) {
 
 bool changes_with_time(const MaterialProxies& proxies) {
     return std::any_of(proxies.list.begin(), proxies.list.end(), [](const MaterialProxy& proxy) {
-        return source_of_proxy(proxy.name) == ProxySource::kTime;
+        return proxy_source(proxy.name) == ProxySource::kTime;
     });
 }
 

@@ -99,7 +99,7 @@ struct MaterialWords {
 const MaterialWords& material_words();
 
 // By the proxy's name, ignoring case.
-ProxySource source_of_proxy(std::string_view name);
+ProxySource proxy_source(std::string_view name);
 
 inline bool is_driven_by_game(ProxySource source) {
     return source == ProxySource::kGame || source == ProxySource::kGameColor;
@@ -107,7 +107,7 @@ inline bool is_driven_by_game(ProxySource source) {
 
 // The variable that a proxy writes, lower case and without a component: "$color2"; empty if it
 // names none.
-std::string result_of_proxy(const MaterialProxy& proxy);
+std::string proxy_result(const MaterialProxy& proxy);
 
 // Whether any of the proxies depends on the time.
 bool changes_with_time(const MaterialProxies& proxies);

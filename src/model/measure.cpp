@@ -12,24 +12,24 @@ namespace studioscope {
 
 namespace {
 
-std::span<const Vertex> vertices_of(const Model& model, const MeshLod& lod) {
+std::span<const Vertex> level_vertices(const Model& model, const MeshLod& lod) {
     return std::span(model.vertices).subspan(lod.first_vertex, lod.vertex_count);
 }
 
-bool is_drawn(const Model& model, int lod, bool is_of_points) {
+bool is_drawn(const Model& model, int lod, bool draws_points) {
     return std::any_of(model.meshes.begin(), model.meshes.end(), [&](const Mesh& mesh) {
         const MeshLod& level = at(mesh.lods, lod);
-        return !level.indices.empty() || (is_of_points && level.vertex_count > 0);
+        return !level.indices.empty() || (draws_points && level.vertex_count > 0);
     });
 }
 
-// The bounds of `point_of(item)` over all items for which `counts` returns true.
+// The bounds of `get_point(item)` over all items for which `counts` returns true.
 template <typename Items, typename PointOf, typename Counts>
-Bounds bounds_of_points(const Items& items, PointOf point_of, Counts counts) {
+Bounds point_bounds(const Items& items, PointOf get_point, Counts counts) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     Bounds bounds{glm::vec3(kInfinity), glm::vec3(-kInfinity)};
     for (const auto& item : items) {
-        const glm::vec3 point = point_of(item);
+        const glm::vec3 point = get_point(item);
         if (!counts(point)) continue;
         bounds.min = glm::min(bounds.min, point);
         bounds.max = glm::max(bounds.max, point);
@@ -40,10 +40,10 @@ Bounds bounds_of_points(const Items& items, PointOf point_of, Counts counts) {
 // The bounds of the points that are not too far away. Few models have such points, so all are taken
 // at first.
 template <typename Items, typename PointOf>
-Bounds bounds_of_near(const Items& items, PointOf point_of) {
-    const Bounds bounds = bounds_of_points(items, point_of, [](const glm::vec3&) { return true; });
+Bounds near_bounds(const Items& items, PointOf get_point) {
+    const Bounds bounds = point_bounds(items, get_point, [](const glm::vec3&) { return true; });
     const bool are_all_near = is_near(bounds.min) && is_near(bounds.max);
-    return are_all_near ? bounds : bounds_of_points(items, point_of, is_near);
+    return are_all_near ? bounds : point_bounds(items, get_point, is_near);
 }
 
 bool has_area(const Model& model, const uint32_t* corners) {
@@ -52,7 +52,7 @@ bool has_area(const Model& model, const uint32_t* corners) {
                       model.vertices[corners[2]].position - a) != glm::vec3(0);
 }
 
-bool shows_something(const Model& model, const MeshLod& level) {
+bool has_visible_geometry(const Model& model, const MeshLod& level) {
     if (level.indices.empty()) return level.vertex_count > 0;
     for (size_t i = 0; i + 2 < level.indices.size(); i += 3)
         if (has_area(model, &level.indices[i])) return true;
@@ -61,14 +61,14 @@ bool shows_something(const Model& model, const MeshLod& level) {
 
 }  // namespace
 
-Bounds bounds_of(const Model& model) {
+Bounds model_bounds(const Model& model) {
     const Bounds bounds =
         model.vertices.empty()
-            ? bounds_of_near(model.bones,
-                             [](const Bone& bone) {
-                                 return glm::vec3(glm::inverse(to_matrix(bone.pose_to_bone))[3]);
-                             })
-            : bounds_of_near(model.vertices, [](const Vertex& vertex) { return vertex.position; });
+            ? near_bounds(model.bones,
+                          [](const Bone& bone) {
+                              return glm::vec3(glm::inverse(to_matrix(bone.pose_to_bone))[3]);
+                          })
+            : near_bounds(model.vertices, [](const Vertex& vertex) { return vertex.position; });
     return bounds.min.x > bounds.max.x ? Bounds{} : bounds;
 }
 
@@ -81,13 +81,13 @@ glm::mat3 upright(UpAxis up) {
 }
 
 Bounds upright_bounds(const Model& model) {
-    const Bounds bounds = bounds_of(model);
+    const Bounds bounds = model_bounds(model);
     const glm::mat3 turn = upright(model.up);
     const glm::vec3 a = turn * bounds.min, b = turn * bounds.max;
     return {glm::min(a, b), glm::max(a, b)};
 }
 
-float size_of(const Model& model) { return bounds_of(model).radius() * 2; }
+float model_diagonal(const Model& model) { return model_bounds(model).radius() * 2; }
 
 size_t vertex_count(const Model& model, int lod) {
     size_t count = 0;
@@ -112,7 +112,7 @@ size_t mesh_count(const Model& model, int lod) {
 std::vector<size_t> vertices_per_bone(const Model& model, int lod) {
     std::vector<size_t> counts(model.bones.size());
     for (const Mesh& mesh : model.meshes)
-        for (const Vertex& vertex : vertices_of(model, at(mesh.lods, lod)))
+        for (const Vertex& vertex : level_vertices(model, at(mesh.lods, lod)))
             for (int i = 0; i < vertex.bone_count; ++i)
                 if (vertex.bone[i] < counts.size()) ++counts[vertex.bone[i]];
     return counts;
@@ -125,11 +125,11 @@ size_t bone_count(const Model& model, int lod) {
 
 int first_drawable_lod(const Model& model, int lod) {
     const int count = static_cast<int>(model.lods.size());
-    const bool is_of_points = !has_triangles(model);
+    const bool draws_points = !has_triangles(model);
     for (int level = lod; level < count; ++level)
-        if (is_drawn(model, level, is_of_points)) return level;
+        if (is_drawn(model, level, draws_points)) return level;
     for (int level = std::min(lod, count) - 1; level >= 0; --level)
-        if (is_drawn(model, level, is_of_points)) return level;
+        if (is_drawn(model, level, draws_points)) return level;
     return lod;
 }
 
@@ -140,10 +140,10 @@ bool has_triangles(const Model& model) {
     return false;
 }
 
-bool has_bones_alone(const Model& model) {
+bool has_only_bones(const Model& model) {
     for (const Mesh& mesh : model.meshes)
         for (const MeshLod& level : mesh.lods)
-            if (shows_something(model, level)) return false;
+            if (has_visible_geometry(model, level)) return false;
     return true;
 }
 

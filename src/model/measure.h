@@ -16,7 +16,7 @@ struct Bounds {
 
 // The bounds of the bind pose, without vertices that are not finite or farther out than 1e6; the
 // bounds of the bones if there are no vertices.
-Bounds bounds_of(const Model& model);
+Bounds model_bounds(const Model& model);
 
 // The rotation that maps the model's up axis to Z, the up axis of the view.
 glm::mat3 upright(UpAxis up);
@@ -24,7 +24,7 @@ glm::mat3 upright(UpAxis up);
 Bounds upright_bounds(const Model& model);
 
 // The length of the bounds' diagonal: "the model's size" in all documented tolerances.
-float size_of(const Model& model);
+float model_diagonal(const Model& model);
 
 size_t vertex_count(const Model& model, int lod);    // vertices of the level, all body groups
 size_t triangle_count(const Model& model, int lod);  // triangles of the level, all body groups
@@ -41,6 +41,6 @@ bool has_triangles(const Model& model);
 
 // True if no level has a point or a triangle with an area, so that only the bones are visible: an
 // animation file, or a model with the single degenerate triangle that compilers require.
-bool has_bones_alone(const Model& model);
+bool has_only_bones(const Model& model);
 
 }  // namespace studioscope

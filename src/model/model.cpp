@@ -18,7 +18,8 @@ NameIndex bones_by_name(const Model& model) {
     return bones;
 }
 
-std::optional<Affine> world_of(const Attachment& attachment, std::span<const Affine> bones) {
+std::optional<Affine> attachment_world(const Attachment& attachment,
+                                       std::span<const Affine> bones) {
     if (!is_index(attachment.bone, bones.size())) return std::nullopt;
     return to_affine(to_matrix(at(bones, attachment.bone)) * to_matrix(attachment.local));
 }

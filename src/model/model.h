@@ -73,7 +73,7 @@ struct Material {
     // The file that the material came from, if its model was merged into another, and whether that
     // file is compiled: its textures are searched from there. Empty: the scene's file.
     std::string file{};
-    bool is_of_compiled = false;
+    bool is_from_compiled = false;
 };
 
 // The geometry that one mesh draws at one level of detail; empty if the level leaves the mesh out.
@@ -168,6 +168,6 @@ NameIndex bones_by_name(const Model& model);
 
 // The transform from an attachment's space to model space, given the world matrix of each bone;
 // nothing if its bone is missing.
-std::optional<Affine> world_of(const Attachment& attachment, std::span<const Affine> bones);
+std::optional<Affine> attachment_world(const Attachment& attachment, std::span<const Affine> bones);
 
 }  // namespace studioscope

@@ -20,12 +20,12 @@ namespace {
 
 // Vertices merged by position: for each vertex the first one at its position, and whether there are
 // others.
-struct Welded {
+struct WeldedVertices {
     std::vector<uint32_t> first;
     std::vector<bool> is_shared;  // indexed by the first vertex
 };
 
-uint32_t hash_of(const glm::vec3& position, uint64_t seed) {
+uint32_t position_hash(const glm::vec3& position, uint64_t seed) {
     // +0 turns -0 into 0.
     const std::array<float, 3> values{position.x + 0.0f, position.y + 0.0f, position.z + 0.0f};
     uint64_t hash = seed;
@@ -34,18 +34,18 @@ uint32_t hash_of(const glm::vec3& position, uint64_t seed) {
     return static_cast<uint32_t>(hash ^ (hash >> 32));
 }
 
-Welded weld(const Model& model) {
+WeldedVertices weld(const Model& model) {
     const size_t count = model.vertices.size();
-    Welded welded{std::vector<uint32_t>(count), std::vector<bool>(count)};
+    WeldedVertices welded{std::vector<uint32_t>(count), std::vector<bool>(count)};
     std::vector<uint32_t> firsts;  // first vertex of each position
     IndexTable positions;
     const uint64_t seed = hash_seed();
     for (uint32_t vertex = 0; vertex < count; ++vertex) {
         check_cancelled_at(vertex);
         const glm::vec3& position = model.vertices[vertex].position;
-        const uint32_t number = positions.find_or_add(hash_of(position, seed), [&](uint32_t known) {
-            return model.vertices[firsts[known]].position == position;
-        });
+        const uint32_t number = positions.find_or_add(
+            position_hash(position, seed),
+            [&](uint32_t known) { return model.vertices[firsts[known]].position == position; });
         if (number == firsts.size())
             firsts.push_back(vertex);
         else
@@ -64,7 +64,7 @@ struct EdgeSide {
 
 // Adds the edges that may be seams: an edge whose ends are both unshared has the same vertices on
 // both sides.
-void add_sides(const MeshLod& lod, const Welded& welded, std::vector<EdgeSide>& sides) {
+void add_sides(const MeshLod& lod, const WeldedVertices& welded, std::vector<EdgeSide>& sides) {
     for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
         check_cancelled_at(i / 3);
         for (size_t corner = 0; corner < 3; ++corner) {
@@ -104,7 +104,7 @@ float largest_gap(const VertexMove& a, const VertexMove& b) {
 std::vector<SeamPair> find_seams(const Model& model) {
     std::vector<SeamPair> seams;
     if (model.shapes.empty()) return seams;
-    const Welded welded = weld(model);
+    const WeldedVertices welded = weld(model);
     for (size_t lod = 0; lod < model.lods.size(); ++lod) {
         // Only meshes that are drawn together form one surface.
         std::map<std::pair<int, int>, std::vector<EdgeSide>> sides;
@@ -123,10 +123,10 @@ std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> s
     for (const VertexMove& move : vertex_moves(shape)) {
         auto seam = std::lower_bound(seams.begin(), seams.end(), SeamPair{move.vertex, 0});
         for (; seam != seams.end() && seam->first == move.vertex; ++seam) {
-            const auto entries = entries_of(shape, seam->second);
+            const auto entries = shape_entries(shape, seam->second);
             if (!entries.empty() && seam->second < seam->first)
                 continue;  // the pair is added from its other end
-            const VertexMove other = entries.empty() ? VertexMove{} : sum_of(entries);
+            const VertexMove other = entries.empty() ? VertexMove{} : entry_sum(entries);
             const float gap = largest_gap(move, other);
             const float longest = std::max(glm::length(move.position), glm::length(other.position));
             const auto [first, second] = std::minmax(seam->first, seam->second);
@@ -137,7 +137,7 @@ std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> s
     return torn;
 }
 
-SeamReport look_for_seams(const Model& model) {
+SeamReport report_seams(const Model& model) {
     SeamReport report;
     report.seams = find_seams(model);
     for (const Shape& shape : model.shapes) {

@@ -31,6 +31,6 @@ struct SeamReport {
     std::vector<size_t> torn;  // number of torn seams, per shape
     Diagnostics notes;         // one "shape-seam" note per shape that tears seams
 };
-SeamReport look_for_seams(const Model& model);
+SeamReport report_seams(const Model& model);
 
 }  // namespace studioscope

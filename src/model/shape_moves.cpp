@@ -12,14 +12,14 @@ namespace studioscope {
 
 namespace {
 
-size_t end_of_vertex(std::span<const ShapeDelta> deltas, size_t first) {
+size_t vertex_end(std::span<const ShapeDelta> deltas, size_t first) {
     size_t end = first;
     while (end < deltas.size() && deltas[end].vertex == deltas[first].vertex) ++end;
     return end;
 }
 
 // A key that is equal for entries with equal weights in every pose; as bits, to order NaN too.
-std::array<uint32_t, 3> kind_of(const ShapeDelta& entry) {
+std::array<uint32_t, 3> merge_key(const ShapeDelta& entry) {
     return {std::bit_cast<uint32_t>(entry.side + 0.0f), std::bit_cast<uint32_t>(entry.speed + 0.0f),
             std::bit_cast<uint32_t>(entry.wrinkle + 0.0f)};
 }
@@ -40,11 +40,11 @@ bool add_to(ShapeDelta& to, const ShapeDelta& other) {
 std::vector<ShapeDelta> merge_entries(std::span<const ShapeDelta> entries) {
     std::vector<ShapeDelta> sorted(entries.begin(), entries.end());
     std::stable_sort(sorted.begin(), sorted.end(), [](const ShapeDelta& a, const ShapeDelta& b) {
-        return kind_of(a) < kind_of(b);
+        return merge_key(a) < merge_key(b);
     });
     std::vector<ShapeDelta> sums;
     for (size_t i = 0; i < sorted.size(); ++i) {
-        const bool is_new_kind = i == 0 || kind_of(sorted[i]) != kind_of(sorted[i - 1]);
+        const bool is_new_kind = i == 0 || merge_key(sorted[i]) != merge_key(sorted[i - 1]);
         if (is_new_kind || !add_to(sums.back(), sorted[i])) sums.push_back(sorted[i]);
     }
     return sums;
@@ -52,14 +52,14 @@ std::vector<ShapeDelta> merge_entries(std::span<const ShapeDelta> entries) {
 
 }  // namespace
 
-std::span<const ShapeDelta> entries_of(const Shape& shape, uint32_t vertex) {
-    const ShapeDelta* const found = delta_of(shape, vertex);
+std::span<const ShapeDelta> shape_entries(const Shape& shape, uint32_t vertex) {
+    const ShapeDelta* const found = find_delta(shape, vertex);
     if (found == nullptr) return {};
     const auto first = static_cast<size_t>(found - shape.deltas.data());
-    return std::span(shape.deltas).subspan(first, end_of_vertex(shape.deltas, first) - first);
+    return std::span(shape.deltas).subspan(first, vertex_end(shape.deltas, first) - first);
 }
 
-VertexMove sum_of(std::span<const ShapeDelta> entries) {
+VertexMove entry_sum(std::span<const ShapeDelta> entries) {
     VertexMove move;
     move.vertex = entries.front().vertex;
     for (const ShapeDelta& entry : entries) {
@@ -72,8 +72,8 @@ VertexMove sum_of(std::span<const ShapeDelta> entries) {
     return move;
 }
 
-WeighedMove sum_of(std::span<const ShapeDelta> entries, const ShapeWeight& weight) {
-    WeighedMove sum;
+WeightedMove entry_sum(std::span<const ShapeDelta> entries, const ShapeWeight& weight) {
+    WeightedMove sum;
     glm::dvec3 total(0);
     for (const ShapeDelta& entry : entries) {
         sum.weight = static_cast<double>(weight.factor(entry));
@@ -86,7 +86,7 @@ WeighedMove sum_of(std::span<const ShapeDelta> entries, const ShapeWeight& weigh
     return sum;
 }
 
-WeightSums weight_sums_of(std::span<const ShapeDelta> entries) {
+WeightSums weight_sums(std::span<const ShapeDelta> entries) {
     WeightSums sums;
     for (const ShapeDelta& entry : entries) {
         const float delay = 1 - entry.speed, own = 1 - entry.side;
@@ -105,8 +105,8 @@ std::vector<VertexMove> vertex_moves(const Shape& shape) {
     std::vector<VertexMove> moves;
     moves.reserve(deltas.size());
     for (size_t i = 0, end = 0; i < deltas.size(); i = end) {
-        end = end_of_vertex(deltas, i);
-        moves.push_back(sum_of(deltas.subspan(i, end - i)));
+        end = vertex_end(deltas, i);
+        moves.push_back(entry_sum(deltas.subspan(i, end - i)));
     }
     return moves;
 }
@@ -128,7 +128,7 @@ void merge_equal_entries(std::vector<ShapeDelta>& deltas) {
     size_t kept = 0, groups = 0;
     for (size_t i = 0, end = 0; i < deltas.size(); i = end) {
         check_cancelled_at(groups++);
-        end = end_of_vertex(deltas, i);
+        end = vertex_end(deltas, i);
         const std::span<const ShapeDelta> entries = std::span(deltas).subspan(i, end - i);
         std::vector<ShapeDelta> sums;
         if (entries.size() > 1) sums = merge_entries(entries);

@@ -25,18 +25,18 @@ struct VertexMove {
 };
 
 // The entries of one vertex; empty if the shape does not move it.
-std::span<const ShapeDelta> entries_of(const Shape& shape, uint32_t vertex);
+std::span<const ShapeDelta> shape_entries(const Shape& shape, uint32_t vertex);
 
 // The sum of entries of one vertex; there must be at least one.
-VertexMove sum_of(std::span<const ShapeDelta> entries);
+VertexMove entry_sum(std::span<const ShapeDelta> entries);
 
 // The offset that entries of one vertex add at a weight of their shape.
-struct WeighedMove {
+struct WeightedMove {
     glm::dvec3 position{0};
     // Weight of the entry; for several entries that of their sum along its own direction.
     double weight = 0;
 };
-WeighedMove sum_of(std::span<const ShapeDelta> entries, const ShapeWeight& weight);
+WeightedMove entry_sum(std::span<const ShapeDelta> entries, const ShapeWeight& weight);
 
 // The sums of the entries of one vertex for each number of a ShapeWeight: two lists of entries with
 // equal sums give the same result in every pose.
@@ -44,7 +44,7 @@ struct WeightSums {
     std::array<glm::vec3, 4> positions{}, normals{};  // own, pair, own_delay, pair_delay
     std::array<float, 4> wrinkles{};
 };
-WeightSums weight_sums_of(std::span<const ShapeDelta> entries);
+WeightSums weight_sums(std::span<const ShapeDelta> entries);
 
 // One move per vertex that the shape lists, ascending.
 std::vector<VertexMove> vertex_moves(const Shape& shape);

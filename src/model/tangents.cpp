@@ -29,7 +29,7 @@ void add_triangle(const Model& model, const uint32_t* corners, std::vector<Frame
     }
 }
 
-glm::vec4 tangent_of(const glm::vec3& normal, const Frame& frame) {
+glm::vec4 vertex_tangent(const glm::vec3& normal, const Frame& frame) {
     const glm::vec3 flat = frame.along_u - normal * glm::dot(normal, frame.along_u);
     const float length = glm::length(flat);
     if (!(length > 0) || !std::isfinite(length)) return {0, 0, 0, 1};
@@ -51,7 +51,7 @@ std::vector<glm::vec4> compute_tangents(const Model& model) {
     std::vector<glm::vec4> tangents(frames.size());
     for (size_t i = 0; i < frames.size(); ++i) {
         check_cancelled_at(i);
-        tangents[i] = tangent_of(model.vertices[i].normal, frames[i]);
+        tangents[i] = vertex_tangent(model.vertices[i].normal, frames[i]);
     }
     return tangents;
 }

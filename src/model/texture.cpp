@@ -26,18 +26,18 @@ T read_at(const std::byte* bytes) {
     return value;
 }
 
-uint8_t mix(int a, int b, int share_of_b, int total) {
-    return static_cast<uint8_t>((a * (total - share_of_b) + b * share_of_b + total / 2) / total);
+uint8_t mix(int a, int b, int b_share, int total) {
+    return static_cast<uint8_t>((a * (total - b_share) + b * b_share + total / 2) / total);
 }
 
-Color mix(const Color& a, const Color& b, int share_of_b, int total) {
+Color mix(const Color& a, const Color& b, int b_share, int total) {
     Color result{0, 0, 0, 255};
-    for (size_t i = 0; i < 3; ++i) result[i] = mix(a[i], b[i], share_of_b, total);
+    for (size_t i = 0; i < 3; ++i) result[i] = mix(a[i], b[i], b_share, total);
     return result;
 }
 
 // Expands 5 or 6 bits to 8 by repeating the highest bits.
-Color color_of_565(uint16_t packed) {
+Color unpack_565(uint16_t packed) {
     const int red = packed >> 11, green = (packed >> 5) & 63, blue = packed & 31;
     return {static_cast<uint8_t>(red << 3 | red >> 2),
             static_cast<uint8_t>(green << 2 | green >> 4),
@@ -47,7 +47,7 @@ Color color_of_565(uint16_t packed) {
 // Only BC1 has the three-colour mode, selected by the order of the two stored colours.
 void decode_colors(Texels& texels, const std::byte* block, bool is_bc1, uint8_t fourth_alpha) {
     const auto first = read_at<uint16_t>(block), second = read_at<uint16_t>(block + 2);
-    std::array<Color, 4> palette{color_of_565(first), color_of_565(second)};
+    std::array<Color, 4> palette{unpack_565(first), unpack_565(second)};
     if (is_bc1 && first <= second) {
         palette[2] = mix(palette[0], palette[1], 1, 2);
         palette[3] = {0, 0, 0, fourth_alpha};
@@ -150,14 +150,14 @@ struct Half {
 };
 template <>
 float channel_value(Half stored) {
-    return float_of_half(stored.bits);
+    return half_to_float(stored.bits);
 }
 template <>
 float channel_value(uint16_t stored) {
     return static_cast<float>(stored) / 65535.0f;
 }
 
-uint8_t byte_of(float value) {
+uint8_t to_byte(float value) {
     if (!(value > 0)) return 0;
     return static_cast<uint8_t>(std::lround(std::min(value, 1.0f) * 255));
 }
@@ -167,7 +167,7 @@ void decode_channels(Image& image, ByteSpan bytes, float scale) {
     for (size_t i = 0; i < image.pixels.size(); ++i) {
         T stored{};
         std::memcpy(&stored, &bytes[i * sizeof(T)], sizeof(T));
-        image.pixels[i] = byte_of(channel_value(stored) * (i % 4 == 3 ? 1 : scale));
+        image.pixels[i] = to_byte(channel_value(stored) * (i % 4 == 3 ? 1 : scale));
     }
 }
 
@@ -239,7 +239,7 @@ Image decode(const TextureLevel& source, TexelFormat format, float scale) {
     return image;
 }
 
-Texture texture_of(Image image) {
+Texture image_texture(Image image) {
     Texture texture;
     texture.stored_as = "image";
     const ByteSpan bytes = std::as_bytes(std::span(image.pixels));
@@ -247,18 +247,19 @@ Texture texture_of(Image image) {
     return texture;
 }
 
-int slices_of(const Texture& texture, int level) { return std::max(1, texture.depth >> level); }
+int level_slices(const Texture& texture, int level) { return std::max(1, texture.depth >> level); }
 
-TextureImagePlace nearest_place(const Texture& texture, const TextureImagePlace& place) {
+TextureImagePosition nearest_image_position(const Texture& texture,
+                                            const TextureImagePosition& place) {
     const auto among = [](int number, int count) { return std::clamp(number, 0, count - 1); };
     const int level = among(place.level, static_cast<int>(texture.levels.size()));
     return {level, among(place.frame, texture.frames), among(place.face, texture.faces),
-            among(place.slice, slices_of(texture, level))};
+            among(place.slice, level_slices(texture, level))};
 }
 
-Result<TextureLevel> image_of(const Texture& texture, const TextureImagePlace& place) {
-    const TextureImagePlace nearest = nearest_place(texture, place);
-    if (nearest == TextureImagePlace{nearest.level}) return at(texture.levels, nearest.level);
+Result<TextureLevel> read_texture_image(const Texture& texture, const TextureImagePosition& place) {
+    const TextureImagePosition nearest = nearest_image_position(texture, place);
+    if (nearest == TextureImagePosition{nearest.level}) return at(texture.levels, nearest.level);
     if (texture.images == nullptr)
         return error("unreadable", "the file's other images were not kept");
     return texture.images->read(nearest);
@@ -274,7 +275,7 @@ std::optional<Texture> with_frame(const Texture& texture, int frame) {
     other.has_alpha = texture.has_alpha;
     other.scale = texture.scale;
     for (int level = 0; level < static_cast<int>(texture.levels.size()); ++level) {
-        Result<TextureLevel> image = image_of(texture, {level, frame});
+        Result<TextureLevel> image = read_texture_image(texture, {level, frame});
         if (!image) return std::nullopt;
         other.levels.push_back(std::move(*image));
     }

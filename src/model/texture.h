@@ -81,7 +81,7 @@ size_t level_bytes(TexelFormat format, int width, int height);
 Image decode(const Texture& texture, size_t level);
 Image decode(const TextureLevel& source, TexelFormat format, float scale);
 
-Texture texture_of(Image image);
+Texture image_texture(Image image);
 
 inline constexpr int kCubeFaces = 6;
 
@@ -99,14 +99,14 @@ inline bool is_cube_map(const Texture& texture) {
 }
 
 // The position of an image in a texture file. Counts of frames, faces and slices are those of
-// Texture; a level may have fewer slices, see slices_of().
-struct TextureImagePlace {
+// Texture; a level may have fewer slices, see level_slices().
+struct TextureImagePosition {
     int level = 0;  // index into Texture::levels
     int frame = 0;
     int face = 0;
     int slice = 0;
 
-    bool operator==(const TextureImagePlace&) const = default;
+    bool operator==(const TextureImagePosition&) const = default;
 };
 
 // The images of a texture file beyond the first frame, face and slice, read on demand. Thread-safe.
@@ -115,17 +115,18 @@ public:
     virtual ~TextureImages() = default;
     // `place` must exist. Errors: the file has changed or cannot be read any more, it is truncated
     // before the image, or there is not enough memory.
-    virtual Result<TextureLevel> read(const TextureImagePlace& place) const = 0;
+    virtual Result<TextureLevel> read(const TextureImagePosition& place) const = 0;
 };
 
 // The number of slices of a level: half of those of the level before, at least one.
-int slices_of(const Texture& texture, int level);
+int level_slices(const Texture& texture, int level);
 
 // The nearest existing image position; the texture must have a level.
-TextureImagePlace nearest_place(const Texture& texture, const TextureImagePlace& place);
+TextureImagePosition nearest_image_position(const Texture& texture,
+                                            const TextureImagePosition& place);
 
 // Reads the image at the nearest existing position; the texture must have a level.
-Result<TextureLevel> image_of(const Texture& texture, const TextureImagePlace& place);
+Result<TextureLevel> read_texture_image(const Texture& texture, const TextureImagePosition& place);
 
 // The levels of another frame, with the properties that sampling needs; nothing if one of them
 // cannot be read.

@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-glm::vec3 translation_of(const Affine& affine) {
+glm::vec3 affine_translation(const Affine& affine) {
     return {affine.rows[0].w, affine.rows[1].w, affine.rows[2].w};
 }
 
@@ -35,12 +35,12 @@ glm::dmat4 to_matrix(const Affine& affine) {
     return matrix;
 }
 
-Transform transform_of(const Affine& affine) {
+Transform to_transform(const Affine& affine) {
     const glm::dmat4 matrix = to_matrix(affine);
     return {glm::vec3(matrix[3]), glm::quat(glm::normalize(glm::quat_cast(glm::dmat3(matrix))))};
 }
 
-Transform transform_of(const glm::dmat4& matrix) { return transform_of(to_affine(matrix)); }
+Transform to_transform(const glm::dmat4& matrix) { return to_transform(to_affine(matrix)); }
 
 Affine to_affine(const glm::dmat4& matrix) {
     Affine affine;
@@ -66,7 +66,7 @@ glm::vec3 euler_from_rotation(const glm::quat& rotation) {
             static_cast<float>(std::atan2(m[0][1], m[0][0]))};
 }
 
-glm::quat share_of_rotation(const glm::quat& rotation, float share) {
+glm::quat scale_rotation(const glm::quat& rotation, float share) {
     return glm::slerp(glm::quat(1, 0, 0, 0), rotation, share);
 }
 

@@ -24,7 +24,7 @@ struct Affine {
     bool operator==(const Affine&) const = default;
 };
 
-glm::vec3 translation_of(const Affine& affine);
+glm::vec3 affine_translation(const Affine& affine);
 glm::vec3 transform_point(const Affine& affine, const glm::vec3& point);
 glm::vec3 transform_direction(const Affine& affine, const glm::vec3& direction);
 
@@ -32,8 +32,8 @@ glm::vec3 transform_direction(const Affine& affine, const glm::vec3& direction);
 glm::dmat4 to_matrix(const Transform& transform);
 glm::dmat4 to_matrix(const Affine& affine);
 // The transform of a matrix that only rotates and translates.
-Transform transform_of(const Affine& affine);
-Transform transform_of(const glm::dmat4& matrix);
+Transform to_transform(const Affine& affine);
+Transform to_transform(const glm::dmat4& matrix);
 Affine to_affine(const glm::dmat4& matrix);
 
 // A rotation from Euler angles in Source's order: about X first, then Y, then Z, all fixed axes;
@@ -42,7 +42,7 @@ glm::quat rotation_from_euler(const glm::dvec3& radians);
 // The Euler angles that rotation_from_euler() takes, radians; Y within +-pi/2.
 glm::vec3 euler_from_rotation(const glm::quat& rotation);
 // A part of a rotation, by spherical interpolation from none (`share` 0) to all of it (1).
-glm::quat share_of_rotation(const glm::quat& rotation, float share);
+glm::quat scale_rotation(const glm::quat& rotation, float share);
 
 inline bool is_finite(float value) { return std::isfinite(value); }
 inline bool is_finite(const glm::vec2& v) { return is_finite(v.x) && is_finite(v.y); }

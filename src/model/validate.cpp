@@ -21,11 +21,11 @@ namespace {
 
 constexpr float kWeightTolerance = 1e-3f;
 
-struct VertexTallies {
+struct VertexFaults {
     FaultCounter bone_count, bone_range, weights, not_finite, far;
 };
 
-void check_bones(Vertex& vertex, size_t index, size_t bone_total, VertexTallies& tallies) {
+void check_bones(Vertex& vertex, size_t index, size_t bone_total, VertexFaults& tallies) {
     if (vertex.bone_count < 1 || vertex.bone_count > kMaxBonesPerVertex) {
         tallies.bone_count.add(index);
         if (vertex.bone_count == 0) {
@@ -42,7 +42,7 @@ void check_bones(Vertex& vertex, size_t index, size_t bone_total, VertexTallies&
         }
 }
 
-void check_weights(Vertex& vertex, size_t index, VertexTallies& tallies) {
+void check_weights(Vertex& vertex, size_t index, VertexFaults& tallies) {
     float sum = 0;
     bool is_sound = true;
     for (int i = 0; i < vertex.bone_count; ++i) {
@@ -57,7 +57,7 @@ void check_weights(Vertex& vertex, size_t index, VertexTallies& tallies) {
         vertex.weight[i] = can_scale ? vertex.weight[i] / sum : (i == 0 ? 1.0f : 0.0f);
 }
 
-void check_numbers(Vertex& vertex, size_t index, VertexTallies& tallies) {
+void check_numbers(Vertex& vertex, size_t index, VertexFaults& tallies) {
     const bool is_good = is_finite(vertex.position) && is_finite(vertex.normal) &&
                          std::isfinite(vertex.uv.x) && std::isfinite(vertex.uv.y);
     if (is_finite(vertex.position) && !is_near(vertex.position)) tallies.far.add(index);
@@ -110,7 +110,7 @@ WeightBits weight_bits(const Vertex& vertex) {
 }
 
 void check_vertices(Model& model, const VertexLocator& locate) {
-    VertexTallies tallies;
+    VertexFaults tallies;
     const size_t bone_total = model.bones.size();
     // The bits of the last valid vertex, at first those of a default one: neighbours often have the
     // same.

@@ -5,7 +5,7 @@
 
 namespace studioscope {
 
-Vertex with_influences(const Vertex& vertex, int max_bones) {
+Vertex limit_influences(const Vertex& vertex, int max_bones) {
     if (int{vertex.bone_count} <= max_bones) return vertex;
     std::array<size_t, kMaxBonesPerVertex> order{0, 1, 2};
     std::stable_sort(order.begin(), order.begin() + vertex.bone_count,
@@ -25,10 +25,10 @@ Vertex with_influences(const Vertex& vertex, int max_bones) {
     return fewer;
 }
 
-std::vector<Vertex> with_influences(const std::vector<Vertex>& vertices, int max_bones) {
+std::vector<Vertex> limit_influences(const std::vector<Vertex>& vertices, int max_bones) {
     std::vector<Vertex> fewer;
     fewer.reserve(vertices.size());
-    for (const Vertex& vertex : vertices) fewer.push_back(with_influences(vertex, max_bones));
+    for (const Vertex& vertex : vertices) fewer.push_back(limit_influences(vertex, max_bones));
     return fewer;
 }
 

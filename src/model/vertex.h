@@ -34,8 +34,8 @@ struct PosedVertex {
 
 // The vertex with its `max_bones` heaviest bones, the heaviest first, and normalized weights;
 // unchanged if it has no more bones than that.
-Vertex with_influences(const Vertex& vertex, int max_bones);
-std::vector<Vertex> with_influences(const std::vector<Vertex>& vertices, int max_bones);
+Vertex limit_influences(const Vertex& vertex, int max_bones);
+std::vector<Vertex> limit_influences(const std::vector<Vertex>& vertices, int max_bones);
 
 // The largest number of bones of a vertex; 1 for a model without vertices.
 int max_influences(std::span<const Vertex> vertices);

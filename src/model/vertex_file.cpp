@@ -5,7 +5,7 @@
 
 namespace studioscope {
 
-FixupValues values_of(const Fixup& fixup) {
+FixupValues fixup_values(const Fixup& fixup) {
     return fixup.written.value_or(FixupValues{fixup.lod, static_cast<int32_t>(fixup.source),
                                               static_cast<int32_t>(fixup.count)});
 }
@@ -13,7 +13,7 @@ FixupValues values_of(const Fixup& fixup) {
 // The list of disabled rows is ascending, as readers sort it: a table may have a million rows.
 bool FixupUse::applies(size_t row) const {
     return uses_table &&
-           !std::binary_search(rows_off.begin(), rows_off.end(), static_cast<int>(row));
+           !std::binary_search(disabled_rows.begin(), disabled_rows.end(), static_cast<int>(row));
 }
 
 std::vector<VertexRun> vertex_runs(const VertexFile& file, int root, const FixupUse& use) {
@@ -57,7 +57,7 @@ std::vector<bool> missing_vertices(const VertexFile& file, int root, const Fixup
 
 // Assigns rows from the last to the first, each to the vertices still unassigned; `next` skips
 // assigned ones, so that rows which all cover the whole pool take no longer than one.
-std::vector<int> rows_of_pool(const VertexFile& file) {
+std::vector<int> pool_rows(const VertexFile& file) {
     const uint32_t size = file.lod_vertex_counts[0];
     std::vector<int> rows(size, -1);
     std::vector<uint32_t> next(size_t{size} + 1);
@@ -79,12 +79,12 @@ std::vector<int> rows_of_pool(const VertexFile& file) {
 
 std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, const FixupUse& use) {
     if (file.fixups.empty()) return {};
-    const std::vector<int> row_of_pool = rows_of_pool(file);
+    const std::vector<int> pool_row = pool_rows(file);
     std::vector<uint32_t> rows;
     for (const VertexRun& run : vertex_runs(file, root, use))
         for (uint32_t i = 0; i < run.count; ++i)
             rows.push_back(
-                static_cast<uint32_t>(run.is_applied ? run.row : row_of_pool[run.source + i]));
+                static_cast<uint32_t>(run.is_applied ? run.row : pool_row[run.source + i]));
     return rows;
 }
 

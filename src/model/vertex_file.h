@@ -30,7 +30,7 @@ struct Fixup {
     uint32_t skipped = 0;  // vertices of the row past the end of the pool, which it cannot fill
     std::optional<FixupValues> written = {};  // stored values, if they had to be clamped
 };
-FixupValues values_of(const Fixup& fixup);
+FixupValues fixup_values(const Fixup& fixup);
 
 struct VertexFile {
     int version = 0;
@@ -52,7 +52,7 @@ struct VertexFile {
 // The fixup rows that are applied. Single rows can be switched off, to show their effect.
 struct FixupUse {
     bool uses_table = true;  // false: no row is applied
-    std::vector<int> rows_off = {};
+    std::vector<int> disabled_rows = {};
 
     bool applies(size_t row) const;
     bool operator==(const FixupUse&) const = default;
@@ -89,7 +89,7 @@ std::vector<uint32_t> vertex_order(const VertexFile& file, int root, const Fixup
 std::vector<bool> missing_vertices(const VertexFile& file, int root, const FixupUse& use = {});
 
 // For each vertex of the pool the last fixup row that uses it, or -1.
-std::vector<int> rows_of_pool(const VertexFile& file);
+std::vector<int> pool_rows(const VertexFile& file);
 
 // For each vertex of vertex_order() the fixup row that wrote it, or if none did the row that uses
 // it (empty without a table).

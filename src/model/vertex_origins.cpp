@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-uint64_t line_of(const VertexOrigins& origins, uint32_t triangle) {
+uint64_t triangle_line(const VertexOrigins& origins, uint32_t triangle) {
     const auto after = std::upper_bound(
         origins.lines.begin(), origins.lines.end(), triangle,
         [](uint32_t number, const TriangleLines& run) { return number < run.first_triangle; });
@@ -16,26 +16,25 @@ uint64_t line_of(const VertexOrigins& origins, uint32_t triangle) {
     return run.line + uint64_t{4} * (triangle - run.first_triangle);
 }
 
-std::vector<uint32_t> lines_of_vertices(const Model& model,
-                                        const std::vector<TriangleLines>& lines) {
+std::vector<uint32_t> vertex_lines(const Model& model, const std::vector<TriangleLines>& lines) {
     const VertexOrigins origins{{}, lines, {}, {}};
     std::vector<uint32_t> found(model.vertices.size());
     for (const Mesh& mesh : model.meshes) {
         if (mesh.lods.empty()) continue;
         const MeshLod& level = mesh.lods[0];
         for (size_t i = 0; i < level.indices.size(); ++i) {
-            uint32_t& line_of_vertex = found[level.indices[i]];
-            if (line_of_vertex > 0) continue;
+            uint32_t& stored_line = found[level.indices[i]];
+            if (stored_line > 0) continue;
             const uint32_t triangle = level.file_triangles.empty() ? static_cast<uint32_t>(i / 3)
                                                                    : level.file_triangles[i / 3];
-            const uint64_t line = line_of(origins, triangle);
-            if (line > 0) line_of_vertex = static_cast<uint32_t>(line + 1 + i % 3);
+            const uint64_t line = triangle_line(origins, triangle);
+            if (line > 0) stored_line = static_cast<uint32_t>(line + 1 + i % 3);
         }
     }
     return found;
 }
 
-const OriginRun* run_of(const VertexOrigins& origins, uint32_t vertex) {
+const OriginRun* origin_run(const VertexOrigins& origins, uint32_t vertex) {
     const auto run =
         std::find_if(origins.runs.begin(), origins.runs.end(), [&](const OriginRun& r) {
             return vertex >= r.first_vertex && vertex - r.first_vertex < r.count;

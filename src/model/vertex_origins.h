@@ -49,14 +49,13 @@ struct VertexOrigins {
 };
 
 // The line of a triangle's material in its file, or 0 if unknown.
-uint64_t line_of(const VertexOrigins& origins, uint32_t triangle);
+uint64_t triangle_line(const VertexOrigins& origins, uint32_t triangle);
 
 // The line of the first corner of each of the model's vertices, in a file with `lines` (for a model
 // as its reader made it).
-std::vector<uint32_t> lines_of_vertices(const Model& model,
-                                        const std::vector<TriangleLines>& lines);
+std::vector<uint32_t> vertex_lines(const Model& model, const std::vector<TriangleLines>& lines);
 
 // The run that contains the vertex; nullptr if there is none.
-const OriginRun* run_of(const VertexOrigins& origins, uint32_t vertex);
+const OriginRun* origin_run(const VertexOrigins& origins, uint32_t vertex);
 
 }  // namespace studioscope

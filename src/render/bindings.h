@@ -12,7 +12,7 @@ constexpr GLuint kPositionAttribute = 0;
 constexpr GLuint kNormalAttribute = 1;
 constexpr GLuint kTangentAttribute = 2;
 constexpr GLuint kWrinkleAttribute = 3;
-constexpr GLuint kInstancePlaceAttribute = 4;
+constexpr GLuint kInstancePositionAttribute = 4;
 
 // Texture units.
 constexpr GLuint kPaletteUnit = 0;        // skin.glsl
@@ -65,7 +65,7 @@ constexpr GLint kAlphaReference = 10;  // model.frag
 constexpr GLint kBonesOfPalette = 11;  // skin.glsl
 constexpr GLint kClipFromBench = 12;
 constexpr GLint kSkinnedVertices = 13;
-constexpr GLint kRoomForVertices = 14;
+constexpr GLint kVertexCapacity = 14;
 
 constexpr GLint kShadowOnGround = 15;  // ground.vert and ground.frag
 constexpr GLint kTintOverBase = 16;    // model.frag
@@ -106,6 +106,6 @@ constexpr GLuint kTermsBuffer = 6;         // storage buffer of game_light.glsl
 // Per-instance attributes of line.vert and bone.vert.
 constexpr GLuint kFromAttribute = 0;
 constexpr GLuint kToAttribute = 1;
-constexpr GLuint kInkAttribute = 2;
+constexpr GLuint kColorAttribute = 2;
 
 }  // namespace studioscope

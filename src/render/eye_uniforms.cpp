@@ -16,7 +16,7 @@ namespace studioscope {
 namespace {
 
 // The matrix of each bone in model space.
-std::vector<Affine> worlds_of(const FrameInput& input, bool is_resting) {
+std::vector<Affine> view_bone_worlds(const FrameInput& input, bool is_resting) {
     if (!is_resting) return bone_worlds(input);
     FrameInput resting = input;
     resting.world = {};
@@ -28,12 +28,12 @@ struct EyeVectors {
     glm::vec4 origin, up, right, iris_u, iris_v;
 };
 
-EyeVectors vectors_of(const EyeFrame& frame) {
+EyeVectors eye_vectors(const EyeFrame& frame) {
     return {glm::vec4(glm::vec3(frame.origin), 0), glm::vec4(glm::vec3(frame.up), 0),
             glm::vec4(glm::vec3(frame.right), 0), glm::vec4(frame.iris_u), glm::vec4(frame.iris_v)};
 }
 
-glm::vec3 place_of(const InstanceGrid& grid, size_t instance) {
+glm::vec3 instance_position(const InstanceGrid& grid, size_t instance) {
     const size_t per_row = static_cast<size_t>(std::max(grid.per_row, 1));
     const glm::vec2 steps(instance % per_row, instance / per_row);
     return glm::vec3(grid.first + grid.step * steps, 0);
@@ -54,8 +54,8 @@ void set_worlds(const Model& model, std::span<const Affine> palette, const Eyeba
         if (each.bone != kNone) set(each.bone);
 }
 
-std::vector<EyeVectors> eyes_of_instances(const Eyeball& eye, const FrameInput& input,
-                                          const InstanceGrid& grid) {
+std::vector<EyeVectors> instance_eye_vectors(const Eyeball& eye, const FrameInput& input,
+                                             const InstanceGrid& grid) {
     const Model& model = input.model();
     const auto count = static_cast<size_t>(std::max(input.view.instances, 1));
     const size_t bones = input.crowd.size() / count;
@@ -67,9 +67,9 @@ std::vector<EyeVectors> eyes_of_instances(const Eyeball& eye, const FrameInput& 
         std::optional<glm::dvec3> target;
         if (const auto point = eye_target(input.view, input.camera)) target = glm::dvec3(*point);
         if (target && input.view.eyes == EyeTarget::kCamera)
-            *target -= glm::dvec3(place_of(grid, i));
-        eyes.push_back(vectors_of(eye_at(eye, at(worlds, eye.bone),
-                                         gaze_point(model, worlds, target, input.eye_deflection))));
+            *target -= glm::dvec3(instance_position(grid, i));
+        eyes.push_back(eye_vectors(eye_at(
+            eye, at(worlds, eye.bone), gaze_point(model, worlds, target, input.eye_deflection))));
     }
     return eyes;
 }
@@ -88,7 +88,7 @@ void bind_eye_material(const GpuMaterial& material) {
 
 }  // namespace
 
-const Eyeball* eyeball_of(const FrameInput& input, size_t mesh, const GpuMaterial& material) {
+const Eyeball* mesh_eyeball(const FrameInput& input, size_t mesh, const GpuMaterial& material) {
     const int eyeball = at(input.model().meshes, mesh).eyeball;
     if (eyeball == kNone || material.eye == nullptr || material.iris == 0) return nullptr;
     const Eyeball& eye = at(input.model().eyeballs, eyeball);
@@ -96,7 +96,7 @@ const Eyeball* eyeball_of(const FrameInput& input, size_t mesh, const GpuMateria
 }
 
 EyeFrame eye_frame(const Eyeball& eye, const FrameInput& input, bool is_resting) {
-    const std::vector<Affine> worlds = worlds_of(input, is_resting);
+    const std::vector<Affine> worlds = view_bone_worlds(input, is_resting);
     std::optional<glm::dvec3> target;
     if (const auto point = eye_target(input.view, input.camera)) target = glm::dvec3(*point);
     return eye_at(eye, at(worlds, eye.bone),
@@ -120,7 +120,7 @@ void InstanceEyes::bind(const GpuMaterial& material, const Eyeball& eye, const F
         buffer_ = GlBuffer(id);
     }
     bind_eye_material(material);
-    const std::vector<EyeVectors> eyes = eyes_of_instances(eye, input, grid);
+    const std::vector<EyeVectors> eyes = instance_eye_vectors(eye, input, grid);
     glNamedBufferData(buffer_.id(), static_cast<GLsizeiptr>(eyes.size() * sizeof(EyeVectors)),
                       eyes.data(), GL_STREAM_DRAW);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kInstanceEyesBuffer, buffer_.id());

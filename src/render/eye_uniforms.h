@@ -9,7 +9,7 @@
 namespace studioscope {
 
 // The eyeball of a mesh that has an iris; null if there is none.
-const Eyeball* eyeball_of(const FrameInput& input, size_t mesh, const GpuMaterial& material);
+const Eyeball* mesh_eyeball(const FrameInput& input, size_t mesh, const GpuMaterial& material);
 
 // The eye turned to the view's target. `is_resting`: its vertices are drawn in the bind pose.
 EyeFrame eye_frame(const Eyeball& eye, const FrameInput& input, bool is_resting);

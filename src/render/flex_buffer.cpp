@@ -45,13 +45,13 @@ std::vector<GpuDelta> gather_deltas(const Model& model) {
     return deltas;
 }
 
-struct Runs {
+struct ShapeRuns {
     std::vector<GpuRun> runs;  // ordered by block
     // Index of each block's first run, and the end of the last.
-    std::vector<uint32_t> first_of_block;
+    std::vector<uint32_t> block_starts;
 };
 
-Runs gather_runs(const Model& model) {
+ShapeRuns gather_runs(const Model& model) {
     std::vector<std::pair<uint32_t, GpuRun>> found;  // runs with their blocks
     for (uint32_t shape = 0, index = 0; shape < model.shapes.size(); ++shape) {
         uint32_t previous = 0;
@@ -69,12 +69,12 @@ Runs gather_runs(const Model& model) {
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
-    Runs runs;
+    ShapeRuns runs;
     const size_t blocks = (model.vertices.size() + kBlock - 1) / kBlock;
     for (size_t block = 0, next = 0; block <= blocks; ++block) {
         while (next < found.size() && found[next].first < block)
             runs.runs.push_back(found[next++].second);
-        runs.first_of_block.push_back(static_cast<uint32_t>(runs.runs.size()));
+        runs.block_starts.push_back(static_cast<uint32_t>(runs.runs.size()));
     }
     return runs;
 }
@@ -105,7 +105,7 @@ Result<FlexDeltas> FlexDeltas::make(const Model& model) {
     if (model.shapes.empty() || model.vertices.empty()) return flexes;
     const std::vector<GpuDelta> deltas = gather_deltas(model);
     if (auto fits = check_size(deltas.size() * sizeof(GpuDelta)); !fits) return fits.error();
-    const Runs runs = gather_runs(model);
+    const ShapeRuns runs = gather_runs(model);
     flexes.program_ = LazyProgram([] {
         return make_program("flex", {{GL_COMPUTE_SHADER, {kFlexComp}}});
     });
@@ -114,7 +114,7 @@ Result<FlexDeltas> FlexDeltas::make(const Model& model) {
     flexes.deltas_ = make_buffer(std::span<const GpuDelta>(deltas));
     flexes.speeds_ = make_buffer(std::span<const float>(gather_speeds(model)));
     flexes.runs_ = make_buffer(std::span<const GpuRun>(runs.runs));
-    flexes.blocks_ = make_buffer(std::span<const uint32_t>(runs.first_of_block));
+    flexes.blocks_ = make_buffer(std::span<const uint32_t>(runs.block_starts));
     return flexes;
 }
 

@@ -13,7 +13,7 @@ namespace {
 // Radius that the ground of an empty window is made for, Source units.
 constexpr float kEmptyRadius = 32;
 
-Bounds united(const Bounds& a, const Bounds& b) {
+Bounds union_bounds(const Bounds& a, const Bounds& b) {
     return {glm::min(a.min, b.min), glm::max(a.max, b.max)};
 }
 
@@ -24,7 +24,7 @@ float round_step(float size) {
     return decade * (digit >= 5 ? 5.0f : digit >= 2 ? 2.0f : 1.0f);
 }
 
-glm::vec4 ground_of(const Bounds& bounds) {
+glm::vec4 ground_disc(const Bounds& bounds) {
     const float size = bounds.radius() * 2;
     return {bounds.center().x, bounds.center().y, size * 2, round_step(size / 8)};
 }
@@ -39,12 +39,12 @@ float pixels_per_unit(const Camera& camera, const Viewport& viewport) {
 glm::vec3 shaders_eye(const Camera& camera) {
     constexpr float kFar = 1000;
     const float times = camera.is_orthographic ? kFar : 1;
-    return camera.pivot + (eye_of(camera) - camera.pivot) * times;
+    return camera.pivot + (eye_position(camera) - camera.pivot) * times;
 }
 
 }  // namespace
 
-Bounds seen_bounds(const GpuModel& model) {
+Bounds framed_bounds(const GpuModel& model) {
     const Bounds& bounds = model.bounds();
     if (bounds.radius() > 0) return bounds;
     return {bounds.center() - kEmptyRadius * 0.5f, bounds.center() + kEmptyRadius * 0.5f};
@@ -60,7 +60,7 @@ bool shows_weights(const FrameInput& input) {
            (input.tints_bone || input.view.mode != ShadingMode::kShaded);
 }
 
-Viewport part_of(const Viewport& viewport, const ViewPart& part) {
+Viewport pane_viewport(const Viewport& viewport, const ViewPart& part) {
     const glm::vec2 size(viewport.width, viewport.height);
     const glm::ivec2 first(glm::round(part.first * size)), last(glm::round(part.last * size));
     return {viewport.x + first.x, viewport.y + viewport.height - last.y, last.x - first.x,
@@ -74,12 +74,12 @@ glm::mat4 clip_from_world(const Camera& camera, const Bounds& bounds, float aspe
 FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Viewport& viewport) {
     const Camera& camera = input.camera;
     const ViewSettings& view = input.view;
-    const InstanceGrid grid = instance_grid(seen_bounds(model), view.instances);
+    const InstanceGrid grid = instance_grid(framed_bounds(model), view.instances);
     Bounds view_bounds = grid.bounds;
-    if (input.figure) view_bounds = united(view_bounds, figure_bounds(*input.figure));
+    if (input.figure) view_bounds = union_bounds(view_bounds, figure_bounds(*input.figure));
     if (input.other_bounds)
         view_bounds =
-            united(view_bounds, instance_grid(*input.other_bounds, view.instances).bounds);
+            union_bounds(view_bounds, instance_grid(*input.other_bounds, view.instances).bounds);
     const glm::mat4 projection = projection_matrix(camera, view_bounds, viewport.aspect());
     // Without perspective nothing is behind the eye.
     const float near_plane = camera.is_orthographic ? 0 : projection[3][2] / (projection[2][2] - 1);
@@ -97,7 +97,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     frame.step_x = glm::vec4(glm::vec3(grid.step.x, 0, 0), grid.per_row);
     frame.step_y = glm::vec4(glm::vec3(0, grid.step.y, 0), 0);
     frame.first = glm::vec4(glm::vec3(grid.first, 0), 0);
-    frame.ground = ground_of(grid.bounds);
+    frame.ground = ground_disc(grid.bounds);
     frame.scales = {0, line_scale(input, viewport), view.light_intensity, 0};
     const Selection& selection = input.selection;
     const int bone = shows_weights(input) ? selection.bone : kNone;
@@ -109,7 +109,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
 
 float lod_metric(const Camera& camera, int viewport_height) {
     const float half_fov = glm::radians(camera.fov_degrees) * 0.5f;
-    const float distance = std::max(glm::length(eye_of(camera)), 1e-3f);
+    const float distance = std::max(glm::length(eye_position(camera)), 1e-3f);
     const float pixels = static_cast<float>(viewport_height) / (2 * std::tan(half_fov) * distance);
     return 100 / std::max(pixels, 1e-6f);
 }
@@ -136,7 +136,7 @@ int drawn_lod(const FrameInput& input, int viewport_height) {
     return first_drawable_lod(model, lod);
 }
 
-std::vector<LodPane> panes_of(const FrameInput& input, const Viewport& viewport) {
+std::vector<LodPane> drawn_panes(const FrameInput& input, const Viewport& viewport) {
     return lod_panes(input.model(), input.view, drawn_lod(input, viewport.height),
                      viewport.aspect());
 }

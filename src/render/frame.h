@@ -19,7 +19,7 @@ struct Viewport {
 };
 
 // The bounds for camera, ground and instances; a default size for an empty model or a single point.
-Bounds seen_bounds(const GpuModel& model);
+Bounds framed_bounds(const GpuModel& model);
 
 // The factor of line widths, so that lines look the same on large screens and images.
 float line_scale(const FrameInput& input, const Viewport& viewport);
@@ -29,7 +29,7 @@ float line_scale(const FrameInput& input, const Viewport& viewport);
 bool shows_weights(const FrameInput& input);
 
 // A part of the viewport, rounded to whole pixels so that adjacent parts have no gap.
-Viewport part_of(const Viewport& viewport, const ViewPart& part);
+Viewport pane_viewport(const Viewport& viewport, const ViewPart& part);
 
 // The uniform block of a frame: frame.glsl has the same fields in the same order (std140). World
 // space is Z up; palettes transform a model to it.
@@ -65,7 +65,7 @@ glm::mat4 clip_from_world(const Camera& camera, const Bounds& bounds, float aspe
 int drawn_lod(const FrameInput& input, int viewport_height);
 
 // The panes of a draw into the viewport, each with its level; one pane if levels are not compared.
-std::vector<LodPane> panes_of(const FrameInput& input, const Viewport& viewport);
+std::vector<LodPane> drawn_panes(const FrameInput& input, const Viewport& viewport);
 
 // The game's LOD metric: 100 / the diameter in pixels of a ball of one unit at the model's origin.
 // Level i is used while the switch point of level i + 1 is above it; switch points come from the

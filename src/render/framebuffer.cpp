@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-GLint limit_of(GLenum name) {
+GLint gl_limit(GLenum name) {
     GLint value = 0;
     glGetIntegerv(name, &value);
     return value;
@@ -28,14 +28,14 @@ GlRenderbuffer make_renderbuffer(GLenum format, int width, int height, int sampl
 }  // namespace
 
 Result<Framebuffer> Framebuffer::make(int width, int height, int samples) {
-    const int largest = limit_of(GL_MAX_RENDERBUFFER_SIZE);
+    const int largest = gl_limit(GL_MAX_RENDERBUFFER_SIZE);
     if (width < 1 || height < 1 || width > largest || height > largest)
         return opengl_error(
             "picture-size",
             fmt::format(
                 "a picture of {} x {} pixels; 1 x 1 to {} x {} are allowed by this graphics driver",
                 width, height, largest, largest));
-    samples = std::min(samples, limit_of(GL_MAX_SAMPLES));
+    samples = std::min(samples, gl_limit(GL_MAX_SAMPLES));
     forget_gl_errors();
     Framebuffer framebuffer;
     framebuffer.width_ = width;

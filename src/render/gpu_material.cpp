@@ -46,7 +46,7 @@ bool GpuMaterials::is_used(GLuint texture) const {
 void GpuMaterials::limit_frames() {
     constexpr size_t kMaxFrameBytes = size_t{256} << 20;
     size_t bytes = 0;
-    for (const Uploaded& known : textures_) bytes += known.frame > 0 ? known.bytes : 0;
+    for (const UploadedTexture& known : textures_) bytes += known.frame > 0 ? known.bytes : 0;
     for (auto each = textures_.begin(); each != textures_.end() && bytes > kMaxFrameBytes;) {
         if (each->frame == 0 || is_used(each->texture.id())) {
             ++each;
@@ -66,11 +66,11 @@ const GpuMaterial& GpuMaterials::material(int index) const {
 GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMaterial& resolved,
                                         size_t material) {
     GpuMaterial gpu;
-    const bool is_of_game = resolved.surface != nullptr;
-    gpu.needs_game_light = is_of_game && needs_game_light(*resolved.surface);
+    const bool uses_game_light = resolved.surface != nullptr;
+    gpu.needs_game_light = uses_game_light && needs_game_light(*resolved.surface);
     const bool has_alpha = resolved.is_alpha_tested || resolved.is_translucent ||
                            resolved.is_additive || resolved.is_tinted_by_alpha ||
-                           (is_of_game && resolved.base_texture >= 0 &&
+                           (uses_game_light && resolved.base_texture >= 0 &&
                             at(scene.textures, resolved.base_texture).has_alpha);
     gpu.base = texture(scene, resolved.base_texture, true, has_alpha, resolved.base_frame);
     gpu.bump = texture(scene, resolved.bump_texture, false, false, resolved.bump_frame);
@@ -101,7 +101,7 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMateri
         {resolved.is_tinted_by_alpha, kTintedByAlpha}};
     for (const auto& [is_set, bit] : bits)
         if (is_set) gpu.kind |= bit;
-    if (is_of_game) add_surface(scene, *resolved.surface, material, gpu);
+    if (uses_game_light) add_surface(scene, *resolved.surface, material, gpu);
     gpu.eye = resolved.eye;
     if (gpu.eye != nullptr) add_eye(scene, gpu);
     return gpu;
@@ -152,7 +152,7 @@ void GpuMaterials::add_wrinkles(const Scene& scene, const WrinkleMaps& maps, Gpu
 // Masks and warps are read as stored, and so is the detail that modulates by twice its value.
 void GpuMaterials::add_surface(const Scene& scene, const SurfaceMaterial& surface, size_t material,
                                GpuMaterial& gpu) {
-    gpu.features = features_of(surface);
+    gpu.features = feature_bits(surface);
     gpu.detail_mode = surface.detail.texture >= 0 ? surface.detail.mode : kNone;
     gpu.detail = texture(scene, surface.detail.texture, surface.detail.mode != 0, true,
                          surface.detail.frame);
@@ -177,7 +177,7 @@ GLuint GpuMaterials::texture(const Scene& scene, int index, bool is_color, bool 
     if (index < 0 || index >= static_cast<int>(scene.textures.size())) return 0;
     const Texture& source = at(scene.textures, index);
     frame %= std::max(source.frames, 1);
-    for (const Uploaded& known : textures_)
+    for (const UploadedTexture& known : textures_)
         if (known.index == index && known.frame == frame && known.is_color == is_color &&
             known.has_alpha == has_alpha)
             return known.texture.id();

@@ -96,7 +96,7 @@ private:
     void limit_frames();
     bool is_used(GLuint texture) const;
 
-    struct Uploaded {
+    struct UploadedTexture {
         int index = 0;
         int frame = 0;
         bool is_color = false;
@@ -105,7 +105,7 @@ private:
         size_t bytes = 0;
     };
     Driver driver_;
-    std::vector<Uploaded> textures_;
+    std::vector<UploadedTexture> textures_;
     std::vector<GlBuffer> surfaces_;                // one per material, with a SurfaceBlock
     std::array<GlSampler, 2> edge_samplers_;        // linear, point; made when an eye needs one
     GlTexture room_;                                // made when a material reflects it

@@ -31,7 +31,7 @@ size_t triangle_count(const Model& model) {
 }
 
 // The range of each mesh at each level in the list of all triangles.
-std::vector<std::vector<DrawRange>> ranges_of(const Model& model, bool has_triangles) {
+std::vector<std::vector<DrawRange>> mesh_ranges(const Model& model, bool has_triangles) {
     std::vector<std::vector<DrawRange>> ranges;
     uint32_t first = 0;
     for (const Mesh& mesh : model.meshes) {
@@ -101,7 +101,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene, GpuModel* before) {
     gpu.vertices_ = VertexBuffers(model.vertices, model.tangents);
     gpu.max_influences_ = studioscope::max_influences(model.vertices);
     const size_t triangles = triangle_count(model);
-    gpu.ranges_ = ranges_of(model, triangles > 0);
+    gpu.ranges_ = mesh_ranges(model, triangles > 0);
     gpu.indices_ = make_index_buffer(model, triangles);
     gpu.array_ = make_vertex_array();
     glVertexArrayElementBuffer(gpu.array_.id(), gpu.indices_.id());
@@ -122,9 +122,9 @@ void GpuModel::replace_vertices(std::span<const Vertex> vertices) {
 }
 
 void GpuModel::update_materials(const Scene& scene, std::span<const ResolvedMaterial> materials,
-                                uint64_t materials_number) {
-    if (materials_number == materials_number_) return;
-    materials_number_ = materials_number;
+                                uint64_t materials_revision) {
+    if (materials_revision == materials_number_) return;
+    materials_number_ = materials_revision;
     materials_.update(scene, materials);
 }
 

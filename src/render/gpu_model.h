@@ -62,7 +62,7 @@ public:
     const GpuMaterial& material(int index) const { return materials_.material(index); }
     // Makes changed materials again; the materials and their number are those of FrameInput.
     void update_materials(const Scene& scene, std::span<const ResolvedMaterial> materials,
-                          uint64_t materials_number);
+                          uint64_t materials_revision);
 
     const FlexDeltas& flexes() const { return flexes_; }
 

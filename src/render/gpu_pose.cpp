@@ -15,7 +15,7 @@ namespace {
 GlTexture make_texture() {
     GLuint id = 0;
     glCreateTextures(GL_TEXTURE_2D, 1, &id);
-    glTextureStorage2D(id, 1, GL_R8, kShadeCells, kShadeCells);
+    glTextureStorage2D(id, 1, GL_R8, kShadowCells, kShadowCells);
     glTextureParameteri(id, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTextureParameteri(id, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTextureParameteri(id, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);  // the border colour is black
@@ -71,11 +71,11 @@ std::optional<GroundTexturePlacement> ContactShadowTexture::bind(const FrameInpu
     ShadowKey key{{palette.begin(), palette.end()}, drawn_meshes(input)};
     const std::vector<bool> is_seen = key.is_shown;
     const ContactShadow& shade = shade_.of(std::move(key), [&] {
-        ContactShadow shadow = ground_shade(input.model(), *surface_, palette, is_seen);
+        ContactShadow shadow = make_contact_shadow(input.model(), *surface_, palette, is_seen);
         if (shadow.is_empty()) return shadow;
         if (texture_.id() == 0) texture_ = make_texture();
         glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-        glTextureSubImage2D(texture_.id(), 0, 0, 0, kShadeCells, kShadeCells, GL_RED,
+        glTextureSubImage2D(texture_.id(), 0, 0, 0, kShadowCells, kShadowCells, GL_RED,
                             GL_UNSIGNED_BYTE, shadow.cells.data());
         return shadow;
     });
@@ -125,7 +125,7 @@ void GpuPose::set_shapes(const GpuModel& model, std::span<const ShapeWeight> wei
 
 float GpuPose::show_data(const FrameInput& input) {
     if (input.model().vertices.empty()) return 0;
-    const Needs needs = row_of(input.view.mode).needs;
+    const Needs needs = table_row(input.view.mode).needs;
     if ((needs == Needs::kMarks || input.selection.fixup != kNone) && !marks_) {
         marks_ = make_buffer(std::span<const VertexMark>(vertex_marks(input.scene)));
         marks_texture_ = make_buffer_texture(marks_, GL_RGB32UI);

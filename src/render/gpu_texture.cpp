@@ -106,7 +106,7 @@ void upload_decoded(GLuint id, GLint at, const TextureLevel& image, TexelFormat 
 
 // The anisotropy to use: 1 on software drivers, which sample one by one; 8 samples took them a
 // minute per image.
-float anisotropy_of(const Driver& driver) {
+float anisotropy_level(const Driver& driver) {
     constexpr float kWanted = 16;
     return driver.is_software ? 1 : std::min(kWanted, driver.max_anisotropy);
 }
@@ -131,7 +131,7 @@ void set_sampling(GLuint id, const SamplingSetters& setters, const Sampling& sam
     setters.set_choice(id, GL_TEXTURE_MAG_FILTER, is_point ? GL_NEAREST : GL_LINEAR);
     setters.set_choice(id, GL_TEXTURE_MIN_FILTER,
                        is_point ? GL_NEAREST_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR);
-    if (const float samples = anisotropy_of(driver); samples > 1)
+    if (const float samples = anisotropy_level(driver); samples > 1)
         setters.set_number(id, GL_TEXTURE_MAX_ANISOTROPY_EXT, samples);
 }
 
@@ -199,7 +199,7 @@ const std::vector<glm::vec3>& room_texels() {
         for (int face = 0; face < kCubeFaces; ++face)
             for (int y = 0; y < kSide; ++y)
                 for (int x = 0; x < kSide; ++x)
-                    colors.emplace_back(neutral_room(glm::normalize(direction_of(
+                    colors.emplace_back(neutral_room(glm::normalize(cube_direction(
                         {face, (x + 0.5) * 2 / kSide - 1, (y + 0.5) * 2 / kSide - 1}))));
         return colors;
     }();
@@ -265,9 +265,9 @@ GlTexture make_cube_texture(const Texture& texture) {
     glTextureParameteri(id, GL_TEXTURE_MIN_FILTER,
                         is_point ? GL_NEAREST_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR);
     glTextureParameteri(id, GL_TEXTURE_MAG_FILTER, is_point ? GL_NEAREST : GL_LINEAR);
-    for (const GLenum side_of_face :
+    for (const GLenum wrap_axis :
          {GLenum{GL_TEXTURE_WRAP_S}, GLenum{GL_TEXTURE_WRAP_T}, GLenum{GL_TEXTURE_WRAP_R}})
-        glTextureParameteri(id, side_of_face, GL_CLAMP_TO_EDGE);
+        glTextureParameteri(id, wrap_axis, GL_CLAMP_TO_EDGE);
     return cube;
 }
 

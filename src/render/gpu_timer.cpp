@@ -12,7 +12,7 @@ GlQuery make_query() {
     return GlQuery(id);
 }
 
-GLuint64 value_of(const GlQuery& query) {
+GLuint64 query_value(const GlQuery& query) {
     GLuint64 value = 0;
     glGetQueryObjectui64v(query.id(), GL_QUERY_RESULT, &value);
     return value;
@@ -58,14 +58,14 @@ void GpuTimer::end() {
     next_ = (next_ + 1) % ring_.size();
 }
 
-std::vector<GpuTimer::Stretch> GpuTimer::collect() {
-    std::vector<Stretch> done;
+std::vector<GpuTimer::Interval> GpuTimer::collect() {
+    std::vector<Interval> done;
     while (ring_[oldest_].is_under_way) {
         Pair& pair = ring_[oldest_];
         GLint is_there = 0;
         glGetQueryObjectiv(pair.stop.id(), GL_QUERY_RESULT_AVAILABLE, &is_there);
         if (!is_there) break;
-        const GLuint64 start = value_of(pair.start), stop = value_of(pair.stop);
+        const GLuint64 start = query_value(pair.start), stop = query_value(pair.stop);
         if (stop >= start)  // a counter that wrapped gives no result
             done.push_back({pair.tag, static_cast<double>(stop - start) * 1e-9});
         pair.is_under_way = false;

@@ -19,7 +19,7 @@ void wait_for_gpu();
 // available. If all four are pending, an interval is not measured.
 class GpuTimer {
 public:
-    struct Stretch {
+    struct Interval {
         size_t tag = 0;
         double seconds = 0;
     };
@@ -32,7 +32,7 @@ public:
     void begin(size_t tag);
     void end();
     // The intervals finished since the last call, oldest first.
-    std::vector<Stretch> collect();
+    std::vector<Interval> collect();
 
 private:
     struct Pair {

@@ -11,7 +11,7 @@ namespace studioscope {
 namespace {
 
 // Factors of base alpha, bump alpha and 1 that sum to the mask; 1 alone for a mask texture.
-glm::vec3 factors_of(MaskSource source) {
+glm::vec3 mask_factors(MaskSource source) {
     switch (source) {
         case MaskSource::kBaseAlpha:
             return {1, 0, 0};
@@ -29,7 +29,7 @@ glm::vec3 factors_of(MaskSource source) {
 }
 
 // The exponent as a constant, and a factor of the texture's red.
-glm::vec2 exponent_of(const SpecularLight& specular) {
+glm::vec2 exponent_factors(const SpecularLight& specular) {
     constexpr float kRange = 149;
     if (specular.is_short) return {std::max(specular.exponent, 0.0f), 0};
     glm::vec2 exponent(1, kRange);
@@ -69,14 +69,14 @@ SurfaceBlock surface_block(const SurfaceMaterial& surface) {
         glm::vec4(is_plain ? surface.detail.tint : glm::vec3(1), surface.detail.strength);
     block.modulation = glm::vec4(surface.modulation, surface.tint_over_base);
     block.fresnel_ranges = glm::vec4(specular.fresnel_ranges, specular.boost);
-    block.specular_mask = glm::vec4(factors_of(specular.mask), 0);
+    block.specular_mask = glm::vec4(mask_factors(specular.mask), 0);
     const bool is_tinted = specular.tint != glm::vec3(0);
-    block.exponent =
-        glm::vec4(exponent_of(specular), !is_tinted && specular.is_tinted_by_albedo ? 1 : 0, 0);
+    block.exponent = glm::vec4(exponent_factors(specular),
+                               !is_tinted && specular.is_tinted_by_albedo ? 1 : 0, 0);
     if (is_tinted) block.specular_tint = glm::vec4(specular.tint, 0);
     block.rim = {surface.rim.exponent, surface.rim.boost, surface.rim.mask_share, 0};
     block.reflection_tint = glm::vec4(reflection.tint, reflection.fresnel);
-    const glm::vec3 mask = factors_of(reflection.mask);
+    const glm::vec3 mask = mask_factors(reflection.mask);
     block.reflection_mask = glm::vec4(
         reflection.is_mask_inverted ? glm::vec3(0, 0, 1) - mask : mask, reflection.contrast);
     constexpr float kMaskScale = 8;
@@ -90,7 +90,7 @@ SurfaceBlock surface_block(const SurfaceMaterial& surface) {
     return block;
 }
 
-GLint features_of(const SurfaceMaterial& surface) {
+GLint feature_bits(const SurfaceMaterial& surface) {
     const SelfIllumination& own = surface.self_illumination;
     const bool is_skin = surface.program == SurfaceProgram::kSkin;
     const std::pair<bool, GLint> bits[] = {
@@ -127,7 +127,7 @@ GLint features_of(const SurfaceMaterial& surface) {
     return features;
 }
 
-GLint features_of(const EyeMaterial& eye) {
+GLint feature_bits(const EyeMaterial& eye) {
     return kGameLight | (eye.is_half_lambert ? kHalfLambert : 0) |
            (eye.light_warp >= 0 ? kLightWarp : 0) | (eye.reflects ? kReflects : 0) |
            (eye.cornea >= 0 ? kCorneaTexture : 0) | (eye.occlusion >= 0 ? kOcclusionTexture : 0);

@@ -117,7 +117,7 @@ struct SurfaceBlock {
 SurfaceBlock surface_block(const SurfaceMaterial& surface);
 
 // The feature bits of a material drawn by a program of the game.
-GLint features_of(const SurfaceMaterial& surface);
-GLint features_of(const EyeMaterial& eye);
+GLint feature_bits(const SurfaceMaterial& surface);
+GLint feature_bits(const EyeMaterial& eye);
 
 }  // namespace studioscope

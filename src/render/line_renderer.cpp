@@ -18,7 +18,7 @@ static_assert(sizeof(BoneOctahedron) == 48 && offsetof(BoneOctahedron, tail) == 
 GlVertexArray make_instance_array() {
     GlVertexArray array = make_vertex_array();
     glVertexArrayBindingDivisor(array.id(), 0, 1);
-    for (const GLuint attribute : {kFromAttribute, kToAttribute, kInkAttribute}) {
+    for (const GLuint attribute : {kFromAttribute, kToAttribute, kColorAttribute}) {
         glEnableVertexArrayAttrib(array.id(), attribute);
         glVertexArrayAttribFormat(array.id(), attribute, 4, GL_FLOAT, GL_FALSE, attribute * 16);
         glVertexArrayAttribBinding(array.id(), attribute, 0);

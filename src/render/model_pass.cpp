@@ -58,37 +58,38 @@ void bind_material(const GpuMaterial& material, bool is_shaded) {
 void bind_mouth(const FrameInput& input, const ModelVariant& variant) {
     const bool is_resting = variant.is_passthrough;
     const glm::vec4 forward(
-        out_of_mouth(input.model(), is_resting ? std::span<const Affine>() : input.world), 0);
+        mouth_direction(input.model(), is_resting ? std::span<const Affine>() : input.world), 0);
     const glm::vec4 none(0);
     glUniform4fv(kOutOfMouth, 1, variant.has_own_poses ? &none.x : &forward.x);
 }
 
 void choose_light(const GpuMaterial& material, bool is_shaded, bool is_eye, ModelVariant& variant) {
-    const bool is_of_game =
+    const bool uses_game_light =
         is_shaded &&
         (material.needs_game_light || variant.light == LightPreset::kHlmv || variant.records_terms);
-    variant.features = is_of_game ? material.features : 0;
-    variant.detail_mode = is_of_game ? material.detail_mode : 0;
+    variant.features = uses_game_light ? material.features : 0;
+    variant.detail_mode = uses_game_light ? material.detail_mode : 0;
     variant.eye.reset();
     if (!is_eye) return;
     variant.eye = material.eye->program;
-    variant.features = features_of(*material.eye);
+    variant.features = feature_bits(*material.eye);
 }
 
 // True for modes with a value or colour per vertex, and for highlighted selections.
 bool shows_data(const FrameInput& input) {
-    return row_of(input.view.mode).needs != Needs::kNothing || shows_weights(input) ||
+    return table_row(input.view.mode).needs != Needs::kNothing || shows_weights(input) ||
            input.selection.fixup != kNone || input.lit.count > 0;
 }
 
 const GpuMaterial& material_at(const GpuModel& model, const FrameInput& input, size_t mesh,
                                int lod) {
-    return model.material(material_of(input.model(), input.skin, input.model().meshes[mesh], lod));
+    return model.material(
+        mesh_material(input.model(), input.skin, input.model().meshes[mesh], lod));
 }
 
 enum class DrawStage { kOpaque, kRefracting, kBlended };
 
-DrawStage stage_of(const GpuModel& model, const FrameInput& input, size_t mesh, int lod) {
+DrawStage draw_stage(const GpuModel& model, const FrameInput& input, size_t mesh, int lod) {
     if (model.range(mesh, static_cast<size_t>(lod)).is_points()) return DrawStage::kBlended;
     if (input.view.mode != ShadingMode::kShaded) return DrawStage::kOpaque;
     const GpuMaterial& material = material_at(model, input, mesh, lod);
@@ -150,14 +151,14 @@ void ModelPass::use_material(const GpuScene& gpu, const FrameInput& input, size_
     variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
     variant.material_kind = is_shaded ? material.kind : 0;
     if (variant.records_terms) variant.material_kind &= ~kAlphaTested;  // holes have terms, too
-    const Eyeball* eye = is_shaded ? eyeball_of(input, mesh, material) : nullptr;
+    const Eyeball* eye = is_shaded ? mesh_eyeball(input, mesh, material) : nullptr;
     choose_light(material, is_shaded, eye != nullptr, variant);
     if (!gpu.pose.is_flexed()) variant.features &= ~kWrinkleFeatures;
     use(variant, input);
     bind_material(material, is_shaded);
     if (eye != nullptr && variant.has_own_poses)
         instance_eyes_.bind(material, *eye, input,
-                            instance_grid(seen_bounds(gpu.model), input.view.instances));
+                            instance_grid(framed_bounds(gpu.model), input.view.instances));
     else if (eye != nullptr)
         bind_eye(material, eye_frame(*eye, input, variant.is_passthrough));
     if (variant.features & kTeethProgram) bind_mouth(input, variant);
@@ -169,7 +170,7 @@ void ModelPass::use_material(const GpuScene& gpu, const FrameInput& input, size_
 void ModelPass::draw_surfaces(const GpuScene& gpu, const FrameInput& input, int lod,
                               ModelVariant variant) {
     const std::vector<size_t> shown = shown_meshes(gpu.model, input, lod);
-    const auto stage_at = [&](size_t mesh) { return stage_of(gpu.model, input, mesh, lod); };
+    const auto stage_at = [&](size_t mesh) { return draw_stage(gpu.model, input, mesh, lod); };
     // Leaves depth range for the lines; an addition is drawn over surfaces at the same place.
     if (input.view.show_wireframe || variant.is_addition) glEnable(GL_POLYGON_OFFSET_FILL);
     const float offset = variant.is_addition ? -1 : 1;
@@ -283,8 +284,8 @@ void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, Mode
         skinned_.skin(gpu.model, gpu.pose.is_flexed(), ranges);
     }
     variant.is_posed =
-        !variant.is_passthrough && (is_once || (runs_on_cpu(skinner) && input.skinned_here &&
-                                                skinned_.upload(gpu.model, *input.skinned_here)));
+        !variant.is_passthrough && (is_once || (runs_on_cpu(skinner) && input.cpu_skinned &&
+                                                skinned_.upload(gpu.model, *input.cpu_skinned)));
     variant.has_own_poses =
         !variant.is_posed && !variant.is_passthrough && draws_posed_instances(input);
     variant.influences =
@@ -317,8 +318,9 @@ void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, ModelExten
 void ModelPass::draw_terms(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
                            int triangle) {
     const GpuMaterial& material = material_at(gpu.model, input, mesh, lod);
-    const bool is_of_game = material.surface != 0 || eyeball_of(input, mesh, material) != nullptr;
-    if (!is_of_game || (material.features & kRefracts)) return;
+    const bool uses_game_light =
+        material.surface != 0 || mesh_eyeball(input, mesh, material) != nullptr;
+    if (!uses_game_light || (material.features & kRefracts)) return;
     ModelVariant variant;
     variant.records_terms = variant.is_plain = true;
     variant.light = input.view.light;

@@ -7,7 +7,7 @@
 namespace studioscope {
 
 bool ModelVariant::has_corner_colors() const {
-    return layer == ModelLayer::kSurface && row_of(mode).shows_categories;
+    return layer == ModelLayer::kSurface && table_row(mode).shows_categories;
 }
 
 std::string ModelVariant::glsl() const {

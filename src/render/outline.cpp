@@ -39,7 +39,7 @@ std::vector<size_t> outlined_meshes(const GpuModel& model, const FrameInput& inp
         const bool is_mesh_chosen = selection.vertex == kNone && selection.triangle == kNone;
         if ((is_mesh_chosen && static_cast<int>(i) == selection.mesh) ||
             (selection.material != kNone &&
-             material_of(input.model(), input.skin, mesh, lod) == selection.material))
+             mesh_material(input.model(), input.skin, mesh, lod) == selection.material))
             meshes.push_back(i);
     }
     return meshes;

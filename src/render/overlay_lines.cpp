@@ -19,7 +19,7 @@ const std::array<glm::vec4, 3> kAxisColors{glm::vec4(0.93f, 0.33f, 0.36f, 1),
                                            glm::vec4(0.33f, 0.58f, 0.98f, 1)};
 
 // The eight corners; bits 0, 1, 2 of the index select x, y, z.
-std::array<glm::vec3, 8> corners_of(const glm::vec3& min, const glm::vec3& max) {
+std::array<glm::vec3, 8> box_corners(const glm::vec3& min, const glm::vec3& max) {
     std::array<glm::vec3, 8> corners;
     for (size_t i = 0; i < 8; ++i)
         corners[i] = {i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z};
@@ -98,7 +98,7 @@ constexpr Limb kSideLimbs[] = {
 
 std::vector<Line> bounds_lines(const Bounds& bounds) {
     std::vector<Line> lines;
-    add_box(corners_of(bounds.min, bounds.max), kBoundsColor, lines);
+    add_box(box_corners(bounds.min, bounds.max), kBoundsColor, lines);
     return lines;
 }
 
@@ -113,7 +113,7 @@ std::vector<Line> hitbox_lines(const FrameInput& input) {
         const bool is_shown = input.view.show_hitboxes && !is_hidden(input.hidden.hitboxes, index);
         if (!is_shown && !is_chosen) continue;
         if (box.bone < 0 || box.bone >= static_cast<int>(worlds.size())) continue;
-        std::array<glm::vec3, 8> corners = corners_of(box.min, box.max);
+        std::array<glm::vec3, 8> corners = box_corners(box.min, box.max);
         for (glm::vec3& corner : corners) corner = transform_point(at(worlds, box.bone), corner);
         const bool is_accented = is_chosen || box.bone == input.selection.bone;
         const glm::vec3 color = is_accented ? kAccentColor : bone_color(std::max(box.group, 0));
@@ -128,7 +128,7 @@ std::vector<Line> attachment_lines(const FrameInput& input, float model_size) {
     std::vector<Line> lines;
     for (size_t i = 0; i < attachments.size(); ++i) {
         if (is_hidden(input.hidden.attachments, static_cast<int>(i))) continue;
-        if (const auto frame_axes = world_of(attachments[i], worlds))
+        if (const auto frame_axes = attachment_world(attachments[i], worlds))
             add_frame(*frame_axes, model_size * 0.04f, lines);
     }
     return lines;
@@ -140,7 +140,7 @@ std::vector<Line> selected_frame_lines(const FrameInput& input, const FrameBlock
     const Selection& selection = input.selection;
     std::optional<Affine> frame_axes;
     if (is_index(selection.attachment, model.attachments.size()))
-        frame_axes = world_of(at(model.attachments, selection.attachment), worlds);
+        frame_axes = attachment_world(at(model.attachments, selection.attachment), worlds);
     else if (is_index(selection.bone, worlds.size()))
         frame_axes = at(worlds, selection.bone);
     std::vector<Line> lines;

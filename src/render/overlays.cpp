@@ -25,7 +25,7 @@ constexpr glm::vec3 kRimColor(0.03f);
 constexpr float kRimWidth = 2.4f;  // thin lines, of both sides together
 
 // The corners of a picked triangle; nothing without one.
-std::optional<glm::ivec3> corners_of(const Model& model, const PickedPart& part) {
+std::optional<glm::ivec3> picked_corners(const Model& model, const PickedPart& part) {
     if (!is_index(part.mesh, model.meshes.size()) || part.triangle < 0) return std::nullopt;
     const std::vector<MeshLod>& lods = at(model.meshes, part.mesh).lods;
     if (!is_index(part.lod, lods.size())) return std::nullopt;
@@ -77,7 +77,7 @@ constexpr float kHiddenOpacity = 0.25f;  // opacity of lines behind the model
 // Far end of the depth range for overlays in front of everything.
 constexpr double kFrontOfDepth = 0.01;
 
-float size_of(const GpuModel& model) { return model.bounds().radius() * 2; }
+float gpu_model_diagonal(const GpuModel& model) { return model.bounds().radius() * 2; }
 
 void append(std::vector<Line>& lines, const std::vector<Line>& more) {
     lines.insert(lines.end(), more.begin(), more.end());
@@ -156,7 +156,7 @@ void VertexPass::draw_picked(const GpuModel& model, const FrameInput& input, int
     if (part.vertex < 0 || static_cast<size_t>(part.vertex) >= model.vertex_count()) return;
     model.bind();
     glDisable(GL_DEPTH_TEST);
-    if (const auto corners = corners_of(input.model(), part); corners && part.lod == lod) {
+    if (const auto corners = picked_corners(input.model(), part); corners && part.lod == lod) {
         glUseProgram(edge_.id());
         glUniform1f(kOpacity, style.opacity);
         glUniform3i(kEdgeCorners, corners->x, corners->y, corners->z);
@@ -233,7 +233,7 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
     vertex_pass_.draw(model, input, pane.lod);
     draw_lines(model, input, frame);
     // An animation has nothing else to show.
-    if (view.show_skeleton || has_bones_alone(input.model())) draw_skeleton(model, input, frame);
+    if (view.show_skeleton || has_only_bones(input.model())) draw_skeleton(model, input, frame);
     if (!input.ghosts.empty()) draw_ghosts(model, input, frame);
     if (input.figure) line_renderer_.draw(figure_, figure_octahedra(*input.figure));
     draw_selected_frame(input, frame);
@@ -255,7 +255,7 @@ void Overlays::draw_lines(const GpuModel& model, const FrameInput& input, const 
     std::vector<Line> lines;
     if (view.show_bounds && model.vertex_count() > 0) append(lines, bounds_lines(model.bounds()));
     append(lines, hitbox_lines(input));
-    if (view.show_attachments) append(lines, attachment_lines(input, size_of(model)));
+    if (view.show_attachments) append(lines, attachment_lines(input, gpu_model_diagonal(model)));
     const glm::mat4 clip = glm::translate(frame.clip_from_world, glm::vec3(frame.first));
     glDepthMask(GL_FALSE);
     line_renderer_.draw(lines_, lines, clip);
@@ -268,7 +268,7 @@ void Overlays::draw_lines(const GpuModel& model, const FrameInput& input, const 
 void Overlays::draw_skeleton(const GpuModel& model, const FrameInput& input,
                              const FrameBlock& frame) {
     glDepthRange(0, kFrontOfDepth);
-    line_renderer_.draw(bones_, skeleton_octahedra(input, frame, size_of(model)));
+    line_renderer_.draw(bones_, skeleton_octahedra(input, frame, gpu_model_diagonal(model)));
     glDepthRange(0, 1);
 }
 
@@ -283,7 +283,7 @@ void Overlays::draw_selected_frame(const FrameInput& input, const FrameBlock& fr
 void Overlays::draw_ghosts(const GpuModel& model, const FrameInput& input,
                            const FrameBlock& frame) {
     glDepthRange(0, kFrontOfDepth);
-    line_renderer_.draw(bones_, ghost_octahedra(input, frame, size_of(model)));
+    line_renderer_.draw(bones_, ghost_octahedra(input, frame, gpu_model_diagonal(model)));
     glDepthRange(0, 1);
 }
 

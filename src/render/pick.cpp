@@ -20,7 +20,7 @@ constexpr size_t kPickedArea = size_t{kPickedPixels} * kPickedPixels;
 
 // A matrix that magnifies the square around a pixel's centre to all of clip space, so that the
 // pixel is drawn as it was in the view.
-glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
+glm::mat4 magnify_pixel(const Viewport& viewport, const glm::vec2& pixel) {
     const glm::vec2 size(viewport.width, viewport.height);
     const glm::vec2 middle = (pixel + 0.5f) / size * 2.0f - 1.0f;
     const glm::mat4 grown =
@@ -49,7 +49,7 @@ std::optional<PickHit> nearest_hit(const GpuModel& model, size_t lod) {
 }
 
 // The position of the hit instance.
-glm::vec3 offset_of(const FrameBlock& frame, const PickHit& hit) {
+glm::vec3 instance_offset(const FrameBlock& frame, const PickHit& hit) {
     const int instance = static_cast<int>(hit.number.z);
     const int per_row = static_cast<int>(frame.step_x.w);
     const int column = instance % per_row, row = instance / per_row;
@@ -93,7 +93,7 @@ Pick Picker::describe(const GpuScene& gpu, const FrameInput& input, const FrameB
     pick.lod = static_cast<int>(lod);
     pick.mesh = static_cast<int>(hit.number.x - 1);
     pick.frame = frame;
-    pick.frame.first = glm::vec4(offset_of(frame, hit), 0);
+    pick.frame.first = glm::vec4(instance_offset(frame, hit), 0);
     if (mesh.indices.empty()) {
         pick.vertex = static_cast<int>(mesh.first_vertex + hit.number.y);
     } else {
@@ -103,7 +103,7 @@ Pick Picker::describe(const GpuScene& gpu, const FrameInput& input, const FrameB
         const std::vector<PosedVertex> posed = vertices_.read(gpu.model, gpu.pose, runs);
         for (size_t i = 0; i < 3; ++i) {
             pick.corners[i] = posed[i];
-            pick.corners[i].position += offset_of(frame, hit);
+            pick.corners[i].position += instance_offset(frame, hit);
             pick.corner_vertices[i] = static_cast<int>(corners[i]);
         }
         pick.vertex = pick.corner_vertices[nearest_corner(pick.corners, frame)];
@@ -164,13 +164,13 @@ void Picker::draw(GpuScene& gpu, const FrameInput& input, int lod) {
 std::optional<Pick> Picker::pick(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                                  const glm::vec2& pixel) {
     if (gpu.model.vertex_count() == 0 || viewport.width <= 0 || viewport.height <= 0) return {};
-    const std::vector<LodPane> panes = panes_of(input, viewport);
+    const std::vector<LodPane> panes = drawn_panes(input, viewport);
     const glm::vec2 size(viewport.width, viewport.height);
     const LodPane& pane = pane_at(panes, glm::vec2(pixel.x, size.y - 1 - pixel.y) / size);
-    const Viewport part = part_of(viewport, pane.frame);
+    const Viewport part = pane_viewport(viewport, pane.frame);
     const glm::vec2 inside = pixel - glm::vec2(part.x - viewport.x, part.y - viewport.y);
     FrameBlock frame = frame_block(input, gpu.model, part);
-    frame.clip_from_world = magnified(part, inside) * frame.clip_from_world;
+    frame.clip_from_world = magnify_pixel(part, inside) * frame.clip_from_world;
     frame_.write(std::span<const FrameBlock>(&frame, 1));
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.buffer().id());
     const FramebufferGuard guard;
@@ -186,11 +186,11 @@ std::optional<LightTerms> LightProbe::read(GpuScene& gpu, FrameInput input, cons
     input.view.mode = ShadingMode::kShaded;
     input.view.instances = 1;
     LightTerms terms;
-    const RigBlock lights = rig_block(light_rig_of(input.view, input.camera));
+    const RigBlock lights = rig_block(make_light_rig(input.view, input.camera));
     const GlBuffer frame = make_buffer(std::span(&pick.frame, 1));
     const GlBuffer rig = make_buffer(std::span(&lights, 1));
     const GlBuffer written = make_buffer(std::span<const LightTerms>(&terms, 1));
-    gpu.model.update_materials(input.scene, input.materials, input.materials_number);
+    gpu.model.update_materials(input.scene, input.materials, input.materials_revision);
     gpu.pose.set_palette(input.palette);
     gpu.pose.set_shapes(gpu.model, input.shapes);
     gpu.pose.bind();

@@ -21,8 +21,8 @@ void make_alpha_straight(Image& image) {
     }
 }
 
-Result<Image> antialiased(int width, int height, bool is_transparent,
-                          const std::function<void(const Viewport&)>& draw) {
+Result<Image> draw_antialiased(int width, int height, bool is_transparent,
+                               const std::function<void(const Viewport&)>& draw) {
     Result<Framebuffer> sampled = Framebuffer::make(width, height, kPictureSamples);
     if (!sampled) return sampled.error();
     Result<Framebuffer> plain = Framebuffer::make(width, height);
@@ -40,14 +40,14 @@ Result<Image> antialiased(int width, int height, bool is_transparent,
 
 Result<Image> draw_picture(Renderer& renderer, GpuScene& gpu, const FrameInput& input, int width,
                            int height) {
-    return antialiased(width, height, input.view.background.is_transparent,
-                       [&](const Viewport& viewport) { renderer.draw(gpu, input, viewport); });
+    return draw_antialiased(width, height, input.view.background.is_transparent,
+                            [&](const Viewport& viewport) { renderer.draw(gpu, input, viewport); });
 }
 
 Result<Image> draw_compared_picture(Renderer& renderer, const DrawnScene& first,
                                     const DrawnScene& second, std::span<const ComparePane> panes,
                                     int width, int height) {
-    return antialiased(
+    return draw_antialiased(
         width, height, first.input.view.background.is_transparent,
         [&](const Viewport& viewport) { renderer.draw_compared(first, second, panes, viewport); });
 }

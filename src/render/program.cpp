@@ -30,7 +30,7 @@ std::string line(std::string_view name, int value) {
 }
 
 // The constant's name for a table row: "uv" gives kUv.
-std::string constant_of(const char* row) {
+std::string constant_name(const char* row) {
     std::string name = std::string("k") + row;
     name[1] = ascii_upper(name[1]);
     return name;
@@ -39,9 +39,9 @@ std::string constant_of(const char* row) {
 std::string write_constants() {
     std::string text;
     for (const ShadingModeRow& row : kShadingModes)
-        text += line(constant_of(row.name), static_cast<int>(row.mode));
+        text += line(constant_name(row.name), static_cast<int>(row.mode));
     for (const LightPresetRow& row : kLightPresets)
-        text += line(constant_of(row.name), static_cast<int>(row.preset));
+        text += line(constant_name(row.name), static_cast<int>(row.preset));
     text += line("kSurface", static_cast<int>(ModelLayer::kSurface));
     text += line("kLines", static_cast<int>(ModelLayer::kLines));
     text += line("kPoints", static_cast<int>(ModelLayer::kPoints));
@@ -66,8 +66,8 @@ const std::string& shader_constants() {
     return text;
 }
 
-std::string log_of(GLuint id, decltype(glad_glGetShaderiv) get,
-                   decltype(glad_glGetShaderInfoLog) read) {
+std::string info_log(GLuint id, decltype(glad_glGetShaderiv) get,
+                     decltype(glad_glGetShaderInfoLog) read) {
     GLint length = 0;
     get(id, GL_INFO_LOG_LENGTH, &length);
     std::string text(static_cast<size_t>(length), '\0');
@@ -94,7 +94,7 @@ struct Source {
     std::string text;
 };
 
-std::vector<Source> sources_of(std::initializer_list<Stage> stages) {
+std::vector<Source> stage_sources(std::initializer_list<Stage> stages) {
     std::vector<Source> sources;
     for (const Stage& stage : stages) {
         sources.push_back({stage.type, "#version 450 core\n" + shader_constants()});
@@ -103,8 +103,8 @@ std::vector<Source> sources_of(std::initializer_list<Stage> stages) {
     return sources;
 }
 
-std::string identity_of(const std::vector<Source>& sources,
-                        std::initializer_list<const char*> captured) {
+std::string program_identity(const std::vector<Source>& sources,
+                             std::initializer_list<const char*> captured) {
     std::string all;
     for (const Source& source : sources) all += fmt::format("{} {}", source.type, source.text);
     for (const char* name : captured) all += std::string(" ") + name;
@@ -121,7 +121,7 @@ Result<GlShader> compile(const char* name, const Source& source) {
     if (is_good) return shader;
     return opengl_error("gl-shader",
                         fmt::format("the graphics driver cannot compile the {} shader: {}", name,
-                                    log_of(shader.id(), glGetShaderiv, glGetShaderInfoLog)));
+                                    info_log(shader.id(), glGetShaderiv, glGetShaderInfoLog)));
 }
 
 Result<GlProgram> link(const char* name, const std::vector<Source>& sources,
@@ -143,7 +143,7 @@ Result<GlProgram> link(const char* name, const std::vector<Source>& sources,
     if (is_good) return program;
     return opengl_error("gl-shader",
                         fmt::format("the graphics driver cannot link the {} program: {}", name,
-                                    log_of(program.id(), glGetProgramiv, glGetProgramInfoLog)));
+                                    info_log(program.id(), glGetProgramiv, glGetProgramInfoLog)));
 }
 
 // Loads the linked program of a cache entry; nothing if it must be compiled.
@@ -165,10 +165,10 @@ std::optional<GlProgram> take_cached(const std::string& entry, const std::string
 
 Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> stages,
                                std::initializer_list<const char*> captured) {
-    const std::vector<Source> sources = sources_of(stages);
+    const std::vector<Source> sources = stage_sources(stages);
     const Programs& all = programs();
     if (!all.cache.read) return link(name, sources, captured);
-    const std::string identity = identity_of(sources, captured);
+    const std::string identity = program_identity(sources, captured);
     const std::string entry = program_entry_name(all.driver, identity);
     if (std::optional<GlProgram> cached = take_cached(entry, identity)) return *std::move(cached);
     Result<GlProgram> program = link(name, sources, captured);

@@ -14,14 +14,14 @@ namespace {
 constexpr uint32_t kMagic = 0x32504753;  // "SGP2"
 
 // FNV-1a, against accidental damage only.
-uint64_t hash_of(const void* data, size_t size, uint64_t hash = 0xcbf29ce484222325u) {
+uint64_t fnv_hash(const void* data, size_t size, uint64_t hash = 0xcbf29ce484222325u) {
     const auto* bytes = static_cast<const unsigned char*>(data);
     for (size_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001b3u;
     return hash;
 }
 
-uint64_t identity_of(const std::string& driver, const std::string& sources) {
-    return hash_of(sources.data(), sources.size(), hash_of(driver.data(), driver.size() + 1));
+uint64_t entry_identity(const std::string& driver, const std::string& sources) {
+    return fnv_hash(sources.data(), sources.size(), fnv_hash(driver.data(), driver.size() + 1));
 }
 
 struct EntryHeader {
@@ -33,20 +33,20 @@ struct EntryHeader {
 };
 static_assert(sizeof(EntryHeader) == 32);
 
-uint64_t checksum_of(GLenum format, ByteSpan binary) {
-    return hash_of(binary.data(), binary.size(), hash_of(&format, sizeof(format)));
+uint64_t entry_checksum(GLenum format, ByteSpan binary) {
+    return fnv_hash(binary.data(), binary.size(), fnv_hash(&format, sizeof(format)));
 }
 
 }  // namespace
 
 std::string program_entry_name(const std::string& driver, const std::string& sources) {
-    return fmt::format("{:016x}", identity_of(driver, sources));
+    return fmt::format("{:016x}", entry_identity(driver, sources));
 }
 
 Bytes program_entry(GLenum format, ByteSpan binary, const std::string& driver,
                     const std::string& sources) {
-    const EntryHeader header{kMagic, format, identity_of(driver, sources),
-                             checksum_of(format, binary), binary.size()};
+    const EntryHeader header{kMagic, format, entry_identity(driver, sources),
+                             entry_checksum(format, binary), binary.size()};
     Bytes entry(sizeof(header));
     std::memcpy(entry.data(), &header, sizeof(header));
     entry.insert(entry.end(), binary.begin(), binary.end());
@@ -69,11 +69,11 @@ std::optional<ProgramBinary> read_program_entry(ByteSpan entry, const std::strin
                                                 const std::string& sources) {
     ByteReader in(entry);
     const auto header = in.read<EntryHeader>();
-    if (!in.ok() || header.magic != kMagic || header.identity != identity_of(driver, sources) ||
+    if (!in.ok() || header.magic != kMagic || header.identity != entry_identity(driver, sources) ||
         header.size != entry.size() - sizeof(EntryHeader))
         return std::nullopt;
     const ByteSpan binary = entry.subspan(sizeof(EntryHeader));
-    if (checksum_of(header.format, binary) != header.checksum) return std::nullopt;
+    if (entry_checksum(header.format, binary) != header.checksum) return std::nullopt;
     return ProgramBinary{header.format, binary};
 }
 

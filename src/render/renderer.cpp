@@ -34,7 +34,7 @@ void begin(const Viewport& viewport) {
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
 }
 
-void look_through(const Viewport& frame, const Viewport& shown) {
+void set_view(const Viewport& frame, const Viewport& shown) {
     glViewport(frame.x, frame.y, frame.width, frame.height);
     glScissor(shown.x, shown.y, shown.width, shown.height);
 }
@@ -62,7 +62,7 @@ void draw_edges(const Viewport& viewport, std::span<const Viewport> parts, float
 template <typename Pane>
 std::vector<Viewport> shown_parts(const Viewport& viewport, std::span<const Pane> panes) {
     std::vector<Viewport> parts;
-    for (const Pane& pane : panes) parts.push_back(part_of(viewport, pane.shown));
+    for (const Pane& pane : panes) parts.push_back(pane_viewport(viewport, pane.shown));
     return parts;
 }
 
@@ -140,10 +140,10 @@ Result<Renderer> Renderer::make() {
 void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                     const std::function<void()>& on_uploaded) {
     if (viewport.width <= 0 || viewport.height <= 0) return;
-    const std::vector<LodPane> panes = panes_of(input, viewport);
+    const std::vector<LodPane> panes = drawn_panes(input, viewport);
     const DrawnScene scene{gpu, input};
-    const SentScene drawn = upload(scene);
-    write_frame(gpu, input, part_of(viewport, panes.front().frame), drawn.longest_delta);
+    const UploadedScene drawn = upload(scene);
+    write_frame(gpu, input, pane_viewport(viewport, panes.front().frame), drawn.longest_delta);
     if (on_uploaded) on_uploaded();
 
     begin(viewport);
@@ -151,12 +151,12 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
     for (const LodPane& pane : panes) {
         // the panes of a wipe form one picture
         const bool has_axes = &pane == &panes.front() || input.view.lod_layout != LodLayout::kPanes;
-        draw_pane(
-            scene, drawn,
-            {part_of(viewport, pane.frame), part_of(viewport, pane.shown), pane.lod, has_axes});
+        draw_pane(scene, drawn,
+                  {pane_viewport(viewport, pane.frame), pane_viewport(viewport, pane.shown),
+                   pane.lod, has_axes});
     }
     draw_edges(viewport, shown_parts<LodPane>(viewport, panes),
-               line_scale(input, part_of(viewport, panes.back().frame)));
+               line_scale(input, pane_viewport(viewport, panes.back().frame)));
     end();
 }
 
@@ -181,28 +181,28 @@ void Renderer::draw_compared(const DrawnScene& first, const DrawnScene& second,
         const DrawnScene& scene = pane.content == PaneContent::kFirst    ? plain
                                   : pane.content == PaneContent::kSecond ? plain_second
                                                                          : colored;
-        const Viewport frame = part_of(viewport, pane.frame);
-        const SentScene drawn = upload(scene);
+        const Viewport frame = pane_viewport(viewport, pane.frame);
+        const UploadedScene drawn = upload(scene);
         if (&pane == &panes.front()) {
             write_frame(scene.gpu, scene.input, frame, drawn.longest_delta);
             if (on_uploaded) on_uploaded();
             if (!scene.input.view.background.is_transparent) backdrop_.draw_background();
         }
         draw_pane(scene, drawn,
-                  {frame, part_of(viewport, pane.shown), drawn_lod(scene.input, frame.height),
+                  {frame, pane_viewport(viewport, pane.shown), drawn_lod(scene.input, frame.height),
                    &pane == &panes.front()});
         if (pane.content == PaneContent::kDifference) draw_addition(added, frame);
     }
     draw_edges(viewport, shown_parts(viewport, panes),
-               line_scale(first.input, part_of(viewport, panes.back().frame)));
+               line_scale(first.input, pane_viewport(viewport, panes.back().frame)));
     end();
 }
 
-Renderer::SentScene Renderer::upload(const DrawnScene& scene) {
+Renderer::UploadedScene Renderer::upload(const DrawnScene& scene) {
     GpuScene& gpu = scene.gpu;
     const FrameInput& input = scene.input;
-    SentScene uploaded{gpu.pose.show_data(input), std::nullopt};
-    gpu.model.update_materials(input.scene, input.materials, input.materials_number);
+    UploadedScene uploaded{gpu.pose.show_data(input), std::nullopt};
+    gpu.model.update_materials(input.scene, input.materials, input.materials_revision);
     gpu.pose.set_palette(input.palette);
     if (!input.crowd.empty()) gpu.pose.set_instance_palettes(input.crowd);
     gpu.pose.set_shapes(gpu.model, input.shapes);
@@ -214,11 +214,11 @@ Renderer::SentScene Renderer::upload(const DrawnScene& scene) {
     return uploaded;
 }
 
-void Renderer::draw_pane(const DrawnScene& scene, const SentScene& uploaded,
-                         const PanePlace& placement) {
+void Renderer::draw_pane(const DrawnScene& scene, const UploadedScene& uploaded,
+                         const PanePlacement& placement) {
     const FrameInput& input = scene.input;
     const FrameBlock frame = write_frame(scene.gpu, input, placement.frame, uploaded.longest_delta);
-    look_through(placement.frame, placement.shown);
+    set_view(placement.frame, placement.shown);
     if (uploaded.shade) backdrop_.draw_shadow(*uploaded.shade);
     // Drawn before the model, so that the grid does not cross parts below the ground.
     if (input.view.show_grid) backdrop_.draw_ground();
@@ -229,7 +229,7 @@ void Renderer::draw_pane(const DrawnScene& scene, const SentScene& uploaded,
 }
 
 void Renderer::draw_addition(const DrawnScene& scene, const Viewport& frame) {
-    const SentScene uploaded = upload(scene);
+    const UploadedScene uploaded = upload(scene);
     write_frame(scene.gpu, scene.input, frame, uploaded.longest_delta);
     const int lod = drawn_lod(scene.input, frame.height);
     model_pass_.draw(scene.gpu, scene.input, lod, ModelExtent::kAddition);
@@ -242,7 +242,7 @@ FrameBlock Renderer::write_frame(const GpuScene& gpu, const FrameInput& input,
     frame.scales.x = longest_delta;
     frame_.write(std::span<const FrameBlock>(&frame, 1));
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.buffer().id());
-    const RigBlock rig = rig_block(light_rig_of(input.view, input.camera));
+    const RigBlock rig = rig_block(make_light_rig(input.view, input.camera));
     rig_.write(std::span<const RigBlock>(&rig, 1));
     glBindBufferBase(GL_UNIFORM_BUFFER, kRigBlock, rig_.buffer().id());
     return frame;

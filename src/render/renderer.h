@@ -65,18 +65,19 @@ public:
 
 private:
     // A pane of a model: the viewport of the camera, its visible part, and the level.
-    struct PanePlace {
+    struct PanePlacement {
         Viewport frame, shown;
         int lod = 0;
         bool has_axes = true;
     };
     // A scene whose data has been uploaded, for draw_pane().
-    struct SentScene {
+    struct UploadedScene {
         float longest_delta = 0;
         std::optional<GroundTexturePlacement> shade;
     };
-    SentScene upload(const DrawnScene& scene);
-    void draw_pane(const DrawnScene& scene, const SentScene& uploaded, const PanePlace& placement);
+    UploadedScene upload(const DrawnScene& scene);
+    void draw_pane(const DrawnScene& scene, const UploadedScene& uploaded,
+                   const PanePlacement& placement);
     void draw_addition(const DrawnScene& scene, const Viewport& frame);
     FrameBlock write_frame(const GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                            float longest_delta);

@@ -55,9 +55,9 @@ std::vector<BoneOctahedron> skeleton_octahedra(const FrameInput& input, const Fr
     for (size_t i = 0; i < bones.size(); ++i) {
         if (is_hidden(input.hidden.bones, static_cast<int>(i))) continue;
         const int parent = bones[i].parent;
-        const glm::vec3 joint = translation_of(worlds[i]);
+        const glm::vec3 joint = affine_translation(worlds[i]);
         const glm::vec3 start =
-            translation_of(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
+            affine_translation(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
         const float length = glm::distance(start, joint);
         const float radius = joint_radius(joint, length, frame, model_size);
         const bool is_selected = static_cast<int>(i) == selected;
@@ -82,9 +82,9 @@ std::vector<BoneOctahedron> ghost_octahedra(const FrameInput& input, const Frame
         for (size_t i = 0; i < bones.size(); ++i) {
             if (is_hidden(input.hidden.bones, static_cast<int>(i))) continue;
             const int parent = bones[i].parent;
-            const glm::vec3 joint = translation_of(worlds[i]);
+            const glm::vec3 joint = affine_translation(worlds[i]);
             const glm::vec3 start =
-                translation_of(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
+                affine_translation(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
             const float length = glm::distance(start, joint);
             const float radius = joint_radius(joint, length, frame, model_size);
             octahedra.push_back(diamond(joint, radius, color));

@@ -28,7 +28,7 @@ GlVertexArray make_array() {
     return array;
 }
 
-size_t bytes_of(const std::vector<float>& floats) { return floats.size() * sizeof(float); }
+size_t byte_size(const std::vector<float>& floats) { return floats.size() * sizeof(float); }
 
 }  // namespace
 
@@ -105,7 +105,7 @@ bool SkinnedVertices::upload(const GpuModel& model, const CpuSkinned& skinned) {
     const std::vector<float>* streams[] = {&skinned.positions, &skinned.normals, &skinned.tangents,
                                            &skinned.wrinkles};
     size_t bytes = 0;
-    for (const std::vector<float>* stream : streams) bytes += bytes_of(*stream);
+    for (const std::vector<float>* stream : streams) bytes += byte_size(*stream);
     if (ring_.region_bytes() < bytes) ring_ = PersistentRing(bytes);
     std::byte* memory = ring_.next();
     if (!memory) return false;
@@ -113,9 +113,9 @@ bool SkinnedVertices::upload(const GpuModel& model, const CpuSkinned& skinned) {
     size_t offset = 0;
     for (size_t i = 0; i < 4; ++i) {
         if (streams[i]->empty()) continue;
-        std::memcpy(memory + offset, streams[i]->data(), bytes_of(*streams[i]));
+        std::memcpy(memory + offset, streams[i]->data(), byte_size(*streams[i]));
         placed[i] = {ring_.id(), ring_.offset() + offset, i < 3 ? GLsizei{12} : GLsizei{4}};
-        offset += bytes_of(*streams[i]);
+        offset += byte_size(*streams[i]);
     }
     ring_.send(bytes);
     point(model, placed[0], placed[1], placed[2], placed[3]);

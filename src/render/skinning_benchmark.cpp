@@ -19,9 +19,9 @@ namespace studioscope {
 
 namespace {
 
-void mark(const MeshLod& level, std::vector<uint32_t>& row_of) {
-    for (uint32_t i = 0; i < level.vertex_count; ++i) row_of[level.first_vertex + i] = 1;
-    for (const uint32_t index : level.indices) row_of[index] = 1;
+void mark(const MeshLod& level, std::vector<uint32_t>& row_by_vertex) {
+    for (uint32_t i = 0; i < level.vertex_count; ++i) row_by_vertex[level.first_vertex + i] = 1;
+    for (const uint32_t index : level.indices) row_by_vertex[index] = 1;
 }
 
 constexpr GLsizei kThree = 3 * sizeof(float);
@@ -36,8 +36,8 @@ GlVertexArray make_benchmark_array(const GlBuffer& indices, bool has_streams) {
     if (has_streams)
         for (const GLuint attribute : {kPositionAttribute, kNormalAttribute, kTangentAttribute})
             set_floats(id, attribute, attribute, 3, 0);
-    set_floats(id, kInstancePlaceAttribute, kInstancePlaceAttribute, 3, 0);
-    glVertexArrayBindingDivisor(id, kInstancePlaceAttribute, 1);
+    set_floats(id, kInstancePositionAttribute, kInstancePositionAttribute, 3, 0);
+    glVertexArrayBindingDivisor(id, kInstancePositionAttribute, 1);
     glVertexArrayElementBuffer(id, indices.id());
     return array;
 }
@@ -46,21 +46,22 @@ GlVertexArray make_benchmark_array(const GlBuffer& indices, bool has_streams) {
 
 BenchmarkMesh benchmark_mesh(const Model& model, int lod, std::span<const int> bodygroups) {
     BenchmarkMesh result;
-    std::vector<uint32_t> row_of(model.vertices.size());  // 1 for used vertices, later their row
+    std::vector<uint32_t> row_by_vertex(
+        model.vertices.size());  // 1 for used vertices, later their row
     const auto each_level = [&](const auto& use) {
         for (const Mesh& mesh : model.meshes)
             if (is_shown(bodygroups, mesh)) use(at(mesh.lods, lod));
     };
-    each_level([&](const MeshLod& level) { mark(level, row_of); });
-    for (uint32_t i = 0; i < row_of.size(); ++i) {
-        if (row_of[i] == 0) continue;
-        row_of[i] = static_cast<uint32_t>(result.sources.size());
+    each_level([&](const MeshLod& level) { mark(level, row_by_vertex); });
+    for (uint32_t i = 0; i < row_by_vertex.size(); ++i) {
+        if (row_by_vertex[i] == 0) continue;
+        row_by_vertex[i] = static_cast<uint32_t>(result.sources.size());
         result.sources.push_back(i);
         result.vertices.push_back(model.vertices[i]);
         result.tangents.push_back(model.tangents[i]);
     }
     each_level([&](const MeshLod& level) {
-        for (const uint32_t index : level.indices) result.indices.push_back(row_of[index]);
+        for (const uint32_t index : level.indices) result.indices.push_back(row_by_vertex[index]);
     });
     return result;
 }
@@ -76,11 +77,12 @@ Result<SkinningBenchmark> SkinningBenchmark::make(BenchmarkMesh mesh, float size
     benchmark.blocks_ = make_skin_blocks(benchmark.mesh_.vertices, benchmark.mesh_.tangents);
     benchmark.vertices_ = VertexBuffers(benchmark.mesh_.vertices, benchmark.mesh_.tangents);
     benchmark.indices_ = make_buffer(std::span<const uint32_t>(benchmark.mesh_.indices));
-    benchmark.computed_ = allocate_buffer<float>(benchmark.room() * 9);
+    benchmark.computed_ = allocate_buffer<float>(benchmark.vertex_capacity() * 9);
     benchmark.in_place_ = make_benchmark_array(benchmark.indices_, false);
     benchmark.in_streams_ = make_benchmark_array(benchmark.indices_, true);
-    const size_t slots = std::max<size_t>(1, kStreamBytes / (benchmark.room() * 3 * kThree));
-    benchmark.stream_ring_ = PersistentRing(slots * benchmark.room() * 3 * kThree);
+    const size_t slots =
+        std::max<size_t>(1, kStreamBytes / (benchmark.vertex_capacity() * 3 * kThree));
+    benchmark.stream_ring_ = PersistentRing(slots * benchmark.vertex_capacity() * 3 * kThree);
     return benchmark;
 }
 
@@ -94,8 +96,8 @@ std::string SkinningBenchmark::Kind::glsl() const {
     return variant.glsl() + fmt::format("#define ATTRIBUTES {}\n", attributes);
 }
 
-SkinningBenchmark::Kind SkinningBenchmark::kind_of(SkinningMethod skinner, int instances,
-                                                   int attributes) const {
+SkinningBenchmark::Kind SkinningBenchmark::program_kind(SkinningMethod skinner, int instances,
+                                                        int attributes) const {
     Kind kind{{}, attributes};
     kind.variant.is_passthrough = skinner == SkinningMethod::kPassthrough;
     kind.variant.is_posed = runs_on_cpu(skinner) || skinner == SkinningMethod::kCompute;
@@ -105,7 +107,7 @@ SkinningBenchmark::Kind SkinningBenchmark::kind_of(SkinningMethod skinner, int i
     return kind;
 }
 
-Result<GLuint> SkinningBenchmark::program_of(const Kind& kind) {
+Result<GLuint> SkinningBenchmark::cached_program(const Kind& kind) {
     for (const auto& [known, program] : programs_)
         if (known == kind) return program.id();
     const std::string head = kind.glsl();
@@ -130,7 +132,7 @@ void SkinningBenchmark::place_instances(int instances) {
     }
     positions_ = make_buffer(std::span<const glm::vec3>(positions));
     for (const GLuint array : {in_place_.id(), in_streams_.id()})
-        glVertexArrayVertexBuffer(array, kInstancePlaceAttribute, positions_.id(), 0, kThree);
+        glVertexArrayVertexBuffer(array, kInstancePositionAttribute, positions_.id(), 0, kThree);
 }
 
 // Sets the view: all instances from the side, filling the image.
@@ -159,7 +161,7 @@ void SkinningBenchmark::draw_elements(int instances, int first_instance) const {
 
 void SkinningBenchmark::point_streams(GLuint buffer, size_t offset, size_t slot) const {
     const GLuint array = in_streams_.id();
-    const size_t stream = room() * kThree, first = offset + slot * stream * 3;
+    const size_t stream = vertex_capacity() * kThree, first = offset + slot * stream * 3;
     const auto point = [&](GLuint attribute, size_t number) {
         glVertexArrayVertexBuffer(array, attribute, buffer,
                                   static_cast<GLintptr>(first + number * stream), kThree);
@@ -170,15 +172,15 @@ void SkinningBenchmark::point_streams(GLuint buffer, size_t offset, size_t slot)
 }
 
 Result<void> SkinningBenchmark::compute(int attributes) {
-    Kind kind = kind_of(SkinningMethod::kGpu, 1, attributes);
+    Kind kind = program_kind(SkinningMethod::kGpu, 1, attributes);
     kind.computes = true;
-    const Result<GLuint> skinning = program_of(kind);
+    const Result<GLuint> skinning = cached_program(kind);
     if (!skinning) return skinning.error();
     glUseProgram(*skinning);
     glBindTextureUnit(kPaletteUnit, palette_ring_.texture());
     vertices_.bind();
     glUniform1ui(kSkinnedVertices, static_cast<GLuint>(mesh_.vertices.size()));
-    glUniform1ui(kRoomForVertices, static_cast<GLuint>(room()));
+    glUniform1ui(kVertexCapacity, static_cast<GLuint>(vertex_capacity()));
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kSkinStreamsBuffer, computed_.id());
     glDispatchCompute((static_cast<GLuint>(mesh_.vertices.size()) + kGroup - 1) / kGroup, 1, 1);
     glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
@@ -187,7 +189,7 @@ Result<void> SkinningBenchmark::compute(int attributes) {
 
 void SkinningBenchmark::skin_instances(size_t first, size_t count, float* streams,
                                        const BenchmarkDraw& draw) const {
-    const size_t stream = room() * 3;
+    const size_t stream = vertex_capacity() * 3;
     const InstancedSkinJob job{
         {blocks_,
          std::span<const Affine>(palettes_).subspan(first * bones_, count * bones_),
@@ -204,14 +206,14 @@ void SkinningBenchmark::skin_instances(size_t first, size_t count, float* stream
 
 // Draws as many instances at a time as a region holds.
 void SkinningBenchmark::draw_cpu_skinned(const BenchmarkDraw& draw) {
-    const size_t slots = stream_ring_.region_bytes() / (room() * 3 * kThree);
+    const size_t slots = stream_ring_.region_bytes() / (vertex_capacity() * 3 * kThree);
     const auto all = static_cast<size_t>(draw.instances);
     for (size_t first = 0; first < all; first += slots) {
         auto* memory = reinterpret_cast<float*>(stream_ring_.next());
         if (!memory) return;
         const size_t count = std::min(slots, all - first);
         skin_instances(first, count, memory, draw);
-        stream_ring_.send(count * room() * 3 * kThree);
+        stream_ring_.send(count * vertex_capacity() * 3 * kThree);
         for (size_t slot = 0; slot < count; ++slot) {
             point_streams(stream_ring_.id(), stream_ring_.offset(), slot);
             draw_elements(1, static_cast<int>(first + slot));
@@ -223,8 +225,8 @@ void SkinningBenchmark::draw_cpu_skinned(const BenchmarkDraw& draw) {
 Result<void> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
     place_instances(draw.instances);
     const bool is_computed = draw.skinner == SkinningMethod::kCompute;
-    const Kind kind = kind_of(draw.skinner, draw.instances, draw.attributes);
-    const Result<GLuint> drawing = program_of(kind);
+    const Kind kind = program_kind(draw.skinner, draw.instances, draw.attributes);
+    const Result<GLuint> drawing = cached_program(kind);
     if (!drawing) return drawing.error();
     if (is_computed) {
         if (const auto computed = compute(draw.attributes); !computed) return computed.error();
@@ -279,7 +281,7 @@ Result<double> SkinningBenchmark::transforms_per_vertex() {
 Result<std::vector<glm::vec3>> SkinningBenchmark::read_drawn(SkinningMethod skinner,
                                                              size_t instance) const {
     const auto instances = static_cast<int>(instance) + 1;
-    const Kind kind = kind_of(skinner, instances, 3);
+    const Kind kind = program_kind(skinner, instances, 3);
     const std::string head = kind.glsl();
     const Result<GlProgram> program =
         make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}}},
@@ -298,8 +300,8 @@ Result<std::vector<glm::vec3>> SkinningBenchmark::read_drawn(SkinningMethod skin
 
 Result<std::vector<PosedVertex>> SkinningBenchmark::read(SkinningMethod skinner, size_t instance) {
     place_instances(static_cast<int>(instance) + 1);
-    std::vector<glm::vec3> vectors(room() * 3);
-    size_t vertex_step = 1, stream_step = room();
+    std::vector<glm::vec3> vectors(vertex_capacity() * 3);
+    size_t vertex_step = 1, stream_step = vertex_capacity();
     if (runs_on_cpu(skinner)) {
         skin_instances(instance, 1, &vectors[0].x, {skinner, 1, 3, true});
     } else if (skinner == SkinningMethod::kCompute) {

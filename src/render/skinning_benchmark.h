@@ -61,14 +61,14 @@ private:
         std::string glsl() const;  // the definitions that its shaders start with
     };
 
-    Kind kind_of(SkinningMethod skinner, int instances, int attributes) const;
-    Result<GLuint> program_of(const Kind& kind);
+    Kind program_kind(SkinningMethod skinner, int instances, int attributes) const;
+    Result<GLuint> cached_program(const Kind& kind);
     void place_instances(int instances);
     void begin(GLuint program, const Kind& kind) const;
     void draw_elements(int instances, int first_instance) const;
     void point_streams(GLuint buffer, size_t offset, size_t slot) const;
     // Vertices of a stream, rounded up to a multiple of eight.
-    size_t room() const { return (mesh_.vertices.size() + 7) / 8 * 8; }
+    size_t vertex_capacity() const { return (mesh_.vertices.size() + 7) / 8 * 8; }
     Result<void> compute(int attributes);
     void draw_cpu_skinned(const BenchmarkDraw& draw);
     void skin_instances(size_t first, size_t count, float* streams,

@@ -79,7 +79,7 @@ Dependency resolve_dependency(std::string path, std::string role, const fs::path
         need.status = ResolveStatus::kFound;
     }
     if (!asks_all) return need;
-    need.candidates = look_up(indexed.mounts, need.path, files);
+    need.candidates = find_candidates(indexed.mounts, need.path, files);
     const auto first = std::find_if(need.candidates.begin(), need.candidates.end(),
                                     [](const Candidate& candidate) { return !candidate.is_muted; });
     if (need.status == ResolveStatus::kFound && first != need.candidates.end() &&
@@ -130,8 +130,8 @@ fs::path comparable_path(const fs::path& path) {
     return plain.has_filename() || plain == plain.root_path() ? plain : plain.parent_path();
 }
 
-ContentReport content_report_of(const Scene& scene, const Mounts& known,
-                                std::span<const fs::path> muted, const FileSystem& files) {
+ContentReport make_content_report(const Scene& scene, const Mounts& known,
+                                  std::span<const fs::path> muted, const FileSystem& files) {
     const IndexedMounts indexed(all_mounts(scene, known, muted, files));
     const Mounts& mounts = indexed.mounts;
     ContentReport content;
@@ -174,12 +174,12 @@ void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives
 
 }  // namespace
 
-Diagnostics findings_of(const ContentReport& content, const FileSystem& files,
-                        OpenArchives& archives) {
-    std::vector<WantedFile> wanted;
+Diagnostics mount_diagnostics(const ContentReport& content, const FileSystem& files,
+                              OpenArchives& archives) {
+    std::vector<RequiredFile> wanted;
     for (const Dependency& need : content.needs)
         if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
-    Diagnostics diagnostics = conflicts_of(mounts_in(content), wanted, files);
+    Diagnostics diagnostics = find_conflicts(mounts_in(content), wanted, files);
     for (const ContentMount& one : content.mounts)
         report_unreadable(one.mount, files, archives, diagnostics);
     return diagnostics;
@@ -257,7 +257,7 @@ void describe_archives(ContentReport& content, OpenArchives& archives) {
 
 ContentLookUp look_up_content(const std::string& path, const ContentReport& content,
                               const FileSystem& files, OpenArchives& archives) {
-    ContentLookUp answer{path, look_up(mounts_in(content), path, files), {}};
+    ContentLookUp answer{path, find_candidates(mounts_in(content), path, files), {}};
     if (!answer.found.empty()) return answer;
     for (const Dependency& need : content.needs)
         if (matches(need.path, path)) answer.alike.push_back(need.path);

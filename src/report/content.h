@@ -12,17 +12,17 @@ namespace studioscope {
 std::filesystem::path comparable_path(const std::filesystem::path& path);
 
 // Makes the report. `muted`: roots that were skipped, possibly the model's own.
-ContentReport content_report_of(const Scene& scene, const Mounts& mounts,
-                                std::span<const std::filesystem::path> muted,
-                                const FileSystem& files);
+ContentReport make_content_report(const Scene& scene, const Mounts& mounts,
+                                  std::span<const std::filesystem::path> muted,
+                                  const FileSystem& files);
 
 // Finds files whose bytes do not match the checksum in their archive.
 Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives);
 
 // Diagnostics about conflicts between mounts, and about mounts that cannot be read. `archives`: the
 // cache that the files were read with.
-Diagnostics findings_of(const ContentReport& content, const FileSystem& files,
-                        OpenArchives& archives);
+Diagnostics mount_diagnostics(const ContentReport& content, const FileSystem& files,
+                              OpenArchives& archives);
 
 // Fills in the type of each mounted archive and its number of files.
 void describe_archives(ContentReport& content, OpenArchives& archives);

@@ -40,13 +40,14 @@ std::string section(const char* heading, std::string_view text, size_t width) {
 }
 
 std::string branches_text(const MessageEntry& entry) {
-    return applies_anywhere(entry.branches) ? text_of(entry.branches) + "." : "";
+    return applies_anywhere(entry.branches) ? branches_text(entry.branches) + "." : "";
 }
 
 nlohmann::ordered_json message_json(const MessageEntry& entry) {
-    nlohmann::ordered_json json{{"code", entry.code},     {"severity", name_of(entry.severity)},
-                                {"title", entry.title},   {"why", entry.why},
-                                {"action", entry.action}, {"shown", entry.fallback}};
+    nlohmann::ordered_json json{
+        {"code", entry.code},     {"severity", severity_name(entry.severity)},
+        {"title", entry.title},   {"why", entry.why},
+        {"action", entry.action}, {"shown", entry.fallback}};
     if (!applies_anywhere(entry.branches)) return json;
     nlohmann::ordered_json& branches = json["branches"];
     for (size_t i = 0; i < kBranchCount; ++i)
@@ -58,7 +59,7 @@ nlohmann::ordered_json message_json(const MessageEntry& entry) {
 
 }  // namespace
 
-std::string explanation_of(const MessageEntry& entry, size_t width) {
+std::string explanation_text(const MessageEntry& entry, size_t width) {
     return fmt::format(
         "{} ({})\n{}{}{}{}{}{}", entry.code, severity_name(entry.severity),
         paragraph(entry.title, 0, width), section("Why it matters", entry.why, width),
@@ -67,7 +68,7 @@ std::string explanation_of(const MessageEntry& entry, size_t width) {
         section("Evidence", entry.evidence, width));
 }
 
-std::string list_of_messages(std::span<const MessageEntry> entries) {
+std::string message_list_text(std::span<const MessageEntry> entries) {
     std::string lines;
     for (const MessageEntry& entry : entries)
         lines += fmt::format("{:<27} {:<8} {}\n", entry.code, severity_name(entry.severity),
@@ -75,7 +76,7 @@ std::string list_of_messages(std::span<const MessageEntry> entries) {
     return lines;
 }
 
-std::string json_of_messages(std::span<const MessageEntry> entries) {
+std::string messages_json(std::span<const MessageEntry> entries) {
     nlohmann::ordered_json messages = nlohmann::ordered_json::array();
     for (const MessageEntry& entry : entries) messages.push_back(message_json(entry));
     const nlohmann::ordered_json root{{"format_version", kMessageFormatVersion},

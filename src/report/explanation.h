@@ -11,12 +11,12 @@ namespace studioscope {
 
 // The explanation of a message: code, severity, title, reason, action and fallback, wrapped at
 // `width` columns.
-std::string explanation_of(const MessageEntry& entry, size_t width);
+std::string explanation_text(const MessageEntry& entry, size_t width);
 
 // All messages, one per line: code, severity and title.
-std::string list_of_messages(std::span<const MessageEntry> entries);
+std::string message_list_text(std::span<const MessageEntry> entries);
 
 // All texts of the messages as one JSON object.
-std::string json_of_messages(std::span<const MessageEntry> entries);
+std::string messages_json(std::span<const MessageEntry> entries);
 
 }  // namespace studioscope

@@ -58,7 +58,7 @@ Json lods_json(const Scene& scene) {
     return json_list(model.lods, [&](const Lod& lod, size_t i) {
         const int level = static_cast<int>(i);
         return Json{{"lod", level},
-                    {"vertices", vertices_of_level(scene, level)},
+                    {"vertices", level_vertex_count(scene, level)},
                     {"triangles", triangle_count(model, level)},
                     {"meshes", mesh_count(model, level)},
                     {"bones", bone_count(model, level)},
@@ -69,7 +69,7 @@ Json lods_json(const Scene& scene) {
 Json fixups_json(const Scene& scene) {
     if (!scene.vertex_file) return Json::array();
     return json_list(scene.vertex_file->fixups, [](const Fixup& fixup, size_t row) {
-        const FixupValues values = values_of(fixup);  // as in the file, valid or not
+        const FixupValues values = fixup_values(fixup);  // as in the file, valid or not
         return Json{
             {"row", row}, {"lod", values.lod}, {"source", values.source}, {"count", values.count}};
     });
@@ -77,7 +77,7 @@ Json fixups_json(const Scene& scene) {
 
 // Adds the indices of the errors about this part; none for a valid one.
 void add_faults(Json& entry, const Scene& scene, PartKind kind, size_t index, int lod = kNone) {
-    const std::vector<size_t> faults = faults_of(scene, kind, static_cast<int>(index), lod);
+    const std::vector<size_t> faults = part_faults(scene, kind, static_cast<int>(index), lod);
     entry["faults"] = faults;
 }
 
@@ -160,7 +160,7 @@ Json clips_json(const Scene& scene) {
                    {"fps", clip.fps},
                    {"first_frame", clip.first_frame()},
                    {"last_frame", clip.last_frame()},
-                   {"keyed_frames", key_frames_of(clip).size()},
+                   {"keyed_frames", clip_key_frames(clip).size()},
                    {"skipped_frames", skipped_frame_count(clip)},
                    {"omitted_keys", omitted_key_count(clip)},
                    {"flex_tracks", flex_tracks_json(model, clip)}};
@@ -197,7 +197,7 @@ Json controllers_json(const Model& model) {
 Json rules_json(const Model& model) {
     return json_list(model.rules, [&](const FlexRule& rule, size_t) {
         return Json{{"shape", as_utf8(at(model.flex_names, rule.flex))},
-                    {"expression", as_utf8(expression_of(model, rule))}};
+                    {"expression", as_utf8(rule_expression(model, rule))}};
     });
 }
 
@@ -220,7 +220,7 @@ void add_rig(Json& info, const Model& model) {
 
 }  // namespace
 
-size_t vertices_of_level(const Scene& scene, int level) {
+size_t level_vertex_count(const Scene& scene, int level) {
     const VertexFile* vvd =
         scene.vertex_file && scene.format == "vvd" ? &*scene.vertex_file : nullptr;
     const bool is_known = vvd && level > scene.root_lod && level < vvd->lod_count;
@@ -229,7 +229,7 @@ size_t vertices_of_level(const Scene& scene, int level) {
 }
 
 Json diagnostic_json(const Diagnostic& diagnostic) {
-    Json entry{{"severity", name_of(diagnostic.severity)},
+    Json entry{{"severity", severity_name(diagnostic.severity)},
                {"code", diagnostic.code},
                {"message", as_utf8(diagnostic.message)},
                {"file", as_utf8(archive_path_text(diagnostic.file))}};
@@ -240,7 +240,7 @@ Json diagnostic_json(const Diagnostic& diagnostic) {
     return entry;
 }
 
-Json info_of(const Scene& scene) {
+Json make_info_json(const Scene& scene) {
     const Model& model = scene.model;
     constexpr int kFormatVersion = 1;
     Json info{{"format_version", kFormatVersion},

@@ -77,7 +77,7 @@ private:
         row("bones", std::to_string(model_.bones.size()));
         for (size_t i = 0; i < model_.lods.size(); ++i) {
             const int lod = static_cast<int>(i);
-            const size_t vertices = vertices_of_level(scene_, lod);
+            const size_t vertices = level_vertex_count(scene_, lod);
             if (vertices == 0) continue;  // an animation, or finer than the root LOD
             std::string text =
                 fmt::format("{}, {}, {}, {}", count_text(vertices, "vertex", "vertices"),
@@ -94,10 +94,10 @@ private:
 
     void add_clip(const Clip& clip) {
         if (clip.is_placeholder)
-            return row("clip", fmt::format("{}  {}", as_utf8(clip.name), origin_of(clip)));
+            return row("clip", fmt::format("{}  {}", as_utf8(clip.name), clip_origin(clip)));
         row("clip", fmt::format("{}  {}..{} at {:g} fps, {}{}{}{}{}", as_utf8(clip.name),
                                 clip.first_frame(), clip.last_frame(), clip.fps,
-                                count_text(key_frames_of(clip).size(), "keyed frame"),
+                                count_text(clip_key_frames(clip).size(), "keyed frame"),
                                 count_suffix(skipped_frame_count(clip), "skipped frame"),
                                 count_suffix(omitted_key_count(clip), "omitted bone key"),
                                 count_suffix(clip.flex_tracks.size(), "flex curve"),
@@ -123,7 +123,7 @@ private:
                                           controller.min, controller.max));
         for (const FlexRule& rule : model_.rules)
             row("rule", fmt::format("%{} = {}", as_utf8(at(model_.flex_names, rule.flex)),
-                                    as_utf8(expression_of(model_, rule))));
+                                    as_utf8(rule_expression(model_, rule))));
     }
 
     const Scene& scene_;

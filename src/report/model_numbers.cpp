@@ -41,7 +41,7 @@ double fixup_count(const Scene& scene) {
 constexpr NumberRow kRows[] = {
     {"bones", [](const Scene& scene) { return count(scene.model.bones.size()); }},
     {"lods", [](const Scene& scene) { return count(scene.model.lods.size()); }},
-    {"vertices", [](const Scene& scene) { return count(vertices_of_level(scene, 0)); }},
+    {"vertices", [](const Scene& scene) { return count(level_vertex_count(scene, 0)); }},
     {"triangles", [](const Scene& scene) { return count(triangle_count(scene.model, 0)); }},
     {"meshes", [](const Scene& scene) { return count(mesh_count(scene.model, 0)); }},
     {"materials", [](const Scene& scene) { return count(scene.model.materials.size()); }},
@@ -54,7 +54,7 @@ constexpr NumberRow kRows[] = {
     {"attachments", [](const Scene& scene) { return count(scene.model.attachments.size()); }},
     {"hitboxes", [](const Scene& scene) { return count(scene.model.hitboxes.size()); }},
     {"fixups", fixup_count},
-    {"size", [](const Scene& scene) { return static_cast<double>(size_of(scene.model)); }},
+    {"size", [](const Scene& scene) { return static_cast<double>(model_diagonal(scene.model)); }},
     {"bytes", file_bytes},
     {"version", [](const Scene& scene) { return static_cast<double>(scene.version); }},
     {"missing", missing_files},
@@ -68,7 +68,7 @@ static_assert(std::equal(std::begin(kRows), std::end(kRows), std::begin(kModelNu
 
 }  // namespace
 
-ModelNumbers model_numbers_of(const Scene& scene) {
+ModelNumbers make_model_numbers(const Scene& scene) {
     ModelNumbers numbers = unknown_numbers();
     if (scene.format.empty()) return numbers;
     for (size_t i = 0; i < kModelNumberCount; ++i) numbers[i] = kRows[i].compute(scene);

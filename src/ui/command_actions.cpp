@@ -63,11 +63,11 @@ void step_clip(Document& document, int direction) {
 }
 
 int shown_lod(const Document& document, int drawn) {
-    const int lod = asked_lod(document, drawn);
+    const int lod = chosen_lod(document, drawn);
     return document.model().lods.empty() ? lod : first_drawable_lod(document.model(), lod);
 }
 
-int asked_lod(const Document& document, int drawn) {
+int chosen_lod(const Document& document, int drawn) {
     const int lod = document.view.lod == kAutomaticLod ? drawn : document.view.lod;
     return lod >= 0 && lod < static_cast<int>(document.model().lods.size()) ? lod : 0;
 }
@@ -150,8 +150,8 @@ void choose_eye_target(Document& document, Requests&, int value) {
 
 // Makes a command per row; its argument is the index of the row.
 template <typename Rows>
-std::vector<Command> commands_of(CommandId id, const char* menu, const Rows& rows,
-                                 decltype(Command::run) run, decltype(Command::is_on) is_on) {
+std::vector<Command> row_commands(CommandId id, const char* menu, const Rows& rows,
+                                  decltype(Command::run) run, decltype(Command::is_on) is_on) {
     std::vector<Command> commands;
     for (const auto& row : rows) {
         KeyStroke key{};
@@ -184,12 +184,12 @@ static_assert(kOverlayIcons.size() == kViewSwitches.size());
 }  // namespace
 
 std::vector<Command> dock_tab_commands(const char* menu) {
-    return commands_of(CommandId::kDockTab, menu, kDockTabs, show_dock_tab, is_dock_tab);
+    return row_commands(CommandId::kDockTab, menu, kDockTabs, show_dock_tab, is_dock_tab);
 }
 
 std::vector<Command> overlay_commands(const char* menu) {
     std::vector<Command> commands =
-        commands_of(CommandId::kOverlay, menu, kViewSwitches, toggle_overlay, is_overlay_shown);
+        row_commands(CommandId::kOverlay, menu, kViewSwitches, toggle_overlay, is_overlay_shown);
     for (size_t i = 0; i < commands.size(); ++i) {
         commands[i].icon = kOverlayIcons[i].icon;
         commands[i].tool_group = kOverlayIcons[i].group;
@@ -198,23 +198,23 @@ std::vector<Command> overlay_commands(const char* menu) {
 }
 
 std::vector<Command> mode_commands(const char* menu) {
-    return commands_of(CommandId::kMode, menu, kShadingModes, set<&ViewSettings::mode>,
-                       is_set<&ViewSettings::mode>);
+    return row_commands(CommandId::kMode, menu, kShadingModes, set<&ViewSettings::mode>,
+                        is_set<&ViewSettings::mode>);
 }
 
 std::vector<Command> light_commands(const char* menu) {
-    return commands_of(CommandId::kLight, menu, kLightPresets, set<&ViewSettings::light>,
-                       is_set<&ViewSettings::light>);
+    return row_commands(CommandId::kLight, menu, kLightPresets, set<&ViewSettings::light>,
+                        is_set<&ViewSettings::light>);
 }
 
 std::vector<Command> eye_commands(const char* menu) {
-    return commands_of(CommandId::kEyes, menu, kEyeTargets, choose_eye_target,
-                       is_set<&ViewSettings::eyes>);
+    return row_commands(CommandId::kEyes, menu, kEyeTargets, choose_eye_target,
+                        is_set<&ViewSettings::eyes>);
 }
 
 std::vector<Command> lod_layout_commands(const char* menu) {
-    return commands_of(CommandId::kLodLayout, menu, kLodLayouts, toggle_lod_layout,
-                       is_set<&ViewSettings::lod_layout>);
+    return row_commands(CommandId::kLodLayout, menu, kLodLayouts, toggle_lod_layout,
+                        is_set<&ViewSettings::lod_layout>);
 }
 
 namespace {
@@ -234,7 +234,7 @@ bool fields_take_keys(Document& document) {
         panels.palette.is_open || panels.open_dialog.is_open || panels.preset_dialog.is_open;
     if (!is_dialog_open && !ImGui::GetIO().WantTextInput) return false;
     const bool is_closed = is_pressed(key(kKeyEscape)) ||
-                           (panels.show_keys && is_pressed(command_of(CommandId::kKeys).keys[0]));
+                           (panels.show_keys && is_pressed(find_command(CommandId::kKeys).keys[0]));
     if ((is_dialog_open || panels.show_keys) && is_closed) escape(document);
     return true;
 }
@@ -244,7 +244,7 @@ bool fields_take_keys(Document& document) {
 void run_shortcuts(Document& document, Requests& requests) {
     if (popups_take_keys() || fields_take_keys(document)) return;
     for (const Command& command : all_commands())
-        for (const KeyStroke& stroke : keys_of(command, document.panels.keymap))
+        for (const KeyStroke& stroke : command_keys(command, document.panels.keymap))
             if (is_pressed(stroke, command.repeats))
                 command.run(document, requests, command.argument);
 }

@@ -28,12 +28,12 @@ void step_clip(Document& document, int direction);
 bool has_model(const Document& document, int);
 inline constexpr char kQcFormat[] = "qc", kMdlFormat[] = "mdl";
 template <const char* Format>
-bool is_of_format(const Document& document, int) {
+bool has_format(const Document& document, int) {
     return document.scene->format == Format;
 }
 bool is_compared(const Document& document, int);
 // The chosen level; `drawn`, the renderer's, if the choice is automatic.
-int asked_lod(const Document& document, int drawn);
+int chosen_lod(const Document& document, int drawn);
 // The level that the view shows: an empty level is replaced by the next one that is not.
 int shown_lod(const Document& document, int drawn);
 // Closes the topmost open dialog or menu, else clears the selection.

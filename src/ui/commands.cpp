@@ -34,7 +34,7 @@ bool is_lod(const Document& document, int lod) { return document.view.lod == lod
 void play(Document& document, Requests&, int) { play_or_pause(document); }
 bool is_playing(const Document& document, int) { return document.playback.is_playing; }
 void toggle_bind_pose_view(Document& document, Requests&, int) {
-    flip_bind_pose(document.playback, document.model());
+    toggle_bind_pose(document.playback, document.model());
 }
 bool is_bind_pose(const Document& document, int) {
     return !current_clip(document.model(), document.playback);
@@ -79,7 +79,7 @@ void toggle_all_panels(Document& document, Requests&, int) {
     PanelSettings& panels = document.panels;
     panels.is_hidden = !panels.is_hidden;
     const std::string hint = "Press " +
-                             key_text(command_of(CommandId::kHidePanels), panels.keymap) +
+                             key_text(find_command(CommandId::kHidePanels), panels.keymap) +
                              " to show the panels";
     if (panels.is_hidden)
         panels.show_toast(hint);
@@ -167,19 +167,19 @@ constexpr Command with_icon(Icon icon, Command command, const char* tool_group =
 
 // one row per command, not wrapped by the formatter
 // clang-format off
-constexpr Command kFirst[] = {
+constexpr Command kFirstCommands[] = {
     with_icon(Icon::kOpen, {CommandId::kOpen, kFileGroup, "Open...", "Choose files to open, or to add to the open model",
      "file add import browse load model", open_dialog, 0, {ctrl('O')}}, "Open"),
     {CommandId::kCompare, kFileGroup, "Compare with...", "Choose a model to compare the open one with",
      "diff difference against versus", open_compare_dialog, 0, {}, nullptr, false, has_model},
     {CommandId::kCompareCounterpart, kFileGroup, "Compare with its compiled model", "Find the model that was compiled from this QC, and compare both",
-     "diff mdl decompile", ask<request::CompareCounterpart>, 0, {}, nullptr, false, is_of_format<kQcFormat>},
+     "diff mdl decompile", push_request<request::CompareCounterpart>, 0, {}, nullptr, false, has_format<kQcFormat>},
     {CommandId::kCompareCounterpart, kFileGroup, "Compare with its source", "Find the QC of this model in the folders around it, and compare both",
-     "diff qc smd dmx", ask<request::CompareCounterpart>, 1, {}, nullptr, false, is_of_format<kMdlFormat>},
+     "diff qc smd dmx", push_request<request::CompareCounterpart>, 1, {}, nullptr, false, has_format<kMdlFormat>},
     {CommandId::kEndComparison, kFileGroup, "End the comparison", "Show the open model alone",
-     "diff stop close", ask<request::EndComparison>, 0, {}, nullptr, false, is_compared},
+     "diff stop close", push_request<request::EndComparison>, 0, {}, nullptr, false, is_compared},
     {CommandId::kReload, kFileGroup, "Reload", "Read the open files again, keeping what is selected",
-     "refresh update again", ask<request::Reload>, 0, {key(kKeyF5), ctrl('R')}},
+     "refresh update again", push_request<request::Reload>, 0, {key(kKeyF5), ctrl('R')}},
     {CommandId::kPreviousFile, kFileGroup, "Previous file", "Open the previous model of this folder",
      "back", file_step, -1, {key(kKeyLeft)}},
     {CommandId::kNextFile, kFileGroup, "Next file", "Open the next model of this folder",
@@ -187,15 +187,15 @@ constexpr Command kFirst[] = {
     {CommandId::kFolder, kFileGroup, "Models of the folder", "Show pictures of all models of this folder, with a search; again: back to the model",
      "thumbnails browse gallery grid list", toggle_folder_page, 0, {ctrl_shift('O')}, is_folder_shown},
     {CommandId::kSavePicture, kFileGroup, "Save picture", "Save a picture of the window",
-     "screenshot capture image png export", ask<request::Screenshot>, 0, {key(kKeyF12)}},
+     "screenshot capture image png export", push_request<request::Screenshot>, 0, {key(kKeyF12)}},
     {CommandId::kSaveViewPicture, kFileGroup, "Save picture of the view", "Save the model on a transparent background",
-     "screenshot capture image png export alpha render", ask<request::ScreenshotOfView>, 0, {ctrl(kKeyF12)}},
-    {CommandId::kQuit, kFileGroup, "Quit", "Close the window", "exit close", ask<request::Quit>, 0, {ctrl('Q')}},
+     "screenshot capture image png export alpha render", push_request<request::ScreenshotOfView>, 0, {ctrl(kKeyF12)}},
+    {CommandId::kQuit, kFileGroup, "Quit", "Close the window", "exit close", push_request<request::Quit>, 0, {ctrl('Q')}},
 
     {CommandId::kUndo, kEdit, "Undo", "Undo the last change: selection, view, pose, sliders",
-     "revert back history", ask<request::Undo>, 0, {ctrl('Z')}, nullptr, true},
+     "revert back history", push_request<request::Undo>, 0, {ctrl('Z')}, nullptr, true},
     {CommandId::kRedo, kEdit, "Redo", "Redo the change that was undone last",
-     "repeat history", ask<request::Redo>, 0, {ctrl('Y'), ctrl_shift('Z')}, nullptr, true},
+     "repeat history", push_request<request::Redo>, 0, {ctrl('Y'), ctrl_shift('Z')}, nullptr, true},
     {CommandId::kIsolate, kView, "Isolate the selection", "Show the selected mesh, material or bone alone; again: everything",
      "solo only hide others", isolate_selection, 0, {key('I')}},
     {CommandId::kShowAll, kView, "Show all", "Show everything that is hidden",
@@ -217,15 +217,15 @@ constexpr Command kFirst[] = {
 
 constexpr Command kCameraRows[] = {
     with_icon(Icon::kHome, {CommandId::kResetView, kCameraGroup, "Reset the view", "Show the whole model from the default angle",
-     "home default camera recenter fit", ask<request::ResetView>, 0, {key(kKeyHome)}}, "Camera"),
+     "home default camera recenter fit", push_request<request::ResetView>, 0, {key(kKeyHome)}}, "Camera"),
     with_icon(Icon::kFrame, {CommandId::kFrameSelection, kCameraGroup, "Frame the selection", "Move the camera to what is selected, or to the whole model",
-     "focus zoom fit center", ask<request::FrameSelection>, 0, {key('F')}}),
+     "focus zoom fit center", push_request<request::FrameSelection>, 0, {key('F')}}),
     {CommandId::kCopyView, kCameraGroup, "Copy the view", "Put the camera on the clipboard, as --camera takes it",
-     "camera clipboard position angle", ask<request::CopyView>, 0, {ctrl('C')}},
+     "camera clipboard position angle", push_request<request::CopyView>, 0, {ctrl('C')}},
     {CommandId::kCopyState, kCameraGroup, "Copy the whole view", "Put all that is chosen on the clipboard as JSON: camera, shading, pose, sliders, body groups; pictures have it too",
-     "state share link clipboard", ask<request::CopyState>, 0, {ctrl_shift('C')}},
+     "state share link clipboard", push_request<request::CopyState>, 0, {ctrl_shift('C')}},
     {CommandId::kPasteView, kCameraGroup, "Paste the view", "Take the camera or the whole view from the clipboard; a picture that is dropped gives its own",
-     "restore apply clipboard", ask<request::PasteView>, 0, {ctrl('V')}},
+     "restore apply clipboard", push_request<request::PasteView>, 0, {ctrl('V')}},
     {CommandId::kLookFrom, kCameraGroup, "From the front", "Level, looking the model in the face",
      "camera side axis", look_from_side, static_cast<int>(ViewSide::kFront), {ctrl('1'), key(kKeypad1)}},
     {CommandId::kLookFrom, kCameraGroup, "From behind", "Level, looking where the model looks",
@@ -271,7 +271,7 @@ constexpr Command kLastCommands[] = {
     {CommandId::kResetFace, kFace, "Reset the sliders", "Reset sliders to their start values, and shapes to their rules",
      "expression face flex zero neutral", reset_face, 0},
     {CommandId::kFollowClip, kFace, "Follow the clip", "Give the sliders that were moved by hand back to the clip",
-     "release sliders face flex animation", leave_to_clip, 0},
+     "release sliders face flex animation", follow_clip_again, 0},
 
     with_icon(Icon::kPlay, {CommandId::kPlay, kPlayback, "Play", "Play or pause; starts the first clip if none is chosen",
      "start stop animation sequence pause", play, 0, {key(kKeySpace)}, is_playing}),
@@ -296,7 +296,7 @@ constexpr Command kLastCommands[] = {
      "animation sequence forward", clip_step, 1, {key(']')}},
 
     {CommandId::kSweep, kSkinning, "Measure skinning", "Measure every skinning method at 1 to 1000 copies (press again to stop)",
-     "benchmark fps speed performance sweep", ask<request::Sweep>, 0, {shift('S')}},
+     "benchmark fps speed performance sweep", push_request<request::Sweep>, 0, {shift('S')}},
 
     {CommandId::kKeys, kHelp, "Keys", "All keys, with a search box",
      "shortcuts hotkeys keyboard bindings", flip_switch<&Document::panels, &PanelSettings::show_keys>, 0, {key(kKeyF1), shift('/')},
@@ -356,24 +356,24 @@ std::span<const Command> all_commands() {
 
 std::span<const char* const> command_groups() { return kGroups; }
 
-const Command& command_of(CommandId id) {
+const Command& find_command(CommandId id) {
     return first_command([&](const Command& command) { return command.id == id; });
 }
 
-const Command& command_of(CommandId id, int argument) {
+const Command& find_command(CommandId id, int argument) {
     return first_command(
         [&](const Command& command) { return command.id == id && command.argument == argument; });
 }
 
-const Command& command_of(Keymap keymap) {
-    return command_of(CommandId::kKeymap, static_cast<int>(keymap));
+const Command& find_command(Keymap keymap) {
+    return find_command(CommandId::kKeymap, static_cast<int>(keymap));
 }
 
-const Command& command_of(LodLayout layout) {
-    return command_of(CommandId::kLodLayout, static_cast<int>(layout));
+const Command& find_command(LodLayout layout) {
+    return find_command(CommandId::kLodLayout, static_cast<int>(layout));
 }
 
-std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap) {
+std::array<KeyStroke, 2> command_keys(const Command& command, Keymap keymap) {
     const KeyStroke key = command.keys[0];
     const bool is_letter =
         !key.with_ctrl && !key.with_shift &&
@@ -383,7 +383,7 @@ std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap) {
 }
 
 std::string key_text(const Command& command, Keymap keymap) {
-    const auto keys = keys_of(command, keymap);
+    const auto keys = command_keys(command, keymap);
     const std::string first = to_string(keys[0]), second = to_string(keys[1]);
     return second.empty() ? first : first + " or " + second;
 }

@@ -140,13 +140,13 @@ inline constexpr const char* kLightGroup = "Light";
 
 // The first command with an id, and an argument if the id has several rows. If there is none, a
 // command without name and effect.
-const Command& command_of(CommandId id);
-const Command& command_of(CommandId id, int argument);
-const Command& command_of(Keymap keymap);
-const Command& command_of(LodLayout layout);
+const Command& find_command(CommandId id);
+const Command& find_command(CommandId id, int argument);
+const Command& find_command(Keymap keymap);
+const Command& find_command(LodLayout layout);
 
 // The keys of a command; each may be unset.
-std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap);
+std::array<KeyStroke, 2> command_keys(const Command& command, Keymap keymap);
 
 // The keys as text, "F5 or Ctrl+R"; empty without a key.
 std::string key_text(const Command& command, Keymap keymap);

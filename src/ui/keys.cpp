@@ -35,7 +35,7 @@ constexpr KeyName kKeyNames[] = {
     {kKeypad7, "Keypad 7"},
 };
 
-std::string name_of_key(int code) {
+std::string key_name(int code) {
     for (const KeyName& key : kKeyNames)
         if (key.code == code) return key.name;
     return std::string(1, static_cast<char>(code));
@@ -47,7 +47,7 @@ std::string to_string(const KeyStroke& stroke) {
     if (stroke.code == 0) return {};
     if (stroke.code == '/' && stroke.with_shift) return "?";
     return (stroke.with_ctrl ? "Ctrl+" : "") + std::string(stroke.with_shift ? "Shift+" : "") +
-           name_of_key(stroke.code);
+           key_name(stroke.code);
 }
 
 bool is_pressed(const KeyStroke& stroke, bool repeats) {

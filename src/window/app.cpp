@@ -31,7 +31,7 @@ constexpr float kSecondsBetweenProgress = 0.1f;
 constexpr float kDoubleClickSeconds = 0.3f;
 constexpr double kForever = 1e6;  // seconds without limit
 
-SettingsFile settings_file_of(const Options& options) {
+SettingsFile user_settings_file(const Options& options) {
     if (!options.uses_settings) return {};
     const auto folder = config_folder(kThisPlatform, environment_variable);
     return folder ? SettingsFile(*folder / "settings.json") : SettingsFile();
@@ -41,7 +41,7 @@ SettingsFile settings_file_of(const Options& options) {
 
 Result<App::Parts> App::make_parts(const Options& options, ScriptExtension extension,
                                    ReadSettings& settings) {
-    SettingsFile settings_file = settings_file_of(options);
+    SettingsFile settings_file = user_settings_file(options);
     settings = settings_file.read();
     Result<std::unique_ptr<Window>> window =
         Window::make(options.explicit_options.size || !options.uses_settings
@@ -50,7 +50,7 @@ Result<App::Parts> App::make_parts(const Options& options, ScriptExtension exten
                      !options.explicit_options.size);
     if (!window) return window.error();
     if (options.uses_settings)
-        if (std::optional<Diagnostic> problem = keep_programs(options))
+        if (std::optional<Diagnostic> problem = enable_program_cache(options))
             settings.diagnostics.push_back(*std::move(problem));
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
@@ -96,16 +96,16 @@ App::App(const Options& options, Parts parts)
               [this](bool is_reload) { show_opened(is_reload); },
               [this](const Scene& scene) { return view_.upload_compared(scene); }},
              Window::wake_up),
-      listings_(document_, clock_, Window::wake_up),
+      folder_lister_(document_, clock_, Window::wake_up),
       finder_(document_, clock_, Window::wake_up),
-      wall_(document_, clock_, options.uses_settings, Window::wake_up),
+      thumbnail_grid_(document_, clock_, options.uses_settings, Window::wake_up),
       gpu_name_(gl_description()) {
     document_.view = options.choices.view;
     if (script_.is_there()) clock_.set_max_wait(kForever);
 }
 
-void App::restore_settings(const Settings& settings, const NamedOptions& named) {
-    if (!settings_file_.is_somewhere())
+void App::restore_settings(const Settings& settings, const ExplicitOptions& named) {
+    if (!settings_file_.has_path())
         messages_.report(note("settings-folder",
                               "no folder for settings is known; changes will not be remembered"));
     const ViewSettings command_line_view = document_.view;
@@ -118,7 +118,7 @@ void App::restore_settings(const Settings& settings, const NamedOptions& named) 
 
 void App::save_settings() {
     since_save_ = 0;
-    const auto problem = settings_file_.keep(settings_of(document_, window_->size()));
+    const auto problem = settings_file_.keep(collect_settings(document_, window_->size()));
     if (!problem) return;
     print(*problem);
     document_.messages.push_back(*problem);
@@ -140,9 +140,9 @@ void App::wait_for_frame() {
     for (;;) {
         if (window_->take_input()) clock_.request_frame();
         model_.take();
-        listings_.take_models();
+        folder_lister_.take_models();
         finder_.take();
-        wall_.take();
+        thumbnail_grid_.take();
         check_files();
         const double now = clock_.now();
         script_.watch(now, clock_.frames());
@@ -165,13 +165,14 @@ void App::check_files() {
     if (since_check_ >= kSecondsBetweenChecks) {
         since_check_ = 0;
         model_.check_files();
-        listings_.check_files();
+        folder_lister_.check_files();
     }
     if (since_save_ > kSecondsBetweenSaves && !ImGui::IsAnyMouseDown()) save_settings();
 }
 
 bool App::is_reading() const {
-    return model_.is_busy() || listings_.is_busy() || finder_.is_busy() || wall_.is_busy();
+    return model_.is_busy() || folder_lister_.is_busy() || finder_.is_busy() ||
+           thumbnail_grid_.is_busy();
 }
 
 bool App::is_playing_fixups() const {
@@ -205,21 +206,21 @@ void App::frame() {
         ImGui::GetIO().MouseDoubleClickTime = std::max(kDoubleClickSeconds, 3 * average);
     ImGui::GetIO().ConfigInputTextCursorBlink = clock_.is_cursor_blinking();
     document_.panels.load = model_.state();
-    listings_.update_progress();
+    folder_lister_.update_progress();
     finder_.update_progress();
     ImGui::NewFrame();
-    const FrameInfo info{&view_.pose(),      listings_.folder(), view_.drawn_lod(),
-                         view_.lod_metric(), average * 1000,     listings_.lost_files(),
-                         gpu_name_,          listings_.models(), version_number(),
-                         wall_.page(),       explanation_,       texture_viewer_.shown(),
-                         &finder_.listing()};
+    const FrameInfo info{
+        &view_.pose(),     folder_lister_.folder(),     view_.drawn_lod(), view_.lod_metric(),
+        average * 1000,    folder_lister_.lost_files(), gpu_name_,         folder_lister_.models(),
+        version_number(),  thumbnail_grid_.page(),      explanation_,      texture_viewer_.shown(),
+        &finder_.listing()};
     benchmark_.begin_frame();
     view_.begin_frame();
     PanelResult panels = draw_panels(document_, info);
     script_.request(document_, model_.wanted(), panels.requests);
     benchmark_.stages().mark(ProfileStage::kPanels);
     apply(panels);
-    wall_.work(view_.renderer());
+    thumbnail_grid_.work(view_.renderer());
     history_.note(document_, ImGui::IsAnyMouseDown() || is_playing_fixups());
     draw_panels_and_view(panels, seconds);
     save_pictures(scripted, panels.requests);

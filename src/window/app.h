@@ -11,9 +11,8 @@
 #include "host/output.h"
 #include "ui/shell/panels.h"
 #include "window/benchmark_tab.h"
-#include "window/folder_wall.h"
+#include "window/folder_lister.h"
 #include "window/frame_clock.h"
-#include "window/listings.h"
 #include "window/messages.h"
 #include "window/model_view.h"
 #include "window/open_model.h"
@@ -22,6 +21,7 @@
 #include "window/script.h"
 #include "window/settings_file.h"
 #include "window/texture_viewer.h"
+#include "window/thumbnail_grid.h"
 #include "window/window.h"
 
 namespace studioscope {
@@ -49,7 +49,7 @@ private:
                                     ReadSettings& settings);
     App(const Options& options, Parts parts);
 
-    void restore_settings(const Settings& settings, const NamedOptions& named);
+    void restore_settings(const Settings& settings, const ExplicitOptions& named);
     void save_settings();
 
     // The frame loop.
@@ -89,9 +89,9 @@ private:
     BenchmarkTab benchmark_;
     Prefetcher prefetcher_;
     OpenModel model_;
-    Listings listings_;
+    FolderLister folder_lister_;
     ProviderFinder finder_;
-    FolderWall wall_;
+    ThumbnailGrid thumbnail_grid_;
     const PixelExplanation* explanation_ = nullptr;  // of the pixel under the mouse
     TextureViewer texture_viewer_;
     std::string gpu_name_;

@@ -53,15 +53,15 @@ void apply_view_text(const std::string& text, const std::string& source, Documen
                         (applied->empty()
                              ? ""
                              : ", but for what this model does not have: " + short_list(*applied)));
-    if (!document.scene->vertex_file) document.vertex_layout = vertex_layout_of(*document.scene);
+    if (!document.scene->vertex_file) document.vertex_layout = scene_vertex_layout(*document.scene);
 }
 
 // Applies the view that is stored in a saved picture.
-void apply_view_of_picture(const fs::path& path, Document& document, Messages& messages) {
+void apply_picture_view(const fs::path& path, Document& document, Messages& messages) {
     const std::string name = path_text(path.filename());
     const Result<Bytes> file = read_side_file(path, disk_files(), Budget::kMaxViewPictureBytes);
     if (!messages.report_error(file)) return;
-    for (const PictureText& text : texts_of_png(*file))
+    for (const PictureText& text : png_texts(*file))
         if (text.key == kViewStateKey) return apply_view_text(text.value, name, document, messages);
     messages.show_toast(name + " does not hold a view: this program did not save it");
 }
@@ -76,19 +76,19 @@ void apply_preset_file(const fs::path& path, Document& document, Messages& messa
         messages.report(outcome.error());
         return;
     }
-    report = name + ": " + sentence_of(*outcome);
+    report = name + ": " + preset_summary(*outcome);
     for (size_t i = before; i < document.messages.size(); ++i) print(document.messages[i]);
     if (document.messages.size() > before) show_error(document.panels.dock);
 }
 
 void save_preset_file(const fs::path& path, Document& document, Messages& messages) {
-    const Result<void> written = write_output(path, as_bytes(to_json(preset_of(document))));
+    const Result<void> written = write_output(path, as_bytes(to_json(make_flex_preset(document))));
     document.panels.flexes.report = written ? "Saved as " + path_text(fs::absolute(path)) + "."
                                             : "Not saved: " + written.error().message + ".";
     messages.report_error(written);
 }
 
-std::string title_of(const Scene& scene) {
+std::string window_title(const Scene& scene) {
     if (scene.file.empty()) return "Studioscope";
     return path_text(scene.file.filename()) + " - Studioscope";
 }
@@ -130,7 +130,7 @@ void App::apply(const PanelResult& panels) {
     if (requests.has<request::ShowFolder>() && document_.scene->file.empty())
         messages_.show_toast("No model is open whose folder could be shown");
     else if (requests.has<request::ShowFolder>())
-        wall_.show_around(document_.scene->file, model_.session());
+        thumbnail_grid_.show_around(document_.scene->file, model_.session());
     requests.each<request::FolderStep>([&](int step) {
         messages_.end_toast();
         document_.panels.folder_page.is_open = false;
@@ -158,7 +158,7 @@ void App::apply_files(const Requests& requests) {
     requests.each<request::ListFolder>([&](const fs::path& folder) {
         const OpenDialogSettings& dialog = document_.panels.open_dialog;
         const OpenPurpose purpose = dialog.is_open ? dialog.purpose : OpenPurpose::kOpen;
-        const auto file = listings_.list_folder(folder);
+        const auto file = folder_lister_.list_folder(folder);
         if (file && purpose == OpenPurpose::kCompare)
             compare({*file});
         else if (file && purpose == OpenPurpose::kMount)
@@ -195,7 +195,7 @@ void App::apply_files(const Requests& requests) {
     if (requests.has<request::FindProviders>()) finder_.start();
     if (requests.has<request::StopFinding>()) finder_.stop();
     requests.each<request::ListModels>(
-        [&](const fs::path& place) { listings_.list_models(place, model_.session()); });
+        [&](const fs::path& place) { folder_lister_.list_models(place, model_.session()); });
 }
 
 // Undo or redo; a step that changes mounts or the vertex layout reads the model again. What else
@@ -226,18 +226,18 @@ void App::apply_view(const Requests& requests, float aspect) {
     Camera& camera = document_.camera;
     if (requests.has<request::CopyView>()) window_->set_clipboard(to_text(camera));
     if (requests.has<request::CopyState>()) {
-        window_->set_clipboard(view_state_of(document_));
+        window_->set_clipboard(view_state_json(document_));
         messages_.show_toast("The whole view is on the clipboard");
     }
     if (requests.has<request::PasteView>()) {
         const std::string text = window_->clipboard();
-        if (const auto pasted = camera_of(text))
+        if (const auto pasted = parse_camera(text))
             camera = *pasted;
         else if (!report_refused_paste())
             apply_view_text(text, "the clipboard", document_, messages_);
         model_.follow_view();
     }
-    requests.each<request::LookFrom>([&](ViewSide side) { look_from(document_, side); });
+    requests.each<request::LookFrom>([&](ViewSide side) { view_from_side(document_, side); });
     if (requests.has<request::ResetView>()) camera = front_view(document_, aspect);
     if (requests.has<request::FrameSelection>()) frame_selection(document_, view_.pose(), aspect);
 }
@@ -247,12 +247,12 @@ void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     messages_.end_toast();
     std::error_code status;
     if (files.size() == 1 && fs::is_directory(files[0], status))
-        return wall_.show(files[0], model_.session());
+        return thumbnail_grid_.show(files[0], model_.session());
     if (!is_lone_archive(files)) {
         document_.panels.folder_page.is_open = false;
         return model_.open(files, is_remembered);
     }
-    listings_.list_models(files[0], model_.session());
+    folder_lister_.list_models(files[0], model_.session());
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
 }
 
@@ -264,13 +264,13 @@ void App::drop(std::vector<fs::path> files) {
         apply_preset_file(file, document_, messages_);
     for (const fs::path& file : split_off(files, is_mounted_when_dropped)) mount(file);
     for (const fs::path& file : split_off(files, is_picture)) {
-        apply_view_of_picture(file, document_, messages_);
+        apply_picture_view(file, document_, messages_);
         model_.follow_view();
     }
     if (files.empty()) return;
     std::error_code status;
     if (files.size() == 1 && fs::is_directory(files[0], status))
-        return wall_.show(files[0], model_.session());
+        return thumbnail_grid_.show(files[0], model_.session());
     document_.panels.folder_page.is_open = false;
     model_.join(files);
 }
@@ -283,11 +283,11 @@ void App::mount(const fs::path& path) {
     model_.set_mounts(mounts, added.root);
     const std::vector<fs::path>& open = model_.wanted().files;
     if (!added.is_game && (open.empty() || open == bundled_sample()))
-        listings_.list_models(added.root, model_.session());
+        folder_lister_.list_models(added.root, model_.session());
 }
 
 void App::show_opened(bool is_reload) {
-    window_->set_title(title_of(*document_.scene));
+    window_->set_title(window_title(*document_.scene));
     if (is_reload) {
         history_.reopen(document_);
     } else {

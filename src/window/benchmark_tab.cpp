@@ -90,9 +90,9 @@ void BenchmarkTab::end_frame() {
     if (!is_recording() || sweep_) return;  // a sweep's frames are not typical
     ProfileFrame frame = stages_.frame();
     if (gpu_timer_)
-        for (const GpuTimer::Stretch& stretch : gpu_timer_->collect())
+        for (const GpuTimer::Interval& stretch : gpu_timer_->collect())
             gpu_milliseconds_ = static_cast<float>(stretch.seconds * 1e3);
-    frame.card_milliseconds = gpu_milliseconds_;
+    frame.gpu_milliseconds = gpu_milliseconds_;
     document_.panels.benchmark.profile.add(frame);
 }
 
@@ -119,7 +119,7 @@ void BenchmarkTab::continue_sweep() {
     BenchmarkSettings& tab = document_.panels.benchmark;
     const Result<bool> has_more = sweep_->measurement.advance(kSweepSeconds);
     messages_.report_error(has_more);
-    tab.result = result_of(*sweep_);
+    tab.result = bench_result(*sweep_);
     tab.progress = has_more && *has_more ? sweep_->measurement.progress() : -1;
     if (tab.progress < 0) sweep_.reset();
 }
@@ -154,8 +154,8 @@ void BenchmarkTab::export_csv() {
 void BenchmarkTab::save_picture(const Rect& part, const Image& window) {
     const std::string name = export_name(*document_.scene, "benchmark", ".png");
     const auto pixel = [](float points) { return static_cast<int>(std::lround(points)); };
-    const Image image = part_of(window, pixel(part.position.x), pixel(part.position.y),
-                                pixel(part.size.x), pixel(part.size.y));
+    const Image image = crop_image(window, pixel(part.position.x), pixel(part.position.y),
+                                   pixel(part.size.x), pixel(part.size.y));
     save(name, encode_png(image));
 }
 

@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // The stamp of a file; for a file in an archive, the archive's.
-FileStamp stamp_of(const fs::path& path) {
+FileStamp file_stamp(const fs::path& path) {
     const fs::path disk_path = file_on_disk(path);
     std::error_code status;
     const fs::file_time_type time = fs::last_write_time(disk_path, status);
@@ -21,7 +21,7 @@ FileStamp stamp_of(const fs::path& path) {
 }  // namespace
 
 void StampedFiles::note(const fs::path& path) const {
-    const FileStamp now = stamp_of(path);
+    const FileStamp now = file_stamp(path);
     const std::lock_guard lock(mutex_);
     stamps_.try_emplace(path, now);
 }
@@ -35,14 +35,15 @@ std::optional<FileStamp> StampedFiles::before(const fs::path& path) const {
 void FileWatch::reset(const std::vector<fs::path>& paths) {
     files_.clear();
     for (const fs::path& path : paths) {
-        const FileStamp now = stamp_of(path);
+        const FileStamp now = file_stamp(path);
         files_[path] = {now, now, 0};
     }
 }
 
 void FileWatch::add(const fs::path& path, const StampedFiles& files, bool was_found) {
     if (files_.count(path) > 0) return;
-    const FileStamp before = files.before(path).value_or(was_found ? stamp_of(path) : FileStamp{});
+    const FileStamp before =
+        files.before(path).value_or(was_found ? file_stamp(path) : FileStamp{});
     files_[path] = {before, before, 0};
 }
 
@@ -55,7 +56,7 @@ std::vector<fs::path> FileWatch::paths() const {
 bool FileWatch::has_changed() {
     bool is_changed = false, is_unsettled = false;
     for (auto& [path, watched] : files_) {
-        const FileStamp now = stamp_of(path);
+        const FileStamp now = file_stamp(path);
         is_unsettled = is_unsettled || now != watched.seen;
         is_changed = is_changed || (now.is_there && now != watched.known);
         watched.seen = now;

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The modification time of a file: "2026-11-20 09:15".
-std::string date_of(const fs::directory_entry& entry) {
+std::string modification_date(const fs::directory_entry& entry) {
     std::error_code status;
     const fs::file_time_type time = entry.last_write_time(status);
     if (status) return {};
@@ -27,11 +27,12 @@ std::string date_of(const fs::directory_entry& entry) {
     return local_time(when, "%Y-%m-%d %H:%M");
 }
 
-FolderEntry entry_of(const fs::directory_entry& entry) {
+FolderEntry listed_entry(const fs::directory_entry& entry) {
     std::error_code status;
     const bool is_folder = entry.is_directory(status);
     const uintmax_t bytes = is_folder ? 0 : entry.file_size(status);
-    return {path_text(entry.path().filename()), is_folder, status ? 0 : bytes, date_of(entry)};
+    return {path_text(entry.path().filename()), is_folder, status ? 0 : bytes,
+            modification_date(entry)};
 }
 
 }  // namespace
@@ -43,7 +44,7 @@ FolderListing read_folder(const fs::path& path) {
     folder.path = status || canonical.empty() ? path : canonical;
     fs::directory_iterator entry(folder.path, status);
     for (; !status && entry != fs::directory_iterator(); entry.increment(status))
-        folder.entries.push_back(entry_of(*entry));
+        folder.entries.push_back(listed_entry(*entry));
     if (status)
         folder.problem = path_text(folder.path) + " cannot be listed: " + status.message() + ".";
     sort_entries(folder);

@@ -74,7 +74,7 @@ public:
     // plays, whose frames would otherwise depend on the machine.
     double max_wait() const { return max_wait_; }
     // max_wait() for work that should appear in the next frame; the last picture stays meanwhile.
-    double max_wait_of_frame() const {
+    double max_frame_wait() const {
         return max_wait_ > kProgressDelaySeconds ? max_wait_ : std::min(max_wait_, kFrameSeconds);
     }
     void set_max_wait(double seconds) { max_wait_ = seconds; }

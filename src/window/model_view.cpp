@@ -23,7 +23,7 @@ std::optional<PixelExplanation> explain_pick(const Document& document, const Pic
                                              const std::optional<LightTerms>& terms) {
     if (pick.triangle == kNone) return std::nullopt;
     const Model& model = document.model();
-    const int material = material_of(document, at(model.meshes, pick.mesh), pick.lod);
+    const int material = mesh_material(document, at(model.meshes, pick.mesh), pick.lod);
     if (!is_index(material, document.materials.size())) return std::nullopt;
     PixelExplanation explanation =
         explain_pixel(at(document.materials, material), at(model.materials, material).name, terms);
@@ -48,12 +48,12 @@ std::optional<Diagnostic> ComparedView::upload(const Scene& scene) {
 void ComparedView::pose(const Document& document) {
     follow_choices(document);
     const Document& second = document.compared->document;
-    update_pose(second.model(), request_of(second), pose_);
+    update_pose(second.model(), pose_request(second), pose_);
 }
 
 FrameInput ComparedView::input(const Document& document) {
     const Document& second = document.compared->document;
-    FrameInput input = frame_of(second, pose_);
+    FrameInput input = make_frame_input(second, pose_);
     input.category = document.hover.category;
     skinned_.pose(input, second);
     skinned_.skin(input, second, pose_);
@@ -91,14 +91,14 @@ void ModelView::advance(float seconds, StageClock& stages) {
     studioscope::advance(document_.playback, model, step, document_.pose_parameters);
     advance_materials(document_, step);
     stages.mark(ProfileStage::kAnimation);
-    update_pose(model, request_of(document_), pose_);
+    update_pose(model, pose_request(document_), pose_);
     stages.mark(ProfileStage::kPose);
     const std::vector<float> before = delayed_flexes_;
     if (document_.panels.flexes.is_delayed)
         delay_shapes(model, step, delayed_flexes_, pose_);
     else
         delayed_flexes_.clear();
-    leave_out_shapes(document_.playback.off, pose_);
+    disable_shapes(document_.playback.off, pose_);
     is_settling_ = !before.empty() && before != delayed_flexes_;
     if (document_.compared) compared_.pose(document_);
     stages.mark(ProfileStage::kFlexes);
@@ -106,14 +106,14 @@ void ModelView::advance(float seconds, StageClock& stages) {
 
 void ModelView::draw(const Rect& view, StageClock& stages,
                      const std::function<void(const std::function<void()>& draw)>& measure) {
-    const Viewport viewport = viewport_of(view);
+    const Viewport viewport = viewport_in_pixels(view);
     if (viewport.width < 1 || viewport.height < 1) return;
-    document_.pixels_per_point = scale_of_window();
-    FrameInput input = frame_of(document_, pose_);
-    stand_figure(document_, input);
+    document_.pixels_per_point = window_scale();
+    FrameInput input = make_frame_input(document_, pose_);
+    add_reference_figure(document_, input);
     std::vector<Affine> ghosts;
     if (document_.panels.curves.shows_ghosts)
-        ghosts = ghost_skeletons(document_.model(), request_of(document_));
+        ghosts = ghost_skeletons(document_.model(), pose_request(document_));
     input.ghosts = ghosts;
     input.pointed = hovered_part_;
     drawn_lod_ = studioscope::drawn_lod(input, viewport.height);
@@ -150,9 +150,9 @@ void ModelView::update_vertices(int lod) {
     if (choices == gpu_vertices_) return;
     gpu_vertices_ = choices;
     gpu_.model.replace_vertices(
-        with_influences(choices.compared ? morphed_vertices(document_, lod, choices.morph)
-                                         : document_.model().vertices,
-                        choices.influences));
+        limit_influences(choices.compared ? morphed_vertices(document_, lod, choices.morph)
+                                          : document_.model().vertices,
+                         choices.influences));
 }
 
 void ModelView::draw_compared(FrameInput input, const Viewport& viewport,
@@ -164,8 +164,8 @@ void ModelView::draw_compared(FrameInput input, const Viewport& viewport,
 }
 
 Result<Image> ModelView::picture() {
-    FrameInput alone = frame_of(document_, pose_);
-    stand_figure(document_, alone);
+    FrameInput alone = make_frame_input(document_, pose_);
+    add_reference_figure(document_, alone);
     alone.view.background.is_transparent = true;
     alone.view.show_grid = alone.view.show_axes = false;
     const int width = window_.width(), height = window_.height();
@@ -178,7 +178,7 @@ Result<Image> ModelView::picture() {
                                  compare_panes(document_.view, aspect), width, height);
 }
 
-Viewport ModelView::viewport_of(const Rect& view) const {
+Viewport ModelView::viewport_in_pixels(const Rect& view) const {
     const float scale = window_.pixels_per_point();
     const int width = static_cast<int>(view.size.x * scale);
     const int height = static_cast<int>(view.size.y * scale);
@@ -188,13 +188,13 @@ Viewport ModelView::viewport_of(const Rect& view) const {
 }
 
 std::optional<ModelView::ViewPick> ModelView::pick_at(const glm::vec2& point, const Rect& view) {
-    const Viewport viewport = viewport_of(view);
+    const Viewport viewport = viewport_in_pixels(view);
     if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
     const glm::vec2 inside = glm::floor((point - view.position) * window_.pixels_per_point());
     const glm::vec2 pixel(inside.x, static_cast<float>(viewport.height) - 1 - inside.y);
     if (document_.compared) return pick_compared(pixel, viewport);
     const std::optional<Pick> pick =
-        picker_.pick(gpu_, frame_of(document_, pose_), viewport, pixel);
+        picker_.pick(gpu_, make_frame_input(document_, pose_), viewport, pixel);
     if (!pick) return std::nullopt;
     return ViewPick{*pick};
 }
@@ -205,14 +205,14 @@ std::optional<ModelView::ViewPick> ModelView::pick_compared(const glm::vec2& pix
     const glm::vec2 size(viewport.width, viewport.height);
     const glm::vec2 share(pixel.x / size.x, 1 - (pixel.y + 0.5f) / size.y);
     const ComparePane pane = pane_under(compare_panes(document_.view, viewport.aspect()), share);
-    const Viewport part = part_of({0, 0, viewport.width, viewport.height}, pane.frame);
+    const Viewport part = pane_viewport({0, 0, viewport.width, viewport.height}, pane.frame);
     const glm::vec2 inside = pixel - glm::vec2(part.x, part.y);
     if (pane.content == PaneContent::kFirst) return pick_first(part, inside);
     const std::optional<ViewPick> second = pick_second(part, inside);
     if (pane.content == PaneContent::kSecond) return second;
     const std::optional<ViewPick> first = pick_first(part, inside);
     if (!second || second->compared_vertex == kNone) return first;
-    const glm::vec3 eye = eye_of(document_.camera);
+    const glm::vec3 eye = eye_position(document_.camera);
     const bool is_nearer =
         !first || glm::distance(eye, second->position) < glm::distance(eye, first->position);
     return is_nearer ? second : first;
@@ -220,7 +220,7 @@ std::optional<ModelView::ViewPick> ModelView::pick_compared(const glm::vec2& pix
 
 std::optional<ModelView::ViewPick> ModelView::pick_first(const Viewport& pane,
                                                          const glm::vec2& pixel) {
-    FrameInput input = frame_of(document_, pose_);
+    FrameInput input = make_frame_input(document_, pose_);
     input.view.lod_layout = LodLayout::kOne;
     const std::optional<Pick> pick = picker_.pick(gpu_, input, pane, pixel);
     if (!pick) return std::nullopt;
@@ -272,7 +272,7 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
                            view,
                            is_explained,
                            document_.scene_number,
-                           document_.materials_number,
+                           document_.materials_revision,
                            document_.compared,
                            document_,
                            document_.playback.passed_seconds,
@@ -284,8 +284,8 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
         update_vertices(drawn_lod_);
         const Pick pick = pick_at(*at, view).value_or(ViewPick{});
         if (is_explained)
-            explanation_ = explain_pick(document_, pick,
-                                        light_probe_.read(gpu_, frame_of(document_, pose_), pick));
+            explanation_ = explain_pick(
+                document_, pick, light_probe_.read(gpu_, make_frame_input(document_, pose_), pick));
         else
             hovered_part_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
         const glm::vec2 pixel = *at * window_.pixels_per_point();

@@ -99,7 +99,7 @@ private:
         glm::vec2 point{0};
         Rect view;
         bool is_explained = false;
-        uint64_t scene_number = 0, materials_number = 0;
+        uint64_t scene_number = 0, materials_revision = 0;
         std::shared_ptr<const ComparedModel> compared;
         Choices choices;
         float passed_seconds = 0;  // clip time, which is not among the choices
@@ -129,7 +129,7 @@ private:
     std::optional<ViewPick> pick_first(const Viewport& pane, const glm::vec2& pixel);
     std::optional<ViewPick> pick_second(const Viewport& pane, const glm::vec2& pixel);
     std::optional<ViewPick> pick_at(const glm::vec2& point, const Rect& view);
-    Viewport viewport_of(const Rect& view) const;
+    Viewport viewport_in_pixels(const Rect& view) const;
 
     Document& document_;
     const Window& window_;

@@ -30,7 +30,7 @@ AddedMount add_mount(MountRequest& request, const fs::path& named) {
     }
     std::erase(request.mounts, path);
     request.mounts.insert(request.mounts.begin(), path);
-    const fs::path root = is_archive_name(path) ? top_of_archive(path) : path;
+    const fs::path root = is_archive_name(path) ? archive_top(path) : path;
     std::erase(request.muted, root);
     return {root, false};
 }
@@ -39,9 +39,9 @@ void remove_mount(MountRequest& request, const fs::path& root, const ContentRepo
     const fs::path file = file_on_disk(root);
     const size_t removed = std::erase_if(
         request.mounts, [&](const fs::path& one) { return comparable_path(one) == file; });
-    const bool is_of_game =
+    const bool is_game_root =
         std::any_of(content.mounts.begin(), content.mounts.end(), [&](const ContentMount& one) {
-            return one.mount.root == root && one.mount.is_of_named_game;
+            return one.mount.root == root && one.mount.is_from_named_game;
         });
     if (removed == 0 && is_game_root) request.game.reset();
 }

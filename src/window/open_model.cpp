@@ -11,7 +11,7 @@
 #include "document/faults.h"
 #include "host/output.h"
 #include "window/folder.h"
-#include "window/listings.h"
+#include "window/folder_lister.h"
 #include "window/mounts.h"
 
 namespace studioscope {
@@ -285,7 +285,7 @@ void OpenModel::start() {
              joined = wanted_.joined] { return with_counts(session.read(request, why, joined)); },
             std::move(failed));
     }
-    task_.wait(is_layout ? clock_.max_wait_of_frame() : clock_.max_wait());
+    task_.wait(is_layout ? clock_.max_frame_wait() : clock_.max_wait());
     take();
 }
 
@@ -349,7 +349,7 @@ bool OpenModel::put_in_place(LoadedModel loaded) {
     OpenRequest open = session_.request();
     open.compared_files = std::move(wanted_.request.compared_files);
     wanted_.request = std::move(open);
-    wanted_.request.layout = vertex_layout_of(*document_.scene);
+    wanted_.request.layout = scene_vertex_layout(*document_.scene);
     wanted_.joined = 0;
     shown_ = wanted_;
     show_wanted();

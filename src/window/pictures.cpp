@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 // The absolute path, or one below $HOME, in the line XDG_PICTURES_DIR="$HOME/Bilder" of
 // user-dirs.dirs.
-fs::path named_in(const std::string& text, const std::string& home) {
+fs::path xdg_pictures_path(const std::string& text, const std::string& home) {
     constexpr std::string_view kName = "XDG_PICTURES_DIR=\"", kHome = "$HOME";
     for (TextReader in(text); !in.at_end(); in.next_line()) {
         if (!in.line().starts_with(kName)) continue;
@@ -50,14 +50,14 @@ fs::path pictures_folder(Platform platform, const Environment& variable, const F
         const fs::path base = path_from_text(variable("XDG_CONFIG_HOME"));
         const fs::path config = base.is_absolute() ? base : path_from_text(home) / ".config";
         if (const Result<Bytes> bytes = read_side_file(config / "user-dirs.dirs", files))
-            folder = named_in(std::string(as_text(*bytes)), home);
+            folder = xdg_pictures_path(std::string(as_text(*bytes)), home);
     }
     if (folder.empty() && !home.empty()) folder = path_from_text(home) / "Pictures";
     std::error_code status;
     return fs::is_directory(folder, status) ? folder : fs::current_path(status);
 }
 
-fs::path new_picture(const fs::path& folder, const fs::path& model, std::time_t time) {
+fs::path new_picture_path(const fs::path& folder, const fs::path& model, std::time_t time) {
     const std::string stem = path_text(model.stem());
     constexpr size_t kForTime = 50;  // bytes of a file name that are reserved for time and number
     const std::string model_name =
@@ -78,13 +78,14 @@ fs::path folder_for_pictures(Document& document) {
 }
 
 fs::path next_picture_path(Document& document) {
-    return new_picture(folder_for_pictures(document), document.scene->file, std::time(nullptr));
+    return new_picture_path(folder_for_pictures(document), document.scene->file,
+                            std::time(nullptr));
 }
 
 bool save_picture(const fs::path& path, const Result<Image>& image, const Document& document,
                   Messages& messages, bool is_quiet) {
     if (!messages.report_error(image)) return false;
-    const PictureText state{kViewStateKey, view_state_of(document)};
+    const PictureText state{kViewStateKey, view_state_json(document)};
     if (!messages.report_error(write_output(path, encode_png(*image, {&state, 1})))) return false;
     if (!is_quiet)
         messages.inform(note("picture-saved", "Saved as " + path_text(fs::absolute(path))));

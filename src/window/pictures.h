@@ -17,8 +17,8 @@ std::filesystem::path pictures_folder(Platform platform, const Environment& vari
 
 // The path of a new picture of this model: "ollie 2026-11-20 09.15.02.png" in the folder, with "
 // 2", " 3" and so on after the time if the file exists. The time alone if no model is open.
-std::filesystem::path new_picture(const std::filesystem::path& folder,
-                                  const std::filesystem::path& model, std::time_t time);
+std::filesystem::path new_picture_path(const std::filesystem::path& folder,
+                                       const std::filesystem::path& model, std::time_t time);
 
 // The folder for pictures and tables: that of the last saved picture, else pictures_folder().
 std::filesystem::path folder_for_pictures(Document& document);

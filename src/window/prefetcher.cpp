@@ -10,7 +10,7 @@ void Prefetcher::start(const Document& document) {
     forget();
     count_folders(document);
     if (document.model().shapes.empty()) return;
-    seams_.start([scene = document.scene] { return look_for_seams(scene->model); });
+    seams_.start([scene = document.scene] { return report_seams(scene->model); });
 }
 
 void Prefetcher::forget() {
@@ -64,7 +64,7 @@ void Prefetcher::take_counts(Document& document) {
 // window may be waiting for it.
 void Prefetcher::decode_clips(const Document& document) {
     decoded_clip_ = document.playback.clip;
-    decoder_.start([clips = clips_to_play_next(document.model(), *decoded_clip_)] {
+    decoder_.start([clips = prefetch_candidates(document.model(), *decoded_clip_)] {
         for (const auto& clip : clips) {
             check_cancelled();
             Progress uncancelled;

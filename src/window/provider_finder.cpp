@@ -11,9 +11,9 @@ namespace studioscope {
 
 namespace {
 
-WantedContent wanted_by(const Document& document) {
-    WantedContent wanted;
-    wanted.model = comparable_path(document.scene->file);
+RequiredContent missing_content(const Document& document) {
+    RequiredContent missing;
+    missing.model = comparable_path(document.scene->file);
     for (const Dependency& need : document.content.needs)
         if (need.status == ResolveStatus::kMissing) missing.paths.push_back(need.path);
     for (const ContentMount& mount : document.content.mounts)
@@ -22,7 +22,7 @@ WantedContent wanted_by(const Document& document) {
 }
 
 // Searches through its own archives, which are closed at the end.
-ProviderSearch search_for(const WantedContent& missing) {
+ProviderSearch search_for(const RequiredContent& missing) {
     const FileSystem files = with_archives(disk_files());
     Diagnostics unreported;
     return find_providers(missing, all_steam_libraries(files, unreported), files);

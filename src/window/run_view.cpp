@@ -18,7 +18,7 @@ namespace {
 // Shows the error in a message box: a program started by a double-click has no terminal.
 void show_problem(const Diagnostic& problem) {
     std::string text = problem.message + ".";
-    if (exit_status_of(problem) == kNoOpenGl)
+    if (error_exit_status(problem) == kNoOpenGl)
         text +=
             "\n\nStudioscope needs OpenGL 4.5, which graphics cards since about 2014 have. Install "
             "the current driver of the graphics card from its maker; in a virtual machine or over "
@@ -30,7 +30,7 @@ void show_problem(const Diagnostic& problem) {
 }  // namespace
 
 int run_view(const Options& options) {
-    if (options.script.empty()) leave_own_console();
+    if (options.script.empty()) close_own_console();
     return run_extended_view(options, {});
 }
 
@@ -39,7 +39,7 @@ int run_extended_view(const Options& options, ScriptExtension extension) {
     if (!app) {
         print(app.error());
         if (options.script.empty()) show_problem(app.error());
-        return exit_status_of(app.error());
+        return error_exit_status(app.error());
     }
     return (*app)->run();
 }

@@ -39,7 +39,7 @@ int key_code(const std::string& name) {
 }
 
 // The keys of a chord such as "ctrl+shift+f12"; empty if one is unknown.
-std::vector<int> chord_of(std::string text) {
+std::vector<int> chord_keys(std::string text) {
     std::vector<int> keys;
     for (const auto& [prefix, code] :
          {std::pair{"ctrl+", GLFW_KEY_LEFT_CONTROL}, std::pair{"shift+", GLFW_KEY_LEFT_SHIFT}})
@@ -55,7 +55,7 @@ std::vector<int> chord_of(std::string text) {
 
 constexpr ScriptNumbers kFrameCounts{0, 1'000'000, true}, kPlaces{-1e6, 1e6}, kTurns{-1000, 1000};
 
-std::optional<double> number_of(const std::string& word, const ScriptNumbers& numbers) {
+std::optional<double> number_in_range(const std::string& word, const ScriptNumbers& numbers) {
     const char* const end = word.data() + word.size();
     int64_t whole = 0;
     float real = 0;
@@ -75,7 +75,7 @@ bool can_take(ScriptWords takes, const std::vector<std::string>& words) {
         case ScriptWords::kHeld:
             return kButtons.count(words[0]) > 0 || kModifiers.count(words[0]) > 0;
         case ScriptWords::kKey:
-            return !chord_of(words[0]).empty();
+            return !chord_keys(words[0]).empty();
         case ScriptWords::kText:
             break;
     }
@@ -142,7 +142,7 @@ constexpr PlayedStep kSteps[] = {
      }},
     {{"key", 1, ScriptWords::kKey},
      [](const Words& words, ScriptInput& input, ScriptRequest&) {
-         input.keys = chord_of(words[0]);
+         input.keys = chord_keys(words[0]);
      }},
     {{"type", 1},
      [](const Words& words, ScriptInput&, ScriptRequest&) {
@@ -173,8 +173,8 @@ const ScriptStepKind* find_kind(const std::string& name, const std::vector<Scrip
     return known == more.end() ? nullptr : &*known;
 }
 
-Result<ScriptStep> step_of(const std::string& name, Words words, int line,
-                           const std::vector<ScriptStepKind>& more) {
+Result<ScriptStep> parse_step(const std::string& name, Words words, int line,
+                              const std::vector<ScriptStepKind>& more) {
     const auto step_error = [&](const std::string& why) {
         return error("script-step", why, at_line(static_cast<uint64_t>(line)));
     };
@@ -183,7 +183,7 @@ Result<ScriptStep> step_of(const std::string& name, Words words, int line,
     if (words.size() < kind->min_words)
         return step_error(fmt::format("{} expects {} words", name, kind->min_words));
     for (const std::string& word : words)
-        if (kind->takes == ScriptWords::kNumbers && !number_of(word, kind->numbers))
+        if (kind->takes == ScriptWords::kNumbers && !number_in_range(word, kind->numbers))
             return step_error(fmt::format("{} takes {} from {} to {}, not \"{}\"", name,
                                           kind->numbers.is_whole ? "whole numbers" : "numbers",
                                           kind->numbers.min, kind->numbers.max, quotable(word)));
@@ -194,7 +194,7 @@ Result<ScriptStep> step_of(const std::string& name, Words words, int line,
 
 }  // namespace
 
-Words words_of(std::string_view line) {
+Words step_words(std::string_view line) {
     Words words;
     for (line = trim(line); !line.empty(); line = trim(line))
         words.emplace_back(first_word(line, &line));
@@ -211,12 +211,12 @@ Result<std::vector<ScriptStep>> parse_script(std::string_view text,
                                              const std::vector<ScriptStepKind>& more) {
     std::vector<ScriptStep> steps;
     for (TextReader in(text); !in.at_end(); in.next_line()) {
-        Words words = words_of(in.line());
+        Words words = step_words(in.line());
         if (words.empty() || words[0].starts_with('#')) continue;
         const std::string name = words[0];
         words.erase(words.begin());
         Result<ScriptStep> step =
-            step_of(name, std::move(words), static_cast<int>(in.line_number()), more);
+            parse_step(name, std::move(words), static_cast<int>(in.line_number()), more);
         if (!step) return step.error();
         steps.push_back(std::move(*step));
     }

@@ -75,7 +75,8 @@ struct ScriptExtension {
     // Called whenever the window's loop wakes, with the number of frames so far.
     std::function<void(int frames, bool is_idle)> watch;
     // Called once the panels of a frame were drawn: adds to their requests.
-    std::function<void(Document& document, const OpenRequest& wanted, Requests& requests)> request;
+    std::function<void(Document& document, const OpenRequest& wanted, Requests& requests)>
+        request{};
 };
 
 Result<std::vector<ScriptStep>> parse_script(std::string_view text,

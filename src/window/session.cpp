@@ -22,20 +22,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Diagnostics of_broken_files(const Diagnostics& diagnostics) {
+Diagnostics broken_file_diagnostics(const Diagnostics& diagnostics) {
     Diagnostics broken;
     std::copy_if(diagnostics.begin(), diagnostics.end(), std::back_inserter(broken),
-                 is_of_broken_file);
+                 reports_broken_file);
     return broken;
 }
 
 // Diagnostics of broken files in `now` that `before` lacks, ignoring locations, which move as a
 // file is edited.
-Diagnostics new_ones(const Diagnostics& now, const Diagnostics& before) {
+Diagnostics new_broken_file_diagnostics(const Diagnostics& now, const Diagnostics& before) {
     std::map<std::pair<std::string, std::string>, int> known;
     for (const Diagnostic& diagnostic : before) ++known[{diagnostic.file, diagnostic.code}];
     Diagnostics found;
-    for (const Diagnostic& diagnostic : of_broken_files(now))
+    for (const Diagnostic& diagnostic : broken_file_diagnostics(now))
         if (--known[{diagnostic.file, diagnostic.code}] < 0) found.push_back(diagnostic);
     return found;
 }
@@ -61,7 +61,7 @@ public:
 
 using Paths = std::vector<fs::path>;
 
-FloatJson list_of(const Paths& paths) {
+FloatJson path_list(const Paths& paths) {
     FloatJson list = FloatJson::array();
     for (const std::filesystem::path& path : paths) list.push_back(path_text(path));
     return list;
@@ -116,19 +116,20 @@ FloatJson to_json(const OpenRequest& request) {
     const MountRequest& mounts = request.mounts;
     const FixupUse& fixups = request.layout.fixups;
     FloatJson json = FloatJson::object();
-    json["files"] = list_of(request.files);
-    json["compared"] = list_of(request.compared_files);
-    json["mounts"] = list_of(mounts.mounts);
+    json["files"] = path_list(request.files);
+    json["compared"] = path_list(request.compared_files);
+    json["mounts"] = path_list(mounts.mounts);
     json["game"] = mounts.game ? FloatJson(path_text(*mounts.game)) : FloatJson();
     json["language"] = mounts.language;
-    json["muted"] = list_of(mounts.muted);
+    json["muted"] = path_list(mounts.muted);
     json["root_lod"] = static_cast<unsigned>(request.layout.root_lod);
     json["uses_fixups"] = fixups.uses_table;
-    json["fixups_off"] = std::vector<unsigned>(fixups.rows_off.begin(), fixups.rows_off.end());
+    json["fixups_off"] =
+        std::vector<unsigned>(fixups.disabled_rows.begin(), fixups.disabled_rows.end());
     return json;
 }
 
-std::optional<OpenRequest> open_request_of(const FloatJson& json) {
+std::optional<OpenRequest> read_open_request(const FloatJson& json) {
     if (!json.is_object()) return std::nullopt;
     OpenRequest request;
     MountRequest& mounts = request.mounts;
@@ -141,12 +142,12 @@ std::optional<OpenRequest> open_request_of(const FloatJson& json) {
                           read_member(json, "muted", mounts.muted) &&
                           read_member(json, "root_lod", request.layout.root_lod) &&
                           read_member(json, "uses_fixups", fixups.uses_table) &&
-                          read_member(json, "fixups_off", fixups.rows_off);
+                          read_member(json, "fixups_off", fixups.disabled_rows);
     if (!is_whole) return std::nullopt;
     return request;
 }
 
-bool is_of_broken_file(const Diagnostic& diagnostic) {
+bool reports_broken_file(const Diagnostic& diagnostic) {
     return diagnostic.severity == Severity::kError || diagnostic.code.ends_with("-missing-end");
 }
 
@@ -169,7 +170,7 @@ void Session::read_files(PendingLoad& load) const {
     const FileSystem files = cached_listing(with_archives(stamped, load.archives));
     LoadRequest request = load.request;
     request.load.depth = LoadDepth::kInteractive;  // clips are decoded by Prefetcher
-    Opened opened =
+    OpenedScene opened =
         load_mounted(request, std::make_shared<const CancellableFiles>(files), *load.archives);
     load.scene = std::move(opened.scene);
     load.content = std::move(opened.content);
@@ -199,7 +200,7 @@ bool Session::is_another_scene(const std::vector<fs::path>& files, LoadReason re
 }
 
 // The files of unsupported formats.
-std::vector<fs::path> Session::strangers_in(std::span<const fs::path> files) const {
+std::vector<fs::path> Session::unsupported_files(std::span<const fs::path> files) const {
     std::vector<fs::path> unsupported;
     std::copy_if(files.begin(), files.end(), std::back_inserter(unsupported),
                  [&](const auto& path) {
@@ -243,7 +244,7 @@ PendingLoad Session::read(const OpenRequest& open_request, LoadReason reason, si
                      is_unsupported_type);
         if (load.left_out.size() == files.size()) load.left_out.clear();  // reported by the reader
     } else if (joined > 0) {
-        load.left_out = strangers_in({added, files.end()});
+        load.left_out = unsupported_files({added, files.end()});
     }
     Diagnostics found = leave_out(files, load.left_out);
     if (!is_new && joined > 0 && joined == load.left_out.size()) {  // nothing joins
@@ -278,12 +279,12 @@ bool Session::accepts(const PendingLoad& load) const {
     if (load.scene.format.empty()) return false;
     if (load.reason != LoadReason::kReloadByItself || !newly_broken(load)) return true;
     // Errors in the VVD alone do not prevent a reload: whoever edits it needs to see its table.
-    const Diagnostics found = new_ones(load.scene.diagnostics, broken_);
+    const Diagnostics found = new_broken_file_diagnostics(load.scene.diagnostics, broken_);
     return load.scene.vertex_file && std::any_of(found.begin(), found.end(), is_vertex_file_fault);
 }
 
 std::optional<Diagnostic> Session::newly_broken(const PendingLoad& load) const {
-    const Diagnostics found = new_ones(load.scene.diagnostics, broken_);
+    const Diagnostics found = new_broken_file_diagnostics(load.scene.diagnostics, broken_);
     return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
@@ -295,7 +296,7 @@ Scene Session::commit(PendingLoad load) {
     is_first_ = false;
     has_scene_ = !load.scene.format.empty();
     has_bones_ = !load.scene.model.bones.empty();
-    broken_ = of_broken_files(load.scene.diagnostics);
+    broken_ = broken_file_diagnostics(load.scene.diagnostics);
     return std::move(load.scene);
 }
 

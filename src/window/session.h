@@ -28,7 +28,7 @@ struct OpenRequest {
 
 FloatJson to_json(const OpenRequest& request);
 // Nothing if a member is missing or invalid.
-std::optional<OpenRequest> open_request_of(const FloatJson& json);
+std::optional<OpenRequest> read_open_request(const FloatJson& json);
 
 enum class LoadReason { kNew, kReload, kReloadByItself };
 
@@ -49,7 +49,7 @@ struct PendingLoad {
 };
 
 // Whether a diagnostic is about a possibly half-written file: an error, or a block without end.
-bool is_of_broken_file(const Diagnostic& diagnostic);
+bool reports_broken_file(const Diagnostic& diagnostic);
 
 // The open files: their paths, the options for reading them, and the watch over them. Reading does
 // not change the session: it returns a PendingLoad, which commit() makes the open one. So reload,
@@ -91,7 +91,7 @@ public:
 
 private:
     bool is_another_scene(const std::vector<std::filesystem::path>& files, LoadReason reason) const;
-    std::vector<std::filesystem::path> strangers_in(
+    std::vector<std::filesystem::path> unsupported_files(
         std::span<const std::filesystem::path> files) const;
     Diagnostics leave_out(std::vector<std::filesystem::path>& from,
                           const std::vector<std::filesystem::path>& unsupported) const;
@@ -104,7 +104,7 @@ private:
     bool is_first_ = true;    // nothing has been opened yet
     bool has_scene_ = false;  // the open scene is not empty
     bool has_bones_ = false;
-    Diagnostics broken_;               // diagnostics of the open scene with is_of_broken_file()
+    Diagnostics broken_;               // diagnostics of the open scene with reports_broken_file()
     Diagnostics content_diagnostics_;  // PendingLoad::content_diagnostics of the open scene
 };
 

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The settings as text without those that opening a file or moving the window changes.
-std::string chosen_text(Settings settings) {
+std::string preferences_text(Settings settings) {
     settings.window = {};
     settings.panels.open_dialog.folder.clear();
     settings.panels.open_dialog.recent.clear();
@@ -41,13 +41,13 @@ ReadSettings SettingsFile::read() {
     ReadSettings read = path_.empty() ? ReadSettings{} : read_from(path_);
     for (Diagnostic& diagnostic : read.diagnostics) diagnostic.file = path_text(path_);
     is_foreign_ = !read.is_understood;
-    last_text_ = is_foreign_ ? chosen_text(read.settings) : to_text(read.settings);
+    last_text_ = is_foreign_ ? preferences_text(read.settings) : to_text(read.settings);
     return read;
 }
 
 std::optional<Diagnostic> SettingsFile::keep(const Settings& settings) {
     if (path_.empty()) return std::nullopt;
-    if (is_foreign_ && chosen_text(settings) == last_text_) return std::nullopt;
+    if (is_foreign_ && preferences_text(settings) == last_text_) return std::nullopt;
     std::string text = to_text(settings);
     if (text == last_text_) return std::nullopt;
     if (const Result<void> done = write(text); !done) {

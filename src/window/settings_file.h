@@ -17,7 +17,7 @@ public:
     SettingsFile() = default;  // without a file, nothing is read or written
     explicit SettingsFile(std::filesystem::path path) : path_(std::move(path)) {}
 
-    bool is_somewhere() const { return !path_.empty(); }
+    bool has_path() const { return !path_.empty(); }
 
     // Reads the settings; defaults if there is no file.
     ReadSettings read();

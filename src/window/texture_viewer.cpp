@@ -19,8 +19,9 @@ void TextureViewer::show(const std::optional<TextureView>& requested, const Docu
         scene_number_ == document.scene_number)
         return;
     const Texture& texture = at(textures, requested->texture);
-    Result<TextureLevel> image = image_of(texture, place_of(texture, *requested));
-    texture_ = image ? PictureTexture(picture_of(texture, *image, requested->channels),
+    Result<TextureLevel> image =
+        read_texture_image(texture, texture_image_place(texture, *requested));
+    texture_ = image ? PictureTexture(draw_texture(texture, *image, requested->channels),
                                       requested->is_smooth)
                      : PictureTexture();
     shown_texture_ = {texture_.id(), *requested, {}, image ? std::string() : image.error().message};

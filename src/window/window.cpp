@@ -71,11 +71,11 @@ GLFWwindow* open_window(const WindowSize& size) {
     return glfwCreateWindow(size.width, size.height, "Studioscope", nullptr, nullptr);
 }
 
-Window& self_of(GLFWwindow* window) {
+Window& owning_window(GLFWwindow* window) {
     return *static_cast<Window*>(glfwGetWindowUserPointer(window));
 }
 
-float scale_of(GLFWwindow* window) {
+float content_scale(GLFWwindow* window) {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window, &x, &y);
     return x;
@@ -103,7 +103,7 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size, bool fits_s
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;  // nothing is written into the working directory
     glfwSetWindowSizeLimits(handle, kMinWidth, kMinHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
-    window->scale_ = scale_of(handle);
+    window->scale_ = content_scale(handle);
     load_fonts(window->scale_, window->letters_);
     apply_style(window->scale_);
     window->listen();
@@ -115,19 +115,19 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size, bool fits_s
 // after it, because they go through the event queue.
 void Window::listen() {
     glfwSetWindowUserPointer(window_, this);
-    const auto input = [](GLFWwindow* target, auto...) { self_of(target).has_input_ = true; };
+    const auto input = [](GLFWwindow* target, auto...) { owning_window(target).has_input_ = true; };
     glfwSetWindowFocusCallback(window_, input);
     glfwSetWindowRefreshCallback(window_, input);
     glfwSetFramebufferSizeCallback(window_, input);
     glfwSetWindowIconifyCallback(window_, input);
     glfwSetWindowContentScaleCallback(window_, input);
     glfwSetDropCallback(window_, [](GLFWwindow* target, int count, const char** paths) {
-        Window& self = self_of(target);
+        Window& self = owning_window(target);
         self.has_input_ = true;
         for (int i = 0; i < count; ++i) self.dropped_.push_back(path_from_text(paths[i]));
     });
     glfwSetCursorEnterCallback(window_, [](GLFWwindow* target, int is_inside) {
-        Window& self = self_of(target);
+        Window& self = owning_window(target);
         self.has_input_ = true;
         if (!is_inside) self.events_.leave();
     });
@@ -141,28 +141,28 @@ void Window::listen() {
         glfwSetClipboardString(static_cast<Window*>(user)->window_, text);
     };
     glfwSetCursorPosCallback(window_, [](GLFWwindow* target, double x, double y) {
-        Window& self = self_of(target);
+        Window& self = owning_window(target);
         self.has_input_ = true;
         self.events_.move(static_cast<float>(x), static_cast<float>(y));
     });
     glfwSetMouseButtonCallback(window_, [](GLFWwindow* target, int button, int action, int) {
-        Window& self = self_of(target);
+        Window& self = owning_window(target);
         self.has_input_ = true;
         self.events_.button(button, action == GLFW_PRESS);
     });
     glfwSetScrollCallback(window_, [](GLFWwindow* target, double x, double y) {
-        Window& self = self_of(target);
+        Window& self = owning_window(target);
         self.has_input_ = true;
         self.events_.wheel(static_cast<float>(x), static_cast<float>(y));
     });
     glfwSetKeyCallback(window_,
                        [](GLFWwindow* target, int key, int scancode, int action, int modifiers) {
-                           Window& self = self_of(target);
+                           Window& self = owning_window(target);
                            self.has_input_ = true;
                            self.events_.key({key, scancode, action, modifiers});
                        });
     glfwSetCharCallback(window_, [](GLFWwindow* target, unsigned character) {
-        Window& self = self_of(target);
+        Window& self = owning_window(target);
         self.has_input_ = true;
         self.events_.text(character);
     });
@@ -211,7 +211,7 @@ bool Window::take_input() { return std::exchange(has_input_, false) || events_.h
 bool Window::is_minimized() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) != 0; }
 
 void Window::use_text_size(float size) {
-    const float scale = scale_of(window_) * size;
+    const float scale = content_scale(window_) * size;
     const bool has_new_letters = std::exchange(has_new_letters_, false);
     if (scale == scale_ && !has_new_letters) return;
     scale_ = scale;
@@ -225,7 +225,7 @@ void Window::use_text_size(float size) {
 void Window::record_size() {
     size_.is_maximized = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0;
     if (size_.is_maximized || glfwGetWindowAttrib(window_, GLFW_ICONIFIED) != 0) return;
-    const float scale = scale_of(window_);
+    const float scale = content_scale(window_);
     size_.width = static_cast<int>(std::lround(static_cast<float>(width()) / scale));
     size_.height = static_cast<int>(std::lround(static_cast<float>(height()) / scale));
 }

@@ -209,9 +209,9 @@ TEST_CASE("the cost of active shapes per frame", "[!benchmark]") {
     REQUIRE((renderer && sparse && still && flexed && sums));
     DenseBlend dense(document.model());
     Pose pose;
-    update_pose(document.model(), request_of(document), pose);
+    update_pose(document.model(), pose_request(document), pose);
     const auto draw = [&](GpuScene& gpu, const std::vector<ShapeWeight>& weights) {
-        FrameInput input = frame_of(document, pose);
+        FrameInput input = make_frame_input(document, pose);
         input.shapes = weights;
         renderer->draw(gpu, input, {0, 0, kPicture, kPicture});
     };

@@ -97,7 +97,7 @@ Scene wide_scene() {
 double frame_milliseconds(Document& document) {
     FrameInfo facts;
     Pose pose;
-    update_pose(document.model(), request_of(document), pose);
+    update_pose(document.model(), pose_request(document), pose);
     facts.pose = &pose;
     UiDriver ui([&] { draw_panels(document, facts); });
     ui.frames(3);

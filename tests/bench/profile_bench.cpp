@@ -49,9 +49,9 @@ void keep_frame(StageClock& stages, GpuTimer& timer, FrameProfile& profile) {
 }
 
 void read_spreads(const FrameProfile& profile) {
-    for (const ProfileStageRow& row : kProfileStages) spread_of(profile, row.stage);
-    spread_of_whole(profile);
-    spread_of_card(profile);
+    for (const ProfileStageRow& row : kProfileStages) stage_time_spread(profile, row.stage);
+    frame_time_spread(profile);
+    gpu_time_spread(profile);
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ TEST_CASE("the cost of the profiler per frame", "[!benchmark]") {
     float frame = 0;
     const double drawn = median_of([&] {
         update_pose(document.model(), {0, frame += 0.5f, {}}, pose);
-        renderer.draw(gpu, frame_of(document, pose), {0, 0, kWidth, kHeight});
+        renderer.draw(gpu, make_frame_input(document, pose), {0, 0, kWidth, kHeight});
         wait_for_gpu();
     });
 

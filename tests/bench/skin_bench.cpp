@@ -58,7 +58,7 @@ TEST_CASE("vertices per second on the CPU", "[!benchmark]") {
     for (const SkinVariant variant : skin_variants())
         for (const bool normalizes : {true, false})
             ways.push_back(
-                {std::string(name_of(variant)) + (normalizes ? "" : ", not made unit"),
+                {std::string(variant_name(variant)) + (normalizes ? "" : ", not made unit"),
                  [&, variant, normalizes] {
                      skin({blocks, skinning.pose.palette, streams.all(), normalizes}, variant);
                  }});

@@ -24,7 +24,7 @@ void add_choices(const Seeds& seeds) {
     seeds.add("settings", "usual", to_text(Settings()));
     Document document;
     open_scene(document, tiny_scene(), false);
-    const std::string view = view_state_of(document);
+    const std::string view = view_state_json(document);
     const PictureText text{kViewStateKey, view};
     seeds.add("view", "usual", view);
     seeds.add("view", "picture", encode_png(Image{1, 1, {9, 9, 9, 9}}, std::span(&text, 1)));

@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     for (const Mount& mount : mounts.list)
         if (!is_in(mount.root, gameinfo->parent_path().parent_path())) std::abort();
     for (const auto& [path, body] : tree.files)
-        for (const Candidate& found : look_up(mounts, path.substr(1), files)) {
+        for (const Candidate& found : find_candidates(mounts, path.substr(1), files)) {
             const auto has = [&](const Mount& mount) { return is_in(found.path, mount.root); };
             if (std::none_of(mounts.list.begin(), mounts.list.end(), has)) std::abort();
         }

@@ -28,9 +28,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (!preset) return 0;
     Document document = face();
     const PresetOutcome outcome = apply_preset(document, *preset);
-    sentence_of(outcome);
-    messages_of(outcome, "face.json");
-    const FlexPreset shown = preset_of(document);
+    preset_summary(outcome);
+    preset_messages(outcome, "face.json");
+    const FlexPreset shown = make_flex_preset(document);
     for (const auto& [name, value] : shown.controllers)
         if (!(value >= -1 && value <= 1)) __builtin_trap();
     if (!parse_preset(to_json(shown)) || !parse_preset(to_list(shown))) __builtin_trap();

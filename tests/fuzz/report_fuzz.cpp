@@ -139,10 +139,10 @@ ContentReport content_of(Words words) {
 }
 
 void check_model(const Scene& scene) {
-    must_be_json(json_text(info_of(scene)));
+    must_be_json(json_text(make_info_json(scene)));
     info_text(scene);
-    const FixupReport fixups = fixup_report_of(scene);
-    must_be_json(vertex_json(scene, facts_of_vertex(scene, fixups, 0)));
+    const FixupReport fixups = make_fixup_report(scene);
+    must_be_json(vertex_json(scene, make_vertex_info(scene, fixups, 0)));
     Document document;
     open_scene(document, Scene(scene), false);
     must_be_json(pose_json(document));

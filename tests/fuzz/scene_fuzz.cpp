@@ -5,7 +5,7 @@
 #include "document/document.h"
 #include "fuzz/packed_tree.h"
 #include "model/animation/pose.h"
-#include "report/check/game_judgement.h"
+#include "report/check/engine_severity.h"
 #include "report/content.h"
 #include "report/info.h"
 
@@ -23,14 +23,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     for (const Mount& mount : mounts.list) options.content_roots.push_back(mount.root);
     const std::vector<std::filesystem::path> named{tree.first};
     Scene scene = load_scene(named, options, files);
-    const ContentReport content = content_report_of(scene, mounts, {}, files);
-    judge_as_game(scene);
-    const std::string text = info_of(scene).dump();
+    const ContentReport content = make_content_report(scene, mounts, {}, files);
+    apply_engine_severity(scene);
+    const std::string text = make_info_json(scene).dump();
     if (!nlohmann::json::accept(text)) std::abort();
     Document document;
     open_scene(document, std::move(scene), false);
     Pose pose;
-    update_pose(document.model(), request_of(document), pose);
+    update_pose(document.model(), pose_request(document), pose);
     return 0;
 }
 

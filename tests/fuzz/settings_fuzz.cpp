@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const ReadSettings read = read_settings(as_text(std::as_bytes(std::span(data, size))));
     Document document;
     apply_settings(read.settings, document);
-    const std::string text = to_text(settings_of(document, read.settings.window));
+    const std::string text = to_text(collect_settings(document, read.settings.window));
     const ReadSettings again = read_settings(text);
     if (!again.is_understood || !again.diagnostics.empty()) __builtin_trap();
     return 0;

@@ -19,11 +19,11 @@ Document document_of(const Scene& scene) {
 void apply_twice(std::string_view text, const Scene& scene) {
     Document document = document_of(scene);
     const bool is_view = static_cast<bool>(apply_view_state(text, document));
-    const std::string written = view_state_of(document);
-    if (!is_view && written != view_state_of(document_of(scene))) std::abort();
+    const std::string written = view_state_json(document);
+    if (!is_view && written != view_state_json(document_of(scene))) std::abort();
     Document again = document_of(scene);
     const auto unknown = apply_view_state(written, again);
-    if (!unknown || !unknown->empty() || view_state_of(again) != written) std::abort();
+    if (!unknown || !unknown->empty() || view_state_json(again) != written) std::abort();
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const ByteSpan bytes = std::as_bytes(std::span(data, size));
     const MemoryLimit limit(size);
     apply_twice(as_text(bytes), scene);
-    for (const PictureText& text : texts_of_png(bytes)) apply_twice(text.value, scene);
+    for (const PictureText& text : png_texts(bytes)) apply_twice(text.value, scene);
     return 0;
 }
 

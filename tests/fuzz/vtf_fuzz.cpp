@@ -11,13 +11,13 @@ namespace studioscope {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const MemoryLimit limit(size);
-    const ByteSource file = source_of(std::as_bytes(std::span(data, size)));
+    const ByteSource file = memory_source(std::as_bytes(std::span(data, size)));
     const auto texture = parse_vtf(file, [&file]() -> Result<ByteSource> { return file; });
     if (!texture) return 0;
     for (size_t level = 0; level < texture->levels.size(); ++level) {
         decode(*texture, level);
         const int number = static_cast<int>(level);
-        std::ignore = image_of(
+        std::ignore = read_texture_image(
             *texture, {number, texture->frames, texture->faces, texture->depth});  // the last
     }
     std::ignore = parse_vtf_faces(file);

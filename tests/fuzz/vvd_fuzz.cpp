@@ -10,8 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto parsed = parse_vvd(std::as_bytes(std::span(data, size)));
     if (!parsed) return 0;
     for (int root = 0; root < parsed->file.lod_count; ++root) {
-        Model model = model_of_points(parsed->file, root);
-        validate(model, locator_of_vertices(parsed->file, root));
+        Model model = make_point_model(parsed->file, root);
+        validate(model, vertex_locator(parsed->file, root));
     }
     return 0;
 }

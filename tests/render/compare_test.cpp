@@ -90,9 +90,9 @@ Image compared(Offscreen& screen, const ViewSettings& view, int width) {
     const SceneDiff diff = compare_scenes(*first.scene, *second.scene);
     auto gpu = GpuScene::make(*first.scene), other_gpu = GpuScene::make(*second.scene);
     REQUIRE((gpu && other_gpu));
-    FrameInput input = frame_of(first, {}), other = frame_of(second, {});
+    FrameInput input = make_frame_input(first, {}), other = make_frame_input(second, {});
     const auto paint = [&](ComparedSide side) {
-        return paint_of(vertex_fates(*first.scene, *second.scene, diff, side, 0));
+        return fate_paint(vertex_fates(*first.scene, *second.scene, diff, side, 0));
     };
     input.paint = paint(ComparedSide::kFirst);
     other.paint = paint(ComparedSide::kSecond);

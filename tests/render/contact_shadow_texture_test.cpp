@@ -56,7 +56,7 @@ TEST_CASE("the contact shadow follows the pose", "[render]") {
     const Document document = seen_from_above({5, 5});
     ContactShadowTexture shade;
     std::vector<Affine> palette(5);
-    FrameInput input = frame_of(document, {});
+    FrameInput input = make_frame_input(document, {});
     const auto first = shade.bind(input, palette);
     REQUIRE(first);
     for (Affine& matrix : palette) matrix.rows[0].w = 100;

@@ -206,9 +206,10 @@ TEST_CASE("a cube map without a whole face at any level is not reflected", "[ren
 
 TEST_CASE("light of a cube map on the processor goes on across its edges", "[cube-map]") {
     const std::string file = cube_of(around, Stored::kFloats, 5, 64, 1);
-    Result<Texture> texture = parse_vtf(source_of(as_bytes(file)));
+    Result<Texture> texture = parse_vtf(memory_source(as_bytes(file)));
     REQUIRE(texture);
-    texture->cube = std::make_shared<const CubeFaces>(*parse_vtf_faces(source_of(as_bytes(file))));
+    texture->cube =
+        std::make_shared<const CubeFaces>(*parse_vtf_faces(memory_source(as_bytes(file))));
     for (const glm::dvec3& direction : {glm::dvec3(1, 1, 0.3),
                                         {-1, 0.999, -0.4},
                                         {0.2, 1, 1.001},

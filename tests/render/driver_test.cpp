@@ -35,7 +35,7 @@ TEST_CASE("anisotropic filtering is used on graphics cards only", "[render]") {
     const Driver driver = current_driver();
     CHECK_FALSE(driver.renderer.empty());
     Scene scene;
-    scene.textures = {texture_of({1, 1, {1, 2, 3, 4}})};
+    scene.textures = {image_texture({1, 1, {1, 2, 3, 4}})};
     scene.resolved_materials.resize(1);
     scene.resolved_materials[0].base_texture = 0;
     const GpuMaterials materials(scene);

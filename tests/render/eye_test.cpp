@@ -148,10 +148,11 @@ TEST_CASE("pictures of eyes differ from the reference by at most 1 of 255", "[re
                 document.view.light = light.preset;
                 document.view.eyes = target.target;
                 document.view.eye_point = {4, -30, 2};
-                const glm::dvec3 looked_at =
-                    target.target == EyeTarget::kAhead   ? glm::dvec3(0, -1000, 0)
-                    : target.target == EyeTarget::kPoint ? glm::dvec3(4, -30, 2)
-                                                         : glm::dvec3(eye_of(document.camera));
+                const glm::dvec3 looked_at = target.target == EyeTarget::kAhead
+                                                 ? glm::dvec3(0, -1000, 0)
+                                             : target.target == EyeTarget::kPoint
+                                                 ? glm::dvec3(4, -30, 2)
+                                                 : glm::dvec3(eye_position(document.camera));
                 const Image image = drawn(screen, document, kSide, kSide, 0);
                 CAPTURE(vmt, light.name, target.name);
                 const BallDifference found = difference_from_reference(document, image, looked_at);

@@ -79,8 +79,8 @@ size_t compare_at(const Model& model, const GpuModel& gpu, const PoseRequest& re
     const auto posed = read_back_posed(gpu, pose.palette, pose.shapes, 0, model.vertices.size());
     REQUIRE(posed);
     const Apart apart = farthest_apart(*posed, reference);
-    CAPTURE(request.clip, request.frame, size_of(model));
-    CHECK(apart.position <= kTolerance * size_of(model));
+    CAPTURE(request.clip, request.frame, model_diagonal(model));
+    CHECK(apart.position <= kTolerance * model_diagonal(model));
     CHECK(apart.normal <= kTolerance);
     CHECK(apart.tangent <= kTolerance);
     CHECK(apart.wrinkle <= kTolerance);
@@ -171,7 +171,7 @@ TEST_CASE("a torn seam is drawn in the mode that shows shape deltas", "[render]"
     model.shapes = {slip};
     validate(model);
     Document document = document_of(std::move(scene));
-    add_seams(document, look_for_seams(document.model()));
+    add_seams(document, report_seams(document.model()));
     document.camera = {{1, 0, 0.5f}, 2, 0, 0, 60};
     document.view.show_grid = document.view.show_axes = false;
     document.view.mode = ShadingMode::kShapes;

@@ -190,14 +190,14 @@ BallDifference difference_from_reference(const Document& document, const Image& 
         document, image,
         {[&](const BallPixel& pixel) {
              LitPoint point = pixel.point;
-             point.out_of_mouth = kOutOfMouth;
+             point.mouth_direction = kOutOfMouth;
              texels.second = second_at(look.surface->second, *document.scene, pixel.hit.uv);
              return screen_color(surface_light(*look.surface, point, texels, pixel.rig),
                                  *look.surface, pixel.rig);
          },
          [&](const BallPixel& pixel) {
              ShadedPoint shaded = pixel.shaded();
-             shaded.out_of_mouth = out_of_mouth(document.model(), {});
+             shaded.mouth_direction = mouth_direction(document.model(), {});
              return reference_terms(document.materials, *document.scene, shaded, pixel.rig,
                                     pixel.viewer);
          }});

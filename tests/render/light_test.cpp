@@ -111,7 +111,7 @@ TEST_CASE("a tint by the base texture's alpha leaves materials without one uncha
         Document document = clay_square();
         document.view.light = LightPreset::kFlat;
         edited_scene(document).textures = {
-            texture_of(Image{1, 1, {200, 100, 50, uint8_t(row.alpha)}})};
+            image_texture(Image{1, 1, {200, 100, 50, uint8_t(row.alpha)}})};
         edited_scene(document).resolved_materials.resize(document.model().materials.size());
         for (ResolvedMaterial& look : edited_scene(document).resolved_materials) {
             look.base_texture = 0;
@@ -148,7 +148,7 @@ TEST_CASE("the studio's light leaves a black texture black, and clay its rim", "
     document.view.light_direction.yaw =
         glm::radians(-90.0f);  // from behind: the bright part is the rim
     CHECK(brightest() > 60);
-    edited_scene(document).textures = {texture_of(Image{1, 1, {0, 0, 0, 255}})};
+    edited_scene(document).textures = {image_texture(Image{1, 1, {0, 0, 0, 255}})};
     edited_scene(document).resolved_materials.resize(document.model().materials.size());
     for (ResolvedMaterial& look : edited_scene(document).resolved_materials) look.base_texture = 0;
     for (const float yaw : {-90.0f, 0.0f, 90.0f}) {

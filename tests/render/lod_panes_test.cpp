@@ -86,7 +86,7 @@ TEST_CASE("a click picks in the pane that it is in", "[render]") {
     REQUIRE((gpu && picker));
     const Viewport view{40, 30, 2 * kSide, kSide};
     const auto pick_at = [&](float x) {
-        return picker->pick(*gpu, frame_of(document, {}), view, {x, kSide / 2});
+        return picker->pick(*gpu, make_frame_input(document, {}), view, {x, kSide / 2});
     };
     const auto left = pick_at(kSide * 0.5f), right = pick_at(kSide * 1.5f);
     REQUIRE((left && right));
@@ -156,19 +156,19 @@ TEST_CASE("the level to draw is the chosen one, the camera's, or the next that d
     Document document = document_with({0, 10, 30});
     document.camera.fov_degrees = 90;
     document.camera.distance = 100;  // metric 20 at 1000 pixels
-    CHECK(drawn_lod(frame_of(document, {}), 1000) == 1);
+    CHECK(drawn_lod(make_frame_input(document, {}), 1000) == 1);
     document.view.switch_points = {0, 10, 19};  // the user's values override the file's
-    CHECK(drawn_lod(frame_of(document, {}), 1000) == 2);
+    CHECK(drawn_lod(make_frame_input(document, {}), 1000) == 2);
     document.view.switch_points.clear();
     document.view.lod = 2;
-    CHECK(drawn_lod(frame_of(document, {}), 1000) == 2);
+    CHECK(drawn_lod(make_frame_input(document, {}), 1000) == 2);
     document.view.lod = 7;
-    CHECK(drawn_lod(frame_of(document, {}), 1000) == 2);
+    CHECK(drawn_lod(make_frame_input(document, {}), 1000) == 2);
     document.view.lod = 0;
     edited_scene(document).model.meshes[0].lods[0] = {};
-    CHECK(drawn_lod(frame_of(document, {}), 1000) == 1);
+    CHECK(drawn_lod(make_frame_input(document, {}), 1000) == 1);
     const Document empty;
-    CHECK(drawn_lod(frame_of(empty, {}), 1000) == 0);
+    CHECK(drawn_lod(make_frame_input(empty, {}), 1000) == 0);
 }
 
 }  // namespace studioscope::lod_panes_test

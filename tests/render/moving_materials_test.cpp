@@ -44,7 +44,7 @@ Played played(const std::string& parameters, float seconds) {
     REQUIRE(gpu);
     const auto middle = [&] {
         const Pose pose;
-        screen.renderer().draw(*gpu, frame_of(document, pose), {0, 0, kSide, kSide});
+        screen.renderer().draw(*gpu, make_frame_input(document, pose), {0, 0, kSide, kSide});
         const Image image = screen.pixels();
         const uint8_t* const pixel = &image.pixels[(kSide / 2 * kSide + kSide / 2) * 4];
         return glm::ivec3(pixel[0], pixel[1], pixel[2]);

@@ -117,8 +117,8 @@ TEST_CASE("a selected material outlines the meshes that use it, except hidden on
     CHECK(cap.pixels != plain.pixels);
     document.selection.mesh = kNone;
     const Mesh& mesh = document.model().meshes[1];
-    document.selection.material = material_of(document.model(), 0, mesh, 0);
-    const bool is_alone = material_of(document.model(), 0, document.model().meshes[0], 0) !=
+    document.selection.material = mesh_material(document.model(), 0, mesh, 0);
+    const bool is_alone = mesh_material(document.model(), 0, document.model().meshes[0], 0) !=
                           document.selection.material;
     CHECK((picture(screen, document).pixels == cap.pixels) == is_alone);
     document.selection.material = kNone;

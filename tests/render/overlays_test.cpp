@@ -160,8 +160,8 @@ TEST_CASE("an empty scene has a ground", "[render]") {
     document.view.background.color = {0.93f, 0.94f, 0.95f};
     for (const ViewSwitch& each : kViewSwitches) document.view.*each.value = true;
     GpuScene nothing;
-    FrameInput input = frame_of(document, {});
-    stand_figure(document, input);
+    FrameInput input = make_frame_input(document, {});
+    add_reference_figure(document, input);
     renderer->draw(nothing, input, {0, 0, kSize, kSize});
     check_golden("empty", screen.pixels());
     CHECK(screen.errors() == "");
@@ -171,19 +171,19 @@ TEST_CASE("hidden meshes and bones are not drawn", "[render]") {
     Offscreen screen(kPartsSize, kPartsSize);
     Document document = bare_tube();
     const size_t whole = drawn_pixels(screen, document);
-    flip_eye(document, {TreeKind::kMesh, 0});
+    toggle_visibility(document, {TreeKind::kMesh, 0});
     const size_t cap = drawn_pixels(screen, document);
     CHECK(cap > 0);
     CHECK(cap < whole / 2);
-    flip_eye(document, {TreeKind::kMesh, 1});
+    toggle_visibility(document, {TreeKind::kMesh, 1});
     CHECK(drawn_pixels(screen, document) == 0);
     document.view.show_skeleton = true;
     const size_t bones = drawn_pixels(screen, document);
     CHECK(bones > 0);
-    flip_eye(document, {TreeKind::kBone, 2});  // and its two ancestors
+    toggle_visibility(document, {TreeKind::kBone, 2});  // and its two ancestors
     const size_t lower = drawn_pixels(screen, document);
     CHECK((lower > 0 && lower < bones));
-    flip_eye(document, {TreeKind::kBone, 0});
+    toggle_visibility(document, {TreeKind::kBone, 0});
     CHECK(drawn_pixels(screen, document) == 0);
     CHECK(screen.errors() == "");
 }
@@ -192,14 +192,14 @@ TEST_CASE("a selected hitbox is drawn while the others are hidden", "[render]") 
     Document document = bare_tube();
     Pose pose;
     update_pose(document.model(), {kNone, 0, {}}, pose);
-    CHECK(hitbox_lines(frame_of(document, pose)).empty());
+    CHECK(hitbox_lines(make_frame_input(document, pose)).empty());
     document.selection.hitbox = 1;
-    CHECK(hitbox_lines(frame_of(document, pose)).size() == 12);  // the edges of a box
+    CHECK(hitbox_lines(make_frame_input(document, pose)).size() == 12);  // the edges of a box
     document.view.show_hitboxes = true;
-    const size_t all = hitbox_lines(frame_of(document, pose)).size();
+    const size_t all = hitbox_lines(make_frame_input(document, pose)).size();
     CHECK(all == 12 * document.model().hitboxes.size());
-    flip_eye(document, {TreeKind::kHitbox, 0});
-    CHECK(hitbox_lines(frame_of(document, pose)).size() == all - 12);
+    toggle_visibility(document, {TreeKind::kHitbox, 0});
+    CHECK(hitbox_lines(make_frame_input(document, pose)).size() == all - 12);
 }
 
 TEST_CASE("the axes of a selected part are at its position, 46 pixels long", "[render]") {
@@ -209,7 +209,7 @@ TEST_CASE("the axes of a selected part are at its position, 46 pixels long", "[r
     FrameBlock frame;
     frame.eye = {0, -200, 0, 1};
     frame.viewport.w = 400;  // pixels per unit at a distance of one unit
-    const auto axes = [&] { return selected_frame_lines(frame_of(document, pose), frame); };
+    const auto axes = [&] { return selected_frame_lines(make_frame_input(document, pose), frame); };
     CHECK(axes().empty());
     document.selection.bone = 2;  // two fifths of the height
     REQUIRE(axes().size() == 3);

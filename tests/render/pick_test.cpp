@@ -33,7 +33,7 @@ struct Picking {
         picker = *std::move(made_picker);
     }
     std::optional<Pick> at(const glm::vec2& pixel) {
-        return picker.pick(model, frame_of(document, pose), kView, pixel);
+        return picker.pick(model, make_frame_input(document, pose), kView, pixel);
     }
 
     Document document;
@@ -70,7 +70,8 @@ TEST_CASE("a click outside the tube finds nothing", "[render]") {
     Picking picking(document_of(tube_scene()));
     CHECK_FALSE(picking.at({3, 190}));
     GpuScene nothing;
-    CHECK_FALSE(Picker::make()->pick(nothing, frame_of(picking.document, {}), kView, {100, 100}));
+    CHECK_FALSE(
+        Picker::make()->pick(nothing, make_frame_input(picking.document, {}), kView, {100, 100}));
     CHECK(screen.errors() == "");
 }
 

@@ -20,7 +20,7 @@ struct Studio {
     GpuScene model = *GpuScene::make(*document.scene);
 
     Result<Image> picture(int width, int height) {
-        return draw_picture(renderer, model, frame_of(document, {}), width, height);
+        return draw_picture(renderer, model, make_frame_input(document, {}), width, height);
     }
 };
 
@@ -96,7 +96,7 @@ TEST_CASE("drawing stays inside its viewport", "[render]") {
     GpuScene model = *GpuScene::make(*document.scene);
     glClearColor(1, 0, 1, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    renderer.draw(model, frame_of(document, {}), {16, 8, 32, 40});
+    renderer.draw(model, make_frame_input(document, {}), {16, 8, 32, 40});
     const Image image = screen.pixels();
     int outside = 0;
     for (int y = 0; y < 64; ++y)
@@ -113,7 +113,7 @@ TEST_CASE("pass-through draws the bind pose for any palette", "[render]") {
     Pose pose;
     update_pose(document.model(), {0, 10, {}}, pose);
     const auto draw = [&](std::span<const Affine> palette) {
-        FrameInput input = frame_of(document, {});
+        FrameInput input = make_frame_input(document, {});
         input.palette = palette;
         renderer.draw(model, input, {0, 0, 96, 96});
         return screen.pixels().pixels;
@@ -174,7 +174,7 @@ TEST_CASE("an unchanged frame uploads nothing in any mode", "[render]") {
         document.view.mode = row.mode;
         const auto uploaded = [&] {
             const UploadCount count;
-            renderer.draw(gpu, frame_of(document, pose), {0, 0, 96, 96});
+            renderer.draw(gpu, make_frame_input(document, pose), {0, 0, 96, 96});
             return uploads;
         };
         CAPTURE(row.name);
@@ -183,7 +183,7 @@ TEST_CASE("an unchanged frame uploads nothing in any mode", "[render]") {
     }
     update_pose(document.model(), {0, 5, {}}, pose);
     const UploadCount count;
-    renderer.draw(gpu, frame_of(document, pose), {0, 0, 96, 96});
+    renderer.draw(gpu, make_frame_input(document, pose), {0, 0, 96, 96});
     CHECK(uploads > 0);  // another pose is uploaded
 }
 

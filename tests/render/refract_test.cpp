@@ -179,7 +179,7 @@ TEST_CASE("Refract is drawn in pictures of several samples and over nothing",
     auto gpu = GpuScene::make(*document.scene);
     REQUIRE(gpu);
     const Image single = drawn(screen, document, kSide, kSide, 0);
-    const auto sampled = draw_picture(renderer, *gpu, frame_of(document, {}), kSide, kSide);
+    const auto sampled = draw_picture(renderer, *gpu, make_frame_input(document, {}), kSide, kSide);
     REQUIRE(sampled);
     int differing = 0;
     for (size_t i = 0; i < single.pixels.size(); ++i)
@@ -187,7 +187,7 @@ TEST_CASE("Refract is drawn in pictures of several samples and over nothing",
     CHECK(differing < kSide * kSide / 20);  // but for edges
     document.view.background.is_transparent = true;
     document.hidden.meshes = {false, true};
-    const auto alone = draw_picture(renderer, *gpu, frame_of(document, {}), kSide, kSide);
+    const auto alone = draw_picture(renderer, *gpu, make_frame_input(document, {}), kSide, kSide);
     REQUIRE(alone);
     for (size_t i = 3; i < alone->pixels.size(); i += 4) REQUIRE(alone->pixels[i] == 0);
     CHECK(screen.errors() == "");

@@ -48,8 +48,8 @@ Image draw(Offscreen& screen, const Document& document, std::span<const Affine> 
     auto gpu_model = GpuScene::make(*document.scene);
     REQUIRE(gpu_model);
     Pose pose;
-    update_pose(document.model(), request_of(document), pose);
-    FrameInput input = frame_of(document, pose);
+    update_pose(document.model(), pose_request(document), pose);
+    FrameInput input = make_frame_input(document, pose);
     input.ghosts = ghosts;
     screen.renderer().draw(*gpu_model, input, {0, 0, kWidth, kHeight});
     return screen.pixels();
@@ -117,9 +117,11 @@ struct Differences {
 Differences differences_of(const Document& document, size_t mesh, const Image& image) {
     const Model part = part_of(document.model(), mesh);
     const auto hits = hits_of(
-        part, glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)), kSide);
-    const int material = material_of(document.model(), 0, at(document.model().meshes, mesh), kLod);
-    const LightRig rig = light_rig_of(document.view, document.camera);
+        part, glm::dmat4(clip_from_world(document.camera, model_bounds(document.model()), 1)),
+        kSide);
+    const int material =
+        mesh_material(document.model(), 0, at(document.model().meshes, mesh), kLod);
+    const LightRig rig = make_light_rig(document.view, document.camera);
     Differences found;
     for (size_t i = 0; i < hits.size(); ++i) {
         if (!hits[i]) continue;
@@ -129,7 +131,7 @@ Differences differences_of(const Document& document, size_t mesh, const Image& i
                                             hits[i]->normal,
                                             {hits[i]->tangent, hits[i]->handedness},
                                             hits[i]->uv},
-                                           rig, glm::dvec3(eye_of(document.camera)));
+                                           rig, glm::dvec3(eye_position(document.camera)));
         REQUIRE(terms);
         const glm::ivec3 color(glm::round(glm::vec3((*terms)[LightTerm::kScreen]) * 255.0f));
         ++found.pixels;
@@ -177,8 +179,8 @@ TEST_CASE("vertices that were rebuilt are drawn with the materials already on th
     document.scene = std::make_shared<const Scene>(std::move(rebuilt));
     document.camera = loaded.camera;
     Pose pose;
-    update_pose(document.model(), request_of(document), pose);
-    screen.renderer().draw(*gpu, frame_of(document, pose), {0, 0, kWidth, kHeight});
+    update_pose(document.model(), pose_request(document), pose);
+    screen.renderer().draw(*gpu, make_frame_input(document, pose), {0, 0, kWidth, kHeight});
     CHECK((screen.pixels().pixels == wanted.pixels));
     CHECK(screen.errors() == "");
 }
@@ -215,7 +217,7 @@ TEST_CASE("a frame that the sample's source skips is interpolated", "[render]") 
     check(screen, "skipped_frame_held", document);
     document.playback.rules.hold_skipped_frames = false;
     document.view.show_skeleton = true;
-    check(screen, "ghosts", document, ghost_skeletons(document.model(), request_of(document)));
+    check(screen, "ghosts", document, ghost_skeletons(document.model(), pose_request(document)));
 }
 
 TEST_CASE("the sample by fixup row: whole, with row 3 off, and torn", "[render][fixups]") {
@@ -259,7 +261,7 @@ TEST_CASE("99 of 100 pixels of the sample's parts differ from the reference by a
             const Model& model = document.model();
             // Without an eyeball its base texture is shown, which has no numbers.
             if (at(document.scene->resolved_materials,
-                   material_of(model, 0, at(model.meshes, mesh), kLod))
+                   mesh_material(model, 0, at(model.meshes, mesh), kLod))
                     .eye)
                 continue;
             document.hidden.meshes.assign(meshes, 1);
@@ -315,7 +317,7 @@ TEST_CASE("the terms of a pixel end in the colour that is drawn there", "[render
     GpuScene gpu = must_have(GpuScene::make(*document.scene));
     Picker picker = must_have(Picker::make());
     LightProbe probe;
-    const FrameInput input = frame_of(document, {});
+    const FrameInput input = make_frame_input(document, {});
     int pixels = 0, above_one = 0;
     for (int x = 2; x < kSide; x += 3)
         for (int y = 2; y < kSide; y += 3) {

@@ -171,7 +171,7 @@ TEST_CASE("each corner of a triangle shows its own category in the area nearest 
         CAPTURE(shading_mode_name(mode));
         auto gpu = GpuScene::make(*document.scene);
         REQUIRE(gpu);
-        screen.renderer().draw(*gpu, frame_of(document, {}), {0, 0, kLarge, kLarge});
+        screen.renderer().draw(*gpu, make_frame_input(document, {}), {0, 0, kLarge, kLarge});
         const Image image = screen.pixels();
         const glm::vec3 middle = (corners[0] + corners[1] + corners[2]) / 3.0f;
         for (size_t i = 0; i < 3; ++i)
@@ -232,7 +232,7 @@ TEST_CASE("a material's texture is drawn, and glass is blended over what is behi
                             {uint8_t(is_top ? 220 : 30), uint8_t(is_top ? i * 60 : 60),
                              uint8_t(is_top ? 20 : 200), uint8_t(is_top || i % 2 == 0 ? 255 : 0)});
     }
-    edited_scene(document).textures = {texture_of(image)};
+    edited_scene(document).textures = {image_texture(image)};
     edited_scene(document).resolved_materials.resize(document.model().materials.size());
     ResolvedMaterial& look = edited_scene(document).resolved_materials[0];
     look.base_texture = 0;
@@ -241,7 +241,7 @@ TEST_CASE("a material's texture is drawn, and glass is blended over what is behi
         look.is_translucent = is_translucent;
         auto model = GpuScene::make(*document.scene);
         REQUIRE(model);
-        screen.renderer().draw(*model, frame_of(document, {}), {0, 0, kSize, kSize});
+        screen.renderer().draw(*model, make_frame_input(document, {}), {0, 0, kSize, kSize});
         return screen.pixels();
     };
     check_golden("texture_opaque", draw(false, false));

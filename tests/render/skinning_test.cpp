@@ -40,12 +40,12 @@ struct Studio {
         gpu = *GpuScene::make(*document.scene);
         document.playback.clip = 0;
         document.playback.frame = frame;
-        update_pose(document.model(), request_of(document), pose);
+        update_pose(document.model(), pose_request(document), pose);
     }
 
     std::vector<uint8_t> drawn(std::optional<SkinningMethod> skinner) {
         document.view.skinner = skinner;
-        FrameInput input = frame_of(document, pose);
+        FrameInput input = make_frame_input(document, pose);
         lab.pose(input, document);
         lab.skin(input, document, pose);
         renderer.draw(gpu, input, {0, 0, kSide, kSide});
@@ -97,7 +97,7 @@ void compare_at(const Scene& scene, const GpuModel& gpu_model, const PoseRequest
     REQUIRE(on_gpu);
     std::vector<PosedVertex> on_cpu(model.vertices.size());
     skin(model.vertices, model.tangents, pose.palette, on_cpu);
-    const float allowed = kTolerance * size_of(model);
+    const float allowed = kTolerance * model_diagonal(model);
     CAPTURE(request.clip, request.frame);
     CHECK(farthest_apart(*on_gpu, reference) <= allowed);
     CHECK(farthest_apart(on_cpu, reference) <= allowed);
@@ -162,7 +162,7 @@ TEST_CASE("vertices skinned once by the GPU match the reference", "[render][skin
     const DrawRange all{0, 0, 0, static_cast<uint32_t>(model.vertices.size()), false};
     skinned.skin(studio.gpu.model, false, {&all, 1});
     CHECK(largest_gap(skinned.read(), skin_reference(model, studio.pose.local)) <=
-          1e-5f * size_of(model));
+          1e-5f * model_diagonal(model));
     CHECK(studio.screen.errors() == "");
 }
 
@@ -198,7 +198,7 @@ TEST_CASE("fewer influences are drawn the same by GPU and CPU", "[render][skinne
     const auto all = studio.drawn(SkinningMethod::kGpu);
     for (const int most : {2, 1}) {
         studio.document.view.max_influences = most;
-        studio.gpu.model.replace_vertices(with_influences(studio.document.model().vertices, most));
+        studio.gpu.model.replace_vertices(limit_influences(studio.document.model().vertices, most));
         CHECK(studio.gpu.model.max_influences() == most);
         const auto fewer = studio.drawn(SkinningMethod::kGpu);
         CAPTURE(most);
@@ -247,7 +247,7 @@ TEST_CASE("the shader poses as the reference does", "[render]") {
         REQUIRE(posed);
         const Difference difference = largest_difference(*posed, skin_reference(model, pose.local));
         CAPTURE(frame, difference.position, difference.direction);
-        CHECK(difference.position <= 1e-5f * size_of(model));
+        CHECK(difference.position <= 1e-5f * model_diagonal(model));
         CHECK(difference.direction <= 1e-5f);
     }
     CHECK(screen.errors() == "");

@@ -49,18 +49,18 @@ struct Checked {
 void check_moment(Document& document, GpuScene& gpu, const VertexReader& reader,
                   std::span<const VertexReader::Run> runs, Checked& checked) {
     const Model& model = document.model();
-    const PoseRequest request = request_of(document);
+    const PoseRequest request = pose_request(document);
     Pose pose;
     update_pose(model, request, pose);
     gpu.pose.set_palette(pose.palette);
     gpu.pose.set_shapes(gpu.model, pose.shapes);
     const std::vector<PosedVertex> drawn = reader.read(gpu.model, gpu.pose, runs);
     const std::vector<PoseStage> stages = pose_stages(model, request);
-    const auto size = static_cast<double>(size_of(model));
+    const auto size = static_cast<double>(model_diagonal(model));
     for (size_t i = 0; i < runs.size(); ++i) {
         const auto vertex = static_cast<uint32_t>(runs[i].first);
         const VertexBreakdown breakdown =
-            breakdown_of_vertex(model, stages, pose.shapes, request.off, vertex);
+            break_down_vertex(model, stages, pose.shapes, request.off, vertex);
         const double distance = glm::distance(breakdown.sum, glm::dvec3(drawn[i].position));
         checked.max = std::max(checked.max, distance / size);
         const double own = glm::distance(posed_position(model, pose, vertex), breakdown.sum);
@@ -128,27 +128,27 @@ TEST_CASE("switched-off terms are missing from the GPU and from the position bre
     Checked checked;
     PoseSwitches& off = document.playback.off;
     for (int bone = 0; bone < static_cast<int>(document.model().bones.size()); bone += 3) {
-        off.bones_off.push_back(bone);
+        off.disabled_bones.push_back(bone);
         check_moment(document, *gpu, *reader, runs, checked);
     }
     for (int shape = 0; shape < static_cast<int>(document.model().shapes.size()); ++shape)
-        off.shapes_off.push_back(shape);
+        off.disabled_shapes.push_back(shape);
     check_moment(document, *gpu, *reader, runs, checked);
-    off.is_clip_off = true;
+    off.is_clip_disabled = true;
     check_moment(document, *gpu, *reader, runs, checked);
     for (int clip = 0; clip < static_cast<int>(document.model().clips.size()); ++clip)
-        off.layers_off.push_back(clip);
+        off.disabled_layers.push_back(clip);
     for (int i = 0; i < static_cast<int>(document.model().procedural_bones.size()); ++i)
-        off.procedures_off.push_back(i);
+        off.disabled_procedures.push_back(i);
     check_moment(document, *gpu, *reader, runs, checked);
     CHECK(checked.max <= 1e-5);
     // only the bind pose is left
     const VertexBreakdown breakdown =
-        breakdown_of_vertex(document.model(), pose_stages(document.model(), request_of(document)),
-                            std::vector<ShapeWeight>(document.model().shapes.size()), off, 5);
+        break_down_vertex(document.model(), pose_stages(document.model(), pose_request(document)),
+                          std::vector<ShapeWeight>(document.model().shapes.size()), off, 5);
     for (size_t i = 1; i < breakdown.terms.size(); ++i)
         CHECK(glm::length(breakdown.terms[i].adds) <=
-              1e-5 * static_cast<double>(size_of(document.model())));
+              1e-5 * static_cast<double>(model_diagonal(document.model())));
 }
 
 }  // namespace studioscope::vertex_breakdown_test

@@ -62,7 +62,7 @@ Image drawn_flexed(Offscreen& screen, const Document& document, float weight, in
     auto gpu = GpuScene::make(*document.scene);
     REQUIRE(gpu);
     const std::vector<ShapeWeight> weights{{weight, weight}};
-    FrameInput input = frame_of(document, {});
+    FrameInput input = make_frame_input(document, {});
     input.shapes = weights;
     screen.renderer().draw(*gpu, input, {0, 0, side, side});
     return screen.pixels();
@@ -231,7 +231,7 @@ TEST_CASE("compressed, stretched, unchanged and missing data have different colo
     auto gpu = GpuScene::make(*document.scene);
     REQUIRE(gpu);
     const std::vector<ShapeWeight> weights{{1, 1}, {1, 1}};
-    FrameInput input = frame_of(document, {});
+    FrameInput input = make_frame_input(document, {});
     input.shapes = weights;
     renderer.draw(*gpu, input, {0, 0, 128, 32});
     const Image image = screen.pixels();
@@ -268,11 +268,11 @@ TEST_CASE("the sample's wrinkles: a smile compresses, full cheeks stretch", "[re
         if (name == "left_smile" || name == "puff") document.flex.controllers[i] = 1;
     }
     Pose pose;
-    update_pose(model, request_of(document), pose);
+    update_pose(model, pose_request(document), pose);
     Renderer renderer = *Renderer::make();
     auto gpu = GpuScene::make(*document.scene);
     REQUIRE(gpu);
-    renderer.draw(*gpu, frame_of(document, pose), {0, 0, kWidth, kHeight});
+    renderer.draw(*gpu, make_frame_input(document, pose), {0, 0, kWidth, kHeight});
     const Comparison golden = compare_drawn("sample_wrinkle", screen.pixels());
     CAPTURE(golden.problem);
     CHECK(golden.changed <= 0.001);

@@ -30,7 +30,9 @@ int read_input(std::string_view kind, const std::filesystem::path& file) {
     const Result<FlexPreset> preset = parse_preset(as_text(*text));
     if (!preset) return 1;
     const PresetOutcome outcome = apply_preset(document, *preset);
-    return sentence_of(outcome).empty() || messages_of(outcome, "preset.json").size() > 2 ? 1 : 0;
+    return preset_summary(outcome).empty() || preset_messages(outcome, "preset.json").size() > 2
+               ? 1
+               : 0;
 }
 
 }  // namespace

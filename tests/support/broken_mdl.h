@@ -45,7 +45,8 @@ struct Survivor {
 inline std::vector<std::string> said_of_motion(const MdlFile& mdl, MotionUse use) {
     MotionFiles files{std::make_shared<const MdlFile>(mdl), nullptr, {"hero.mdl", "", ""}, use};
     std::vector<std::string> texts;
-    for (const Diagnostic& said : motion_of(files).diagnostics) texts.push_back(to_string(said));
+    for (const Diagnostic& said : make_motion_model(files).diagnostics)
+        texts.push_back(to_string(said));
     return texts;
 }
 

@@ -22,7 +22,7 @@ glm::dvec3 texel_near(const Texture& texture, int face, int x, int y) {
     const int side = faces[0].width;
     if (x < 0 || y < 0 || x >= side || y >= side) {
         const CubePoint beyond =
-            point_of(direction_of({face, middle_of(x, side), middle_of(y, side)}));
+            point_of(cube_direction({face, middle_of(x, side), middle_of(y, side)}));
         face = beyond.face;
         x = texel_of(beyond.x, side);
         y = texel_of(beyond.y, side);

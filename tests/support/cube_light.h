@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// The inverse of direction_of(); the direction has any length.
+// The inverse of cube_direction(); the direction has any length.
 CubePoint point_of(const glm::dvec3& direction);
 
 // The light from a direction in the largest level of Texture::cube, linear and filtered between

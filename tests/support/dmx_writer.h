@@ -49,7 +49,7 @@ public:
         }
         for (const Element& element : graph_.elements) {
             out_.put(static_cast<int32_t>(element.attribute_count));
-            for (const Attribute& attribute : attributes_of(graph_, element)) write(attribute);
+            for (const Attribute& attribute : element_attributes(graph_, element)) write(attribute);
         }
         return out_.bytes;
     }
@@ -76,11 +76,11 @@ private:
         out_.put(static_cast<uint8_t>(id));
         if (attribute.is_array) out_.put(static_cast<int32_t>(attribute.count));
         if (is_float(attribute.type)) {
-            for (const float number : floats_of(graph_, attribute)) out_.put(number);
+            for (const float number : attribute_floats(graph_, attribute)) out_.put(number);
             return;
         }
-        const auto words = ints_of(graph_, attribute);
-        const size_t width = width_of(attribute.type);
+        const auto words = attribute_ints(graph_, attribute);
+        const size_t width = value_width(attribute.type);
         for (size_t i = 0; i < words.size(); i += width)
             write_words(attribute, words.subspan(i, width));
     }

@@ -8,7 +8,7 @@ Image drawn(Offscreen& screen, const Document& document, int width, int height, 
     GpuScene gpu = must_have(GpuScene::make(*document.scene));
     Pose pose;
     update_pose(document.model(), {0, frame, {}}, pose);
-    FrameInput input = frame_of(document, pose);
+    FrameInput input = make_frame_input(document, pose);
     if (document.view.show_figure) input.figure = figure_place(document);
     screen.renderer().draw(gpu, input, {0, 0, width, height});
     return screen.pixels();

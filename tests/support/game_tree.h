@@ -35,7 +35,7 @@ struct Game {
     }
 
     FileSystem files() const { return with_archives(tree.files()); }
-    Mounts mounts() const { return mounts_of_game(gameinfo, options, files()); }
+    Mounts mounts() const { return game_mounts(gameinfo, options, files()); }
 
     std::vector<std::string> roots() const {
         std::vector<std::string> roots;
@@ -49,7 +49,7 @@ struct Game {
     }
     // The path that provides the file, or "".
     std::string winner(const std::string& path = kFile) const {
-        const std::vector<Candidate> found = look_up(mounts(), path, files());
+        const std::vector<Candidate> found = find_candidates(mounts(), path, files());
         return found.empty() ? "" : path_in_map(found.front().path);
     }
 };

@@ -246,7 +246,7 @@ std::optional<LightTerms> reference_terms(std::span<const ResolvedMaterial> mate
                        glm::dvec3(point.tangent),
                        point.tangent.w,
                        to_viewer,
-                       point.out_of_mouth,
+                       point.mouth_direction,
                        point.wrinkle};
     return terms_of_surface(*look.surface, lit, texels_at(sampler, look), rig);
 }

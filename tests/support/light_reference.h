@@ -22,8 +22,8 @@ struct ShadedPoint {
     glm::dvec2 uv{0};
     double uv_per_pixel = 0;    // side of a pixel in texture coordinates; 0: unknown
     double iris_per_pixel = 0;  // of an eye: side of a pixel in coordinates of the iris; 0: unknown
-    glm::dvec3 out_of_mouth{0};  // facts/light/rig.h
-    double wrinkle = 0;          // PosedVertex::wrinkle, as interpolated
+    glm::dvec3 mouth_direction{0};  // facts/light/rig.h
+    double wrinkle = 0;             // PosedVertex::wrinkle, as interpolated
 };
 
 // Terms that its program lacks are not numbers. Nothing where no program of the game draws the

@@ -22,7 +22,8 @@ const Hits& hits_in(const Document& document, int side) {
     if (!hits.empty()) return hits;
     Model ball = sphere_model("ball");
     validate(ball);
-    hits = hits_of(ball, glm::dmat4(clip_from_world(camera, bounds_of(document.model()), 1)), side);
+    hits =
+        hits_of(ball, glm::dmat4(clip_from_world(camera, model_bounds(document.model()), 1)), side);
     return hits;
 }
 
@@ -50,8 +51,8 @@ Document ball_document(Scene scene, const Files& files, bool is_whole, const Loa
 
 BallDifference difference_on_ball(const Document& document, const Image& image,
                                   const BallReference& reference) {
-    const LightRig rig = light_rig_of(document.view, document.camera);
-    const glm::dvec3 viewer = eye_of(document.camera);
+    const LightRig rig = make_light_rig(document.view, document.camera);
+    const glm::dvec3 viewer = eye_position(document.camera);
     const Hits& hits = hits_in(document, image.width);
     BallDifference difference;
     for (size_t i = 0; i < hits.size(); ++i) {

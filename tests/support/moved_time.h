@@ -12,9 +12,9 @@ namespace studioscope {
 class MovedTime {
 public:
     MovedTime() {
-        steady_clock_of_test = [] { return now_.load(); };
+        steady_clock_override = [] { return now_.load(); };
     }
-    ~MovedTime() { steady_clock_of_test = nullptr; }
+    ~MovedTime() { steady_clock_override = nullptr; }
     MovedTime(const MovedTime&) = delete;
     MovedTime& operator=(const MovedTime&) = delete;
 

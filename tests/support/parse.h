@@ -14,9 +14,9 @@ namespace studioscope {
 
 // The readers called with one block in memory, and without what a test does not care about.
 
-inline Result<ParsedVvd> parse_vvd(ByteSpan file) { return parse_vvd(source_of(file)); }
+inline Result<ParsedVvd> parse_vvd(ByteSpan file) { return parse_vvd(memory_source(file)); }
 
-inline Result<Texture> parse_vtf(ByteSpan file) { return parse_vtf(source_of(file)); }
+inline Result<Texture> parse_vtf(ByteSpan file) { return parse_vtf(memory_source(file)); }
 
 inline Result<VtxFile> parse_vtx(ByteSpan file, int mdl_version = 48) {
     return parse_vtx(file, VtxExpectation{mdl_version, 0, {}});
@@ -34,11 +34,11 @@ inline Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const Vtx
     const std::shared_ptr<const MdlFile> lent(std::shared_ptr<const MdlFile>(), &mdl);
     const std::shared_ptr<const AniFile> lent_ani(std::shared_ptr<const AniFile>(), ani);
     return assemble_model(mdl, vvd, std::move(vertices), vtx, root_lod, names,
-                          motion_of({lent, lent_ani, names}));
+                          make_motion_model({lent, lent_ani, names}));
 }
 
-inline Model model_of_points(const VertexFile& vvd, int root_lod) {
-    return model_of_points(vvd, gather_vertices(vvd, root_lod), root_lod);
+inline Model make_point_model(const VertexFile& vvd, int root_lod) {
+    return make_point_model(vvd, gather_vertices(vvd, root_lod), root_lod);
 }
 
 }  // namespace studioscope

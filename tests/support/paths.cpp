@@ -9,7 +9,7 @@ namespace studioscope {
 namespace {
 
 // With its drive and forward slashes on Windows, as the program prints it.
-std::filesystem::path whole_path(std::string_view text) {
+std::filesystem::path absolute_normal_path(std::string_view text) {
     return path_from_text(path_text(absolute_path(path_from_text(text))));
 }
 
@@ -17,12 +17,12 @@ std::filesystem::path whole_path(std::string_view text) {
 
 std::filesystem::path data_folder() {
     const char* chosen = std::getenv("STUDIOSCOPE_DATA");
-    return whole_path(chosen != nullptr ? chosen : STUDIOSCOPE_DATA);
+    return absolute_normal_path(chosen != nullptr ? chosen : STUDIOSCOPE_DATA);
 }
 
 bool has_data() { return std::filesystem::exists(data_folder() / "README.md"); }
 
-std::filesystem::path source_folder() { return whole_path(STUDIOSCOPE_SOURCE); }
-std::filesystem::path build_folder() { return whole_path(STUDIOSCOPE_BINARY); }
+std::filesystem::path source_folder() { return absolute_normal_path(STUDIOSCOPE_SOURCE); }
+std::filesystem::path build_folder() { return absolute_normal_path(STUDIOSCOPE_BINARY); }
 
 }  // namespace studioscope

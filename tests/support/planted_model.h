@@ -104,7 +104,7 @@ inline void add_helper(PlantedModel& model, int bone, int control, int triggers)
 
 inline BranchReport report_of(const MemoryFiles& files, const std::string& path,
                               const std::string& profile = "all") {
-    return check_branches(load_from(files, path), in_memory(files), *profile_named(profile));
+    return check_branches(load_from(files, path), in_memory(files), *find_profile(profile));
 }
 
 // The codes of all findings of a profile.
@@ -125,7 +125,7 @@ inline std::set<std::string> branch_codes(const PlantedModel& model,
 inline std::string branches_of(const PlantedModel& model, const std::string& code) {
     const BranchReport report = report_of(model.files(), std::string(PlantedModel::kStem) + ".mdl");
     if (report.findings.size() != 1 || report.findings[0].diagnostic.code != code) return {};
-    return text_of(report.findings[0].branches);
+    return branches_text(report.findings[0].branches);
 }
 
 // A jiggle bone: its flags, then 35 floats, of which tests set some by their place in studio.h.

@@ -33,7 +33,7 @@ glm::dvec3 shares_at(const Pick& pick) {
 ShadedPoint point_of(const Document& document, const Pick& pick) {
     const Model& model = document.model();
     ShadedPoint point;
-    point.material = material_of(document, at(model.meshes, pick.mesh), pick.lod);
+    point.material = mesh_material(document, at(model.meshes, pick.mesh), pick.lod);
     point.position = pick.position;
     const glm::dvec3 shares = shares_at(pick);
     point.normal = point.tangent = {};
@@ -44,7 +44,7 @@ ShadedPoint point_of(const Document& document, const Pick& pick) {
         point.wrinkle += shares[i] * double{corner.wrinkle};
         point.uv += shares[i] * glm::dvec2(at(model.vertices, at(pick.corner_vertices, i)).uv);
     }
-    point.out_of_mouth = out_of_mouth(model, {});
+    point.mouth_direction = mouth_direction(model, {});
     return point;
 }
 
@@ -83,7 +83,7 @@ TermsDifference difference_of_terms(const Document& document, std::span<const Sh
     GpuScene gpu = must_have(GpuScene::make(*document.scene));
     Picker picker = must_have(Picker::make());
     LightProbe probe;
-    FrameInput input = frame_of(document, {});
+    FrameInput input = make_frame_input(document, {});
     input.shapes = shapes;
     TermsDifference difference;
     for (int x = kStep / 2; x < kSide; x += kStep)
@@ -94,8 +94,8 @@ TermsDifference difference_of_terms(const Document& document, std::span<const Sh
             const std::optional<EyeFrame> eye = eye_at(input, *pick);
             const std::optional<LightTerms> reference =
                 reference_terms(document.materials, *document.scene, point_of(document, *pick),
-                                light_rig_of(document.view, document.camera),
-                                eye_of(document.camera), eye ? &*eye : nullptr);
+                                make_light_rig(document.view, document.camera),
+                                eye_position(document.camera), eye ? &*eye : nullptr);
             difference.unequal += terms.has_value() != reference.has_value();
             if (!terms || !reference) continue;
             ++difference.pixels;

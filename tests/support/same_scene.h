@@ -132,7 +132,7 @@ inline void check_same_files(const Scene& a, const Scene& b) {
 
 // The facts that panels derive from the vertices.
 inline void check_same_report(const Scene& a, const Scene& b) {
-    const FixupReport one = fixup_report_of(a), other = fixup_report_of(b);
+    const FixupReport one = make_fixup_report(a), other = make_fixup_report(b);
     const auto all = [](const FixupReport& of) {
         return std::tie(of.root_lod, of.lod_count, of.pool_size, of.result_size);
     };

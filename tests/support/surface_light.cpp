@@ -203,7 +203,7 @@ dvec3 specular_light(const Inputs& in, const SurfaceTerms& terms) {
 
 // The light of teeth falls through the mouth, whichever way the normal map turns them.
 double mouth_of(const Inputs& in) {
-    const dvec3 forward = in.point.out_of_mouth;
+    const dvec3 forward = in.point.mouth_direction;
     return forward == dvec3(0) ? 1 : saturate(glm::dot(in.point.normal, forward));
 }
 

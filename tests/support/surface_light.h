@@ -18,7 +18,7 @@ struct LitPoint {
                        0};  // along increasing u; zero: none, and the normal map has no effect
     double handedness = 1;  // +-1: along increasing v is handedness * cross(normal, tangent)
     glm::dvec3 to_viewer{0, 0, 1};  // unit vector
-    glm::dvec3 out_of_mouth{0};     // unit vector; zero: there is no mouth that hides teeth
+    glm::dvec3 mouth_direction{0};  // unit vector; zero: there is no mouth that hides teeth
     double wrinkle = 0;             // as interpolated; below 0 $compress is shown, above 0 $stretch
 };
 

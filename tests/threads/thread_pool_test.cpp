@@ -93,7 +93,7 @@ TEST_CASE("memory allocated by workers counts for the load that uses them", "[wo
         const MemoryTrackingScope counts(&memory);
         workers.parallel_for(12, 1, allocate);
     }
-    CHECK(memory.most_used() >= kBlock);
+    CHECK(memory.max_used_bytes() >= kBlock);
     MemoryBudget small(kBlock / 2);
     const MemoryTrackingScope counts(&small);
     CHECK_THROWS_AS(workers.parallel_for(12, 1, allocate), MemoryLimitExceeded);

@@ -84,31 +84,31 @@ struct ClipDriver {
 
 TEST_CASE("clips are found by name, activity, badge, file, frames and rate", "[ui][clips]") {
     const Model model = scene_with_clips().model;
-    CHECK(found_clips(model, "", false) == Indices{0, 1, 2, 3});
-    CHECK(found_clips(model, "", true) == Indices{0, 1, 2, 3, 4});
-    CHECK(found_clips(model, "RUN", false) == Indices{1, 3});
-    CHECK(found_clips(model, "act_run", false) == Indices{3});
-    CHECK(found_clips(model, "act_idle", false) == Indices{0});
-    CHECK(found_clips(model, "male.mdl", false) == Indices{0});
-    CHECK(found_clips(model, "delta", false) == Indices{2});
-    CHECK(found_clips(model, "loop blend", false) == Indices{3});
-    CHECK(found_clips(model, "7 frames", false) == Indices{0, 1});  // -2 to 4
-    CHECK(found_clips(model, "31", false) == Indices{3});           // 0 to 30
-    CHECK(found_clips(model, "12.5 fps", false) == Indices{2});
-    CHECK(found_clips(model, "declared", true) == Indices{4});
-    CHECK(found_clips(model, "run walk", true).empty());
+    CHECK(matching_clips(model, "", false) == Indices{0, 1, 2, 3});
+    CHECK(matching_clips(model, "", true) == Indices{0, 1, 2, 3, 4});
+    CHECK(matching_clips(model, "RUN", false) == Indices{1, 3});
+    CHECK(matching_clips(model, "act_run", false) == Indices{3});
+    CHECK(matching_clips(model, "act_idle", false) == Indices{0});
+    CHECK(matching_clips(model, "male.mdl", false) == Indices{0});
+    CHECK(matching_clips(model, "delta", false) == Indices{2});
+    CHECK(matching_clips(model, "loop blend", false) == Indices{3});
+    CHECK(matching_clips(model, "7 frames", false) == Indices{0, 1});  // -2 to 4
+    CHECK(matching_clips(model, "31", false) == Indices{3});           // 0 to 30
+    CHECK(matching_clips(model, "12.5 fps", false) == Indices{2});
+    CHECK(matching_clips(model, "declared", true) == Indices{4});
+    CHECK(matching_clips(model, "run walk", true).empty());
 }
 
 TEST_CASE("a clip is marked as a blend from two animations on", "[ui][clips]") {
     Clip clip;
     clip.blend.animations = {0};
-    CHECK(badges_of(clip).empty());
+    CHECK(clip_badges(clip).empty());
     clip.blend.animations = {0, 1};
-    CHECK(badges_of(clip) == std::vector<std::string>{"blend of 2"});
+    CHECK(clip_badges(clip) == std::vector<std::string>{"blend of 2"});
     clip.is_placeholder = clip.is_looping = clip.is_delta = clip.is_autoplay = clip.is_hidden =
         true;
-    CHECK(badges_of(clip) == std::vector<std::string>{"declared", "loop", "delta", "autoplay",
-                                                      "blend of 2", "hidden"});
+    CHECK(clip_badges(clip) == std::vector<std::string>{"declared", "loop", "delta", "autoplay",
+                                                        "blend of 2", "hidden"});
     CHECK(frame_count(clip) == 0);
     clip.frames = {7};
     CHECK(frame_count(clip) == 1);
@@ -245,8 +245,8 @@ TEST_CASE("a click on an event of the clip moves to its frame", "[ui]") {
     driver.ui.frames(2);
     Playback& playback = driver.document.playback;
     playback.is_playing = true;
-    CHECK(frame_of(driver.document.model().clips[0], driver.document.model().clips[0].events[1]) ==
-          Approx(2));
+    CHECK(event_frame(driver.document.model().clips[0],
+                      driver.document.model().clips[0].events[1]) == Approx(2));
     // the list is in a child window; its rows follow seven facts
     for (float y = 20; y < 400 && playback.frame == -2; y += 4) driver.ui.click({200, y});
     CHECK(playback.frame == Approx(2));

@@ -42,8 +42,8 @@ TEST_CASE("columns disappear one by one, and those without a rank stay", "[ui]")
     constexpr ColumnRoom kColumns[] = {{4}, {2, 2}, {3, 3}, {1, 1}};
     const auto shown = [&](float fonts, int columns, float pixels) {
         const float padding = 2 * ImGui::GetStyle().CellPadding.x;
-        return columns_that_fit(kColumns, fonts * ImGui::GetFontSize() +
-                                              static_cast<float>(columns) * padding + pixels);
+        return fitting_columns(kColumns, fonts * ImGui::GetFontSize() +
+                                             static_cast<float>(columns) * padding + pixels);
     };
     bool is_asked = false;
     UiDriver ui([&] {

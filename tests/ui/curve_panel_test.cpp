@@ -36,7 +36,7 @@ struct CurveDriver {
     }
 
     void draw(ImVec2 size) {
-        update_pose(document.model(), request_of(document), pose);
+        update_pose(document.model(), pose_request(document), pose);
         FrameInfo facts;
         facts.pose = &pose;
         if (begin_panel("Curves", {{0, 0}, {size.x, size.y}})) {
@@ -56,18 +56,18 @@ struct CurveDriver {
 
 TEST_CASE("authored, skipped and held frames are drawn differently", "[ui][curves]") {
     CurveDriver driver;
-    const auto keys = keys_of_bone(driver.document.model(), 0, 1);
+    const auto keys = bone_curve_keys(driver.document.model(), 0, 1);
     std::string states;
     for (const CurveKey& key : keys)
         states += key.state == KeyState::kAuthored ? 'a' : key.state == KeyState::kHeld ? 'h' : 's';
     CHECK(states == "aahssha");
-    CHECK(keys_of_bone(driver.document.model(), 0, 2).empty());  // it has no track
+    CHECK(bone_curve_keys(driver.document.model(), 0, 2).empty());  // it has no track
 }
 
 TEST_CASE("the curve of a bone equals the motion that is played", "[curves]") {
     CurveDriver driver;
-    const BoneCurve curve = curve_of_bone(driver.document.model(), request_of(driver.document), 1,
-                                          CurveKind::kPosition, 60);
+    const BoneCurve curve = sample_bone_curve(
+        driver.document.model(), pose_request(driver.document), 1, CurveKind::kPosition, 60);
     REQUIRE(curve.values.size() == curve.frames.size());
     for (size_t i = 0; i < curve.frames.size(); ++i) {
         if (curve.frames[i] == -1) CHECK(curve.values[i][1] == 1);
@@ -89,7 +89,7 @@ TEST_CASE("the difference of the rules is shown in numbers", "[ui][curves]") {
     CHECK(differences.omitted.distance == Approx(12));
     CHECK(differences.omitted.distance_frame == Approx(3));
     CHECK(driver.ui.shows("at most 12.000 units"));
-    const auto ghosts = ghost_skeletons(driver.document.model(), request_of(driver.document));
+    const auto ghosts = ghost_skeletons(driver.document.model(), pose_request(driver.document));
     CHECK(ghosts.size() == 2 * driver.document.model().bones.size());
 }
 

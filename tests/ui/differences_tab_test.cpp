@@ -90,7 +90,7 @@ TEST_CASE("the tab of differences is listed only where a model is compared", "[u
     driver.ui.frames(3);
     CHECK_FALSE(driver.ui.try_press("Dock", {"tab", kDifferencesTab}));
     // opened by its command, it says what to do
-    const Command& command = command_of(CommandId::kDockTab, 8);
+    const Command& command = find_command(CommandId::kDockTab, 8);
     Requests requests;
     command.run(driver.document, requests, command.argument);
     driver.ui.frames(3);
@@ -109,7 +109,7 @@ TEST_CASE("the dialog for a model to compare requests a comparison", "[ui][compa
         result.requests.each<request::Compare>([&](const auto& value) { compared = value; });
         result.requests.each<request::Open>([&](const auto& value) { opened = value; });
     });
-    const Command& command = command_of(CommandId::kCompare);
+    const Command& command = find_command(CommandId::kCompare);
     Requests requests;
     command.run(document, requests, command.argument);
     ui.frames(3);
@@ -123,7 +123,7 @@ TEST_CASE("the dialog for a model to compare requests a comparison", "[ui][compa
 TEST_CASE("comparing a QC or a compiled model with its counterpart is offered", "[ui][compare]") {
     Document document;
     const auto offered = [&](int which) {
-        return is_offered(command_of(CommandId::kCompareCounterpart, which), document);
+        return is_offered(find_command(CommandId::kCompareCounterpart, which), document);
     };
     CHECK_FALSE(offered(0));
     CHECK_FALSE(offered(1));
@@ -133,7 +133,7 @@ TEST_CASE("comparing a QC or a compiled model with its counterpart is offered", 
     edited_scene(document).format = "mdl";
     CHECK_FALSE(offered(0));
     CHECK(offered(1));
-    CHECK_FALSE(is_offered(command_of(CommandId::kEndComparison), document));
+    CHECK_FALSE(is_offered(find_command(CommandId::kEndComparison), document));
 }
 
 }  // namespace studioscope::differences_tab_test

@@ -35,7 +35,7 @@ struct TalkDriver {
     }
 
     void draw() {
-        update_pose(document.model(), request_of(document), pose);
+        update_pose(document.model(), pose_request(document), pose);
         FrameInfo facts;
         facts.pose = &pose;
         inspector_panel({{0, 0}, {350, 500}}, document, facts, 0, requests);
@@ -64,10 +64,10 @@ TEST_CASE("a slider follows the clip until it is moved, and again on request", "
     TalkDriver talk;
     // 0.4: the clip's line from 0 to 1 at frame 4 of 10
     CHECK(talk.pose.controllers[0] == Approx(0.4));
-    CHECK(drive_of(talk.document, 0) == DrivenFlexState::kDriven);
+    CHECK(driven_flex_state(talk.document, 0) == DrivenFlexState::kDriven);
     talk.set(0, "0.75");  // the linked pair
-    CHECK(drive_of(talk.document, 0) == DrivenFlexState::kHeld);
-    CHECK(drive_of(talk.document, 1) == DrivenFlexState::kHeld);
+    CHECK(driven_flex_state(talk.document, 0) == DrivenFlexState::kHeld);
+    CHECK(driven_flex_state(talk.document, 1) == DrivenFlexState::kHeld);
     CHECK(talk.pose.controllers[0] == 0.75f);
     talk.document.playback.frame = 8;
     talk.ui.frames(2);
@@ -80,7 +80,7 @@ TEST_CASE("a slider follows the clip until it is moved, and again on request", "
 TEST_CASE("a slider without a curve in the clip keeps the user's value", "[ui]") {
     TalkDriver talk;
     talk.set(2, "0.5");
-    CHECK(drive_of(talk.document, 2) == DrivenFlexState::kFree);
+    CHECK(driven_flex_state(talk.document, 2) == DrivenFlexState::kFree);
     CHECK(talk.pose.controllers[2] == 0.5f);
     CHECK(count_driven(talk.document).held == 0);
 }

@@ -103,7 +103,7 @@ TEST_CASE("fixup rows are applied one by one from the torn model to the whole on
     FixupDriver driver;
     driver.ui.press("Dock", {"Apply fixups"});
     REQUIRE(driver.requests.has<request::Fixups>());
-    CHECK(driver.requests.get<request::Fixups>()->rows_off == std::vector<int>{0, 1, 2, 3});
+    CHECK(driver.requests.get<request::Fixups>()->disabled_rows == std::vector<int>{0, 1, 2, 3});
     for (int row = 0; row < 4; ++row) {
         Scene scene = sample_scene();
         scene.fixup_use = *driver.requests.get<request::Fixups>();
@@ -126,13 +126,13 @@ TEST_CASE("the rows that the root LOD uses are played one after the other", "[ui
     };
     driver.ui.press("Dock", {"##play"});
     REQUIRE(driver.requests.has<request::Fixups>());
-    CHECK(driver.requests.get<request::Fixups>()->rows_off ==
+    CHECK(driver.requests.get<request::Fixups>()->disabled_rows ==
           std::vector<int>{0, 1, 2, 3});  // from the start
     rebuild();
     for (int applied = 1; applied <= 4; ++applied) {
         for (int i = 0; i < 60 && !driver.requests.has<request::Fixups>(); ++i) driver.ui.frames(1);
         REQUIRE(driver.requests.has<request::Fixups>());
-        CHECK(driver.requests.get<request::Fixups>()->rows_off.size() ==
+        CHECK(driver.requests.get<request::Fixups>()->disabled_rows.size() ==
               static_cast<size_t>(4 - applied));
         CHECK(count_first_rows_on(driver.document.fixups) == static_cast<size_t>(applied - 1));
         rebuild();
@@ -145,8 +145,8 @@ TEST_CASE("the rows that the root LOD uses are played one after the other", "[ui
 TEST_CASE("playing the fixup rows waits for the model and can be paused", "[ui][fixups]") {
     FixupDriver driver;
     driver.document.panels.fixup_player.is_playing = true;
-    edited_scene(driver.document).fixup_use.rows_off = {1};
-    driver.document.fixups = fixup_report_of(*driver.document.scene);
+    edited_scene(driver.document).fixup_use.disabled_rows = {1};
+    driver.document.fixups = make_fixup_report(*driver.document.scene);
     driver.document.panels.load.is_busy = true;
     driver.ui.frames(120);
     CHECK_FALSE(driver.requests.has<request::Fixups>());
@@ -162,18 +162,18 @@ TEST_CASE("only rows that the root LOD uses tear the model", "[ui][fixups]") {
     scene.root_lod = 1;  // keeps rows 0 and 2
     const auto last_swatch = [](Document& document) {
         document.view.mode = ShadingMode::kFixups;
-        const std::optional<Legend> legend = legend_of(document);
+        const std::optional<Legend> legend = mode_legend(document);
         return legend && !legend->swatches.empty() ? legend->swatches.back().text : "";
     };
     SECTION("a dropped row is off") {
-        scene.fixup_use.rows_off = {1};
+        scene.fixup_use.disabled_rows = {1};
         FixupDriver driver(scene);
         CHECK_FALSE(driver.ui.shows("on purpose"));
         CHECK(count_rows_off(driver.document.fixups) == 0);
         CHECK(last_swatch(driver.document) == "3");
     }
     SECTION("a kept row is off") {
-        scene.fixup_use.rows_off = {1, 2};
+        scene.fixup_use.disabled_rows = {1, 2};
         FixupDriver driver(scene);
         CHECK(driver.ui.shows("1 of 2 rows off: torn on purpose"));
         CHECK(last_swatch(driver.document) == "torn on purpose: 1 row off");

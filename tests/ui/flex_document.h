@@ -54,7 +54,7 @@ struct FacePanel {
     }
 
     void draw(float height) {
-        update_pose(document.model(), request_of(document), pose);
+        update_pose(document.model(), pose_request(document), pose);
         FrameInfo facts;
         facts.pose = &pose;
         Requests requests;

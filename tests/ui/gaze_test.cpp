@@ -32,7 +32,7 @@ struct EyeDriver {
     void draw() {
         Requests requests;
         eye_ball_handle(view, document, has_pose ? &pose : nullptr);
-        steer_view(view, view, document.camera, document.view, requests);
+        apply_view_mouse(view, view, document.camera, document.view, requests);
         picks += requests.has<request::Pick>() ? 1 : 0;
     }
 

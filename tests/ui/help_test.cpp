@@ -112,7 +112,7 @@ TEST_CASE("About names version, driver and libraries", "[ui][about]") {
     info.gpu = "Maker, Card 7, 4.5";
     Requests requests;
     UiDriver ui([&] { draw_panels(document, info); });
-    const Command& about = command_of(CommandId::kAbout);
+    const Command& about = find_command(CommandId::kAbout);
     CHECK(about.group == std::string("Help"));
     about.run(document, requests, about.argument);
     ui.frames(2);

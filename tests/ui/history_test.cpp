@@ -276,7 +276,7 @@ TEST_CASE("fixup rows and the root LOD are undone in order", "[history]") {
     read();
     o.document.view.show_wireframe = true;
     o.history.note(o.document, false);
-    o.document.vertex_layout.fixups.rows_off = {2};
+    o.document.vertex_layout.fixups.disabled_rows = {2};
     read();  // loaded before the frame ended
     o.document.vertex_layout.root_lod = 3;
     o.history.note(o.document, false);  // loading takes longer than the frame

@@ -164,8 +164,8 @@ TEST_CASE("the page of a material chooses a frame, a face and a slice", "[ui]") 
     CHECK(ui.shows("sphere map"));
     CHECK(ui.shows("slice 1 (0 to 1)"));
     REQUIRE(requests.has<request::ShowTexture>());
-    CHECK(place_of(texture, *requests.get<request::ShowTexture>()) ==
-          TextureImagePlace{1, 2, 6, 1});
+    CHECK(texture_image_place(texture, *requests.get<request::ShowTexture>()) ==
+          TextureImagePosition{1, 2, 6, 1});
     shown.view = *requests.get<request::ShowTexture>();
     ui.frames(2);
     CHECK(ui.shows("No picture: the file has changed since it was opened"));

@@ -40,12 +40,12 @@ const Command& command_named(std::string_view name) {
 TEST_CASE("every command has a row in the table", "[keymap]") {
     for (int id = 0; id < kCommandIdCount; ++id) {
         INFO(id);
-        CHECK(command_of(static_cast<CommandId>(id)).name != std::string_view());
+        CHECK(find_command(static_cast<CommandId>(id)).name != std::string_view());
     }
 }
 
 TEST_CASE("a command without a row has no name and does nothing", "[keymap]") {
-    const Command& none = command_of(CommandId::kLod, 99);
+    const Command& none = find_command(CommandId::kLod, 99);
     CHECK(none.name == std::string_view());
     Document document;
     Requests requests;
@@ -99,8 +99,8 @@ TEST_CASE("the palette offers the levels of detail that the model has", "[ui]") 
     CHECK(driver.ui.shows("LOD 1"));
     CHECK_FALSE(driver.ui.shows("LOD 2"));
     for (int lod = 0; lod < 8; ++lod)
-        CHECK(is_offered(command_of(CommandId::kLod, lod), driver.document) == (lod < 2));
-    CHECK(is_offered(command_of(CommandId::kLod, kAutomaticLod), driver.document));
+        CHECK(is_offered(find_command(CommandId::kLod, lod), driver.document) == (lod < 2));
+    CHECK(is_offered(find_command(CommandId::kLod, kAutomaticLod), driver.document));
 }
 
 TEST_CASE("hidden panels leave a hint of the key that shows them", "[ui]") {

@@ -128,7 +128,7 @@ TEST_CASE("every tab of the dock is in the menu View and the settings", "[ui]") 
         CAPTURE(tab.title);
         Requests requests;
         const auto index = static_cast<int>(&tab - dock_tabs().data());
-        const Command& command = command_of(CommandId::kDockTab, index);
+        const Command& command = find_command(CommandId::kDockTab, index);
         CHECK(command.name == std::string(tab.title));
         command.run(document, requests, command.argument);
         CHECK(document.panels.dock.shown == tab.title);
@@ -147,7 +147,7 @@ TEST_CASE("the panels fill windows of common sizes without overlapping", "[ui]")
     };
     const Size size = GENERATE(Size{{1280, 800}, 1}, Size{{1920, 1080}, 1}, Size{{3840, 2160}, 2},
                                Size{{2560, 1440}, 2});
-    const Layout layout = layout_of(settings, size.window, 24 * size.scale, size.scale, folded);
+    const Layout layout = panel_layout(settings, size.window, 24 * size.scale, size.scale, folded);
     const std::vector<Rect> homes = homes_of(layout);
     for (size_t i = 0; i < homes.size(); ++i) {
         CHECK(homes[i].position.x >= 0);
@@ -162,7 +162,7 @@ TEST_CASE("the panels fill windows of common sizes without overlapping", "[ui]")
 TEST_CASE("hidden panels leave the whole window to the view", "[ui]") {
     PanelSettings settings;
     settings.is_hidden = true;
-    const Layout layout = layout_of(settings, {1280, 800}, 24, 1);
+    const Layout layout = panel_layout(settings, {1280, 800}, 24, 1);
     CHECK(layout.view.size == glm::vec2(1280, 800));
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("any window and any saved sizes give areas of at least a pixel", "[ui]
     const float stored = GENERATE(-100.0f, 0.0f, 300.0f, 1e9f);
     settings.sizes = {stored, stored, stored};
     const glm::vec2 window = GENERATE(glm::vec2(1, 1), glm::vec2(200, 150), glm::vec2(640, 480));
-    const Layout layout = layout_of(settings, window, 24, 1);
+    const Layout layout = panel_layout(settings, window, 24, 1);
     for (const Rect& home : {layout.tree, layout.inspector, layout.dock, layout.view}) {
         CHECK(home.size.x >= 1);
         CHECK(home.size.y >= 1);
@@ -223,8 +223,9 @@ TEST_CASE("levels and camera keep their width in a narrow toolbar", "[ui]") {
     for (const float width : {640.0f, 760.0f, 900.0f, 1280.0f}) {
         ui.resize({width, 600});
         CAPTURE(width);
-        const float right = ui.center_of("Toolbar", {command_of(CommandId::kOrthographic).name}).x +
-                            icon_button_width() / 2;
+        const float right =
+            ui.center_of("Toolbar", {find_command(CommandId::kOrthographic).name}).x +
+            icon_button_width() / 2;
         CHECK(right <= width - 1);
         // and no space is unused
         if (width < 800) CHECK(right > width - icon_button_width() * 2.5f);
@@ -246,7 +247,7 @@ TEST_CASE("the groups of the toolbar have names in a high window", "[ui]") {
     const DrawnText name = ui.find_text("Level of detail");
     const DrawnText mode = ui.find_text("Shaded");
     CHECK(name.position.y > mode.position.y + 10);
-    CHECK(layout_of(document.panels, {1920, 900}, 24, 1, 0).toolbar.bottom() >
+    CHECK(panel_layout(document.panels, {1920, 900}, 24, 1, 0).toolbar.bottom() >
           name.position.y + 10);
 }
 

@@ -252,7 +252,7 @@ TEST_CASE("if the chosen level is empty all panels show the one that is drawn", 
     open_sample(document);
     open_scene(document, scene, true);
     document.view.lod = 0;
-    CHECK(asked_lod(document, 0) == 0);
+    CHECK(chosen_lod(document, 0) == 0);
     CHECK(shown_lod(document, 0) == 1);
     UiDriver ui([&] { draw_panels(document, {}); });
     CHECK(ui.shows("LOD 1"));

@@ -99,7 +99,7 @@ TEST_CASE("a name inside a word is not found, one at the end of a sentence is", 
     Document document;
     open_sample(document);
     const auto bone_of = [&](const char* text) {
-        return target_of(document, warning("w", text)).index;
+        return find_message_target(document, warning("w", text)).index;
     };
     CHECK(bone_of("spine1 has no parent") == kNone);
     CHECK(bone_of("no parent of spine.") == 1);
@@ -113,7 +113,7 @@ TEST_CASE("a message about a header field opens the file's fields there", "[ui]"
     open_scene(document, scene, false);
     Diagnostic message = error("vvd-fixup-count", "12 rows do not fit", at_offset(60));
     message.file = "a.vvd";
-    go_to(document, target_of(document, message));
+    go_to(document, find_message_target(document, message));
     CHECK(document.panels.headers.file == 1);
     CHECK(document.panels.headers.filter == "numFixups");
     CHECK(document.panels.inspector_tab.wanted == "File");
@@ -128,11 +128,11 @@ TEST_CASE("a message of a clip's own file selects the clip, one of the model's f
     open_scene(document, scene, false);
     Diagnostic message = warning("smd-frames-missing", "50 frame numbers are not in the file");
     message.file = "anims/wave.smd";
-    go_to(document, target_of(document, message));
+    go_to(document, find_message_target(document, message));
     CHECK(document.playback.clip == 0);
-    CHECK(target_of(document, message).name == "clip " + document.model().clips[0].name);
+    CHECK(find_message_target(document, message).name == "clip " + document.model().clips[0].name);
     message.file = "body.qc";
-    CHECK(target_of(document, message).kind == MessageTarget::Kind::kNothing);
+    CHECK(find_message_target(document, message).kind == MessageTarget::Kind::kNothing);
 }
 
 TEST_CASE("a message with the line of a vertex selects the vertex", "[ui]") {
@@ -147,21 +147,21 @@ TEST_CASE("a message with the line of a vertex selects the vertex", "[ui]") {
     Diagnostic message = warning("smd-weights-zero", "2 vertex lines of hip weigh nothing");
     message.file = "body.smd";
     message.location = at_line(12);
-    const MessageTarget target = target_of(document, message);
+    const MessageTarget target = find_message_target(document, message);
     const auto second = static_cast<int>(document.model().meshes[0].lods[0].indices[1]);
     CHECK(target.name == fmt::format("vertex {}", second));
     go_to(document, target);
     CHECK(document.selection.vertex == second);
     CHECK(document.selection.triangle == kNone);
     message.location = at_line(9);
-    CHECK(target_of(document, message).kind == MessageTarget::Kind::kBone);
+    CHECK(find_message_target(document, message).kind == MessageTarget::Kind::kBone);
 }
 
 TEST_CASE("messages are sorted by severity and grouped by code", "[ui]") {
     Diagnostics messages{note("n", "first"), warning("w", "one")};
     for (int i = 0; i < 4; ++i) messages.push_back(error("many", std::to_string(i)));
     messages.push_back(error("single", "alone"));
-    MessageChoice settings;
+    MessageFilter settings;
     const auto rows = message_rows(messages, settings);
     REQUIRE(rows.size() == 4);
     CHECK(rows[0].is_group);

@@ -52,7 +52,7 @@ TEST_CASE("models are listed below their folders, which collapse", "[ui]") {
     const auto found = model_rows(kModels, settings);
     REQUIRE(found.size() == 2);  // folders are left out, and collapsed ones searched
     CHECK(found[1].model == 2u);
-    CHECK(found[1].is_whole_path);
+    CHECK(found[1].shows_full_path);
 }
 
 TEST_CASE("an archive's models are listed, searched and opened by keys", "[ui]") {

@@ -114,7 +114,7 @@ TEST_CASE("a mount is muted, removed and listed by its own controls", "[ui]") {
     driver.ui.press("Dock", {"mounts", 1, "Take out"});
     CHECK(driver.unmounted == "/custom/hats.gma!");
     CHECK_FALSE(driver.ui.try_press("Dock", {"mounts", 2, "Take out"}));
-    driver.document.content.mounts[2].mount.is_of_named_game = true;
+    driver.document.content.mounts[2].mount.is_from_named_game = true;
     driver.ui.press("Dock", {"mounts", 2, "Take out"});
     CHECK(driver.unmounted == "/game/pak01_dir.vpk!");
     driver.ui.press("Dock", {"mounts", 2, "##models"});

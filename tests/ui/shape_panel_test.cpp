@@ -66,7 +66,7 @@ TEST_CASE("a weight is explained step by step", "[ui]") {
     FlexInput input;
     input.controllers = {0.5f, 0.4f, 0.8f, 0};
     // computed by hand: 0.5 * 0.8 = 0.4, dominated by the smiles: 0.4 * (1 - 0.5 * 0.4) = 0.32
-    const FlexTrace trace = trace_of(model, input, 2);
+    const FlexTrace trace = flex_weight_trace(model, input, 2);
     REQUIRE(trace.lines.size() == 6);
     CHECK(trace.lines[0].text == "constant");
     CHECK(trace.lines[1].text == "slider jaw");
@@ -79,7 +79,7 @@ TEST_CASE("a weight is explained step by step", "[ui]") {
     CHECK(trace.weight == Approx(0.32));
     CHECK(trace.has_rule);
     CHECK_FALSE(trace.is_direct);
-    CHECK_FALSE(trace_of(model, input, 3).has_rule);
+    CHECK_FALSE(flex_weight_trace(model, input, 3).has_rule);
 }
 
 TEST_CASE("an eyelid's weight is explained by its eye", "[ui]") {
@@ -92,7 +92,7 @@ TEST_CASE("an eyelid's weight is explained by its eye", "[ui]") {
     FlexInput input;
     input.controllers = {0.5f, 0, 1, 0};
     // asin(1/2) is pi/6; open is 0.5 * jaw = 0.5 (no smile on the left suppresses it)
-    const FlexTrace trace = trace_of(model, input, 3);
+    const FlexTrace trace = flex_weight_trace(model, input, 3);
     CHECK(trace.eyeball == "left");
     REQUIRE(trace.lines.size() == 5);
     CHECK(trace.lines[0].text == "%smileR (0.5) × asin of -0.25 / 0.5");
@@ -102,11 +102,12 @@ TEST_CASE("an eyelid's weight is explained by its eye", "[ui]") {
     CHECK(trace.weight == Approx(0).margin(1e-6));
     input.controllers = {0, 0, 1, 0};
     // 0.5 * sin(pi / 12)
-    CHECK(trace_of(model, input, 3).weight == Approx(0.1294095));
-    CHECK(trace_of(model, input, 3).lines.back().text == "height of its edge: 0.5 × sin of 0.2618");
+    CHECK(flex_weight_trace(model, input, 3).weight == Approx(0.1294095));
+    CHECK(flex_weight_trace(model, input, 3).lines.back().text ==
+          "height of its edge: 0.5 × sin of 0.2618");
     model.eyeballs[0].radius = 0;
-    CHECK(trace_of(model, input, 3).lines.at(0).problem == "no lid moves");
-    CHECK(trace_of(model, input, 3).weight == 0);
+    CHECK(flex_weight_trace(model, input, 3).lines.at(0).problem == "no lid moves");
+    CHECK(flex_weight_trace(model, input, 3).weight == 0);
     Document document;
     Scene scene = sample_scene();
     scene.model = model;
@@ -137,7 +138,7 @@ TEST_CASE("every op has a text and none reads past the stack", "[ui]") {
                     {}}};
     FlexInput input;
     input.controllers = {0, 0, 0.5f, 0.5f};
-    const FlexTrace trace = trace_of(model, input, 0);
+    const FlexTrace trace = flex_weight_trace(model, input, 0);
     REQUIRE(trace.lines.size() == 15);
     CHECK(trace.lines[5].text == "ramp 0 0.25 0.75 1 of blink (0.5), × jaw (0.5)");
     CHECK(trace.lines[5].value == 0.5f);
@@ -156,7 +157,7 @@ TEST_CASE("a weight set directly overrides its rule", "[ui]") {
     Document document;
     open_face(document);
     set_shape_weight(document, 1, 0.9f);
-    const FlexTrace trace = trace_of(document.model(), document.flex, 2);
+    const FlexTrace trace = flex_weight_trace(document.model(), document.flex, 2);
     CHECK(trace.is_direct);
     CHECK(trace.weight == 0.9f);
 }
@@ -164,37 +165,37 @@ TEST_CASE("a weight set directly overrides its rule", "[ui]") {
 TEST_CASE("legends name the meaning of the colours", "[ui]") {
     Document document;
     open_face(document);
-    CHECK_FALSE(legend_of(document));
+    CHECK_FALSE(mode_legend(document));
     document.view.mode = ShadingMode::kShapes;
     // the longest deltas of the sample: 5 of all, 3 of the smile
-    CHECK(legend_of(document)->ramp_end == 5.0f);
+    CHECK(mode_legend(document)->ramp_end == 5.0f);
     document.selection.shape = 0;
-    CHECK(legend_of(document)->ramp_end == 3.0f);
-    CHECK(legend_of(document)->unit == "units");
+    CHECK(mode_legend(document)->ramp_end == 3.0f);
+    CHECK(mode_legend(document)->unit == "units");
     document.view.mode = ShadingMode::kWeights;
-    CHECK_FALSE(legend_of(document)->ramp_end);
+    CHECK_FALSE(mode_legend(document)->ramp_end);
     document.selection.bone = 2;
-    CHECK(legend_of(document)->title == "Weight of head");
-    CHECK(legend_of(document)->swatches.back().text == "no influence");
+    CHECK(mode_legend(document)->title == "Weight of head");
+    CHECK(mode_legend(document)->swatches.back().text == "no influence");
     document.view.mode = ShadingMode::kLods;
-    CHECK(legend_of(document)->swatches.size() == 3);  // two levels and none
+    CHECK(mode_legend(document)->swatches.size() == 3);  // two levels and none
     document.view.mode = ShadingMode::kFixups;
-    CHECK(legend_of(document)->swatches.size() == 4);
+    CHECK(mode_legend(document)->swatches.size() == 4);
     document.view.mode = ShadingMode::kInfluences;
-    CHECK(legend_of(document)->swatches.size() == 4);
+    CHECK(mode_legend(document)->swatches.size() == 4);
 }
 
 TEST_CASE("the wrinkle legend runs from stretched to compressed", "[ui]") {
     Document document;
     open_face(document);
     document.view.mode = ShadingMode::kWrinkle;
-    CHECK_FALSE(legend_of(document)->ramp_end);  // the face has no such data
+    CHECK_FALSE(mode_legend(document)->ramp_end);  // the face has no such data
     Scene scene = sample_scene();
     scene.model = face_model();
     scene.model.shapes[0].deltas[0].wrinkle = -0.5f;
     open_scene(document, std::move(scene), false);
     document.view.mode = ShadingMode::kWrinkle;
-    const Legend legend = *legend_of(document);
+    const Legend legend = *mode_legend(document);
     CHECK(legend.is_diverging);
     CHECK(legend.ramp_end == 1);
     CHECK(legend.unit == "of the map");
@@ -210,7 +211,7 @@ TEST_CASE("every legend is drawn for an empty and for an open document", "[ui]")
         document.view.mode = static_cast<ShadingMode>(mode);
         ui.frames(1);
         CHECK((ui.drawn_vertices() > 0) ==
-              (legend_of(document).has_value() && !document.model().vertices.empty()));
+              (mode_legend(document).has_value() && !document.model().vertices.empty()));
     }
 }
 

@@ -253,8 +253,8 @@ TEST_CASE("no two commands share a key, and each has a unique name and a help", 
         CAPTURE(command.name);
         CHECK(names.insert(command.name).second);
         CHECK_FALSE(std::string(command.help).empty());
-        CHECK(&command_of(command.id, command.argument) == &command);
-        for (const KeyStroke& stroke : keys_of(command, keymap))
+        CHECK(&find_command(command.id, command.argument) == &command);
+        for (const KeyStroke& stroke : command_keys(command, keymap))
             if (stroke.code != 0) CHECK(keys.insert(to_string(stroke)).second);
     }
 }

@@ -85,7 +85,7 @@ struct SampleWindow {
     SampleWindow() : ui([this] { draw_panels(document, facts); }) {
         open_face(document);
         document.playback.clip = 0;
-        update_pose(document.model(), request_of(document), pose);
+        update_pose(document.model(), pose_request(document), pose);
         facts.pose = &pose;
     }
 

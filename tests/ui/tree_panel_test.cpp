@@ -160,7 +160,7 @@ TEST_CASE("a bone selected elsewhere is expanded and scrolled to", "[ui]") {
     for (int i = 0; i < 1000; ++i)
         scene.model.bones.push_back({"bone", i == 0 ? kNone : 0, {}, {}, 0});
     open_scene(document, scene, false);
-    document.panels.tree.folded = {section_of(TreeKind::kBone), {TreeKind::kBone, 0}};
+    document.panels.tree.folded = {section_node(TreeKind::kBone), {TreeKind::kBone, 0}};
     UiDriver ui([&] { draw(document); });
     CHECK_FALSE(ui.try_press("Model", {"tree", kBones, 700, "##row"}));
 
@@ -201,7 +201,7 @@ TEST_CASE("a search covers the whole tree, and meshes are found by their materia
     open_dressed(document);
     TreeSettings settings;
     settings.filter = "BOOT";
-    settings.folded = {section_of(TreeKind::kMesh)};
+    settings.folded = {section_node(TreeKind::kMesh)};
     CHECK(outline(document.model(), settings) == "0.4\n  5.0\n    6.0\n      4.1\n0.7\n  7.1\n");
     settings.filter = "eyes";
     CHECK(outline(document.model(), settings) == "0.2\n  2.0\n");
@@ -215,8 +215,8 @@ TEST_CASE("a body group of one choice that is the only one needs no rows of its 
     Model model = sample_model();
     model.body_parts = {{"body", {"only"}}};
     TreeSettings settings;
-    settings.folded = {section_of(TreeKind::kBone), section_of(TreeKind::kMaterial),
-                       section_of(TreeKind::kSkin)};
+    settings.folded = {section_node(TreeKind::kBone), section_node(TreeKind::kMaterial),
+                       section_node(TreeKind::kSkin)};
     CHECK(outline(model, settings) == "0.1\n0.4\n  4.0\n  4.1\n0.7\n0.8\n");
     model.body_parts = {};
     CHECK(outline(model, settings) == "0.1\n0.4\n  4.0\n  4.1\n0.7\n0.8\n");
@@ -247,7 +247,8 @@ TEST_CASE("rows of the tree select, and choose a body model and a skin", "[ui]")
 TEST_CASE("mesh rows show the material that they use", "[ui]") {
     Document document;
     open_sample(document);
-    document.panels.tree.folded = {section_of(TreeKind::kBone), section_of(TreeKind::kMaterial)};
+    document.panels.tree.folded = {section_node(TreeKind::kBone),
+                                   section_node(TreeKind::kMaterial)};
     UiDriver ui([&] { draw(document); });
     CHECK(ui.shows("boot"));
     document.panels.tree.filter = "lower";
@@ -287,7 +288,7 @@ TEST_CASE("a skin shows all materials it replaces where there is room, else one 
     Scene scene = sample_scene();
     scene.model.materials = {{"hero_skin", {}}, {"hero_boot_of_leather", {}}};
     open_scene(document, std::move(scene), false);
-    document.panels.tree.folded = {section_of(TreeKind::kBone)};
+    document.panels.tree.folded = {section_node(TreeKind::kBone)};
     float width = 320;
     UiDriver ui([&] { tree_panel({{0, 0}, {width, 600}}, document, 0); });
     ui.frames(2);

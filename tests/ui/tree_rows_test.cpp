@@ -36,8 +36,8 @@ TEST_CASE("the eye of a row hides its part, and shows it again", "[ui]") {
     CHECK(is_drawn(document, 0));
     CHECK_FALSE(is_drawn(document, 1));
     CHECK(document.selection.mesh == kNone);  // the row below the eye is not selected
-    CHECK(eye_of(document, {TreeKind::kMesh, 1}) == Eye::kShut);
-    CHECK(eye_of(document, {TreeKind::kBodyModel, 0}) == Eye::kHalf);
+    CHECK(node_visibility(document, {TreeKind::kMesh, 1}) == Visibility::kShut);
+    CHECK(node_visibility(document, {TreeKind::kBodyModel, 0}) == Visibility::kHalf);
     ui.press("Model", {"tree", kMaterials, 1, "eye"});  // the same mesh by its material
     CHECK(is_drawn(document, 1));
     CHECK(document.hidden == Hidden{});
@@ -84,7 +84,7 @@ TEST_CASE("hiding is undone, and reset by another model", "[ui][history]") {
     open_dressed(document);
     History history;
     history.note(document, false);
-    flip_eye(document, {TreeKind::kMesh, 0});
+    toggle_visibility(document, {TreeKind::kMesh, 0});
     history.note(document, false);
     document.selection.material = 1;
     history.note(document, false);
@@ -119,12 +119,12 @@ TEST_CASE("a mesh with an error in its file is marked in the tree", "[ui]") {
     UiDriver ui([&] { draw_tree(document); });
     ui.frames(3);
     CHECK_FALSE(ui.shows("!"));
-    CHECK_FALSE(content_of_row(document, {TreeKind::kMesh, 0}, 0, "").badge);
+    CHECK_FALSE(tree_row_content(document, {TreeKind::kMesh, 0}, 0, "").badge);
 
     edited_scene(document).diagnostics = {of_mesh(document, 0)};
     ui.frames(3);
     CHECK(ui.shows("!"));
-    const TreeRowContent content = content_of_row(document, {TreeKind::kMesh, 0}, 0, "");
+    const TreeRowContent content = tree_row_content(document, {TreeKind::kMesh, 0}, 0, "");
     REQUIRE(content.badge);
     CHECK(content.badge->severity == Severity::kError);
     CHECK(content.help.find("Error: mesh ") != std::string::npos);
@@ -135,7 +135,7 @@ TEST_CASE("notes and messages of other files mark no mesh", "[ui]") {
     Document document;
     open_sample(document);
     const auto is_marked = [&] {
-        return content_of_row(document, {TreeKind::kMesh, 0}, 0, "").badge.has_value();
+        return tree_row_content(document, {TreeKind::kMesh, 0}, 0, "").badge.has_value();
     };
     Diagnostic message = of_mesh(document, 0);
     edited_scene(document).diagnostics = {message};
@@ -158,8 +158,8 @@ TEST_CASE("the first 256 messages are compared with the parts", "[ui]") {
         messages.assign(before, other);
         messages.push_back(of_mesh(document, 0));
         const bool is_seen = before == 255;
-        CHECK(mark_of(*document.scene, PartKind::kMesh, 0).has_value() == is_seen);
-        CHECK(faults_of(*document.scene, PartKind::kMesh, 0) ==
+        CHECK(issue_badge(*document.scene, PartKind::kMesh, 0).has_value() == is_seen);
+        CHECK(part_faults(*document.scene, PartKind::kMesh, 0) ==
               (is_seen ? std::vector<size_t>{255} : std::vector<size_t>{}));
     }
 }

@@ -76,7 +76,7 @@ struct VertexPanel {
     }
 
     void draw() {
-        update_pose(document.model(), request_of(document), pose);
+        update_pose(document.model(), pose_request(document), pose);
         if (has_lag) pose.shapes[0].own_delay = pose.shapes[0].pair_delay = 0.5f;
         const bool is_open = begin_panel("Vertex", {{0, 0}, {500, 900}});
         if (is_open && !pose.local.empty()) vertex_terms(document, pose, vertex);
@@ -150,7 +150,7 @@ TEST_CASE("the difference of the rules is updated with frame, rules, second clip
     playback.second = {};
     playback.rules.interpolate_omitted_bones = true;
     CHECK(driver.shows("Omitted bones held: here 12.000 units"));
-    playback.off.bones_off = {1};
+    playback.off.disabled_bones = {1};
     CHECK(driver.shows("Omitted bones held: no difference in this clip"));
     playback.off = {};
     open_scene(driver.document, moving_scene(2), true);
@@ -167,7 +167,7 @@ TEST_CASE("the position breakdown is updated with vertex, frame, switches, slide
     driver.vertex = 1;
     driver.document.playback.frame = 4;
     CHECK(driver.shows("5.0000"));
-    driver.document.playback.off.bones_off = {0};
+    driver.document.playback.off.disabled_bones = {0};
     CHECK_FALSE(driver.shows("5.0000"));
     driver.document.playback.off = {};
     driver.document.flex.direct[0] = 0.25f;  // 3 units along z
@@ -197,7 +197,7 @@ TEST_CASE("the motion path of a vertex is updated with everything that moves it"
     document.playback.second = {1, 0, 0.5f, false};
     CHECK(end_of(1)[0] == Approx(3));
     document.playback.second = {};
-    document.playback.off.bones_off = {0};
+    document.playback.off.disabled_bones = {0};
     CHECK(end_of(1)[0] == Approx(1));
     document.playback.off = {};
     open_scene(document, moving_scene(2), true);
@@ -239,11 +239,11 @@ TEST_CASE("the listed sliders are updated with switches, search, values, clip an
     CHECK_FALSE(shows("loose"));
     face.document.flex.direct[3] = 0.5f;
     CHECK(shows("loose"));
-    const FlexRowsKey before = flex_rows_of(face.document);
+    const FlexRowsKey before = flex_rows_key(face.document);
     settings.held = 3;  // while the mouse drags it
-    CHECK_FALSE(flex_rows_of(face.document) == before);
+    CHECK_FALSE(flex_rows_key(face.document) == before);
     settings.held = kNone;
-    CHECK(flex_rows_of(face.document) == before);
+    CHECK(flex_rows_key(face.document) == before);
     Scene scene = sample_scene();
     scene.model = face_model();
     scene.model.controllers[2].name = "chin";

@@ -35,7 +35,7 @@ struct VertexDriver {
     }
 
     void draw() {
-        update_pose(document.model(), request_of(document), pose);
+        update_pose(document.model(), pose_request(document), pose);
         document.hover = {};
         FrameInfo info;
         info.pose = &pose;
@@ -100,13 +100,13 @@ TEST_CASE("the position breakdown has a switch for each term", "[ui][vertex]") {
     CHECK(driver.ui.shows("5.0000"));
     // terms: bind, rest, then the root in the clip
     driver.ui.press("Inspector", {"vertex", "terms", 2, "switch"});
-    CHECK(driver.document.playback.off.bones_off == std::vector<int>{0});
+    CHECK(driver.document.playback.off.disabled_bones == std::vector<int>{0});
     driver.ui.frames(2);
     CHECK(driver.pose.local[0].position.z == 0);
     driver.ui.press("Inspector", {"vertex", "All on"});
     CHECK(driver.document.playback.off == PoseSwitches{});
     driver.ui.press("Inspector", {"vertex", "terms", 2, "stage", "switch"});
-    CHECK(driver.document.playback.off.is_clip_off);
+    CHECK(driver.document.playback.off.is_clip_disabled);
 }
 
 TEST_CASE("the motion path of a vertex over a clip is computed a few frames per frame",

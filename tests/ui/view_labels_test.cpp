@@ -25,7 +25,7 @@ struct Labelled {
         document.camera = {};
         document.camera.yaw = document.camera.pitch = 0;
         document.counts.bounds = {glm::vec3(-50), glm::vec3(50)};
-        update_pose(document.model(), request_of(document), pose);
+        update_pose(document.model(), pose_request(document), pose);
         for (size_t i = 0; i < places.size(); ++i)
             for (int axis = 0; axis < 3; ++axis) at(pose.world[i].rows, axis).w = places[i][axis];
         ui.frames(2);

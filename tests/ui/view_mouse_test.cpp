@@ -13,7 +13,7 @@ struct ViewDriver {
 
     void draw() {
         Requests asked;
-        steer_view(view, view, document.camera, document.view, asked);
+        apply_view_mouse(view, view, document.camera, document.view, asked);
         asked.each<request::Pick>([&](const glm::vec2& point) {
             requests.push(request::Pick{point});
             ++picks;
@@ -81,7 +81,7 @@ TEST_CASE("in a pane the wheel zooms in at its cursor", "[ui]") {
         Camera camera;
         ViewSettings settings;
         Requests requests;
-        UiDriver ui([&] { steer_view(view, frame, camera, settings, requests); });
+        UiDriver ui([&] { apply_view_mouse(view, frame, camera, settings, requests); });
         ui.wheel(at, 1);
         return camera;
     };

@@ -49,9 +49,9 @@ Document unusual() {
     document.playback.frame = 1.5f;
     document.flex.controllers = {0.75f};
     document.flex.direct = {0.5f};
-    flip_eye(document, {TreeKind::kMesh, 1});
-    flip_eye(document, {TreeKind::kBone, 3});
-    flip_eye(document, {TreeKind::kHitbox, 0});
+    toggle_visibility(document, {TreeKind::kMesh, 1});
+    toggle_visibility(document, {TreeKind::kBone, 3});
+    toggle_visibility(document, {TreeKind::kHitbox, 0});
     document.bodygroups = {1};
     document.skin = 1;
     document.selection.bone = 3;
@@ -67,7 +67,7 @@ TEST_CASE("a view read from its text equals the original", "[view_state]") {
     const Document before = unusual();
     Document after;
     open_scene(after, posable_scene(), false);
-    const auto outcome = apply_view_state(view_state_of(before), after);
+    const auto outcome = apply_view_state(view_state_json(before), after);
     REQUIRE(outcome);
     CHECK(outcome->empty());
     CHECK(after.camera.pivot == before.camera.pivot);
@@ -97,7 +97,7 @@ TEST_CASE("a view read from its text equals the original", "[view_state]") {
     CHECK(after.skin == 1);
     CHECK(after.selection == before.selection);
     CHECK(after.hidden == before.hidden);
-    CHECK(view_state_of(after) == view_state_of(before));
+    CHECK(view_state_json(after) == view_state_json(before));
 }
 
 TEST_CASE("a view names the files of the compared model relative to the folder of the open one",
@@ -108,7 +108,7 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
     before.compared_files = {absolute_path("/models/new/old/hero.mdl"),
                              absolute_path("/models/new/walk.smd")};
     before.view.morph = 0.25f;
-    const std::string text = view_state_of(before);
+    const std::string text = view_state_json(before);
     CHECK(text.find("\"old/hero.mdl\",") != std::string::npos);
     CHECK(text.find("\"walk.smd\"") != std::string::npos);
 
@@ -122,9 +122,9 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
                                 absolute_path("/elsewhere/new/walk.smd")});
     CHECK(moved.view.morph == 0.25f);
     CHECK(moved.selection.compared_vertex == kNone);
-    CHECK(view_state_of(moved) == text);
+    CHECK(view_state_json(moved) == text);
 
-    REQUIRE(apply_view_state(view_state_of(unusual()), moved));
+    REQUIRE(apply_view_state(view_state_json(unusual()), moved));
     CHECK(moved.compared_files.empty());
     CHECK(moved.view.morph == 0);
 }
@@ -156,8 +156,8 @@ TEST_CASE("a view of default values resets everything", "[view_state]") {
     Document plain;
     open_scene(plain, posable_scene(), false);
     Document document = unusual();
-    REQUIRE(apply_view_state(view_state_of(plain), document));
-    CHECK(view_state_of(document) == view_state_of(plain));
+    REQUIRE(apply_view_state(view_state_json(plain), document));
+    CHECK(view_state_json(document) == view_state_json(plain));
     CHECK(document.hidden == Hidden{});
     CHECK(document.playback.clip == kNone);
 }
@@ -167,7 +167,7 @@ TEST_CASE("a view is applied to another model as far as names match", "[view_sta
     Scene scene;
     scene.model.bones = {{"hip", kNone, {}, {}, 0}};
     open_scene(other, scene, false);
-    const auto outcome = apply_view_state(view_state_of(unusual()), other);
+    const auto outcome = apply_view_state(view_state_json(unusual()), other);
     REQUIRE(outcome);
     CHECK(other.selection.bone == 0);  // it was bone 3
     CHECK(other.selection.mesh == kNone);
@@ -187,7 +187,7 @@ TEST_CASE("root LOD and fixup rows of a view are reported because they need a re
     open_scene(document, std::move(scene), false);
     Document other;
     open_scene(other, posable_scene(), false);
-    const auto outcome = apply_view_state(view_state_of(document), other);
+    const auto outcome = apply_view_state(view_state_json(document), other);
     REQUIRE(outcome);
     CHECK(other.vertex_layout.root_lod == 1);
     CHECK(other.vertex_layout.fixups == FixupUse{true, {3}});
@@ -195,13 +195,13 @@ TEST_CASE("root LOD and fixup rows of a view are reported because they need a re
 
 TEST_CASE("text that is not a view changes nothing", "[view_state]") {
     Document document = unusual();
-    const std::string before = view_state_of(document);
+    const std::string before = view_state_json(document);
     for (const char* text :
          {"", "{", "[]", "{}", "{\"studioscope_view\": \"1\"}", "{\"studioscope_view\": 2}",
           "{\"studioscope_view\": 1e999}", "pivot 0 0 0"}) {
         CAPTURE(text);
         CHECK_FALSE(apply_view_state(text, document));
-        CHECK(view_state_of(document) == before);
+        CHECK(view_state_json(document) == before);
     }
 }
 

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 // Numbers that are written with a point are read with a point, in the locale that is set.
 void check_numbers() {
-    const auto camera = camera_of("pivot 1.5 -2.25 1234.5 distance 0.5 yaw 12.5 fov 40.5");
+    const auto camera = parse_camera("pivot 1.5 -2.25 1234.5 distance 0.5 yaw 12.5 fov 40.5");
     REQUIRE(camera);
     CHECK(camera->pivot.x == 1.5f);
     CHECK(camera->pivot.z == 1234.5f);

@@ -161,7 +161,7 @@ TEST_CASE("the torn case reads some vertices twice for LOD 0, and none for LOD 1
     const Scene torn = load_case("torn_lod");
     REQUIRE(torn.vertex_file);
     CHECK(has_all_materials(torn));
-    const FixupReport report = fixup_report_of(torn);
+    const FixupReport report = make_fixup_report(torn);
     CHECK(kinds_of_faults(report) ==
           std::vector<FixupIssue::Kind>{FixupIssue::Kind::kOverlap, FixupIssue::Kind::kGap});
     // the message and the lanes name the same vertices

@@ -212,7 +212,7 @@ std::string version_text(std::vector<std::string> libraries) {
         "pose, bench)\nCPU code:   {}\nsandbox:    {}\nreads:      {}; also inside .vpk .gma .zip "
         ".bsp\n",
         version_number(), build_type(), compiler(), fmt::join(libraries, ", "),
-        name_of(skin_variants().back()), sandbox(), list_of_endings());
+        variant_name(skin_variants().back()), sandbox(), extension_list());
 }
 
 ParsedCommandLine exit_with(int status) {
@@ -261,7 +261,7 @@ bool OptionWords::has(std::string_view name) const {
 
 OptionWords read_option_words(VerbSet verb, const std::vector<std::string>& words,
                               Options& options) {
-    const OptionRows rows = options_of(verb);
+    const OptionRows rows = verb_options(verb);
     WordReader reader(verb, rows, options);
     reader.read(words);
     OptionWords read{reader.given(), reader.problem()};

@@ -24,7 +24,7 @@ public:
         }
         const Verb* given_verb = words_.size() > 1 ? find_verb(words_[0]) : nullptr;
         const Verb& verb = given_verb ? *given_verb : all_verbs().front();
-        const OptionRows rows = options_of(verb.bit);
+        const OptionRows rows = verb_options(verb.bit);
         if (offer_values(rows) || is_after_options()) return lines_;
         for (const OptionRow* row : rows) {
             if (row->is_positional() && !current_.starts_with('-')) offer_choices(*row);

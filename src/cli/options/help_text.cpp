@@ -88,7 +88,7 @@ std::string option_label(const OptionRow& row) {
 
 // The options that help lists, group by group.
 OptionRows listed_options(const Verb& verb) {
-    OptionRows rows = options_of(verb.bit);
+    OptionRows rows = verb_options(verb.bit);
     std::erase_if(rows, [&](const OptionRow* row) {
         return *row->group == '\0' || (row->hidden_for & verb.bit) != 0;
     });
@@ -111,7 +111,7 @@ std::string option_description(const OptionRow& row) {
 // "studioscope render FILE... -o OUT [OPTIONS]".
 std::string usage_text(const Verb& verb) {
     std::string text = "studioscope " + std::string(verb.bit == kForView ? "[view]" : verb.name);
-    const OptionRows rows = options_of(verb.bit);
+    const OptionRows rows = verb_options(verb.bit);
     for (const OptionRow* row : rows)
         if (row->is_positional())
             text +=

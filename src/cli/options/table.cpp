@@ -53,7 +53,7 @@ Rows file_rows() {
                "Load from LOD N on; finer levels are dropped"),
         flag<false>(kForModels, "--no-fixups", AT(load.fixups.uses_table),
                     "Ignore the VVD fixup table (shows the typical torn mesh)"),
-        option(kForModels, "--no-fixup", AT(load.fixups.rows_off), within("ROW", 0),
+        option(kForModels, "--no-fixup", AT(load.fixups.disabled_rows), within("ROW", 0),
                "Leave out one row of the VVD fixup table"),
         option(kForModels, "--weights", AT(load.weights_as_compiler), weight_form(),
                "Missing SMD weight: parent, or rescale as studiomdl", "parent; QC: rescale"),
@@ -235,7 +235,7 @@ Rows finding_rows() {
                  "Print the facts of each file alone, for git's textconv; the exit status is 0")),
         option(kForCheck, "-f,--format", AT(format), one_of(check_format_names()),
                "Form of the report: text, json, jsonl (one line per file) or sarif"),
-        option(kForCheck, "--fail-on", parsed(AT(check.fail_on), severity_named),
+        option(kForCheck, "--fail-on", parsed(AT(check.fail_on), find_severity),
                one_of({"error", "warning", "note", "never"}),
                "Exit with 1 at this severity or above: error, warning, note, never", "error"),
         option(kForCheck, "--ignore", code_for(&FindingRules::ignored), comma_list("CODE"),
@@ -244,7 +244,7 @@ Rows finding_rows() {
                "Ignore messages of all other codes; repeatable"),
         option(kForCheck, "--severity", StoreValue(store_severity), comma_list("CODE=LEVEL"),
                "Change the severity of a code to note, warning or error; repeatable"),
-        option(kForCheck, "--profile", parsed(AT(check.profile), profile_named),
+        option(kForCheck, "--profile", parsed(AT(check.profile), find_profile),
                one_of(profile_names()), "Also check the limits and known faults of a game"),
         option(kForCheck, "--like", AT(check.original), "ORIGINAL",
                "With --profile, also compare with what the model replaces or was made from"),
@@ -296,7 +296,7 @@ Rows report_rows() {
         flag(kForBench, "--load", AT(bench.measures_load), "Measure opening the files instead"),
         excluding({"--load"},
                   option(kForBench, "--budget",
-                         parsed(AT(bench.budget), seconds_of,
+                         parsed(AT(bench.budget), parse_seconds,
                                 "a time above 0, such as 2ms, 500us or 0.1s"),
                          "T", "Exit with 1 if a frame takes longer than T, such as 2ms")),
         excluding({"--load"},
@@ -372,7 +372,7 @@ Rows all_rows() {
 
 }  // namespace
 
-OptionRows options_of(VerbSet verb) {
+OptionRows verb_options(VerbSet verb) {
     static const Rows all = all_rows();
     OptionRows options;
     for (const OptionRow& row : all)

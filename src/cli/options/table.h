@@ -85,7 +85,7 @@ struct OptionRow {
 using OptionRows = std::vector<const OptionRow*>;
 
 // The options of a verb, group by group as in help.
-OptionRows options_of(VerbSet verb);
+OptionRows verb_options(VerbSet verb);
 
 // The option of that name among those of a verb, or null.
 const OptionRow* find_option(const OptionRows& options, std::string_view name);

@@ -38,7 +38,7 @@ std::optional<int> parse_side(std::string_view word) {
 
 // The error message for an unknown code, without the option's name; empty if it is known.
 std::string code_problem(const std::string& code) {
-    const std::string problem = fault_of_code(code);
+    const std::string problem = unknown_code_problem(code);
     return problem.empty() ? problem : ": " + problem;
 }
 
@@ -221,7 +221,7 @@ std::string store_background(Options& options, const GivenValue& given) {
     Background& background = options.choices.view.background;
     background.is_transparent = given.word == "transparent";
     if (background.is_transparent) return {};
-    const auto color = color_of_text(given.word);
+    const auto color = parse_color(given.word);
     if (!color) return wrong_value(given.word, "#rrggbb or transparent");
     background.color = *color;
     return {};
@@ -230,8 +230,7 @@ std::string store_background(Options& options, const GivenValue& given) {
 std::string store_severity(Options& options, const GivenValue& given) {
     const size_t equals = std::min(given.word.find('='), given.word.size());
     const std::string code = given.word.substr(0, equals);
-    const auto severity =
-        severity_named(given.word.substr(std::min(equals + 1, given.word.size())));
+    const auto severity = find_severity(given.word.substr(std::min(equals + 1, given.word.size())));
     if (code.empty() || !severity)
         return wrong_value(given.word, "CODE=LEVEL with the level note, warning or error");
     options.check.rules.severities.insert_or_assign(code, *severity);

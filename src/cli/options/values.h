@@ -125,7 +125,7 @@ OptionRow option(VerbSet verbs, const char* names, StoreValue store, OptionValue
 // The default of a field as shown in help; empty for an empty field, and for a number or an enum
 // without a name.
 template <typename T>
-std::string text_of_default(const OptionValue& form, const T& value) {
+std::string default_text(const OptionValue& form, const T& value) {
     if constexpr (std::is_same_v<T, std::string>) {
         return value;
     } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
@@ -155,7 +155,7 @@ OptionRow option(VerbSet verbs, const char* names, Field, OptionValue value, std
     };
     if (default_value.empty()) {
         Options defaults;
-        default_value = text_of_default(value, Field{}(defaults));
+        default_value = default_text(value, Field{}(defaults));
     }
     OptionRow row =
         option(verbs, names, store, std::move(value), std::move(help), std::move(default_value));

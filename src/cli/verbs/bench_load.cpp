@@ -81,7 +81,7 @@ double median_seconds(Now now, Work work) {
         work();
         if (rounds.is_kept()) times.push_back(now() - start);
     }
-    return spread_of(std::move(times)).median;
+    return sample_spread(std::move(times)).median;
 }
 
 // Reads the files and drops their bytes, as the baseline.
@@ -138,7 +138,7 @@ Scene load(const LoadRequest& options, bool with_materials,
 
 void decode_all(const Model& model) {
     for (const auto* clips : {&model.clips, &model.animations})
-        for (const Clip& clip : *clips) (void)tracks_of(clip);
+        for (const Clip& clip : *clips) (void)clip_tracks(clip);
 }
 
 // Seconds spent on reading, parsing and decoding, one after another.
@@ -161,7 +161,8 @@ OpeningTimes measure_opening(const Options& options, Now now) {
         reads.push_back(reading);
         parses.push_back(all - reading);
     }
-    return {spread_of(reads).median, spread_of(parses).median, spread_of(decodes).median};
+    return {sample_spread(reads).median, sample_spread(parses).median,
+            sample_spread(decodes).median};
 }
 
 // Paths of all files that loading reads: the model's files and its textures.
@@ -196,7 +197,7 @@ Result<LoadRun> measure_load(const Options& options) {
     const double all = median_seconds(now, [&] { load(options, true); });
     Model model = scene.model;
     const double validating = median_seconds(now, [&] { validate(model); });
-    const double seams = median_seconds(now, [&] { look_for_seams(model); });
+    const double seams = median_seconds(now, [&] { report_seams(model); });
     const double without_materials = opening.read + opening.parse;
     run.stages.push_back({"plain read", plain, bytes});
     run.stages.push_back({"read", opening.read, bytes});

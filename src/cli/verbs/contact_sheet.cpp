@@ -150,7 +150,7 @@ std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, fl
     for (size_t i = 0; i < model.shapes.size(); ++i) {
         const Shape& shape = model.shapes[i];
         const std::vector<glm::vec3> touched = touched_points(shape, rest);
-        is_local.push_back(points_extent(touched) < kLocal * size_of(model));
+        is_local.push_back(points_extent(touched) < kLocal * model_diagonal(model));
         if (!is_local.back()) continue;
         face.insert(face.end(), touched.begin(), touched.end());
         // moved positions count too, so that a shape stays inside its picture
@@ -159,7 +159,7 @@ std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, fl
         face.insert(face.end(), moved.begin(), moved.end());
     }
     // shapes that are scattered or move far do not fit into one view of the face
-    const bool is_face = points_extent(face) < kLocal * size_of(model) && !face.empty();
+    const bool is_face = points_extent(face) < kLocal * model_diagonal(model) && !face.empty();
     Camera face_camera = default_camera;
     if (is_face) {
         add_room(face);
@@ -188,8 +188,8 @@ Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Docume
         return usage_error(fmt::format(
             "--size {}x{}: expected more pixels for a sheet of {} shapes", width, height, count));
     Pose pose;
-    update_pose(model, request_of(document), pose);
-    FrameInput cell = frame_of(document, pose);
+    update_pose(model, pose_request(document), pose);
+    FrameInput cell = make_frame_input(document, pose);
     cell.view.show_axes = cell.view.show_grid = false;
     cell.view.lod_layout = LodLayout::kOne;
     cell.view.lod = first_drawable_lod(model, 0);

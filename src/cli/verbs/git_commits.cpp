@@ -234,8 +234,8 @@ ModelSide commit_side(const std::string& label, const FileSystem& files, const O
         Scene scene;
         try {
             scene = load_scene(paths, load, files);
-        } catch (const TimedOut&) {
-            scene.diagnostics.push_back(about_file(file, timed_out()));
+        } catch (const TimeoutError&) {
+            scene.diagnostics.push_back(about_file(file, timeout_error()));
         }
         for (Diagnostic& each : scene.diagnostics)
             each.file = label + ":" + path_text(path_from_text(each.file).relative_path());
@@ -258,7 +258,7 @@ Result<ComparisonPlan> make_plan(const Options& options) {
     const Result<GitRange> range = resolve_range(*options.diff.git_range);
     if (!range) return range.error();
     constexpr std::string_view kSources[] = {".qc", ".qci"};
-    Result<GitSides> sides = files_of(*range, kSources);
+    Result<GitSides> sides = commit_files(*range, kSources);
     if (!sides) return sides.error();
     Result<std::vector<GitChange>> changes = changed_files(*range);
     if (!changes) return changes.error();
@@ -279,8 +279,8 @@ Result<ComparisonPlan> plan_in_time(const Options& options) {
     const DeadlineScope ends(options.load.timeout);
     try {
         return make_plan(options);
-    } catch (const TimedOut&) {
-        return timed_out();
+    } catch (const TimeoutError&) {
+        return timeout_error();
     }
 }
 

@@ -102,7 +102,7 @@ void draw_background(Image& image, const ImageText& text) {
 
 }  // namespace
 
-int width_of_text(std::string_view text, int height) {
+int measure_text(std::string_view text, int height) {
     const float scale = stbtt_ScaleForPixelHeight(&font(), static_cast<float>(height) * kTextShare);
     return static_cast<int>(std::ceil(line_width(code_points(text), scale)));
 }

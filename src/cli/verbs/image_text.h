@@ -16,6 +16,6 @@ struct ImageText {
 void draw_text(Image& image, const ImageText& label);
 
 // Width in pixels of the whole text in a label of this height in pixels.
-int width_of_text(std::string_view text, int height);
+int measure_text(std::string_view text, int height);
 
 }  // namespace studioscope

@@ -90,8 +90,9 @@ PairResult compare_facts(const ModelPair& pair, const ModelSide& before, const M
     if (!first) errors.push_back(first.error());
     if (!second) errors.push_back(second.error());
     if (!errors.empty()) return unreadable_pair(pair, std::move(errors));
-    const std::string changes = changes_of({path_text(pair.before->filename()), *std::move(first)},
-                                           {path_text(pair.after->filename()), *std::move(second)});
+    const std::string changes =
+        file_changes({path_text(pair.before->filename()), *std::move(first)},
+                     {path_text(pair.after->filename()), *std::move(second)});
     const DeadlinePause reporting;
     DiffReport report{before.display_name(*pair.before), after.display_name(*pair.after), {}};
     PairResult outcome;
@@ -131,7 +132,7 @@ PairResult compare_pair_scenes(const ModelPair& pair, const ModelSide& before,
         return {};
     Diagnostics errors;
     for (const Scene* scene : {&first, &second})
-        if (status_of(*scene) != kDone)
+        if (scene_exit_status(*scene) != kDone)
             for (Diagnostic& each : scene_errors(*scene)) errors.push_back(std::move(each));
     if (first.format.empty() || second.format.empty())
         return unreadable_pair(pair, std::move(errors));
@@ -168,7 +169,7 @@ PairResult compare_pair(const ModelPair& pair, const ModelSide& before, const Mo
         if (has_facts_only(*pair.before) || has_facts_only(*pair.after))
             return compare_facts(pair, before, after, options);
         return compare_pair_scenes(pair, before, after, options);
-    } catch (const TimedOut&) {
+    } catch (const TimeoutError&) {
         return unreadable_pair(pair, {not_compared_in_time(pair.name, options)});
     } catch (const std::exception& problem) {
         const std::string why = std::string("cannot be compared: ") + problem.what();
@@ -181,7 +182,7 @@ bool is_packed(const fs::path& top) {
     return is_archive_name(top) && !fs::is_directory(top, status);
 }
 
-fs::path root_folder(const fs::path& path) { return is_packed(path) ? top_of_archive(path) : path; }
+fs::path root_folder(const fs::path& path) { return is_packed(path) ? archive_top(path) : path; }
 
 // The models of a folder, by model_key() of their path relative to it.
 using Models = std::map<fs::path, fs::path>;
@@ -190,7 +191,7 @@ using Models = std::map<fs::path, fs::path>;
 Models models_in(const fs::path& path, OpenArchives& archives, int& status) {
     Models models;
     const fs::path top = root_folder(path);
-    for (const ToCheck& found : files_to_check({path}, {}, archives).files) {
+    for (const CheckTarget& found : files_to_check({path}, {}, archives).files) {
         if (found.problem && found.problem->severity == Severity::kError) {
             print(*found.problem);
             status = kUnreadable;
@@ -216,7 +217,7 @@ bool has_same_bytes(const FileSystem& files, const fs::path& file, const fs::pat
         const FileTypeRow* row = find_file_type(path_text(file.filename()));
         return row && row->type != FileType::kQc && is_same_file(files, file, other, read_count);
     }
-    const fs::path stem = stem_of_compiled(file), other_stem = stem_of_compiled(other);
+    const fs::path stem = compiled_file_stem(file), other_stem = compiled_file_stem(other);
     for (const FileTypeRow& row : kFileTypes) {
         if (!row.is_compiled) continue;
         fs::path first = stem, second = other_stem;
@@ -252,8 +253,8 @@ std::vector<ModelPair> make_model_pairs(const Models& before, const Models& afte
 std::string late_comparison_text(const Options& options) {
     const bool is_fixed =
         options.diff.is_git_external && options.load.timeout == kGitExternalSeconds;
-    return time_over_text("reading and comparing these two",
-                          is_fixed ? "--git-external" : "--timeout");
+    return timeout_text("reading and comparing these two",
+                        is_fixed ? "--git-external" : "--timeout");
 }
 
 Diagnostic not_compared_in_time(const std::string& file, const Options& options) {

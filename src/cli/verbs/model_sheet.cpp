@@ -37,7 +37,7 @@ struct SheetModels {
 // The models given as FILE or contained in given folders and archives, in the order of `check`.
 SheetModels list_models(const Options& options, OpenArchives& archives) {
     SheetModels models;
-    for (ToCheck& each : files_to_check(options.files, {}, archives).files) {
+    for (CheckTarget& each : files_to_check(options.files, {}, archives).files) {
         if (each.problem && each.problem->severity == Severity::kError)
             models.problems.push_back(std::move(*each.problem));
         else if (!each.problem && is_model_file(path_text(each.path.filename())))
@@ -71,7 +71,7 @@ public:
     void paint(int cell, const fs::path& file, Scene scene) {
         label_cell(sheet_, grid_, cell, printable(path_text(file.filename())));
         const bool is_read = !scene.format.empty();
-        if (status_of(scene) != kDone) status_ = kUnreadable;
+        if (scene_exit_status(scene) != kDone) status_ = kUnreadable;
         for (const Diagnostic& each : scene.diagnostics)
             if (each.severity == Severity::kError) print(each);
         if (!is_read) return mark_cell(sheet_, grid_, cell, "cannot be read");
@@ -158,7 +158,7 @@ int render_model_sheet(const Options& options) {
     const DeadlinePause drawing;  // in a driver operator new must not throw
     const Result<HeadlessContext> context = HeadlessContext::make();
     if (!context) return report_problem(options.verb, context.error());
-    if (const auto problem = keep_programs(options)) print(*problem);
+    if (const auto problem = enable_program_cache(options)) print(*problem);
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return report_problem(options.verb, renderer.error());
     SheetPainter painter(loader, *std::move(renderer), grid,

@@ -85,7 +85,7 @@ void add_faces(const Document& document, const PosedModel& posed, ObjFaces faces
         const Mesh& mesh = model.meshes[face.mesh];
         const MeshLod& level = at(mesh.lods, posed.lod);
         if (face.mesh != current) {
-            const int material = material_of(document, mesh, posed.lod);
+            const int material = mesh_material(document, mesh, posed.lod);
             fmt::format_to(std::back_inserter(text), "g {}\nusemtl {}\n", one_line(mesh.name),
                            one_line(at(model.materials, material).name));
             current = face.mesh;
@@ -103,7 +103,7 @@ void add_faces(const Document& document, const PosedModel& posed, ObjFaces faces
 
 Result<PosedModel> pose_model(const Document& document, Skinner skinner) {
     Pose pose;
-    update_pose(document.model(), request_of(document), pose);
+    update_pose(document.model(), pose_request(document), pose);
     const Result<std::vector<PosedVertex>> all = skin_all(document, pose, skinner);
     if (!all) return all.error();
     PosedModel posed;
@@ -148,7 +148,7 @@ std::string csv_text(const Document& document, const PosedModel& posed) {
 std::string pose_json(const Document& document) {
     using Json = nlohmann::ordered_json;
     Pose pose;
-    update_pose(document.model(), request_of(document), pose);
+    update_pose(document.model(), pose_request(document), pose);
     Json bones = Json::array();
     for (size_t i = 0; i < pose.local.size(); ++i) {
         const Bone& bone = document.model().bones[i];

@@ -110,7 +110,7 @@ Result<BenchmarkResult> measure(const Document& document, const BenchRequest& re
     for (;;) {
         const Result<bool> has_more = bench->measurement.step();
         if (!has_more) return has_more.error();
-        if (!*has_more) return result_of(*bench);
+        if (!*has_more) return bench_result(*bench);
         share = bench->measurement.progress();
     }
 }
@@ -135,7 +135,7 @@ int run_bench(const Options& options) {
     const Result<HeadlessContext> context = HeadlessContext::make();
     if (!context) return report_problem(options.verb, context.error());
     if (options.bench.measures_load) return std::max<int>(bench_load(options), opened.status);
-    if (const auto problem = keep_programs(options)) print(*problem);
+    if (const auto problem = enable_program_cache(options)) print(*problem);
     const Result<BenchmarkResult> run = measure(*opened.document, options.bench.request);
     trust_drawn_programs();
     if (!run) return report_problem(options.verb, run.error());

@@ -26,8 +26,8 @@
 #include "host/progress_line.h"
 #include "host/project_config.h"
 #include "host/sandbox.h"
+#include "report/check/engine_severity.h"
 #include "report/check/findings.h"
-#include "report/check/game_judgement.h"
 #include "report/check/profile.h"
 #include "report/check/report.h"
 #include "report/content.h"
@@ -43,7 +43,7 @@ constexpr size_t kMaxAhead = 64;  // files whose results may wait for a slow one
 struct CheckContext {
     std::shared_ptr<OpenArchives> archives;
     FileSystem files;
-    std::shared_ptr<FoundMounts> mounts;
+    std::shared_ptr<MountCache> mounts;
     std::optional<Profile> profile;
     std::shared_ptr<const Scene> original = {};  // --like
 };
@@ -70,7 +70,7 @@ LostFiles lost_files(const Scene& scene) {
 CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& options,
                        const CheckContext& context) {
     const LoadRequest request = request_for(path, options);
-    Opened opened = load_mounted(request, context.files, *context.archives, *context.mounts);
+    OpenedScene opened = load_mounted(request, context.files, *context.archives, *context.mounts);
     Scene& scene = opened.scene;
     BranchReport branches;
     if (context.profile) {
@@ -78,14 +78,14 @@ CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& opt
         std::vector<std::filesystem::path> named = request.files;
         if (context.original) named.push_back(context.original->file);
         branches = check_branches(
-            scene, files_of_load(named, request.load, opened.content_roots, context.files),
+            scene, permitted_load_files(named, request.load, opened.content_roots, context.files),
             *context.profile, context.original.get());
         for (BranchFinding& found : branches.findings)
             found.diagnostic.file = archive_path_text(found.diagnostic.file);
     }
     for (Diagnostic& wrong : checksum_mismatches(scene, *context.archives))
         scene.diagnostics.push_back(std::move(wrong));
-    judge_as_game(scene);
+    apply_engine_severity(scene);
     const bool is_readable = !is_unreadable(scene);
     for (Diagnostic& found : scene.diagnostics) found.file = archive_path_text(found.file);
     LostFiles lost = lost_files(scene);
@@ -95,7 +95,7 @@ CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& opt
 }
 
 // Checks one file; an exception becomes an error of that file and does not end the run.
-CheckedFile check_or_report(const ToCheck& target, const LoadRequest& options,
+CheckedFile check_or_report(const CheckTarget& target, const LoadRequest& options,
                             const CheckContext& context) {
     const std::string path = archive_path_text(path_text(target.path));
     if (target.problem)
@@ -104,8 +104,8 @@ CheckedFile check_or_report(const ToCheck& target, const LoadRequest& options,
     const RepeatedUnpackingScope repeats;
     try {
         return check_file(target.path, options, context);
-    } catch (const TimedOut&) {
-        return {path, true, {about_file(path_from_text(path), timed_out())}, {}, {}, {true}};
+    } catch (const TimeoutError&) {
+        return {path, true, {about_file(path_from_text(path), timeout_error())}, {}, {}, {true}};
     } catch (const std::exception& problem) {
         Diagnostic failed = error("failed", std::string("cannot be checked: ") + problem.what());
         return {path, false, {about_file(path_from_text(path), failed)}, {}, {}, {true}};
@@ -149,7 +149,7 @@ private:
     bool is_written_ = true;
 };
 
-void check_all(const std::vector<ToCheck>& targets, unsigned jobs, const LoadRequest& options,
+void check_all(const std::vector<CheckTarget>& targets, unsigned jobs, const LoadRequest& options,
                const CheckContext& context, ReportWriter& report) {
     std::atomic<size_t> done = 0;
     const ProgressLine shown(
@@ -159,17 +159,17 @@ void check_all(const std::vector<ToCheck>& targets, unsigned jobs, const LoadReq
         ++done;
         if (!targets[i].problem) report.count_file();
         report.add(std::move(checked));
-        return report.is_written() && !Interruption::is_asked_for();
+        return report.is_written() && !Interruption::is_requested();
     };
     ThreadPool workers(static_cast<int>(jobs));
     parallel_ordered_map(workers, targets.size(), kMaxAhead, make, take);
 }
 
 // The output of --list.
-std::string list_text(const std::vector<ToCheck>& targets, const Options& options) {
+std::string list_text(const std::vector<CheckTarget>& targets, const Options& options) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     std::string text;
-    for (const ToCheck& entry : targets) {
+    for (const CheckTarget& entry : targets) {
         if (entry.problem) continue;
         const std::string path = archive_path_text(path_text(entry.path));
         if (options.format != "text")
@@ -180,9 +180,9 @@ std::string list_text(const std::vector<ToCheck>& targets, const Options& option
     return options.format != "text" ? json_text(list) + "\n" : text;
 }
 
-int list_all(const std::vector<ToCheck>& targets, const Options& options) {
+int list_all(const std::vector<CheckTarget>& targets, const Options& options) {
     int status = kDone;
-    for (const ToCheck& entry : targets) {
+    for (const CheckTarget& entry : targets) {
         if (!entry.problem) continue;
         print(*entry.problem);
         if (is_unreadable(*entry.problem)) status = kUnreadable;
@@ -208,13 +208,13 @@ Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectC
                                                    source->size, kMaxMegabytes));
         Result<Baseline> baseline = Baseline();
         const bool is_parsed = within_file_memory(source->size, [&] {
-            const Result<Bytes> bytes = read_whole(*source);
+            const Result<Bytes> bytes = read_all_bytes(*source);
             baseline = bytes ? Baseline::parse(utf8_by_mark(std::string(as_text(*bytes))),
                                                config.folder, is_there)
                              : bytes.error();
         });
         if (is_parsed) return baseline;
-        return error("unreadable", over_file_memory(source->size));
+        return error("unreadable", file_memory_error_text(source->size));
     };
     Result<Baseline> baseline = read();
     if (baseline) return baseline;
@@ -226,7 +226,7 @@ Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectC
 }
 
 // The search paths of a configuration that was not given with --config.
-FoundPlaces found_places(const ProjectConfig& config) {
+ConfiguredMounts found_places(const ProjectConfig& config) {
     if (config.is_named) return {};
     return {config.folder, config.mounts, config.game};
 }
@@ -274,12 +274,12 @@ ReportSettings report_settings(const Options& options, const ProjectConfig& conf
 }
 
 // Restricts the process to the files that will be read, before threads start.
-void enter_sandbox(const std::vector<ToCheck>& targets,
+void enter_sandbox(const std::vector<CheckTarget>& targets,
                    const std::optional<std::filesystem::path>& original, const LoadRequest& request,
                    const CheckContext& context) {
     std::vector<std::filesystem::path> named;
     named.reserve(targets.size() + 1);
-    for (const ToCheck& one : targets) named.push_back(one.path);
+    for (const CheckTarget& one : targets) named.push_back(one.path);
     if (original) named.push_back(*original);
     restrict_files(paths_to_read(request, named, *context.mounts, context.files));
 }
@@ -296,7 +296,7 @@ std::shared_ptr<const Scene> read_original(const std::filesystem::path& path,
     return nullptr;
 }
 
-int check_files(const std::vector<ToCheck>& targets, const Options& options,
+int check_files(const std::vector<CheckTarget>& targets, const Options& options,
                 const ProjectConfig& config, Baseline baseline, CheckContext context) {
     const CheckRequest& check = options.check;
     const LoadRequest request = load_request(options, config);
@@ -312,16 +312,16 @@ int check_files(const std::vector<ToCheck>& targets, const Options& options,
                              std::move(baseline),
                              config.folder,
                              check.max_messages,
-                             format->has_entries_of_their_own()};
+                             format->has_self_contained_entries()};
     ReportWriter report(std::move(format), std::move(settings));
     report.begin();
     check_all(targets, check.jobs, request, context, report);
     const int status = check_exit_status(report.tally(), check.fail_on);
-    report.end(status, !Interruption::is_asked_for());
-    if (Interruption::is_asked_for())
+    report.end(status, !Interruption::is_requested());
+    if (Interruption::is_requested())
         print(note("interrupted", fmt::format("interrupted after {} of {}", report.tally().files,
                                               count_text(targets.size(), "file"))));
-    Interruption::pass_on();
+    Interruption::reraise();
     return report.is_written() ? status : kUnreadable;
 }
 
@@ -348,7 +348,7 @@ int run_check(const Options& options) {
     if (const std::string problem = wrong_words(options); !problem.empty())
         return report_wrong_usage(options.verb, problem);
     const RunFiles run;
-    const FilesToCheck targets =
+    const CheckTargets targets =
         files_to_check(options.files, check.lists, *run.archives, check.ends_names_with_zero);
     if (!targets.empty.empty() && !check.allows_empty) {
         for (const Diagnostic& nothing : targets.empty) report_problem(options.verb, nothing);
@@ -365,8 +365,8 @@ int run_check(const Options& options) {
     Result<Baseline> baseline =
         check.baseline ? read_baseline(*check.baseline, *config, run.disk) : Result(Baseline());
     if (!baseline) return refuse(baseline.error());
-    const auto mounts = std::make_shared<FoundMounts>(load_request(options, *config).mounts,
-                                                      run.files, found_places(*config));
+    const auto mounts = std::make_shared<MountCache>(load_request(options, *config).mounts,
+                                                     run.files, found_places(*config));
     return check_files(targets.files, options, *config, std::move(*baseline),
                        {run.archives, run.files, mounts, active_profile(options, *config)});
 }

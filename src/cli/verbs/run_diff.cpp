@@ -73,7 +73,7 @@ int compare_models(const Sides& sides, const Options& options) {
     const Scene second = load_side(options, sides.others, run);
     print(first.diagnostics);
     print_unseen(second.diagnostics, first.diagnostics);
-    const int status = std::max(status_of(first), status_of(second));
+    const int status = std::max(scene_exit_status(first), scene_exit_status(second));
     if (first.format.empty() || second.format.empty()) return status;
     const CompareOptions settings = compare_options(options.diff);
     const int other_lod = settings.other_lod == kNone ? settings.lod : settings.other_lod;
@@ -111,7 +111,7 @@ int run_diff(const Options& options) {
     const DeadlineScope ends(options.load.timeout);
     try {
         return compare_models(sides, options);
-    } catch (const TimedOut&) {
+    } catch (const TimeoutError&) {
         print(not_compared_in_time(path_text(sides.files[0]), options));
         return kUnreadable;
     }

@@ -33,12 +33,12 @@ std::string unknown_code(const std::string& code) {
 }
 
 int write_explanations(const std::vector<MessageEntry>& entries, const std::string& format) {
-    if (format == "json") return write_or_report("-", json_of_messages(entries));
+    if (format == "json") return write_or_report("-", messages_json(entries));
     const int columns = terminal_columns(StandardStream::kOutput).value_or(kMaxColumns);
     const auto width = static_cast<size_t>(std::clamp(columns, 1, kMaxColumns));
     std::string text;
     for (const MessageEntry& entry : entries)
-        text += (text.empty() ? "" : "\n") + explanation_of(entry, width);
+        text += (text.empty() ? "" : "\n") + explanation_text(entry, width);
     return write_or_report("-", text);
 }
 
@@ -47,8 +47,8 @@ int write_explanations(const std::vector<MessageEntry>& entries, const std::stri
 int run_explain(const Options& options) {
     if (options.writes_manual_page) return write_or_report("-", manual_page("messages.md"));
     if (options.lists_codes)
-        return write_or_report("-", options.format == "json" ? json_of_messages(all_messages())
-                                                             : list_of_messages(all_messages()));
+        return write_or_report("-", options.format == "json" ? messages_json(all_messages())
+                                                             : message_list_text(all_messages()));
     if (options.words.empty())
         return report_wrong_usage("explain", "CODE: expected the code of a message");
     std::vector<MessageEntry> entries;

@@ -132,9 +132,9 @@ std::string changes_in_time(const std::string& path, const std::string& new_path
     const FileSystem files = disk_files();
     const Result<FileVersion> first = read_version(path, before, files);
     const Result<FileVersion> second = read_version(new_path, after, files);
-    if (!first) return fact_of_unreadable(first.error());
-    if (!second) return fact_of_unreadable(second.error());
-    return changes_of(*first, *second, options.diff.tolerances);
+    if (!first) return unreadable_fact(first.error());
+    if (!second) return unreadable_fact(second.error());
+    return file_changes(*first, *second, options.diff.tolerances);
 }
 
 std::string compared(const std::string& path, const std::string& new_path, const Side& before,
@@ -142,7 +142,7 @@ std::string compared(const std::string& path, const std::string& new_path, const
     const DeadlineScope ends(options.load.timeout);
     try {
         return changes_in_time(path, new_path, before, after, options);
-    } catch (const TimedOut&) {
+    } catch (const TimeoutError&) {
         return "not compared: " + late_comparison_text(options) + "\n";
     }
 }

@@ -47,7 +47,7 @@ void narrow_to_copies(const std::filesystem::path& folder, PermittedPaths& permi
 
 // Copies the files that the load opened; not those that it refused, and none of a model that it
 // could not load.
-int copy_if_requested(const Options& options, const LoadRequest& request, const Opened& opened,
+int copy_if_requested(const Options& options, const LoadRequest& request, const OpenedScene& opened,
                       const FileSystem& files, PermittedPaths& permitted) {
     const std::optional<std::filesystem::path>& to = options.copy_to;
     if (!to || opened.scene.format.empty()) return kDone;
@@ -56,7 +56,7 @@ int copy_if_requested(const Options& options, const LoadRequest& request, const 
         return kUnreadable;
     }
     const FileSystem allowed =
-        files_of_load(request.files, request.load, opened.content_roots, files);
+        permitted_load_files(request.files, request.load, opened.content_roots, files);
     if (options.uses_sandbox) narrow_to_copies(*to, permitted);
     const CopiedNeeds copied = copy_needs(opened.content, *to, allowed);
     print(copied.diagnostics);
@@ -67,12 +67,12 @@ int copy_if_requested(const Options& options, const LoadRequest& request, const 
 // time limit, as git caches the output.
 int write_facts(const Options& options) {
     const FileSystem files = with_archives(disk_files());
-    if (options.uses_sandbox) restrict_files(paths_of_files(options.files, files));
+    if (options.uses_sandbox) restrict_files(file_read_paths(options.files, files));
     std::string text;
     for (const std::filesystem::path& file : options.files) {
         const Result<Bytes> bytes = files->read(file);
-        text += bytes ? facts_of(path_text(file.filename()), *bytes)
-                      : fact_of_unreadable(bytes.error());
+        text +=
+            bytes ? file_facts(path_text(file.filename()), *bytes) : unreadable_fact(bytes.error());
     }
     write_or_report("-", text);
     return kDone;
@@ -83,7 +83,7 @@ int print_info(const Options& options) {
     std::string text;
     int status = 0;
     const RunFiles run;
-    FoundMounts mounts(options.mounts, run.files);
+    MountCache mounts(options.mounts, run.files);
     PermittedPaths permitted;
     if (options.uses_sandbox) {
         permitted = paths_to_read(options, options.files, mounts, run.files);
@@ -94,21 +94,21 @@ int print_info(const Options& options) {
     request.load.with_pixels = false;
     SceneSequence loader(std::move(request), options.is_each_alone, run.files, *run.archives,
                          mounts);
-    while (std::optional<Opened> opened = loader.next()) {
+    while (std::optional<OpenedScene> opened = loader.next()) {
         const RepeatedUnpackingScope repeats;
         const DeadlinePause reporting;  // files are copied completely
         Scene& scene = opened->scene;
         for (Diagnostic& wrong : checksum_mismatches(scene, *run.archives))
             scene.diagnostics.push_back(std::move(wrong));
         print(scene.diagnostics);
-        status = std::max(status, status_of(scene));
+        status = std::max(status, scene_exit_status(scene));
         if (options.shows_needs) {
             if (options.json) scenes.push_back(needs_json(opened->content));
             if (!options.json) text += needs_text(opened->content);
             status = std::max(status, copy_if_requested(options, loader.request(), *opened,
                                                         run.files, permitted));
         } else if (options.json) {
-            scenes.push_back(info_of(scene));
+            scenes.push_back(make_info_json(scene));
         } else if (!scene.format.empty()) {
             text += info_text(scene);
         }

@@ -131,7 +131,7 @@ void draw_legend(Image& image, const ViewPart& pane, const std::vector<LegendLin
             fill(image, {left, top + line / 5}, {swatch, line - 2 * (line / 5)}, [&](float share) {
                 return each.fate == VertexFate::kMoved ? fate_ramp(share) : fate_color(*each.fate);
             });
-        const int width = std::min(width_of_text(each.text, line) + 1, last.x - text);
+        const int width = std::min(measure_text(each.text, line) + 1, last.x - text);
         draw_text(image, {text, top, width, line, each.text, true});
         top += line;
     }
@@ -207,7 +207,7 @@ Result<Image> draw_compared(Renderer& renderer, Document& first, Document& secon
 void label_panes(Image& image, const Document& document) {
     const glm::vec2 size(image.width, image.height);
     const std::vector<LodPane> panes =
-        panes_of(frame_of(document, {}), {0, 0, image.width, image.height});
+        drawn_panes(make_frame_input(document, {}), {0, 0, image.width, image.height});
     if (panes.size() < 2) return;
     const int line = std::clamp(image.height / 36, 14, 40);
     for (const LodPane& pane : panes) {
@@ -225,10 +225,10 @@ void label_bones(Image& image, const Document& document, const Pose& pose) {
     const glm::vec2 size(image.width, image.height);
     const int line = std::clamp(image.height / 44, 14, 40);
     const auto size_of = [&](const std::string& name) {
-        return glm::vec2(width_of_text(name, line) + line / 2, line);
+        return glm::vec2(measure_text(name, line) + line / 2, line);
     };
     for (const LodPane& pane :
-         panes_of(frame_of(document, pose), {0, 0, image.width, image.height})) {
+         drawn_panes(make_frame_input(document, pose), {0, 0, image.width, image.height})) {
         const Rect frame{pane.frame.first * size, (pane.frame.last - pane.frame.first) * size};
         const LabelRoom room{frame, {}, static_cast<float>(line) / 2, size_of};
         for (const BoneLabel& label : bone_labels(room, document, pose)) {
@@ -312,7 +312,7 @@ int write_render(const Options& options) {
     if (!first.document || (is_comparing(options) && !second.document)) return opened.status();
     if (const int refused = refuse_outputs(options, opened); refused != kDone) return refused;
     if (!context) return report_problem(options.verb, context.error());
-    if (const auto problem = keep_programs(options)) print(*problem);
+    if (const auto problem = enable_program_cache(options)) print(*problem);
     const Result<Image> image = second.document
                                     ? draw_both(*first.document, *second.document, options)
                                     : draw(*first.document, options);
@@ -320,7 +320,7 @@ int write_render(const Options& options) {
     drawing.check();
     if (!image) return report_problem(options.verb, image.error());
     if (second.document) record_comparison(options, *first.document);
-    const PictureText state{kViewStateKey, view_state_of(*first.document)};
+    const PictureText state{kViewStateKey, view_state_json(*first.document)};
     const Bytes png = encode_png(*image, {&state, 1});
     drawing.check();
     const int written = write_or_report(options.output, as_text(png));

@@ -88,7 +88,7 @@ Result<ByteSource> Archive::open(size_t number) const {
 Result<Bytes> Archive::read(size_t number) const {
     const Result<ByteSource> source = open_bounded(number);
     if (!source) return source.error();
-    return read_whole(*source);
+    return read_all_bytes(*source);
 }
 
 Result<ByteSource> Archive::open_bounded(size_t number) const {
@@ -105,7 +105,7 @@ std::optional<Diagnostic> Archive::check(size_t number) const {
     for (uint64_t done = 0; done < source->size; done += block.size()) {
         block.resize(static_cast<size_t>(std::min<uint64_t>(kBlock, source->size - done)));
         if (!source->read(done, block)) return error("unreadable", "cannot be read to its end");
-        sum = crc32_of(block, sum);
+        sum = crc32_checksum(block, sum);
     }
     if (sum == index_.entry(number).crc) return std::nullopt;
     return warning("archive-crc",
@@ -121,7 +121,7 @@ std::optional<Diagnostic> Archive::check_chunks(size_t number) const {
     const Result<ByteSource> source = open_part_(entry.part);
     if (!source) return std::nullopt;  // reported when the entry is read
     if (!bodies_->grow([&] { sums_->read_list(); })) {
-        Diagnostic left_out = bodies_->no_room("has a list of MD5 sums that");
+        Diagnostic left_out = bodies_->cache_full_error("has a list of MD5 sums that");
         left_out.severity = Severity::kWarning;
         return left_out;
     }

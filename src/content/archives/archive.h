@@ -75,11 +75,11 @@ public:
     std::vector<std::string> list(std::string_view folder) const;
 
 private:
-    size_t slot_of(std::string_view path) const;
+    size_t find_slot(std::string_view path) const;
     size_t slots_with_one_more() const;
     void grow();
     // The first entry, in the order of paths, that is not before `prefix`.
-    size_t first_not_before(std::string_view prefix) const;
+    size_t lower_bound_entry(std::string_view prefix) const;
 
     std::vector<ArchiveEntry> entries_;
     std::string names_;
@@ -144,7 +144,7 @@ bool is_archive_name(const std::filesystem::path& path);  // .vpk, .gma, .bsp, .
 
 // The directory file of a part: "pak01_003.vpk" -> "pak01_dir.vpk"; nothing for a name without a
 // number.
-std::optional<std::string> vpk_directory_of(const std::filesystem::path& path);
+std::optional<std::string> vpk_directory_name(const std::filesystem::path& path);
 
 // The path of a VPK in its spelling on disk; "pak01.vpk" means "pak01_dir.vpk" if only that exists
 // (content.md 4).

@@ -39,7 +39,7 @@ Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question qu
 }
 
 // The position of the `!` that ends the name of an archive, or npos.
-size_t mark_of(const std::string& path) {
+size_t archive_mark(const std::string& path) {
     for (size_t mark = path.find('!'); mark != std::string::npos; mark = path.find('!', mark + 1))
         if (is_archive_name(path_from_text(path.substr(0, mark)))) return mark;
     return std::string::npos;
@@ -49,7 +49,7 @@ size_t mark_of(const std::string& path) {
 
 std::optional<ArchivePath> split_archive_path(const fs::path& path) {
     const std::string text = generic_path_text(path);
-    const size_t mark = mark_of(text);
+    const size_t mark = archive_mark(text);
     if (mark == std::string::npos) return std::nullopt;
     const size_t inside = std::min(text.find_first_not_of('/', mark + 1), text.size());
     return ArchivePath{path_from_text(text.substr(0, mark)), text.substr(inside)};
@@ -58,11 +58,11 @@ std::optional<ArchivePath> split_archive_path(const fs::path& path) {
 fs::path with_archive_slash(const fs::path& path) {
     const auto archive_path = split_archive_path(path);
     if (!archive_path) return path;
-    fs::path top = top_of_archive(archive_path->archive);
+    fs::path top = archive_top(archive_path->archive);
     return archive_path->inside.empty() ? top : top / path_from_text(archive_path->inside);
 }
 
-fs::path top_of_archive(const fs::path& archive) {
+fs::path archive_top(const fs::path& archive) {
     fs::path top = archive;
     return top += "!";
 }
@@ -82,7 +82,7 @@ const Result<Archive>& OpenArchives::open(const fs::path& archive) {
     const std::lock_guard lock(mutex_);
     std::unique_ptr<Result<Archive>>& refused = left_out_[archive];
     if (!refused)
-        refused = std::make_unique<Result<Archive>>(memory_->no_room("has an index that"));
+        refused = std::make_unique<Result<Archive>>(memory_->cache_full_error("has an index that"));
     return *refused;
 }
 
@@ -96,7 +96,7 @@ const Result<Archive>* OpenArchives::known(const fs::path& archive) {
 
 const Result<Archive>& OpenArchives::open_now(const fs::path& archive) {
     std::unique_lock lock(mutex_);
-    Opened& opened = opened_[archive];
+    OpenedArchive& opened = opened_[archive];
     lock.unlock();
     const std::lock_guard reading(opened.reading);
     lock.lock();
@@ -169,7 +169,7 @@ Names ArchiveFiles::find(const fs::path& folder, const std::string& requested_na
 fs::path ArchiveFiles::resolve(const fs::path& path) const {
     const auto archive_path = split_archive_path(path);
     if (!archive_path) return below().resolve(path);
-    const fs::path top = top_of_archive(below().resolve(archive_path->archive));
+    const fs::path top = archive_top(below().resolve(archive_path->archive));
     return normal_path(archive_path->inside.empty() ? top
                                                     : top / path_from_text(archive_path->inside));
 }
@@ -179,7 +179,7 @@ std::optional<fs::path> ArchiveFiles::read_link(const fs::path& path) const {
     if (!archive_path) return below().read_link(path);
     if (!archive_path->inside.empty()) return std::nullopt;
     auto target = below().read_link(archive_path->archive);
-    if (target) *target = top_of_archive(*target);
+    if (target) *target = archive_top(*target);
     return target;
 }
 

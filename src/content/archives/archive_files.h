@@ -25,7 +25,7 @@ std::optional<ArchivePath> split_archive_path(const std::filesystem::path& path)
 std::filesystem::path with_archive_slash(const std::filesystem::path& path);
 
 // The top of an archive, as a folder: `hats.gma` -> `hats.gma!`.
-std::filesystem::path top_of_archive(const std::filesystem::path& archive);
+std::filesystem::path archive_top(const std::filesystem::path& archive);
 
 // A cache of opened archives, so that each index is read once. Thread-safe; a caller waits only
 // while the index of its own archive is read.
@@ -42,7 +42,7 @@ public:
     const std::shared_ptr<CacheMemory>& memory() const { return memory_; }
 
 private:
-    struct Opened {
+    struct OpenedArchive {
         std::mutex reading;                        // held while the index is read
         std::unique_ptr<Result<Archive>> archive;  // null before
     };
@@ -53,7 +53,7 @@ private:
     const FileSystem files_;
     const std::shared_ptr<CacheMemory> memory_;
     std::mutex mutex_;  // guards the maps, and `archive` of their values
-    std::map<std::filesystem::path, Opened> opened_;
+    std::map<std::filesystem::path, OpenedArchive> opened_;
     // archives whose index did not fit in memory
     std::map<std::filesystem::path, std::unique_ptr<Result<Archive>>> left_out_;
 };

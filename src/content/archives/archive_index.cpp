@@ -30,7 +30,7 @@ int compare_folded(std::string_view a, std::string_view b) {
 bool is_dots(std::string_view part) { return part == "." || part == ".."; }
 
 // The reason why a path is not allowed in an archive, or null.
-const char* fault_of(std::string_view path) {
+const char* path_fault(std::string_view path) {
     if (path.empty()) return "has no name";
     if (path.size() > kMaxArchivePathLength) return "is longer than 1024 bytes";
     if (path.find('\0') != std::string_view::npos) return "holds a zero byte";
@@ -51,7 +51,7 @@ std::string_view without_end_slash(std::string_view folder) {
     return folder;
 }
 
-uint64_t hash_of(SeededHash::Key key, std::string_view path) {
+uint64_t path_hash(SeededHash::Key key, std::string_view path) {
     SeededHash hash(key);
     for (const char c : path) hash.add(static_cast<unsigned char>(folded(c)));
     return hash.value();
@@ -82,7 +82,7 @@ void ArchiveIndex::report(Diagnostic diagnostic) {
 }
 
 bool ArchiveIndex::add(std::string_view path, ArchiveEntry entry, uint64_t place) {
-    if (const char* fault = fault_of(path)) {
+    if (const char* fault = path_fault(path)) {
         report(warning("archive-path",
                        fmt::format("entry \"{}\" {}; ignored", as_utf8(path.substr(0, 256)), fault),
                        at_offset(place)));
@@ -90,7 +90,7 @@ bool ArchiveIndex::add(std::string_view path, ArchiveEntry entry, uint64_t place
     }
     if (!has_room_for(path, 0)) return false;
     if (slots_with_one_more() > slots_.size()) grow();
-    const size_t slot = slot_of(path);
+    const size_t slot = find_slot(path);
     if (slots_[slot] != 0) {
         report(warning(
             "archive-twice",
@@ -128,9 +128,9 @@ std::string_view ArchiveIndex::path(size_t index) const {
 }
 
 // The slot of this path, or the free slot for adding it.
-size_t ArchiveIndex::slot_of(std::string_view path) const {
+size_t ArchiveIndex::find_slot(std::string_view path) const {
     const size_t mask = slots_.size() - 1;
-    size_t slot = static_cast<size_t>(hash_of(key_, path)) & mask;
+    size_t slot = static_cast<size_t>(path_hash(key_, path)) & mask;
     while (slots_[slot] != 0 && compare_folded(this->path(slots_[slot] - 1), path) != 0)
         slot = (slot + 1) & mask;
     return slot;
@@ -146,7 +146,7 @@ void ArchiveIndex::grow() {
     slots_.assign(slots_with_one_more(), 0);
     const size_t mask = slots_.size() - 1;
     for (size_t i = 0; i < entries_.size(); ++i) {  // entries are distinct: no comparison needed
-        size_t slot = static_cast<size_t>(hash_of(key_, path(i))) & mask;
+        size_t slot = static_cast<size_t>(path_hash(key_, path(i))) & mask;
         while (slots_[slot] != 0) slot = (slot + 1) & mask;
         slots_[slot] = static_cast<uint32_t>(i + 1);
     }
@@ -154,12 +154,12 @@ void ArchiveIndex::grow() {
 
 std::optional<size_t> ArchiveIndex::find(std::string_view requested_path) const {
     if (slots_.empty()) return std::nullopt;
-    const uint32_t found = slots_[slot_of(requested_path)];
+    const uint32_t found = slots_[find_slot(requested_path)];
     if (found == 0) return std::nullopt;
     return found - 1;
 }
 
-size_t ArchiveIndex::first_not_before(std::string_view prefix) const {
+size_t ArchiveIndex::lower_bound_entry(std::string_view prefix) const {
     const auto found = std::lower_bound(
         by_path_.begin(), by_path_.end(), prefix,
         [&](uint32_t entry, std::string_view key) { return compare_folded(path(entry), key) < 0; });
@@ -170,7 +170,7 @@ std::optional<std::string_view> ArchiveIndex::find_folder(std::string_view folde
     folder = without_end_slash(folder);
     if (folder.empty()) return folder;
     const std::string prefix = std::string(folder) + '/';
-    const size_t first = first_not_before(prefix);
+    const size_t first = lower_bound_entry(prefix);
     if (first == by_path_.size()) return std::nullopt;
     const std::string_view spelt = path(by_path_[first]).substr(0, prefix.size());
     if (compare_folded(spelt, prefix) != 0) return std::nullopt;
@@ -181,7 +181,7 @@ std::vector<std::string> ArchiveIndex::list(std::string_view folder) const {
     folder = without_end_slash(folder);
     const std::string prefix = folder.empty() ? std::string() : std::string(folder) + '/';
     std::vector<std::string> names;
-    for (size_t i = first_not_before(prefix); i < by_path_.size();) {
+    for (size_t i = lower_bound_entry(prefix); i < by_path_.size();) {
         const std::string_view here = path(by_path_[i]);
         if (compare_folded(here.substr(0, prefix.size()), prefix) != 0) break;
         const std::string_view rest = here.substr(prefix.size());
@@ -192,7 +192,7 @@ std::vector<std::string> ArchiveIndex::list(std::string_view folder) const {
             continue;
         }
         // Skips the rest of this folder: '0' comes right after '/'.
-        i = first_not_before(prefix + names.back() + '0');
+        i = lower_bound_entry(prefix + names.back() + '0');
     }
     return names;
 }

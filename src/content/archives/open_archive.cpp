@@ -27,7 +27,7 @@ Result<Bytes> unpack_addon(const ByteSource& file, uint64_t max_bytes) {
         return error(
             "archive-packed",
             fmt::format("has {} bytes in one LZMA stream; {} are allowed", file.size, kMaxPacked));
-    const Result<Bytes> packed = read_whole(file);
+    const Result<Bytes> packed = read_all_bytes(file);
     if (!packed) return packed.error();
     return unpack_lzma_alone(*packed, max_bytes);
 }
@@ -44,8 +44,8 @@ Result<Archive> read_wrapped_gma(const ByteSource& file,
 // The file of an archive. It is open while the index is read, and reopened for each later read of a
 // body: a game has hundreds of addons, a process few file handles (1024 on Linux), and Windows
 // cannot replace an open file.
-struct OpenedAgain {
-    OpenedAgain(fs::path file_path, FileSystem file_system, ByteSource file)
+struct ReopenedFile {
+    ReopenedFile(fs::path file_path, FileSystem file_system, ByteSource file)
         : path(std::move(file_path)),
           files(std::move(file_system)),
           size(file.size),
@@ -96,7 +96,7 @@ bool is_archive_name(const fs::path& path) {
     return name.ends_with(kWrappedAddon);
 }
 
-std::optional<std::string> vpk_directory_of(const fs::path& path) {
+std::optional<std::string> vpk_directory_name(const fs::path& path) {
     const std::string stem = path_text(path.stem());
     if (!same_name(path_text(path.extension()), ".vpk") || stem.size() < 5) return std::nullopt;
     const std::string_view end = std::string_view(stem).substr(stem.size() - 4);
@@ -134,7 +134,7 @@ bool is_vpk(const ByteSource& file) {
 std::vector<std::vector<std::string>> lone_vpk_parts(const std::vector<std::string>& names) {
     std::map<std::string, std::vector<std::string>> parts;  // by lower-case directory file
     for (const std::string& name : names)
-        if (const auto directory = vpk_directory_of(path_from_text(name)))
+        if (const auto directory = vpk_directory_name(path_from_text(name)))
             parts[lower_case(*directory)].push_back(name);
     for (const std::string& name : names) {
         const fs::path here = path_from_text(lower_case(name));
@@ -161,7 +161,7 @@ std::optional<fs::path> find_vpk(const fs::path& path, const FileSystem& files) 
 
 Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     fs::path archive_path = path;
-    const auto directory = vpk_directory_of(path);
+    const auto directory = vpk_directory_name(path);
     if (directory) {
         archive_path = directory_beside(path, *directory, files);
     } else if (same_name(path_text(path.extension()), ".vpk")) {
@@ -174,7 +174,7 @@ Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
                      fmt::format("is a part of a VPK, but its directory file {} (or {}), which "
                                  "lists the files in the parts, was not found in the same folder",
                                  *directory, plain_name(*directory)));
-    const auto reopened = std::make_shared<OpenedAgain>(archive_path, files, std::move(*file));
+    const auto reopened = std::make_shared<ReopenedFile>(archive_path, files, std::move(*file));
     const ByteSource source{reopened->size, [reopened](uint64_t offset, std::span<std::byte> to) {
                                 return reopened->read(offset, to);
                             }};

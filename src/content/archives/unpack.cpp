@@ -145,7 +145,7 @@ Result<uint64_t> measure_lzma(ByteSpan alone, uint64_t max_bytes) {
 
 }  // namespace
 
-uint32_t crc32_of(ByteSpan bytes, uint32_t so_far) {
+uint32_t crc32_checksum(ByteSpan bytes, uint32_t so_far) {
     uLong sum = so_far;
     for (size_t done = 0; done < bytes.size();) {
         const size_t step = std::min<size_t>(bytes.size() - done, size_t{1} << 30);

@@ -13,7 +13,7 @@ namespace studioscope {
 // The max unpacked bytes of a file in an archive, and of a wrapped archive.
 constexpr uint64_t kMaxUnpackedBytes = uint64_t{1} << 30;
 
-uint32_t crc32_of(ByteSpan bytes, uint32_t so_far = 0);
+uint32_t crc32_checksum(ByteSpan bytes, uint32_t so_far = 0);
 
 // Unpacks a deflate stream to `size` bytes, as the index says; an error if the stream has another
 // size or is larger than `max_bytes`.

@@ -168,7 +168,7 @@ private:
 
 // The common stem of a VPK's files: "pak01_dir.vpk" -> "pak01"; without `_dir`, the file's own
 // stem.
-std::string stem_of(const fs::path& path) {
+std::string vpk_stem(const fs::path& path) {
     std::string stem = path_text(path.stem());
     if (stem.size() > kDirectory.size() &&
         same_name(stem.substr(stem.size() - kDirectory.size()), kDirectory))
@@ -200,7 +200,7 @@ Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const Fil
     if (!header) return header.error();
     const auto open_part = [file, path, files](uint16_t part) -> Result<ByteSource> {
         if (part == kInThisFile) return file;
-        const std::string name = fmt::format("{}_{:03}.vpk", stem_of(path), part);
+        const std::string name = fmt::format("{}_{:03}.vpk", vpk_stem(path), part);
         const fs::path folder = path.parent_path();
         const fs::path part_path =
             folder / path_from_text(find_name(files, folder, name).value_or(name));

@@ -16,7 +16,7 @@ constexpr uint64_t kMaxChunks = uint64_t{1} << 20;  // chunks; written ones have
 constexpr size_t kPiece = size_t{1} << 16;
 
 // The MD5 sum of a range; nothing if the bytes cannot be read.
-std::optional<Md5Sum> md5_of(const ByteSource& source, uint64_t offset, uint64_t size) {
+std::optional<Md5Sum> range_md5(const ByteSource& source, uint64_t offset, uint64_t size) {
     Md5 md5;
     Bytes block(static_cast<size_t>(std::min<uint64_t>(kPiece, size)));
     for (uint64_t done = 0; done < size; done += block.size()) {
@@ -46,7 +46,7 @@ struct DirectorySum {
 }  // namespace
 
 // The error if the sections have impossible sizes.
-std::optional<Diagnostic> VpkSums::fault_of_sections() const {
+std::optional<Diagnostic> VpkSums::section_fault() const {
     if (sections_.sums_start() + sections_.sums > directory_.size)
         return warning("vpk-sections",
                        fmt::format("the header names sections that end at byte {}, but the file "
@@ -76,7 +76,7 @@ std::optional<Diagnostic> VpkSums::fault_of_sections() const {
 }
 
 Diagnostics VpkSums::check_directory() const {
-    if (auto fault = fault_of_sections()) return {*std::move(fault)};
+    if (auto fault = section_fault()) return {*std::move(fault)};
     if (sections_.sums == 0) return {};
     const DirectorySum kinds[] = {
         {"vpk-tree-md5", "the directory", sections_.header, sections_.tree},
@@ -91,7 +91,7 @@ Diagnostics VpkSums::check_directory() const {
         const uint64_t place = in.offset();
         const Md5Sum expected = read_sum(in);
         if (!in.ok()) break;
-        const auto found = md5_of(directory_, kind.start, kind.size);
+        const auto found = range_md5(directory_, kind.start, kind.size);
         if (!found || !is_given(expected) || *found == expected) continue;
         warnings.push_back(warning(
             kind.code,
@@ -107,7 +107,7 @@ Diagnostics VpkSums::check_directory() const {
 // read twice. The upper half of a part's number is the kind of its sum: 0 is MD5.
 void VpkSums::read_chunks() const {
     chunks_.clear();  // an earlier call may have run out of memory
-    if (fault_of_sections()) return;
+    if (section_fault()) return;
     SourceReader in(directory_);
     in.seek(sections_.chunks_start());
     for (uint64_t i = 0; i < sections_.chunks / kChunkBytes && in.ok(); ++i) {
@@ -130,12 +130,12 @@ void VpkSums::read_chunks() const {
     states_ = std::vector<std::atomic<State>>(chunks_.size());
 }
 
-VpkSums::State VpkSums::state_of(size_t index, const ByteSource& part) const {
+VpkSums::State VpkSums::chunk_state(size_t index, const ByteSource& part) const {
     const Chunk& chunk = chunks_[index];
     State state = states_[index];
     if (state != State::kNotRead) return state;
     const bool is_whole = chunk.offset <= part.size && chunk.size <= part.size - chunk.offset;
-    const auto found = is_whole ? md5_of(part, chunk.offset, chunk.size) : std::nullopt;
+    const auto found = is_whole ? range_md5(part, chunk.offset, chunk.size) : std::nullopt;
     if (is_whole && !found) return State::kNotRead;  // unreadable; reported when the entry is read
     state = found == chunk.sum ? State::kRight : State::kWrong;
     states_[index] = state;
@@ -154,7 +154,8 @@ std::optional<Diagnostic> VpkSums::check_chunks(const ArchiveEntry& entry,
     size_t count = 0;
     for (const uint64_t end = entry.offset + entry.packed;
          chunk != chunks_.end() && chunk->part == entry.part && chunk->offset < end; ++chunk) {
-        if (state_of(static_cast<size_t>(chunk - chunks_.begin()), part) != State::kWrong) continue;
+        if (chunk_state(static_cast<size_t>(chunk - chunks_.begin()), part) != State::kWrong)
+            continue;
         if (count++ == 0) first = &*chunk;
     }
     if (count == 0) return std::nullopt;

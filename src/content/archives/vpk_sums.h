@@ -52,9 +52,9 @@ private:
     };
     enum class State : uint8_t { kNotRead, kRight, kWrong };
 
-    std::optional<Diagnostic> fault_of_sections() const;
+    std::optional<Diagnostic> section_fault() const;
     void read_chunks() const;
-    State state_of(size_t index, const ByteSource& part) const;
+    State chunk_state(size_t index, const ByteSource& part) const;
 
     const VpkSections sections_;
     const ByteSource directory_;

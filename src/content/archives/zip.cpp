@@ -18,7 +18,7 @@ constexpr uint16_t kStored = 0, kDeflated = 8, kLzma = 14, kEncrypted = 1;
 constexpr uint32_t kIn64 = 0xFFFFFFFF;
 
 // A byte range of a larger file as a source.
-ByteSource part_of(const ByteSource& file, uint64_t start, uint64_t size) {
+ByteSource subsource(const ByteSource& file, uint64_t start, uint64_t size) {
     ByteSource part{size, [file, start](uint64_t offset, std::span<std::byte> to) {
                         return file.read(start + offset, to);
                     }};
@@ -53,15 +53,15 @@ Result<Directory> find_directory(const ByteSource& zip) {
                  at_offset(zip.size));
 }
 
-struct Listed {
+struct DirectoryEntry {
     uint16_t flags = 0, method = 0;
     uint32_t local = 0;
     ArchiveEntry entry;
     std::string path;
 };
 
-Listed read_listed(SourceReader& in) {
-    Listed listed;
+DirectoryEntry read_listed(SourceReader& in) {
+    DirectoryEntry listed;
     in.read<uint32_t>();  // versions
     listed.flags = in.read<uint16_t>();
     listed.method = in.read<uint16_t>();
@@ -80,7 +80,7 @@ Listed read_listed(SourceReader& in) {
 }
 
 // The reason why an entry cannot be read, or empty.
-std::string fault_of(const Listed& listed) {
+std::string entry_fault(const DirectoryEntry& listed) {
     if ((listed.flags & kEncrypted) != 0) return "is encrypted";
     if (listed.method != kStored && listed.method != kDeflated && listed.method != kLzma)
         return fmt::format("is packed by method {}; stored, deflate (8) and LZMA (14) are read",
@@ -93,7 +93,7 @@ std::string fault_of(const Listed& listed) {
     return {};
 }
 
-Packing packing_of(uint16_t method) {
+Packing entry_packing(uint16_t method) {
     return method == kStored     ? Packing::kStored
            : method == kDeflated ? Packing::kDeflate
                                  : Packing::kLzma;
@@ -101,7 +101,7 @@ Packing packing_of(uint16_t method) {
 
 // The offset of an entry's body, from its local header. Other fields of that header are copies of
 // the directory's, or wrong.
-std::optional<uint64_t> body_of(const ByteSource& zip, const Listed& listed) {
+std::optional<uint64_t> body_offset(const ByteSource& zip, const DirectoryEntry& listed) {
     std::array<std::byte, kLocalBytes> header{};
     if (uint64_t{listed.local} + kLocalBytes > zip.size || !zip.read(listed.local, header))
         return std::nullopt;
@@ -115,11 +115,12 @@ std::optional<uint64_t> body_of(const ByteSource& zip, const Listed& listed) {
 }
 
 // Refuses overlapping bodies, by which a small ZIP can unpack to a huge size.
-void refuse_overlaps(std::vector<Listed>& listed, ArchiveIndex& index) {
-    std::sort(listed.begin(), listed.end(),
-              [](const Listed& a, const Listed& b) { return a.entry.offset < b.entry.offset; });
+void refuse_overlaps(std::vector<DirectoryEntry>& listed, ArchiveIndex& index) {
+    std::sort(listed.begin(), listed.end(), [](const DirectoryEntry& a, const DirectoryEntry& b) {
+        return a.entry.offset < b.entry.offset;
+    });
     uint64_t end = 0;
-    std::erase_if(listed, [&](const Listed& one) {
+    std::erase_if(listed, [&](const DirectoryEntry& one) {
         if (one.entry.packed > 0 && one.entry.offset < end) {
             index.report(warning("zip-overlap",
                                  fmt::format("entry \"{}\" overlaps the one before it; ignored",
@@ -135,13 +136,13 @@ void refuse_overlaps(std::vector<Listed>& listed, ArchiveIndex& index) {
 }  // namespace
 
 Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, std::string kind) {
-    const ByteSource zip = part_of(file, start, size);
+    const ByteSource zip = subsource(file, start, size);
     const Result<Directory> directory = find_directory(zip);
     if (!directory) return directory.error();
     ArchiveIndex index;
     SourceReader in(zip, 0);
     in.seek(directory->offset);
-    std::vector<Listed> listed;
+    std::vector<DirectoryEntry> listed;
     for (uint16_t i = 0; i < directory->count; ++i) {
         const uint64_t place = in.offset();
         if (in.read<uint32_t>() != kEntryMagic) {
@@ -151,10 +152,10 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
                                at_offset(start + place)));
             break;
         }
-        Listed one = read_listed(in);
+        DirectoryEntry one = read_listed(in);
         if (!in.ok() || one.path.empty() || one.path.back() == '/') continue;
-        std::string fault = fault_of(one);
-        const auto body = body_of(zip, one);
+        std::string fault = entry_fault(one);
+        const auto body = body_offset(zip, one);
         if (fault.empty() && !body) fault = "lies past the end of the archive";
         if (!fault.empty()) {
             index.report(warning(
@@ -164,11 +165,11 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
             continue;
         }
         one.entry.offset = *body;
-        one.entry.packing = packing_of(one.method);
+        one.entry.packing = entry_packing(one.method);
         listed.push_back(std::move(one));
     }
     refuse_overlaps(listed, index);
-    for (const Listed& one : listed) index.add(one.path, one.entry, start + one.local);
+    for (const DirectoryEntry& one : listed) index.add(one.path, one.entry, start + one.local);
     index.finish();
     return Archive(std::move(kind), std::move(index),
                    [zip](uint16_t) -> Result<ByteSource> { return zip; });

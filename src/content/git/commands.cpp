@@ -72,7 +72,7 @@ constexpr std::pair<const char*, const char*> kVariables[] = {
 
 // The first line that says what is wrong. A line about a forbidden transport is replaced by the one
 // after it, about the object that could not be fetched.
-std::string reason_of(const ProcessOutput& output) {
+std::string failure_reason(const ProcessOutput& output) {
     std::string reason;
     for (const std::string_view each : split_at(output.messages, '\n')) {
         if (each.starts_with("warning: ")) continue;
@@ -111,13 +111,13 @@ Result<std::string> run_git(std::vector<std::string> words,
     command.environment.insert(command.environment.end(),
                                std::make_move_iterator(variables.begin()),
                                std::make_move_iterator(variables.end()));
-    const Result<ProcessOutput> output = run_to_end(command, kMaxOutput);
+    const Result<ProcessOutput> output = run_process(command, kMaxOutput);
     if (!output) return output.error();
     if (!output->is_complete)
         return error("git-failed",
                      fmt::format("git {} lists more than {} MB of names", verb, kMaxOutput >> 20));
     if (output->status != 0) {
-        const std::string reason = reason_of(*output);
+        const std::string reason = failure_reason(*output);
         return error(is_about_missing_object(reason) ? "git-object-missing" : "git-failed",
                      fmt::format("git {}: {}", verb, reason));
     }

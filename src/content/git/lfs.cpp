@@ -11,7 +11,7 @@ namespace studioscope {
 namespace {
 
 // The rest of the line that begins with `key` and a space.
-std::optional<std::string> value_of(std::string_view text, std::string_view key) {
+std::optional<std::string> pointer_field(std::string_view text, std::string_view key) {
     const std::string start = "\n" + std::string(key) + " ";
     const size_t found = text.find(start);
     if (found == std::string_view::npos) return std::nullopt;
@@ -25,7 +25,7 @@ std::optional<LfsPointer> lfs_pointer(ByteSpan bytes) {
     const std::string_view text = as_text(bytes);
     if (text.size() >= kMaxLfsPointerSize || !text.starts_with("version https://git-lfs."))
         return {};
-    const auto oid = value_of(text, "oid"), size = value_of(text, "size");
+    const auto oid = pointer_field(text, "oid"), size = pointer_field(text, "size");
     LfsPointer pointer;
     if (!oid || !size) return std::nullopt;
     const char* const end = size->data() + size->size();

@@ -27,10 +27,10 @@ Diagnostic failed(const std::string& why) { return error("git-failed", "git cat-
 }  // namespace
 
 // One `git cat-file` process, asked for one object at a time.
-class GitObjects::Answers {
+class GitObjects::CatFileProcess {
 public:
     // `option`: --batch, or --batch-check for headers without contents.
-    explicit Answers(std::string option) : option_(std::move(option)) {}
+    explicit CatFileProcess(std::string option) : option_(std::move(option)) {}
 
     Result<uint64_t> size(const std::string& object, const std::string& type) {
         const auto lock = wait_for_lock();
@@ -138,8 +138,8 @@ private:
 };
 
 GitObjects::GitObjects()
-    : headers_(std::make_unique<Answers>("--batch-check")),
-      contents_(std::make_unique<Answers>("--batch")) {}
+    : headers_(std::make_unique<CatFileProcess>("--batch-check")),
+      contents_(std::make_unique<CatFileProcess>("--batch")) {}
 GitObjects::~GitObjects() = default;
 
 Result<uint64_t> GitObjects::blob_size(const std::string& object) const {

@@ -16,8 +16,8 @@ namespace studioscope {
 // this object. Thread-safe; a wait ends at the caller's own deadline (core/deadline.h).
 //
 // Errors have no file name: "git-failed", "git-object-missing" for what the repository lacks,
-// "too-large" above Budget::kMaxFileBytes. Any function may throw TimedOut or MemoryLimitExceeded:
-// the next answer is not affected.
+// "too-large" above Budget::kMaxFileBytes. Any function may throw TimeoutError or
+// MemoryLimitExceeded: the next answer is not affected.
 class GitObjects {
 public:
     GitObjects();
@@ -33,11 +33,11 @@ public:
     Result<Bytes> read_tree(const std::string& object, uint64_t max_bytes) const;
 
 private:
-    class Answers;
+    class CatFileProcess;
     const Bytes* find_cached(const std::string& object) const;
     void cache(const std::string& object, const Bytes& bytes) const;
 
-    std::unique_ptr<Answers> headers_, contents_;
+    std::unique_ptr<CatFileProcess> headers_, contents_;
     mutable std::mutex mutex_;  // guards the members below
     mutable std::map<std::string, Bytes> cached_;
     mutable std::deque<std::string> cached_order_;  // oldest first

@@ -24,7 +24,7 @@ std::string without_line_end(std::string text) {
     return text;
 }
 
-Result<std::string> commit_of(const std::string& revision) {
+Result<std::string> resolve_commit(const std::string& revision) {
     if (revision.starts_with('-'))
         return usage_error(fmt::format("--git: {}: not a commit", quotable(revision)));
     const Result<std::string> object =
@@ -67,7 +67,8 @@ Result<GitRange> resolve_range(const std::string& range) {
     GitRange found{range.substr(0, dots), range.substr(dots + (from_base ? 3 : 2)), {}, {}};
     if (found.before.empty()) found.before = "HEAD";
     if (found.after.empty()) found.after = "HEAD";
-    const Result<std::string> before = commit_of(found.before), after = commit_of(found.after);
+    const Result<std::string> before = resolve_commit(found.before),
+                              after = resolve_commit(found.after);
     if (!before) return before.error();
     if (!after) return after.error();
     found.before_object = *before;
@@ -107,7 +108,8 @@ Result<std::vector<std::string>> matching_paths(const std::string& commit,
     return paths;
 }
 
-Result<GitSides> files_of(const GitRange& range, std::span<const std::string_view> source_endings) {
+Result<GitSides> commit_files(const GitRange& range,
+                              std::span<const std::string_view> source_endings) {
     const Result<std::string> folder = run_git({"rev-parse", "--git-common-dir"});
     if (!folder) return folder.error();
     const auto objects = std::make_shared<const GitObjects>();

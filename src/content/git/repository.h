@@ -37,6 +37,7 @@ struct GitSides {
     std::vector<std::string> sources_after;  // files of `after` with one of the endings; sorted
 };
 // The error "git-names" if the commits have more folders or paths than GitTreeLimits.
-Result<GitSides> files_of(const GitRange& range, std::span<const std::string_view> source_endings);
+Result<GitSides> commit_files(const GitRange& range,
+                              std::span<const std::string_view> source_endings);
 
 }  // namespace studioscope

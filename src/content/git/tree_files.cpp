@@ -35,14 +35,14 @@ public:
 
     // The size is read first, so that a load's budget is checked before memory is allocated.
     Result<ByteSource> open(const fs::path& file) const override {
-        const auto object = object_of(file);
+        const auto object = file_object(file);
         if (!object) return about_file(file, error("unreadable", "not found"));
         const Result<uint64_t> size = objects_->blob_size(*object);
         if (!size) return about_file(file, size.error());
         if (*size < kMaxLfsPointerSize) {
             Result<Bytes> bytes = read_content(file);
             if (!bytes) return about_file(file, bytes.error());
-            return source_of_content(std::make_shared<const Bytes>(*std::move(bytes)));
+            return content_source(std::make_shared<const Bytes>(*std::move(bytes)));
         }
         return ByteSource{
             *size, [objects = objects_, object = *object, size = *size,
@@ -52,7 +52,7 @@ public:
                     if (!bytes || bytes->size() != size) return false;
                     *cached = *std::move(bytes);
                 }
-                return source_of(*cached).read(offset, to);
+                return memory_source(*cached).read(offset, to);
             }};
     }
 
@@ -66,14 +66,14 @@ public:
     std::shared_ptr<CacheMemory> cache_memory() const override { return memory_; }
 
 private:
-    static ByteSource source_of_content(const std::shared_ptr<const Bytes>& bytes) {
+    static ByteSource content_source(const std::shared_ptr<const Bytes>& bytes) {
         return {bytes->size(), [bytes](uint64_t offset, std::span<std::byte> to) {
-                    return source_of(*bytes).read(offset, to);
+                    return memory_source(*bytes).read(offset, to);
                 }};
     }
 
     Result<Bytes> read_content(const fs::path& file) const {
-        const auto object = object_of(file);
+        const auto object = file_object(file);
         if (!object) return error("unreadable", "not found");
         Result<Bytes> bytes = objects_->read_blob(*object);
         if (bytes)
@@ -88,7 +88,7 @@ private:
         return text.empty() ? text : text.substr(1);
     }
 
-    std::optional<std::string> object_of(const fs::path& file) const {
+    std::optional<std::string> file_object(const fs::path& file) const {
         const GitTreeRow* row = trees_->find(top_, inside(file));
         if (!row || !row->is_file) return std::nullopt;
         return object_name(row->object);

@@ -54,7 +54,7 @@ private:
     class Search;
 
     Result<const Tree*> read(const std::string& object, size_t depth);
-    const Tree* tree_of(ByteSpan object) const;
+    const Tree* find_tree(ByteSpan object) const;
     const Tree* folder_at(const std::string& top, std::string_view path) const;
 
     const std::shared_ptr<const GitObjects> objects_;

@@ -73,7 +73,7 @@ Result<const GitTrees::Tree*> GitTrees::read(const std::string& object, size_t d
     return &trees_.emplace(object, std::move(tree)).first->second;
 }
 
-const GitTrees::Tree* GitTrees::tree_of(ByteSpan object) const {
+const GitTrees::Tree* GitTrees::find_tree(ByteSpan object) const {
     const auto found = trees_.find(object_name(object));
     return found == trees_.end() ? nullptr : &found->second;
 }
@@ -84,7 +84,7 @@ const GitTrees::Tree* GitTrees::folder_at(const std::string& top, std::string_vi
         return found == trees_.end() ? nullptr : &found->second;
     }
     const GitTreeRow* row = find(top, path);
-    return row && row->is_folder ? tree_of(row->object) : nullptr;
+    return row && row->is_folder ? find_tree(row->object) : nullptr;
 }
 
 const GitTreeRow* GitTrees::find(const std::string& top, std::string_view path) const {
@@ -93,7 +93,7 @@ const GitTreeRow* GitTrees::find(const std::string& top, std::string_view path) 
         const size_t slash = path.find('/');
         const GitTreeRow* row = find_row(folder->rows, path.substr(0, slash));
         if (slash == std::string_view::npos) return row;
-        folder = row && row->is_folder ? tree_of(row->object) : nullptr;
+        folder = row && row->is_folder ? find_tree(row->object) : nullptr;
         path.remove_prefix(slash + 1);
     }
     return nullptr;
@@ -117,7 +117,7 @@ public:
             check_deadline();
             if (!is_match(row) && !row.is_folder) continue;
             std::string path = folder + std::string(row.name);
-            if (const Tree* below = row.is_folder ? trees_.tree_of(row.object) : nullptr) {
+            if (const Tree* below = row.is_folder ? trees_.find_tree(row.object) : nullptr) {
                 if (!add(*below, path + "/")) return false;
             } else if (row.is_file) {
                 bytes_ += path.size() + sizeof(std::string);
@@ -146,7 +146,7 @@ private:
         if (known != holds_.end()) return known->second;
         const bool holds =
             std::any_of(tree.rows.begin(), tree.rows.end(), [&](const GitTreeRow& row) {
-                const Tree* below = row.is_folder ? trees_.tree_of(row.object) : nullptr;
+                const Tree* below = row.is_folder ? trees_.find_tree(row.object) : nullptr;
                 return is_match(row) || (below && holds_any(*below));
             });
         holds_[&tree] = holds;

@@ -35,8 +35,8 @@ constexpr const char* kOtherMachine = "which leads to another machine";
 
 // Whether a path leads to another machine than the repository's own.
 bool leads_away(const fs::path& path) {
-    const auto remote = remote_folder_of(path);
-    return remote && remote != remote_folder_of(fs::current_path());
+    const auto remote = remote_folder(path);
+    return remote && remote != remote_folder(fs::current_path());
 }
 
 // The keys whose paths git opens or examines in each command.
@@ -61,7 +61,7 @@ fs::path path_in(const fs::path& file, std::string_view start) {
     constexpr uint64_t kMaxBytes = 1 << 16;
     const Result<ByteSource> source = disk_files()->open(file);
     if (!source || source->size > kMaxBytes) return {};
-    const Result<Bytes> bytes = read_whole(*source);
+    const Result<Bytes> bytes = read_all_bytes(*source);
     if (!bytes || !as_text(*bytes).starts_with(start)) return {};
     std::string_view text = as_text(*bytes).substr(start.size());
     while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
@@ -164,7 +164,7 @@ Result<void> check_alternates_in(const fs::path& objects, std::vector<fs::path>&
     if (file->size > kMaxListBytes)
         return error("git-failed", fmt::format("{} has more than {} MB; git is not run",
                                                quotable(path_text(list)), kMaxListBytes >> 20));
-    const Result<Bytes> bytes = read_whole(*file);
+    const Result<Bytes> bytes = read_all_bytes(*file);
     if (!bytes) return bytes.error();
     for (const std::string_view line : split_at(as_text(*bytes), '\n')) {
         if (line.empty() || line.starts_with('#')) continue;

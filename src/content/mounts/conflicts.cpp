@@ -33,7 +33,7 @@ struct Rival {
     std::optional<Md5Sum> sum;
 };
 
-std::optional<Md5Sum> sum_of(const fs::path& path, const FileSystem& files) {
+std::optional<Md5Sum> file_md5(const fs::path& path, const FileSystem& files) {
     const Result<ByteSource> source = files->open(path);
     if (!source) return std::nullopt;
     Md5 sum;
@@ -52,13 +52,13 @@ bool have_same_bytes(const Rival& a, const Rival& b) {
     return !a.sum || !b.sum || *a.sum == *b.sum;
 }
 
-std::string name_of(const Mount& mount) {
+std::string mount_name(const Mount& mount) {
     const auto place = split_archive_path(mount.root);
     return path_text((place ? place->archive : mount.root).filename());
 }
 
 // The candidates of a file that are addons and not muted, in order.
-std::vector<const Candidate*> addons_of(const Mounts& mounts, const WantedFile& file) {
+std::vector<const Candidate*> addon_candidates(const Mounts& mounts, const RequiredFile& file) {
     std::vector<const Candidate*> addons;
     for (const Candidate& candidate : file.candidates)
         if (!candidate.is_muted && mounts.list[candidate.mount].is_addon)
@@ -67,10 +67,10 @@ std::vector<const Candidate*> addons_of(const Mounts& mounts, const WantedFile& 
 }
 
 // The rivals, file after file, the winner of each file first.
-std::vector<Rival> rivals_of(const Mounts& mounts, std::span<const WantedFile> required_files) {
+std::vector<Rival> find_rivals(const Mounts& mounts, std::span<const RequiredFile> required_files) {
     std::vector<Rival> rivals;
     for (size_t i = 0; i < required_files.size(); ++i) {
-        const std::vector<const Candidate*> addons = addons_of(mounts, required_files[i]);
+        const std::vector<const Candidate*> addons = addon_candidates(mounts, required_files[i]);
         if (addons.size() < 2) continue;
         for (const Candidate* addon : addons) rivals.push_back({i, addon, false, {}, {}});
     }
@@ -104,13 +104,13 @@ void compare(std::vector<Rival>& rivals, const FileSystem& files) {
             rival->size = source->size;
     choose_compared(rivals);
     for (Rival* rival : by_mount)
-        if (rival->is_compared) rival->sum = sum_of(rival->candidate->path, files);
+        if (rival->is_compared) rival->sum = file_md5(rival->candidate->path, files);
 }
 
-Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> required_files,
-                      const FileSystem& files) {
+Diagnostics content_conflicts(const Mounts& mounts, std::span<const RequiredFile> required_files,
+                              const FileSystem& files) {
     std::map<std::pair<size_t, size_t>, std::vector<std::string>> fights;  // winner, loser
-    std::vector<Rival> rivals = rivals_of(mounts, required_files);
+    std::vector<Rival> rivals = find_rivals(mounts, required_files);
     compare(rivals, files);
     const Rival* best = nullptr;
     for (const Rival& rival : rivals) {
@@ -123,13 +123,13 @@ Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> required
     Diagnostics diagnostics;
     for (const auto& [pair, paths] : fights) {
         const Mount &winner = mounts.list[pair.first], &loser = mounts.list[pair.second];
-        said.push_back(about_file(
+        diagnostics.push_back(about_file(
             winner.root,
             warning(
                 "content-fight",
                 fmt::format("addons {} and {} have different versions of {}; that of {} is used",
-                            as_utf8(name_of(winner)), as_utf8(name_of(loser)), short_list(paths),
-                            as_utf8(name_of(winner))))));
+                            as_utf8(mount_name(winner)), as_utf8(mount_name(loser)),
+                            short_list(paths), as_utf8(mount_name(winner))))));
     }
     return diagnostics;
 }
@@ -142,10 +142,10 @@ std::string below(const fs::path& root, const fs::path& file) {
 
 // The notes about names that differ only in case. Only files in folders count, because packing
 // tools convert names in archives to lower case.
-Diagnostics cases_of(const Mounts& mounts, std::span<const WantedFile> required_files,
-                     const FileSystem& files) {
+Diagnostics case_conflicts(const Mounts& mounts, std::span<const RequiredFile> required_files,
+                           const FileSystem& files) {
     Diagnostics diagnostics;
-    for (const WantedFile& file : required_files) {
+    for (const RequiredFile& file : required_files) {
         fs::path used_file;
         std::vector<std::string> spelt, others;
         for (const Candidate& candidate : file.candidates) {
@@ -163,8 +163,8 @@ Diagnostics cases_of(const Mounts& mounts, std::span<const WantedFile> required_
             }
         }
         if (others.empty()) continue;
-        said.push_back(
-            about_file(generic_path_text(taken),
+        diagnostics.push_back(
+            about_file(generic_path_text(used_file),
                        note("content-case",
                             fmt::format("is used; {} differs only in case", short_list(others)))));
     }
@@ -186,14 +186,14 @@ void add_spellings(const fs::path& folder, std::span<const std::string> parts,
 std::vector<fs::path> spellings_in(const fs::path& root, const std::string& path,
                                    const FileSystem& files) {
     std::vector<fs::path> found;
-    if (const auto parts = parts_of_path(path)) add_spellings(root, *parts, files, found);
+    if (const auto parts = split_content_path(path)) add_spellings(root, *parts, files, found);
     return found;
 }
 
-Diagnostics conflicts_of(const Mounts& mounts, std::span<const WantedFile> required_files,
-                         const FileSystem& files) {
-    Diagnostics diagnostics = fights_of(mounts, required_files, files);
-    for (Diagnostic& one : cases_of(mounts, required_files, files))
+Diagnostics find_conflicts(const Mounts& mounts, std::span<const RequiredFile> required_files,
+                           const FileSystem& files) {
+    Diagnostics diagnostics = content_conflicts(mounts, required_files, files);
+    for (Diagnostic& one : case_conflicts(mounts, required_files, files))
         diagnostics.push_back(std::move(one));
     return diagnostics;
 }

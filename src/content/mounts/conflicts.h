@@ -8,8 +8,8 @@ namespace studioscope {
 
 // Diagnostics about files that several mounts provide.
 
-// A file that a model needs, and the mounts that have it: see look_up().
-struct WantedFile {
+// A file that a model needs, and the mounts that have it: see find_candidates().
+struct RequiredFile {
     std::string path;  // relative to the game's root
     std::vector<Candidate> candidates;
 };
@@ -22,7 +22,7 @@ std::vector<std::filesystem::path> spellings_in(const std::filesystem::path& roo
 // The diagnostics of the wanted files. "content-fight": a warning per pair of addons that have a
 // file with different bytes, neither being meant to override the other. "content-case": a note per
 // file whose names in folders differ only in case. Muted mounts are ignored.
-Diagnostics conflicts_of(const Mounts& mounts, std::span<const WantedFile> required_files,
-                         const FileSystem& files);
+Diagnostics find_conflicts(const Mounts& mounts, std::span<const RequiredFile> required_files,
+                           const FileSystem& files);
 
 }  // namespace studioscope

@@ -26,7 +26,7 @@ struct InstalledApps {
     Diagnostics diagnostics;
 };
 
-FindApp finder_of(const std::shared_ptr<InstalledApps>& apps, const FileSystem& files) {
+FindApp app_finder(const std::shared_ptr<InstalledApps>& apps, const FileSystem& files) {
     return [apps, files](int app) {
         if (!apps->libraries) apps->libraries = all_steam_libraries(files, apps->diagnostics);
         const auto [known, is_new] = apps->folders.try_emplace(app);
@@ -35,12 +35,12 @@ FindApp finder_of(const std::shared_ptr<InstalledApps>& apps, const FileSystem& 
     };
 }
 
-bool is_any_of(const fs::path& root, const std::vector<fs::path>& roots) {
+bool contains_path(const fs::path& root, const std::vector<fs::path>& roots) {
     return std::find(roots.begin(), roots.end(), root) != roots.end();
 }
 
 // The absolute path without dots. The empty path stays empty.
-fs::path whole_path(const fs::path& given_path) {
+fs::path absolute_normal_path(const fs::path& given_path) {
     return given_path.empty() ? given_path : normal_path(absolute_path(given_path));
 }
 
@@ -50,7 +50,7 @@ void report_missing(Mounts& mounts, const char* code, const char* why, const fs:
 
 void add_named(Mounts& mounts, const fs::path& given_path, const FileSystem& files,
                const char* origin = "mounted by hand") {
-    fs::path path = whole_path(given_path);
+    fs::path path = absolute_normal_path(given_path);
     if (same_name(path_text(path.extension()), ".vpk")) path = find_vpk(path, files).value_or(path);
     const bool is_archive = is_archive_name(path);
     const bool is_there =
@@ -58,15 +58,15 @@ void add_named(Mounts& mounts, const fs::path& given_path, const FileSystem& fil
                    : !files->list(path).empty();
     // a VPK's directory file may be a link to elsewhere
     if (is_there && files->is_allowed(path))
-        add_mount(mounts, is_archive ? top_of_archive(path) : path, origin).is_named = true;
+        add_mount(mounts, is_archive ? archive_top(path) : path, origin).is_named = true;
     else
         report_missing(mounts, "mount-missing", "not found; nothing is mounted", given_path);
 }
 
 // The gameinfo.txt of a named game: the path itself, or the file at or above that folder.
-std::optional<fs::path> gameinfo_of(const fs::path& game, const FileSystem& files) {
+std::optional<fs::path> named_gameinfo(const fs::path& game, const FileSystem& files) {
     // An absolute path, because a gameinfo.txt refers to folders next to its mod's folder.
-    const fs::path given_path = whole_path(game);
+    const fs::path given_path = absolute_normal_path(game);
     return same_name(path_text(given_path.filename()), "gameinfo.txt")
                ? given_path
                : find_gameinfo(given_path, files);
@@ -79,14 +79,14 @@ void report_no_game(Mounts& mounts, const fs::path& game) {
 
 // Whether a message about a gameinfo.txt that the user has not named is reported: errors, missing
 // or too many search paths, and content directly in `custom`.
-bool is_told_unasked(const Diagnostic& diagnostic) {
+bool is_reported_unasked(const Diagnostic& diagnostic) {
     return diagnostic.severity == Severity::kError || diagnostic.code == kNoSearchPaths ||
            diagnostic.code == kTooManySearchPaths || diagnostic.code == kContentInCustom;
 }
 
 // The folder that restricts the mounts of a gameinfo.txt found above a model: the parent of its
 // mod. Never a whole disk; in an archive, the archive.
-fs::path base_of(const fs::path& gameinfo, const FileSystem& files) {
+fs::path mount_base(const fs::path& gameinfo, const FileSystem& files) {
     fs::path mod = gameinfo.parent_path(), above = mod.parent_path();
     if (split_archive_path(mod) && !split_archive_path(above)) return mod;
     return files->resolve(above).has_relative_path() ? above : mod;
@@ -99,58 +99,59 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
     return find_mounts(request, {}, model_file, files);
 }
 
-Mounts find_mounts(const MountRequest& request, const FoundPlaces& found,
+Mounts find_mounts(const MountRequest& request, const ConfiguredMounts& found,
                    const fs::path& model_file, const FileSystem& files) {
     Mounts mounts;
     for (const fs::path& path : request.mounts) add_named(mounts, path, files);
     const bool has_found = !found.mounts.empty() || found.game;
-    const FileSystem inside = has_found ? confined(files, {}, std::span(&found.folder, 1)) : files;
+    const FileSystem inside =
+        has_found ? restricted_files(files, {}, std::span(&found.folder, 1)) : files;
     for (const fs::path& path : found.mounts)
         add_named(mounts, path, inside, "in the configuration of check");
     mounts.is_complete = !mounts.list.empty();
     const auto apps = std::make_shared<InstalledApps>();
-    const GameOptions options{request.language, finder_of(apps, files)};
+    const GameOptions options{request.language, app_finder(apps, files)};
     const auto add_beside = [&](const fs::path& gameinfo) {
-        const Mounts beside = mounts_beside(gameinfo, options, files);
+        const Mounts beside = untrusted_game_mounts(gameinfo, options, files);
         add_mounts(mounts, beside);
         mounts.is_complete = mounts.is_complete || beside.is_complete;
     };
     if (request.game) {
-        if (const auto gameinfo = gameinfo_of(*request.game, files)) {
-            Mounts game = mounts_of_game(*gameinfo, options, files);
-            for (Mount& mount : game.list) mount.is_of_named_game = true;
+        if (const auto gameinfo = named_gameinfo(*request.game, files)) {
+            Mounts game = game_mounts(*gameinfo, options, files);
+            for (Mount& mount : game.list) mount.is_from_named_game = true;
             add_mounts(mounts, game);
             mounts.is_complete = true;
         } else {
             report_no_game(mounts, *request.game);
         }
     } else if (found.game) {
-        const auto gameinfo = gameinfo_of(*found.game, inside);
+        const auto gameinfo = named_gameinfo(*found.game, inside);
         if (gameinfo && inside->is_allowed(*gameinfo))
             add_beside(*gameinfo);
         else
             report_no_game(mounts, *found.game);
-    } else if (const auto place = whole_path(model_file);
+    } else if (const auto place = absolute_normal_path(model_file);
                const auto gameinfo = find_gameinfo(place.parent_path(), files)) {
         add_beside(*gameinfo);
     }
     mounts.diagnostics.insert(mounts.diagnostics.end(), apps->diagnostics.begin(),
                               apps->diagnostics.end());
     drop_same_mounts(mounts, files);
-    for (Mount& mount : mounts.list) mount.is_muted = is_any_of(mount.root, request.muted);
+    for (Mount& mount : mounts.list) mount.is_muted = contains_path(mount.root, request.muted);
     return mounts;
 }
 
-Mounts mounts_beside(const fs::path& gameinfo, const GameOptions& options,
-                     const FileSystem& files) {
-    const fs::path base = base_of(gameinfo, files);
+Mounts untrusted_game_mounts(const fs::path& gameinfo, const GameOptions& options,
+                             const FileSystem& files) {
+    const fs::path base = mount_base(gameinfo, files);
     if (!files->resolve(base).has_relative_path()) return {};
-    const FileSystem inside = confined(files, {}, std::span(&base, 1));
-    Mounts all = mounts_of_game(gameinfo, options, inside);
+    const FileSystem inside = restricted_files(files, {}, std::span(&base, 1));
+    Mounts all = game_mounts(gameinfo, options, inside);
     if (std::erase_if(all.list,
                       [&](const Mount& mount) { return !inside->is_allowed(mount.root); }) > 0)
         all.is_complete = false;
-    std::erase_if(all.diagnostics, std::not_fn(is_told_unasked));
+    std::erase_if(all.diagnostics, std::not_fn(is_reported_unasked));
     for (Diagnostic& diagnostic : all.diagnostics)
         diagnostic.severity =
             std::min(diagnostic.severity, Severity::kWarning);  // not an error of the model

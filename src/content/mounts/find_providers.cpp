@@ -49,7 +49,7 @@ void add_folder(const fs::path& folder, const FileSystem& files, Places& places)
         const fs::path path = folder / path_from_text(name);
         if (is_archive_name(path)) {
             // the parts of a VPK are read through its directory file
-            if (!vpk_directory_of(path)) places.add({path, kNear});
+            if (!vpk_directory_name(path)) places.add({path, kNear});
         } else if (!name.starts_with('.') && has_content(path, files)) {
             places.add({path, kNear});
         }
@@ -57,14 +57,14 @@ void add_folder(const fs::path& folder, const FileSystem& files, Places& places)
 }
 
 // The folder on disk where the search begins: the content root, or that of the model's archive.
-fs::path start_of(const fs::path& model, const FileSystem& files) {
+fs::path search_start(const fs::path& model, const FileSystem& files) {
     if (const auto place = split_archive_path(model)) return place->archive.parent_path();
     return content_root(model, files).value_or(model.parent_path());
 }
 
 void add_near_places(const fs::path& model, const FileSystem& files, Places& places) {
     if (model.empty()) return;
-    fs::path folder = start_of(model, files);
+    fs::path folder = search_start(model, files);
     for (int level = 0; level <= kMaxSearchedLevels; ++level, folder = folder.parent_path()) {
         if (!files->resolve(folder).has_relative_path()) return;  // a whole disk
         add_folder(folder, files, places);
@@ -89,19 +89,18 @@ void add_steam_games(const fs::path& library, const FileSystem& files, Places& p
 }
 
 // The roots of a place's files: the place itself, or the search paths of a game.
-std::vector<fs::path> roots_of(const Place& place, const FileSystem& files) {
-    if (!place.is_game)
-        return {is_archive_name(place.path) ? top_of_archive(place.path) : place.path};
+std::vector<fs::path> place_roots(const Place& place, const FileSystem& files) {
+    if (!place.is_game) return {is_archive_name(place.path) ? archive_top(place.path) : place.path};
     std::vector<fs::path> roots;
     const auto gameinfo = find_name(files, place.path, "gameinfo.txt");
     if (!gameinfo) return roots;
-    const Mounts mounts = mounts_beside(place.path / path_from_text(*gameinfo), {}, files);
+    const Mounts mounts = untrusted_game_mounts(place.path / path_from_text(*gameinfo), {}, files);
     for (const Mount& mount : mounts.list) roots.push_back(mount.root);
     return roots;
 }
 
-size_t count_files(const Place& place, const WantedContent& required, const FileSystem& files) {
-    std::vector<fs::path> roots = roots_of(place, files);
+size_t count_files(const Place& place, const RequiredContent& required, const FileSystem& files) {
+    std::vector<fs::path> roots = place_roots(place, files);
     std::erase_if(roots, [&](const fs::path& root) {
         return std::find(required.mounted.begin(), required.mounted.end(), root) !=
                required.mounted.end();
@@ -117,7 +116,7 @@ size_t count_files(const Place& place, const WantedContent& required, const File
 
 }  // namespace
 
-ProviderSearch find_providers(const WantedContent& required, std::span<const fs::path> libraries,
+ProviderSearch find_providers(const RequiredContent& required, std::span<const fs::path> libraries,
                               const FileSystem& files) {
     Places places;
     add_near_places(required.model, files, places);

@@ -27,7 +27,7 @@ struct ProviderSearch {
 inline constexpr int kMaxSearchedLevels = 3;
 inline constexpr size_t kMaxSearchedPlaces = 10'000;
 
-struct WantedContent {
+struct RequiredContent {
     std::vector<std::string> paths;              // from the game's root: "materials/a/b.vmt"
     std::filesystem::path model;                 // absolute; the search begins at its content root
     std::vector<std::filesystem::path> mounted;  // roots that need no search
@@ -37,7 +37,7 @@ struct WantedContent {
 // the archives in them and the folders one level below them that have `materials` or `models`; then
 // the games and source mods of Steam's libraries. `files` reads into archives. Reports progress by
 // places.
-ProviderSearch find_providers(const WantedContent& required,
+ProviderSearch find_providers(const RequiredContent& required,
                               std::span<const std::filesystem::path> steam_libraries,
                               const FileSystem& files);
 

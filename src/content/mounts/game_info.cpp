@@ -37,7 +37,7 @@ bool is_there(const fs::path& path, const FileSystem& files) {
 
 bool is_vpk(const fs::path& path) { return same_name(path_text(path.extension()), ".vpk"); }
 
-int number_of(const KeyValue& block, std::string_view key) {
+int key_number(const KeyValue& block, std::string_view key) {
     int number = 0;
     if (const KeyValue* pair = find_child(block, key))
         std::from_chars(pair->value.data(), pair->value.data() + pair->value.size(), number);
@@ -88,9 +88,9 @@ public:
         find_bases();
         const bool is_garrysmod =
             app_ == kGarrysMod || same_name(path_text(mod_.filename()), "garrysmod");
-        if (is_garrysmod) add_mounts(mounts_, mounts_of_addons(mod_, files_));
+        if (is_garrysmod) add_mounts(mounts_, addon_mounts(mod_, files_));
         add_search_paths(*paths);
-        if (is_garrysmod) add_mounts(mounts_, mounts_of_mount_cfg(mod_, files_));
+        if (is_garrysmod) add_mounts(mounts_, mount_cfg_mounts(mod_, files_));
         add_dlc();
         mounts_.is_complete = is_complete_;
         return std::move(mounts_);
@@ -109,8 +109,8 @@ private:
             if (same_name(root.key, "GameInfo")) block = &root;
         if (block != nullptr) block = find_child(*block, "FileSystem");
         if (block == nullptr) return nullptr;
-        app_ = number_of(*block, "SteamAppId");
-        tools_ = number_of(*block, "ToolsAppId");
+        app_ = key_number(*block, "SteamAppId");
+        tools_ = key_number(*block, "ToolsAppId");
         return find_child(*block, "SearchPaths");
     }
 
@@ -239,7 +239,7 @@ private:
 
     bool add_vpk(const fs::path& path, const std::string& origin) {
         const auto found = find_vpk(path, files_);
-        if (found) add_mount(mounts_, top_of_archive(*found), origin);
+        if (found) add_mount(mounts_, archive_top(*found), origin);
         return found.has_value();
     }
 
@@ -249,7 +249,7 @@ private:
         for (size_t i = 1; i <= kMaxPaks; ++i) {
             const auto name = find_name(files_, folder, fmt::format("pak{:02}_dir.vpk", i));
             if (!name) break;
-            add_mount(mounts_, top_of_archive(folder / path_from_text(*name)),
+            add_mount(mounts_, archive_top(folder / path_from_text(*name)),
                       origin + ", its " + *name);
         }
         add_mount(mounts_, folder, origin);
@@ -283,9 +283,9 @@ private:
         const std::string name = path_text(path.filename());
         if (is_vpk(path)) {
             const std::string stem = path_text(path.stem());
-            const bool is_part = vpk_directory_of(path_from_text(name)) &&
+            const bool is_part = vpk_directory_name(path_from_text(name)) &&
                                  directories.count(lower_case(stem.substr(0, stem.size() - 4))) > 0;
-            if (!is_part) add_mount(mounts_, top_of_archive(path), origin).is_addon = true;
+            if (!is_part) add_mount(mounts_, archive_top(path), origin).is_addon = true;
             return;
         }
         const std::string folded = lower_case(name);
@@ -382,8 +382,7 @@ const fs::path& find_gameinfo(const fs::path& folder, const FileSystem& files,
     return spelt.empty() ? find_gameinfo_above(files->resolve(folder), files, found) : spelt;
 }
 
-Mounts mounts_of_game(const fs::path& gameinfo, const GameOptions& options,
-                      const FileSystem& files) {
+Mounts game_mounts(const fs::path& gameinfo, const GameOptions& options, const FileSystem& files) {
     Mounts mounts;
     const Result<void> done =
         within_side_memory([&] { mounts = GameReader(gameinfo, options, files).read(); });

@@ -31,13 +31,12 @@ void add_archives(Mounts& mounts, const fs::path& folder, const std::string& ori
                   const FileSystem& files) {
     for (const std::string& name : names_in(folder, files))
         if (is_addon_archive(name))
-            add_mount(mounts, top_of_archive(folder / path_from_text(name)), origin).is_addon =
-                true;
+            add_mount(mounts, archive_top(folder / path_from_text(name)), origin).is_addon = true;
 }
 
 // The folder of Garry's Mod's Workshop items, in the `steamapps` folder above the game's folder;
 // empty if there is none.
-fs::path workshop_of(const fs::path& garrysmod) {
+fs::path workshop_folder(const fs::path& garrysmod) {
     for (fs::path above = garrysmod; above != above.parent_path(); above = above.parent_path())
         if (same_name(path_text(above.filename()), "steamapps"))
             return above / "workshop" / "content" / "4000";
@@ -46,19 +45,19 @@ fs::path workshop_of(const fs::path& garrysmod) {
 
 }  // namespace
 
-Mounts mounts_of_addons(const fs::path& garrysmod, const FileSystem& files) {
+Mounts addon_mounts(const fs::path& garrysmod, const FileSystem& files) {
     Mounts mounts;
     const fs::path addons = garrysmod / "addons";
     for (const std::string& name : names_in(addons, files)) {
         if (name.starts_with('.')) continue;
         if (is_addon_archive(name)) {
-            add_mount(mounts, top_of_archive(addons / path_from_text(name)), "addon " + name)
+            add_mount(mounts, archive_top(addons / path_from_text(name)), "addon " + name)
                 .is_addon = true;
         } else if (!files->list(addons / path_from_text(name)).empty()) {
             add_mount(mounts, addons / path_from_text(name), "addon " + name).is_addon = true;
         }
     }
-    const fs::path workshop = workshop_of(garrysmod);
+    const fs::path workshop = workshop_folder(garrysmod);
     if (!workshop.empty())
         for (const std::string& item : names_in(workshop, files))
             add_archives(mounts, workshop / path_from_text(item), "Workshop item " + item, files);
@@ -110,7 +109,7 @@ private:
         add_mount(mounts_, folder, origin);
         for (const std::string& one : inside)
             if (lower_case(one).ends_with("_dir.vpk"))
-                add_mount(mounts_, top_of_archive(folder / path_from_text(one)), origin);
+                add_mount(mounts_, archive_top(folder / path_from_text(one)), origin);
     }
 
     void report(Diagnostic problem) {
@@ -124,7 +123,7 @@ private:
 
 }  // namespace
 
-Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
+Mounts mount_cfg_mounts(const fs::path& garrysmod, const FileSystem& files) {
     Mounts mounts;
     if (const auto name = find_name(files, garrysmod / "cfg", "mount.cfg"))
         MountConfig(garrysmod / "cfg" / path_from_text(*name), files, mounts).read();

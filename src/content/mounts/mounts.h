@@ -19,12 +19,12 @@ namespace studioscope {
 // content.md, sections 4 and 5.
 
 struct Mount {
-    std::filesystem::path root;     // folder, or top of an archive (see archive_files.h)
-    std::string origin;             // reason, for the user: "gameinfo.txt: game+mod hl2"
-    bool is_muted = false;          // in the list, but not searched
-    bool is_named = false;          // added by the user, who can remove it
-    bool is_of_named_game = false;  // part of a game that was added by the user
-    bool is_addon = false;          // one of custom/*, addons or the Workshop
+    std::filesystem::path root;       // folder, or top of an archive (see archive_files.h)
+    std::string origin;               // reason, for the user: "gameinfo.txt: game+mod hl2"
+    bool is_muted = false;            // in the list, but not searched
+    bool is_named = false;            // added by the user, who can remove it
+    bool is_from_named_game = false;  // part of a game that was added by the user
+    bool is_addon = false;            // one of custom/*, addons or the Workshop
 };
 
 // The code of the message about content directly in a folder of addons.
@@ -71,20 +71,20 @@ const std::filesystem::path& find_gameinfo(const std::filesystem::path& folder,
 
 // The search paths of a gameinfo.txt for models and materials, in order: wildcards, DLC folders,
 // pak01 to the first gap, Garry's Mod's addons and mount.cfg.
-Mounts mounts_of_game(const std::filesystem::path& gameinfo, const GameOptions& options,
-                      const FileSystem& files);
+Mounts game_mounts(const std::filesystem::path& gameinfo, const GameOptions& options,
+                   const FileSystem& files);
 
 // The mounts of a gameinfo.txt that the user has not named and that may come from anywhere,
 // restricted to the parent of its mod. Paths outside that folder are not even checked for
 // existence: the check may log in to a server that a malicious file has named. The only diagnostics
 // are errors, missing search paths, and content directly in `custom`.
-Mounts mounts_beside(const std::filesystem::path& gameinfo, const GameOptions& options,
-                     const FileSystem& files);
+Mounts untrusted_game_mounts(const std::filesystem::path& gameinfo, const GameOptions& options,
+                             const FileSystem& files);
 
 // The mounts of Garry's Mod besides its gameinfo.txt: addons and Workshop first, cfg/mount.cfg
 // last.
-Mounts mounts_of_addons(const std::filesystem::path& garrysmod, const FileSystem& files);
-Mounts mounts_of_mount_cfg(const std::filesystem::path& garrysmod, const FileSystem& files);
+Mounts addon_mounts(const std::filesystem::path& garrysmod, const FileSystem& files);
+Mounts mount_cfg_mounts(const std::filesystem::path& garrysmod, const FileSystem& files);
 
 // Reads a text value of the Windows registry.
 using Registry = std::function<std::string(const char* key, const char* value)>;
@@ -125,7 +125,7 @@ Mounts find_mounts(const MountRequest& request, const std::filesystem::path& mod
 // Mounts from a configuration file that was found near the files, not named by the user: folders
 // and archives that lie in its folder with links resolved, and a game, restricted as one that was
 // found above a model.
-struct FoundPlaces {
+struct ConfiguredMounts {
     std::filesystem::path folder;
     std::vector<std::filesystem::path> mounts;
     std::optional<std::filesystem::path> game;
@@ -133,7 +133,7 @@ struct FoundPlaces {
 
 // The mounts for a model, with those of `found` after the named ones, and its game if none is
 // named.
-Mounts find_mounts(const MountRequest& request, const FoundPlaces& found,
+Mounts find_mounts(const MountRequest& request, const ConfiguredMounts& found,
                    const std::filesystem::path& model_file, const FileSystem& files);
 
 // The root of an addon: the nearest folder at or above `file` that contains `models` or
@@ -142,7 +142,7 @@ std::optional<std::filesystem::path> content_root(const std::filesystem::path& f
                                                   const FileSystem& files);
 
 // The components of a path in a file; nothing if it leads anywhere but down.
-std::optional<std::vector<std::string>> parts_of_path(const std::string& path);
+std::optional<std::vector<std::string>> split_content_path(const std::string& path);
 
 // Finds a file by its path from the game's root in one mount ("materials/a/b.vmt"; either slash,
 // case ignored) and returns its path as spelled there. A path that leads outside finds nothing.
@@ -156,7 +156,7 @@ struct Candidate {
 };
 
 // All mounts that have the file, in order; the first one that is not muted is used.
-std::vector<Candidate> look_up(const Mounts& mounts, const std::string& path,
-                               const FileSystem& files);
+std::vector<Candidate> find_candidates(const Mounts& mounts, const std::string& path,
+                                       const FileSystem& files);
 
 }  // namespace studioscope

@@ -47,14 +47,14 @@ FILE* open_to_write(const std::filesystem::path& path);
 FILE* make_new_file(const std::filesystem::path& path);
 
 // Whether the system takes this name for its null device: NUL on Windows.
-bool is_sink(const std::filesystem::path& path);
+bool is_null_device(const std::filesystem::path& path);
 
 Diagnostic unreadable(const std::filesystem::path& path, const std::string& why);
 
 // The home folders of a system: those in `homes`, and each folder directly in one of
-// `folders_of_homes`. Paths without links; one that is empty or a whole disk does not count.
+// `home_parents`. Paths without links; one that is empty or a whole disk does not count.
 struct Homes {
-    std::vector<std::filesystem::path> homes, folders_of_homes;
+    std::vector<std::filesystem::path> homes, home_parents;
 };
 bool is_home(const std::filesystem::path& folder, const Homes& homes);
 bool holds_homes(const std::filesystem::path& folder, const Homes& homes);
@@ -72,7 +72,7 @@ std::vector<MountedFolder> parse_mounts(std::string_view text);
 
 // The network share, mount or drive that contains an absolute path; nothing for a local path. Links
 // are followed step by step, but not beyond such a folder.
-std::optional<std::filesystem::path> remote_folder_of(const std::filesystem::path& path);
+std::optional<std::filesystem::path> remote_folder(const std::filesystem::path& path);
 
 // The end of a message that a file does not exist, if its name is a pattern, which a shell leaves
 // as it is if no file matches: "; no file matches this pattern". Else empty.

@@ -48,7 +48,7 @@ Homes homes_here() {
     Homes homes;
     for (const std::string& home : {environment_variable("HOME"), listed, std::string("/root")})
         if (home.starts_with('/')) homes.homes.push_back(resolve_on_disk(path_from_text(home)));
-    homes.folders_of_homes = {resolve_on_disk("/home"), resolve_on_disk("/Users")};
+    homes.home_parents = {resolve_on_disk("/home"), resolve_on_disk("/Users")};
     return homes;
 }
 
@@ -84,7 +84,7 @@ Result<ByteSource> open_with_status(const fs::path& path, struct stat& status) {
     return ByteSource{static_cast<uint64_t>(status.st_size), read};
 }
 
-std::string other_owner_of(const struct stat& status) {
+std::string other_owner_text(const struct stat& status) {
     constexpr uid_t kAdministrator = 0;
     const uid_t user = geteuid();
     if (status.st_uid != user && status.st_uid != kAdministrator)
@@ -103,11 +103,11 @@ constexpr std::array<std::string_view, 10> kRemoteHelpers = {
 
 bool is_remote_type(std::string_view type) {
     constexpr std::string_view kHelper = "fuse.";
-    const auto is_one_of = [](const auto& types, std::string_view value) {
+    const auto contains = [](const auto& types, std::string_view value) {
         return std::find(types.begin(), types.end(), value) != types.end();
     };
-    if (type.starts_with(kHelper)) return is_one_of(kRemoteHelpers, type.substr(kHelper.size()));
-    return is_one_of(kRemoteTypes, type);
+    if (type.starts_with(kHelper)) return contains(kRemoteHelpers, type.substr(kHelper.size()));
+    return contains(kRemoteTypes, type);
 }
 
 // The folder as text: the table writes spaces, tabs, line ends and backslashes as "\040".
@@ -142,7 +142,7 @@ Result<ByteSource> open_disk_file(const fs::path& path) {
 OwnedFile open_owned_file(const fs::path& path) {
     struct stat status {};
     Result<ByteSource> source = open_with_status(path, status);
-    return {std::move(source), status.st_mode == 0 ? std::string() : other_owner_of(status)};
+    return {std::move(source), status.st_mode == 0 ? std::string() : other_owner_text(status)};
 }
 
 // Takes half the time of a directory_iterator, which makes a path for every name.
@@ -189,7 +189,7 @@ FILE* open_to_read(const fs::path& path) { return std::fopen(path.c_str(), "rbe"
 FILE* open_to_write(const fs::path& path) { return std::fopen(path.c_str(), "wbe"); }
 FILE* make_new_file(const fs::path& path) { return std::fopen(path.c_str(), "wbxe"); }
 
-bool is_sink(const fs::path&) { return false; }  // devices are files here
+bool is_null_device(const fs::path&) { return false; }  // devices are files here
 
 std::vector<MountedFolder> parse_mounts(std::string_view text) {
     std::vector<MountedFolder> mounts;
@@ -207,7 +207,7 @@ std::vector<MountedFolder> parse_mounts(std::string_view text) {
     return mounts;
 }
 
-std::optional<fs::path> remote_folder_of(const fs::path& path) {
+std::optional<fs::path> remote_folder(const fs::path& path) {
     constexpr int kMaxLinks = 40;  // as Linux's
     // two slashes name a server elsewhere, and nothing more than one does here
     if (path.native().starts_with("//")) return path;

@@ -21,14 +21,14 @@ namespace {
 // Compilers may write, replace and delete an open file.
 constexpr DWORD kShared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
-std::error_code error_code(DWORD problem) { return {errno_of(problem), std::generic_category()}; }
+std::error_code error_code(DWORD problem) { return {to_errno(problem), std::generic_category()}; }
 
 Diagnostic failed(const fs::path& path, const std::string& what) {
     return unreadable(path, what + ": " + error_code(GetLastError()).message());
 }
 
 Diagnostic not_opened(const fs::path& path) {
-    const int problem = errno_of(GetLastError());
+    const int problem = to_errno(GetLastError());
     const std::string text = path_text(path);
     if (problem == ENOENT || problem == EINVAL)
         return unreadable(path, "not found" + std::string(pattern_hint(text)));
@@ -76,7 +76,7 @@ Handle open_any(const fs::path& path, DWORD access) {
                               FILE_FLAG_BACKUP_SEMANTICS, nullptr));
 }
 
-FILE* stream_of(const fs::path& path, int how) {
+FILE* open_write_stream(const fs::path& path, int how) {
     const int file = _wopen(path.c_str(), _O_WRONLY | _O_CREAT | _O_BINARY | _O_NOINHERIT | how,
                             _S_IREAD | _S_IWRITE);
     return file < 0 ? nullptr : _fdopen(file, "wb");
@@ -142,7 +142,7 @@ FolderInfo folder_info_on_disk(const fs::path& folder) {
     if (const fs::path home = path_from_text(environment_variable("USERPROFILE"));
         home.is_absolute()) {
         homes.homes.push_back(resolve_on_disk(home));
-        homes.folders_of_homes.push_back(homes.homes.front().parent_path());
+        homes.home_parents.push_back(homes.homes.front().parent_path());
     }
     FolderInfo facts;
     facts.is_home = is_home(folder, homes);
@@ -156,10 +156,10 @@ FolderInfo folder_info_on_disk(const fs::path& folder) {
 }
 
 FILE* open_to_read(const fs::path& path) { return _wfopen(path.c_str(), L"rbN"); }
-FILE* open_to_write(const fs::path& path) { return stream_of(path, _O_TRUNC); }
-FILE* make_new_file(const fs::path& path) { return stream_of(path, _O_EXCL); }
+FILE* open_to_write(const fs::path& path) { return open_write_stream(path, _O_TRUNC); }
+FILE* make_new_file(const fs::path& path) { return open_write_stream(path, _O_EXCL); }
 
-bool is_sink(const fs::path& path) {
+bool is_null_device(const fs::path& path) {
     const std::string name = path_text(path);
     return is_device_name(name) && name.find('.') == name.npos;
 }
@@ -167,7 +167,7 @@ bool is_sink(const fs::path& path) {
 std::vector<MountedFolder> parse_mounts(std::string_view) { return {}; }
 
 // A share as "\\server\share", or a drive that is connected to one.
-std::optional<fs::path> remote_folder_of(const fs::path& path) {
+std::optional<fs::path> remote_folder(const fs::path& path) {
     const std::wstring& text = path.native();
     const auto is_slash = [](wchar_t letter) { return letter == L'/' || letter == L'\\'; };
     if (text.size() > 1 && is_slash(text[0]) && is_slash(text[1])) return path.root_name();

@@ -70,7 +70,7 @@ bool is_share(const fs::path& path) {
 }
 
 // The parts of a path between slashes; an empty one for each slash at the start or the end.
-std::vector<std::wstring_view> parts_of(std::wstring_view path) {
+std::vector<std::wstring_view> path_parts(std::wstring_view path) {
     std::vector<std::wstring_view> parts;
     for (size_t start = 0; start <= path.size();) {
         const size_t end = std::min(path.find_first_of(L"/\\", start), path.size());
@@ -123,7 +123,7 @@ fs::path normal_path(const fs::path& path) {
     std::vector<std::wstring_view> parts_left;
     bool names_folder = false;  // the last part was a dot, or nothing after a slash
     for (const std::wstring_view part :
-         parts_of(std::wstring_view(path.native()).substr(drive.size()))) {
+         path_parts(std::wstring_view(path.native()).substr(drive.size()))) {
         const bool goes_up = part == L"..", is_name = !part.empty() && part != L"." && !goes_up;
         names_folder = !is_name;
         if (goes_up && !parts_left.empty() && parts_left.back() != L"..")

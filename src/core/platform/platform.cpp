@@ -34,7 +34,7 @@ std::optional<fs::path> cache_folder(Platform platform, const Environment& varia
     return home.empty() ? std::nullopt : std::optional(home / ".cache/studioscope");
 }
 
-std::string with_home(const std::string& path, const Environment& variable) {
+std::string expand_home(const std::string& path, const Environment& variable) {
     const bool is_home = path == "~" || path.starts_with("~/") || path.starts_with("~\\");
     const std::string home = variable("HOME").empty() ? variable("USERPROFILE") : variable("HOME");
     return is_home && !home.empty() ? home + path.substr(1) : path;

@@ -66,7 +66,7 @@ double processor_seconds();
 void protect_standard_streams();
 
 // Closes a console that was opened for this program alone: it has a window of its own.
-void leave_own_console();
+void close_own_console();
 
 // Whether a write to standard output failed, with this errno, because the pipe is closed.
 bool is_reader_missing(int problem);
@@ -94,7 +94,7 @@ std::string local_time(std::time_t time, const char* format);
 inline constexpr const char* kFileNameTime = "%Y-%m-%d %H.%M.%S";
 
 // The path with a leading "~" replaced by the home folder, as in a shell.
-std::string with_home(const std::string& path, const Environment& variable);
+std::string expand_home(const std::string& path, const Environment& variable);
 
 // The parts of a desktop that a terminal lacks. All texts are UTF-8.
 

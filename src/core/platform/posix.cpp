@@ -63,7 +63,7 @@ void protect_standard_streams() {
     }
 }
 
-void leave_own_console() {}
+void close_own_console() {}
 
 bool is_reader_missing(int problem) { return problem == EPIPE; }
 

@@ -12,7 +12,7 @@
 namespace studioscope {
 
 // Running other programs, without a shell: each word reaches the program as it is. Every wait ends
-// at this thread's deadline (core/deadline.h) with TimedOut.
+// at this thread's deadline (core/deadline.h) with TimeoutError.
 
 struct ProcessCommand {
     std::vector<std::string> words;  // the program, searched in PATH, and its arguments
@@ -34,7 +34,7 @@ public:
     // Returns false if not all was written.
     bool write(ByteSpan bytes);
     // Waits for at least one byte; returns how many were read, 0 at the end or after an error.
-    // After a TimedOut, the bytes that had not been read are still to come.
+    // After a TimeoutError, the bytes that had not been read are still to come.
     size_t read(std::span<std::byte> to);
 
 private:
@@ -51,6 +51,6 @@ struct ProcessOutput {
 
 // Runs a program to its end, with an empty input. At most `max_bytes` of its output are kept. If an
 // exception ends the wait, the program is stopped.
-Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes);
+Result<ProcessOutput> run_process(const ProcessCommand& command, size_t max_bytes);
 
 }  // namespace studioscope

@@ -59,7 +59,7 @@ Result<Pipe> make_pipe() {
 }
 
 // The variables of this process with the command's changes.
-std::vector<std::string> environment_of(const ProcessCommand& command) {
+std::vector<std::string> process_environment(const ProcessCommand& command) {
     std::vector<std::string> variables;
     for (char** each = environ; each && *each; ++each) {
         const std::string variable = *each;
@@ -107,7 +107,7 @@ Result<pid_t> spawn(const ProcessCommand& command, const Streams& streams) {
     sigaddset(&defaults, SIGPIPE);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    std::vector<std::string> words = command.words, variables = environment_of(command);
+    std::vector<std::string> words = command.words, variables = process_environment(command);
     const std::vector<char*> arguments = pointers_to(words), values = pointers_to(variables);
     pid_t process = -1;
     const int problem = posix_spawnp(&process, words[0].c_str(), &actions, &attributes,
@@ -252,7 +252,7 @@ size_t Process::read(std::span<std::byte> to) {
     return count > 0 ? static_cast<size_t>(count) : 0;
 }
 
-Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes) {
+Result<ProcessOutput> run_process(const ProcessCommand& command, size_t max_bytes) {
     Result<Pipe> out = make_pipe();
     if (!out) return out.error();
     Result<Pipe> messages = make_pipe();

@@ -22,7 +22,7 @@ struct Pipe {
 
 Diagnostic failed(const std::string& what) {
     return error("program-start",
-                 what + ": " + std::generic_category().message(errno_of(GetLastError())));
+                 what + ": " + std::generic_category().message(to_errno(GetLastError())));
 }
 
 // A pipe of which the program inherits only its own end.
@@ -45,7 +45,7 @@ std::wstring find_in_path(const std::string& program) {
     return found;
 }
 
-std::wstring environment_of(const ProcessCommand& command) {
+std::wstring process_environment(const ProcessCommand& command) {
     std::map<std::wstring, std::wstring> variables;
     wchar_t* const all = GetEnvironmentStringsW();
     for (const wchar_t* each = all; *each; each += std::wstring(each).size() + 1) {
@@ -78,7 +78,7 @@ Result<Handle> spawn(const ProcessCommand& command, HANDLE in, HANDLE out, HANDL
     std::wstring line;
     for (const std::string& word : command.words)
         line.append(line.empty() ? L"" : L" ").append(quoted_word(word));
-    std::wstring variables = environment_of(command);
+    std::wstring variables = process_environment(command);
     STARTUPINFOW startup{};
     startup.cb = sizeof(startup);
     startup.dwFlags = STARTF_USESTDHANDLES;
@@ -146,29 +146,28 @@ size_t read_in_time(const Handle& from, std::span<std::byte> to) {
 }
 
 // Reads a program's standard error on a separate thread.
-class Listener {
+class StderrReader {
 public:
-    explicit Listener(const Handle& from)
+    explicit StderrReader(const Handle& from)
         : thread_([this, &from] {
               std::array<std::byte, 4096> block{};
               while (const size_t count = read_some(from, block))
-                  if (heard_.size() < kMaxMessages)
-                      heard_ += as_text(ByteSpan(block.data(), count));
+                  if (text_.size() < kMaxMessages) text_ += as_text(ByteSpan(block.data(), count));
           }) {}
-    Listener(const Listener&) = delete;
-    Listener& operator=(const Listener&) = delete;
-    ~Listener() {
+    StderrReader(const StderrReader&) = delete;
+    StderrReader& operator=(const StderrReader&) = delete;
+    ~StderrReader() {
         if (thread_.joinable()) thread_.join();
     }
 
     // Waits for the end of the stream.
     std::string take() {
         thread_.join();
-        return std::move(heard_);
+        return std::move(text_);
     }
 
 private:
-    std::string heard_;
+    std::string text_;
     std::thread thread_;  // last: it uses the others
 };
 
@@ -226,7 +225,7 @@ bool Process::write(ByteSpan bytes) {
 
 size_t Process::read(std::span<std::byte> to) { return read_in_time(content_->from, to); }
 
-Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes) {
+Result<ProcessOutput> run_process(const ProcessCommand& command, size_t max_bytes) {
     Result<Pipe> out = make_pipe(false);
     if (!out) return out.error();
     Result<Pipe> messages = make_pipe(false);
@@ -239,7 +238,7 @@ Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes
     ProcessOutput output;
     Bytes block(kBlock);
     // the program is stopped before the listener waits for the end of its messages
-    Listener listener(messages->read);
+    StderrReader listener(messages->read);
     Child child(*std::move(process));
     while (const size_t count = read_in_time(out->read, block)) {
         output.out.insert(output.out.end(), block.data(), block.data() + count);

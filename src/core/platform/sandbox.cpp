@@ -37,7 +37,7 @@ struct Ruleset {
     uint64_t scopes = 0;   // since 6
 };
 
-Ruleset everything(int version) {
+Ruleset all_rights(int version) {
     Ruleset all;
     constexpr uint64_t kOfVersion1 = kRefer - 1;
     all.files = kOfVersion1;
@@ -49,7 +49,7 @@ Ruleset everything(int version) {
     return all;
 }
 
-size_t size_of_ruleset(int version) {
+size_t ruleset_size(int version) {
     const size_t numbers = version >= 6 ? 3 : version >= 4 ? 2 : 1;
     return numbers * sizeof(uint64_t);
 }
@@ -77,9 +77,9 @@ int landlock_version() {
 bool restrict_files(const PermittedPaths& permitted) {
     const int version = landlock_version();
     if (version == 0) return false;
-    const Ruleset restricted = everything(version);
+    const Ruleset restricted = all_rights(version);
     const Descriptor ruleset(static_cast<int>(
-        syscall(SYS_landlock_create_ruleset, &restricted, size_of_ruleset(version), 0)));
+        syscall(SYS_landlock_create_ruleset, &restricted, ruleset_size(version), 0)));
     if (ruleset.number() < 0) return false;
     for (const std::filesystem::path& path : permitted.read)
         permit(ruleset.number(), path, kReadFile | kReadFolder, restricted.files);

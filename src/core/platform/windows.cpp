@@ -81,7 +81,7 @@ void protect_standard_streams() {
     std::atexit(restore_code_page);
 }
 
-void leave_own_console() {
+void close_own_console() {
     DWORD first = 0;
     if (GetConsoleProcessList(&first, 1) == 1) FreeConsole();
 }

@@ -15,7 +15,7 @@ namespace studioscope {
 
 // The value of errno for an error of Windows: messages are the same on every system, and in
 // English.
-inline int errno_of(DWORD problem) {
+inline int to_errno(DWORD problem) {
     switch (problem) {
         case ERROR_FILE_NOT_FOUND:
         case ERROR_PATH_NOT_FOUND:

@@ -71,7 +71,7 @@ std::vector<BenchmarkAdvice> benchmark_advice(const BenchmarkResult& result) {
     return all;
 }
 
-std::string text_of(const BenchmarkAdvice& advice) {
+std::string advice_text(const BenchmarkAdvice& advice) {
     return fmt::format("{:.0f} % less: {}", advice.saving * 100, advice.change);
 }
 

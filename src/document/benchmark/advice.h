@@ -22,7 +22,7 @@ struct BenchmarkAdvice {
 std::vector<BenchmarkAdvice> benchmark_advice(const BenchmarkResult& result);
 
 // "35 % less: skin once for all 1000 copies"
-std::string text_of(const BenchmarkAdvice& advice);
+std::string advice_text(const BenchmarkAdvice& advice);
 
 // Whether the view can draw with the change; it cannot reorder triangles, which is up to compilers.
 bool can_try(const BenchmarkAdvice& advice);

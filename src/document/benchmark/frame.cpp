@@ -24,7 +24,7 @@ std::vector<int> clips_to_play(const Document& document, bool with_others) {
 
 PoseRequest instance_request(const Document& document, const std::vector<int>& clips,
                              int instance) {
-    PoseRequest request = request_of(document);
+    PoseRequest request = pose_request(document);
     if (instance == 0) return request;
     request.clip = at(clips, static_cast<size_t>(instance) % clips.size());
     if (request.clip == kNone) return request;
@@ -71,10 +71,10 @@ const CpuSkinned& CpuSkinner::skin(const Model& model, const Pose& pose, int inf
     if (is_flexed) {
         FlexedVertices flexed;
         apply_shapes(model, pose.shapes, flexed);
-        moved = make_skin_blocks(with_influences(flexed.vertices, influences), flexed.tangents);
+        moved = make_skin_blocks(limit_influences(flexed.vertices, influences), flexed.tangents);
         skinned_.wrinkles = std::move(flexed.wrinkles);
     } else if (blocks_.empty() || influences_ != influences) {
-        blocks_ = make_skin_blocks(with_influences(model.vertices, influences), model.tangents);
+        blocks_ = make_skin_blocks(limit_influences(model.vertices, influences), model.tangents);
         influences_ = influences;
     }
     const std::vector<SkinBlock>& blocks = is_flexed ? moved : blocks_;
@@ -104,7 +104,7 @@ void BenchmarkFrame::pose(FrameInput& input, const Document& document) {
 void BenchmarkFrame::skin(FrameInput& input, const Document& document, const Pose& pose) {
     const SkinningMethod skinner = effective_skinner(document.view);
     if (!runs_on_cpu(skinner) || document.model().vertices.empty()) return;
-    input.skinned_here =
+    input.cpu_skinned =
         &cpu_skinner_.skin(document.model(), pose, document.view.max_influences,
                            skinner == SkinningMethod::kCpuThreads ? &workers_ : nullptr);
 }

@@ -52,17 +52,17 @@ const ProfileFrame& FrameProfile::frame(size_t index) const {
     return frames_[(next_ + index) % frames_.size()];
 }
 
-ProfileSpread spread_of(const FrameProfile& profile, ProfileStage stage) {
+ProfileSpread stage_time_spread(const FrameProfile& profile, ProfileStage stage) {
     return spread(profile,
                   [&](const ProfileFrame& frame) { return at(frame.milliseconds, stage); });
 }
 
-ProfileSpread spread_of_whole(const FrameProfile& profile) {
+ProfileSpread frame_time_spread(const FrameProfile& profile) {
     return spread(profile, [](const ProfileFrame& frame) { return frame.sum(); });
 }
 
-ProfileSpread spread_of_card(const FrameProfile& profile) {
-    return spread(profile, [](const ProfileFrame& frame) { return frame.card_milliseconds; });
+ProfileSpread gpu_time_spread(const FrameProfile& profile) {
+    return spread(profile, [](const ProfileFrame& frame) { return frame.gpu_milliseconds; });
 }
 
 std::string profile_csv(const FrameProfile& profile) {
@@ -73,7 +73,7 @@ std::string profile_csv(const FrameProfile& profile) {
         const ProfileFrame& frame = profile.frame(i);
         text += std::to_string(i);
         for (const float each : frame.milliseconds) text += fmt::format(",{:.4f}", each);
-        text += fmt::format(",{:.4f},{:.4f}\n", frame.sum(), frame.card_milliseconds);
+        text += fmt::format(",{:.4f},{:.4f}\n", frame.sum(), frame.gpu_milliseconds);
     }
     return text;
 }

@@ -30,7 +30,7 @@ constexpr size_t kProfileStageCount = kProfileStages.size();
 
 struct ProfileFrame {
     std::array<float, kProfileStageCount> milliseconds{};  // by ProfileStage
-    float card_milliseconds = 0;  // GPU time of the view, by timestamp queries; 0: unknown
+    float gpu_milliseconds = 0;  // GPU time of the view, by timestamp queries; 0: unknown
 
     float sum() const;
 };
@@ -53,9 +53,9 @@ private:
 struct ProfileSpread {
     float now = 0, median = 0, p95 = 0, most = 0;  // milliseconds
 };
-ProfileSpread spread_of(const FrameProfile& profile, ProfileStage stage);
-ProfileSpread spread_of_whole(const FrameProfile& profile);
-ProfileSpread spread_of_card(const FrameProfile& profile);
+ProfileSpread stage_time_spread(const FrameProfile& profile, ProfileStage stage);
+ProfileSpread frame_time_spread(const FrameProfile& profile);
+ProfileSpread gpu_time_spread(const FrameProfile& profile);
 
 // A header line "frame,animation_ms,...,sum_ms,card_ms" and one line per frame.
 std::string profile_csv(const FrameProfile& profile);

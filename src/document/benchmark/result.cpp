@@ -27,7 +27,7 @@ std::string benchmark_time_text(double milliseconds) {
                                : fmt::format("{:.3g} s", milliseconds / 1000);
 }
 
-std::string own_line(const BenchmarkResult& result) {
+std::string gpu_cost_line(const BenchmarkResult& result) {
     const BenchmarkRow* one = find_row(result, {}, {result.model.lod});
     if (!one) return {};
     std::string text = fmt::format("LOD {} on the GPU: {}", result.model.lod,

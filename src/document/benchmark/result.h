@@ -107,7 +107,7 @@ const BenchmarkRow* find_row(const BenchmarkResult& result, const BenchmarkDraw&
 
 // "LOD 0 on the GPU: 8.4 us, 61 % of memory bandwidth; 1000 copies: 3.1 ms". Above the memory's
 // bandwidth, the data came from caches.
-std::string own_line(const BenchmarkResult& result);
+std::string gpu_cost_line(const BenchmarkResult& result);
 
 // A header line and one line per row of a sweep.
 std::string sweep_csv(const BenchmarkResult& result);

@@ -25,8 +25,8 @@ std::string bandwidth_text(const BenchmarkRow& row) {
 
 // The median frame time: of the GPU if measured, else of the CPU.
 double frame_milliseconds(const FrameProfile& profile) {
-    const float gpu = spread_of_card(profile).median;
-    return static_cast<double>(gpu > 0 ? gpu : spread_of_whole(profile).median);
+    const float gpu = gpu_time_spread(profile).median;
+    return static_cast<double>(gpu > 0 ? gpu : frame_time_spread(profile).median);
 }
 
 std::string sweep_headline(const BenchmarkResult& result, double total) {
@@ -50,10 +50,10 @@ std::string sweep_headline(const BenchmarkResult& result, double total) {
 std::string skinning_headline(const BenchmarkSettings& benchmark) {
     const FrameProfile& profile = benchmark.profile;
     if (benchmark.result) return sweep_headline(*benchmark.result, frame_milliseconds(profile));
-    const float here = spread_of(profile, ProfileStage::kSkinning).median;
+    const float here = stage_time_spread(profile, ProfileStage::kSkinning).median;
     if (here < kMinMilliseconds) return {};
     return "Skinning costs " + benchmark_time_text(static_cast<double>(here)) +
-           share_text(static_cast<double>(spread_of_whole(profile).median)) + ", on the CPU.";
+           share_text(static_cast<double>(frame_time_spread(profile).median)) + ", on the CPU.";
 }
 
 }  // namespace studioscope

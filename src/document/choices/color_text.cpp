@@ -11,7 +11,7 @@ std::string color_text(const glm::vec3& color) {
     return fmt::format("#{:02x}{:02x}{:02x}", c.x, c.y, c.z);
 }
 
-std::optional<glm::vec3> color_of_text(std::string_view text) {
+std::optional<glm::vec3> parse_color(std::string_view text) {
     if (text.size() != 7 || text.front() != '#') return std::nullopt;
     unsigned rgb = 0;
     const char* const end = text.data() + text.size();

@@ -30,7 +30,7 @@ bool set_slider(Document& document, const ModelNames& names, const NamedValue& e
     const int index = names.controllers.find(entry.first);
     if (index == kNone) return false;
     const FlexController& c = at(document.model().controllers, index);
-    const float value = std::isnan(entry.second) ? start_of(c) : entry.second;
+    const float value = std::isnan(entry.second) ? controller_default(c) : entry.second;
     set_controller(document, index, value);
     if (at(document.flex.controllers, index) != entry.second) outcome.clamped.push_back(entry);
     return true;
@@ -49,10 +49,10 @@ bool set_flex(Document& document, const ModelNames& names, const NamedValue& ent
 
 }  // namespace
 
-FlexPreset preset_of(const Document& document) {
+FlexPreset make_flex_preset(const Document& document) {
     FlexPreset preset;
     const Model& model = document.model();
-    const std::vector<float> shown = played_controllers(model, request_of(document));
+    const std::vector<float> shown = played_controllers(model, pose_request(document));
     for (size_t i = 0; i < shown.size(); ++i)
         preset.controllers.emplace_back(model.controllers[i].name, shown[i]);
     for (size_t i = 0; i < document.flex.direct.size(); ++i)
@@ -80,7 +80,7 @@ PresetOutcome apply_preset(Document& document, const FlexPreset& preset) {
     return outcome;
 }
 
-std::string sentence_of(const PresetOutcome& outcome) {
+std::string preset_summary(const PresetOutcome& outcome) {
     constexpr size_t kMaxNames = 3;  // in one line of the window
     std::string text =
         fmt::format("{} {} set", outcome.set_count, outcome.set_count == 1 ? "slider" : "sliders");
@@ -95,7 +95,7 @@ std::string sentence_of(const PresetOutcome& outcome) {
     return text + ".";
 }
 
-Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file) {
+Diagnostics preset_messages(const PresetOutcome& outcome, const std::string& file) {
     Diagnostics messages;
     const auto report = [&](const char* code, size_t count, const char* noun, const char* sentence,
                             const std::vector<std::string>& names) {

@@ -25,7 +25,7 @@ struct FlexPreset {
 };
 
 // The current value of every slider, and the directly set flexes.
-FlexPreset preset_of(const Document& document);
+FlexPreset make_flex_preset(const Document& document);
 
 // {"name": value, ...}, with "flexes": {...} if some are set directly.
 std::string to_json(const FlexPreset& preset);
@@ -49,8 +49,8 @@ struct PresetOutcome {
 PresetOutcome apply_preset(Document& document, const FlexPreset& preset);
 
 // "4 sliders set; this model has no frown, sneer and 3 more."
-std::string sentence_of(const PresetOutcome& outcome);
+std::string preset_summary(const PresetOutcome& outcome);
 // At most two warnings: one with all unknown names, one with all clamped values.
-Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file);
+Diagnostics preset_messages(const PresetOutcome& outcome, const std::string& file);
 
 }  // namespace studioscope

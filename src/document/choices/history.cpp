@@ -39,7 +39,7 @@ std::vector<size_t> part_counts(const Document& document) {
 void History::apply(const Choices& choices, Document& document) {
     const Choices before = document;
     static_cast<Choices&>(document) = choices;
-    if (choices.vertex_layout != vertex_layout_of(*document.scene)) {
+    if (choices.vertex_layout != scene_vertex_layout(*document.scene)) {
         // Recorded vertex indices refer to another layout; they are mapped once it is built.
         document.selection.vertex = before.selection.vertex;
         document.selection.triangle = before.selection.triangle;

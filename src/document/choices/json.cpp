@@ -25,12 +25,12 @@ std::string last_name(std::string_view path) {
     return std::string(path.substr(path.rfind('.') + 1));
 }
 
-FloatJson& parent_of(FloatJson& root, std::string_view path) {
+FloatJson& parent_object(FloatJson& root, std::string_view path) {
     const size_t dot = path.find('.');
     if (dot == path.npos) return root;
     FloatJson& child = root[std::string(path.substr(0, dot))];
     if (child.is_null()) child = FloatJson::object();
-    return parent_of(child, path.substr(dot + 1));
+    return parent_object(child, path.substr(dot + 1));
 }
 
 const FloatJson& member_at(const FloatJson& root, std::string_view path, ChoiceReader& in) {

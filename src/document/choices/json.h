@@ -63,7 +63,7 @@ struct ChoiceRow {
         }
 
 // The JSON object that contains the last name of a path; created if missing.
-FloatJson& parent_of(FloatJson& root, std::string_view path);
+FloatJson& parent_object(FloatJson& root, std::string_view path);
 // The member at a path; null if there is none. A value on the way that is not an object is reported
 // once, if reading is strict.
 const FloatJson& member_at(const FloatJson& root, std::string_view path, ChoiceReader& in);
@@ -74,7 +74,7 @@ template <typename Rows, typename Owner>
 void write_choices(const Rows& rows, const Owner& from, const Document* document, FloatJson& root) {
     for (const auto& row : rows) {
         if (!row.path) continue;
-        FloatJson& parent = parent_of(root, row.path);
+        FloatJson& parent = parent_object(root, row.path);
         if (ChoiceJson value = row.write(from, document))
             parent[last_name(row.path)] = std::move(*value);
     }
@@ -132,7 +132,7 @@ void read_entry(const FloatJson& json, Entry& value, ChoiceReader& in, const aut
 }
 
 // The overlays of a view alone.
-constexpr const OverlaySwitches& overlays_of(const OverlaySwitches& view) { return view; }
-constexpr OverlaySwitches& overlays_of(OverlaySwitches& view) { return view; }
+constexpr const OverlaySwitches& overlay_switches(const OverlaySwitches& view) { return view; }
+constexpr OverlaySwitches& overlay_switches(OverlaySwitches& view) { return view; }
 
 }  // namespace studioscope

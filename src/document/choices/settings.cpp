@@ -60,14 +60,15 @@ void read_paths(const FloatJson& json, std::vector<std::string>& value, ChoiceRe
 ChoiceJson write_sections(const std::set<TreeNode>& value, const Document*) {
     FloatJson list = FloatJson::array();
     for (const auto& [name, kind] : kSections)
-        if (value.count(section_of(kind)) > 0) list.push_back(name);
+        if (value.count(section_node(kind)) > 0) list.push_back(name);
     return list;
 }
 void read_sections(const FloatJson& json, std::set<TreeNode>& value, ChoiceReader& in) {
     if (!json.is_array()) return in.reject_type(json);
     value.clear();
     for (const auto& [name, kind] : kSections)
-        if (std::find(json.begin(), json.end(), name) != json.end()) value.insert(section_of(kind));
+        if (std::find(json.begin(), json.end(), name) != json.end())
+            value.insert(section_node(kind));
 }
 
 // An object with true or false for each overlay.
@@ -93,7 +94,7 @@ ChoiceJson write_color(const glm::vec3& value, const Document*) { return color_t
 void read_color(const FloatJson& json, glm::vec3& value, ChoiceReader& in) {
     if (!json.is_string()) return in.reject_type(json);
     const std::string& text = json.get_ref<const std::string&>();
-    const auto color = color_of_text(text);
+    const auto color = parse_color(text);
     if (!color)
         return in.reject(
             fmt::format("\"{}\" is \"{}\", not #rrggbb; its default is used", in.name, text));
@@ -120,7 +121,7 @@ constexpr ChoiceRow<Settings> kSettingRows[] = {
     SETTING(c.panels.tree.folded, "panels.folded", sections),
     SETTING(c.panels.keymap, "keymap", entry, kKeymaps),
     SETTING(c.panels.branch, "profile", entry, kBranches),
-    SETTING(overlays_of(c.view), "overlays", overlay_flags),
+    SETTING(overlay_switches(c.view), "overlays", overlay_flags),
     SETTING(c.view.background.color, "background", color),
     SETTING(c.panels.open_dialog.folder, "files.folder", text),
     SETTING(c.panels.picture_folder, "files.pictures", text),
@@ -175,7 +176,7 @@ ReadSettings read_settings(std::string_view text) {
     return read;
 }
 
-Settings settings_of(const Document& document, const WindowSize& window) {
+Settings collect_settings(const Document& document, const WindowSize& window) {
     Settings settings{window, document.panels, document.view};
     // a tab opened automatically for an error is not saved
     DockSettings& dock = settings.panels.dock;

@@ -39,7 +39,7 @@ struct ReadSettings {
 };
 ReadSettings read_settings(std::string_view text);
 
-Settings settings_of(const Document& document, const WindowSize& window);
+Settings collect_settings(const Document& document, const WindowSize& window);
 // Applies everything but the window's size.
 void apply_settings(const Settings& settings, Document& document);
 

@@ -37,7 +37,7 @@ void each_number(const FloatJson& json, Part part, ChoiceReader& in, Set set) {
 template <typename T, typename IsWritten>
 FloatJson by_name(const std::vector<T>& values, const Document& document, Part part,
                   IsWritten is_written) {
-    const std::vector<std::string> names = names_of(*document.scene, part);
+    const std::vector<std::string> names = part_names(*document.scene, part);
     FloatJson members = FloatJson::object();
     for (size_t i = 0; i < std::min(names.size(), values.size()); ++i)
         if (is_written(i)) members[names[i]] = values[i];
@@ -63,7 +63,7 @@ void read_nothing(const FloatJson&, auto&, ChoiceReader&, auto...) {}
 // The text of the command Copy view.
 ChoiceJson write_camera(const Camera& value, const Document*) { return to_text(value); }
 void read_camera(const FloatJson& json, Camera& value, ChoiceReader& in) {
-    const auto camera = camera_of(text_in(json));
+    const auto camera = parse_camera(text_in(json));
     if (!camera) return in.reject_type(json);
     value = *camera;
 }
@@ -88,7 +88,7 @@ ChoiceJson write_background(const Background& value, const Document*) {
 void read_background(const FloatJson& json, Background& value, ChoiceReader& in) {
     value.is_transparent = json == "transparent";
     if (value.is_transparent) return;
-    const auto color = color_of_text(text_in(json));
+    const auto color = parse_color(text_in(json));
     if (!color) return in.reject_type(json);
     value.color = *color;
 }
@@ -157,7 +157,7 @@ void read_fixups_used(const FloatJson& json, bool& value, ChoiceReader&) {
 }
 
 ChoiceJson write_fixups_off(const std::vector<int>&, const Document* document) {
-    return document->scene->fixup_use.rows_off;
+    return document->scene->fixup_use.disabled_rows;
 }
 void read_fixups_off(const FloatJson& json, std::vector<int>& value, ChoiceReader&) {
     value.clear();
@@ -194,7 +194,8 @@ void read_frame(const FloatJson& json, float& value, ChoiceReader& in) {
 // Sliders that are changed or held, by name.
 ChoiceJson write_sliders(const std::vector<float>& value, const Document* document, Part part) {
     return by_name(value, *document, part, [&](size_t i) {
-        return value[i] != start_of(document->model().controllers[i]) || document->flex.held[i];
+        return value[i] != controller_default(document->model().controllers[i]) ||
+               document->flex.held[i];
     });
 }
 void read_sliders(const FloatJson& json, std::vector<float>&, ChoiceReader& in, Part part) {
@@ -235,13 +236,13 @@ void read_values(const FloatJson& json, std::vector<int>& value, ChoiceReader& i
 // A skin family, clamped to those of the model.
 ChoiceJson write_skin(const int& value, const Document*) { return value; }
 void read_skin(const FloatJson& json, int& value, ChoiceReader& in) {
-    const size_t families = count_of(*in.document->scene, Part::kSkin);
+    const size_t families = part_count(*in.document->scene, Part::kSkin);
     value = as_index(finite_number(json).value_or(0), families);
 }
 
 // An entry of a list, by name or by index; kNone is not written.
 ChoiceJson write_part_name(const int& value, const Document* document, Part part) {
-    const std::vector<std::string> names = names_of(*document->scene, part);
+    const std::vector<std::string> names = part_names(*document->scene, part);
     return is_index(value, names.size()) ? ChoiceJson(at(names, value)) : std::nullopt;
 }
 void read_part_name(const FloatJson& json, int& value, ChoiceReader& in, Part part) {
@@ -258,12 +259,12 @@ ChoiceJson write_part_number(const int& value, const Document*, Part) {
     return value == kNone ? std::nullopt : ChoiceJson(value);
 }
 void read_part_number(const FloatJson& json, int& value, ChoiceReader& in, Part part) {
-    value = number_in(json, count_of(*in.document->scene, part));
+    value = number_in(json, part_count(*in.document->scene, part));
 }
 
 // The hidden entries of a list, by name (all entries with the name) or by index.
 ChoiceJson write_hidden_names(const std::vector<char>& value, const Document* document, Part part) {
-    const std::vector<std::string> names = names_of(*document->scene, part);
+    const std::vector<std::string> names = part_names(*document->scene, part);
     FloatJson list = FloatJson::array();
     for (size_t i = 0; i < std::min(names.size(), value.size()); ++i)
         if (value[i]) list.push_back(names[i]);
@@ -293,7 +294,7 @@ void read_hidden_numbers(const FloatJson& json, std::vector<char>& value, Choice
                          Part part) {
     value.clear();
     if (!json.is_array()) return;
-    const size_t count = count_of(*in.document->scene, part);
+    const size_t count = part_count(*in.document->scene, part);
     for (const FloatJson& entry : json)
         if (const int i = number_in(entry, count); i != kNone) set_hidden(value, i, true);
 }
@@ -337,7 +338,7 @@ void renumber(std::vector<T>& values, const std::vector<int>& found,
 constexpr ModelChoice kRows[] = {
     WINDOW_CHOICE(c.camera, "camera", camera),
     WINDOW_CHOICE(c.view.mode, "view.mode", entry, kShadingModes),
-    WINDOW_CHOICE(overlays_of(c.view), "view.show", overlay_names),
+    WINDOW_CHOICE(overlay_switches(c.view), "view.show", overlay_names),
     MODEL_CHOICE(c.view.lod, "view.lod", lod),
     WINDOW_CHOICE(c.view.lod_layout, "view.lods", entry, kLodLayouts),
     WINDOW_CHOICE(c.view.wipe, "view.wipe", wipe),
@@ -359,7 +360,7 @@ constexpr ModelChoice kRows[] = {
 
     MODEL_CHOICE(c.vertex_layout.root_lod, "root_lod", root_lod),
     MODEL_CHOICE(c.vertex_layout.fixups.uses_table, "fixups.used", fixups_used),
-    MODEL_CHOICE(c.vertex_layout.fixups.rows_off, "fixups.off", fixups_off),
+    MODEL_CHOICE(c.vertex_layout.fixups.disabled_rows, "fixups.off", fixups_off),
 
     LIST_CHOICE(Part::kClip, c.playback.clip, "clip", clip),
     MODEL_CHOICE(c.playback.frame, "frame", frame),

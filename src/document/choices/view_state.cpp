@@ -29,7 +29,7 @@ void write_against(const Document& document, FloatJson& root) {
     if (document.compared_files.empty()) return;
     FloatJson& list = root[kAgainstName] = FloatJson::array();
     for (const std::filesystem::path& file : document.compared_files) {
-        const std::filesystem::path relative = file.lexically_relative(folder_of(document));
+        const std::filesystem::path relative = file.lexically_relative(document_folder(document));
         list.push_back(path_text(relative.empty() ? file : relative));
     }
 }
@@ -56,7 +56,7 @@ Diagnostic no_state(const std::string& why) { return warning("view-state", why);
 
 }  // namespace
 
-std::string view_state_of(const Document& document) {
+std::string view_state_json(const Document& document) {
     FloatJson root = FloatJson::object();
     root[kVersionName] = kViewVersion;
     root["file"] = path_text(document.scene->file.filename());

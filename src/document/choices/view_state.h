@@ -18,15 +18,15 @@ namespace studioscope {
 // The keyword of the PNG text chunk that contains the view.
 inline constexpr const char* kViewStateKey = "Studioscope view";
 
-std::string view_state_of(const Document& document);
+std::string view_state_json(const Document& document);
 
 // Applies a view; members that are missing or invalid get their defaults, numbers out of range are
 // clamped. Document::vertex_layout is then the vertex layout of the view; if it differs from the
-// scene's, the scene must be rebuilt. Document::compared_files is then the files of the compared model;
-// one outside the folder of the open model is left out unless it was among them before, because a
-// view may come from a stranger. Returns the names that this model does not have, and the files
-// that are left out. Text that is not such JSON, or of a later version, is an error and changes
-// nothing.
+// scene's, the scene must be rebuilt. Document::compared_files is then the files of the compared
+// model; one outside the folder of the open model is left out unless it was among them before,
+// because a view may come from a stranger. Returns the names that this model does not have, and the
+// files that are left out. Text that is not such JSON, or of a later version, is an error and
+// changes nothing.
 Result<std::vector<std::string>> apply_view_state(std::string_view text, Document& document);
 
 }  // namespace studioscope

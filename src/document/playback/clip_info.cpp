@@ -10,7 +10,7 @@
 
 namespace studioscope {
 
-std::vector<std::string> badges_of(const Clip& clip) {
+std::vector<std::string> clip_badges(const Clip& clip) {
     std::vector<std::string> badges;
     if (clip.is_placeholder) badges.emplace_back("declared");
     if (clip.is_looping) badges.emplace_back("loop");
@@ -34,12 +34,12 @@ std::string source_name(const Clip& clip) {
 bool matches_clip(const Clip& clip, std::string_view filter) {
     if (filter.empty()) return true;
     return matches(fmt::format("{} {} {} {} {} frames {:.4g} fps", clip.name, clip.activity,
-                               fmt::join(badges_of(clip), " "), source_name(clip),
+                               fmt::join(clip_badges(clip), " "), source_name(clip),
                                frame_count(clip), clip.fps),
                    filter);
 }
 
-std::vector<int> found_clips(const Model& model, std::string_view filter, bool lists_declared) {
+std::vector<int> matching_clips(const Model& model, std::string_view filter, bool lists_declared) {
     std::vector<int> found;
     for (size_t i = 0; i < model.clips.size(); ++i)
         if ((lists_declared || !model.clips[i].is_placeholder) &&

@@ -12,7 +12,7 @@ namespace studioscope {
 // Facts about clips for lists and searches.
 
 // Short badges of a clip: "loop", "delta", "autoplay", "blend of 9", "hidden", "declared".
-std::vector<std::string> badges_of(const Clip& clip);
+std::vector<std::string> clip_badges(const Clip& clip);
 
 // The number of frames from the first to the last, including skipped ones.
 int frame_count(const Clip& clip);
@@ -26,7 +26,7 @@ bool matches_clip(const Clip& clip, std::string_view filter);
 
 // The indices of the clips that match the filter, in the model's order. Clips that are only
 // declared are skipped unless `lists_declared`.
-std::vector<int> found_clips(const Model& model, std::string_view filter, bool lists_declared);
+std::vector<int> matching_clips(const Model& model, std::string_view filter, bool lists_declared);
 
 // The distance of the current clip's first frame from the bind pose: the mean distance of a bone
 // from its bind position, both relative to the root bone, divided by the skeleton's size. 0 in the

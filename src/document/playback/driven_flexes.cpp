@@ -21,7 +21,7 @@ bool is_held(const Document& document, int controller) {
 
 }  // namespace
 
-DrivenFlexState drive_of(const Document& document, int controller) {
+DrivenFlexState driven_flex_state(const Document& document, int controller) {
     if (!has_track(current_clip(document.model(), document.playback), controller))
         return DrivenFlexState::kFree;
     return is_held(document, controller) ? DrivenFlexState::kHeld : DrivenFlexState::kDriven;
@@ -42,7 +42,7 @@ void set_controller(Document& document, int controller, float value) {
     const FlexController& c = document.model().controllers[index];
     document.flex.controllers[index] =
         std::clamp(value, std::min(c.min, c.max), std::max(c.min, c.max));
-    if (drive_of(document, controller) == DrivenFlexState::kDriven)
+    if (driven_flex_state(document, controller) == DrivenFlexState::kDriven)
         document.flex.held[index] = true;
 }
 

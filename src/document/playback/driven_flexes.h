@@ -11,7 +11,7 @@ enum class DrivenFlexState {
     kDriven,  // the clip moves it
     kHeld,    // the clip has a curve, but the user has overridden it
 };
-DrivenFlexState drive_of(const Document& document, int controller);
+DrivenFlexState driven_flex_state(const Document& document, int controller);
 
 // The number of sliders with curves in the current clip, and of held ones among them.
 struct DriveCounts {

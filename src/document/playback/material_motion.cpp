@@ -24,7 +24,7 @@ void run_material_proxies(Document& document) {
         material.proxies = proxies;
         has_any = true;
     }
-    if (has_any) ++document.materials_number;
+    if (has_any) ++document.materials_revision;
     document.used_proxy_inputs = document.proxy_inputs;
 }
 

@@ -41,7 +41,7 @@ void select_clip(Playback& playback, const Model& model, int clip) {
     playback.is_returning = false;
 }
 
-void flip_bind_pose(Playback& playback, const Model& model) {
+void toggle_bind_pose(Playback& playback, const Model& model) {
     const Playback before = playback;
     const bool leaves_clip = current_clip(model, playback) != nullptr;
     const int last = static_cast<int>(model.clips.size()) - 1;
@@ -105,8 +105,8 @@ void advance(Playback& playback, const Model& model, float seconds,
     playback.frame += std::clamp(at, 0.0f, length);
 }
 
-float frame_of_second(const Model& model, const Playback& playback,
-                      std::span<const float> parameters) {
+float second_clip_frame(const Model& model, const Playback& playback,
+                        std::span<const float> parameters) {
     const Clip* clip = current_clip(model, playback);
     const int second = playback.second.clip;
     if (!clip || second < 0 || second >= static_cast<int>(model.clips.size())) return 0;
@@ -134,7 +134,7 @@ void step_key(Playback& playback, const Model& model, int direction) {
     const Clip* clip = current_clip(model, playback);
     if (!clip) return;
     playback.is_playing = false;
-    const std::vector<int> frames = key_frames_of(*clip);
+    const std::vector<int> frames = clip_key_frames(*clip);
     if (frames.empty()) return;
     if (direction > 0) {
         const auto next =

@@ -47,7 +47,7 @@ int first_clip(const Model& model);
 void select_clip(Playback& playback, const Model& model, int clip);
 
 // Toggles between the bind pose and the previous clip and frame. Stops playback.
-void flip_bind_pose(Playback& playback, const Model& model);
+void toggle_bind_pose(Playback& playback, const Model& model);
 
 struct FrameRange {
     float first = 0, last = 0;
@@ -56,8 +56,8 @@ struct FrameRange {
 FrameRange played_range(const Clip& clip, const Playback& playback);
 
 // The frame of the second clip, looped: at the same time since its start as the first clip.
-float frame_of_second(const Model& model, const Playback& playback,
-                      std::span<const float> parameters = {});
+float second_clip_frame(const Model& model, const Playback& playback,
+                        std::span<const float> parameters = {});
 
 // Advances by `seconds` if the clip plays. At the end, the clip loops, reverses or stops.
 void advance(Playback& playback, const Model& model, float seconds,

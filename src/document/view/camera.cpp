@@ -40,10 +40,12 @@ float half_height(const Camera& camera) {
     return std::tan(glm::radians(camera.fov_degrees) * 0.5f) * camera.distance;
 }
 
-glm::vec3 eye_of(const Camera& camera) { return camera.pivot + backward(camera) * camera.distance; }
+glm::vec3 eye_position(const Camera& camera) {
+    return camera.pivot + backward(camera) * camera.distance;
+}
 
 glm::mat4 view_matrix(const Camera& camera) {
-    return glm::lookAt(eye_of(camera), camera.pivot, up(camera));
+    return glm::lookAt(eye_position(camera), camera.pivot, up(camera));
 }
 
 glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float aspect) {
@@ -97,7 +99,7 @@ void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspec
 
 float size_ratio(const Camera& camera, std::span<const glm::vec3> points) {
     if (camera.is_orthographic || points.empty()) return 1;
-    const glm::vec3 eye = eye_of(camera), z = backward(camera);
+    const glm::vec3 eye = eye_position(camera), z = backward(camera);
     float nearest = std::numeric_limits<float>::max(), farthest = 0;
     for (const glm::vec3& point : points) {
         const float depth = glm::dot(eye - point, z);
@@ -132,7 +134,7 @@ std::string to_text(const Camera& camera) {
         camera.is_orthographic ? " orthographic" : "");
 }
 
-std::optional<Camera> camera_of(std::string_view text) {
+std::optional<Camera> parse_camera(std::string_view text) {
     if (text.size() > kMaxCameraLength) return std::nullopt;
     Camera camera;
     float yaw = glm::degrees(camera.yaw), pitch = glm::degrees(camera.pitch);

@@ -22,7 +22,7 @@ struct Camera {
     bool operator==(const Camera&) const = default;
 };
 
-glm::vec3 eye_of(const Camera& camera);
+glm::vec3 eye_position(const Camera& camera);
 // Half of the visible height at the pivot, in units.
 float half_height(const Camera& camera);
 glm::mat4 view_matrix(const Camera& camera);
@@ -48,6 +48,6 @@ void zoom(Camera& camera, float steps, const glm::vec2& cursor, float aspect);
 // "pivot X Y Z distance D yaw DEG pitch DEG fov DEG", followed by "orthographic" for such a camera:
 // the text of the command Copy view and of `--camera`.
 std::string to_text(const Camera& camera);
-std::optional<Camera> camera_of(std::string_view text);
+std::optional<Camera> parse_camera(std::string_view text);
 
 }  // namespace studioscope

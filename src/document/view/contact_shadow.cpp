@@ -56,7 +56,7 @@ glm::vec3 moved(const Model& model, const SurfacePoint& point, std::span<const A
 class ContactShadowBuilder {
 public:
     ContactShadowBuilder(std::span<const glm::vec3> near, float reach, float least_blur)
-        : reach_(reach), least_blur_(least_blur), shade_(size_t{kShadeCells} * kShadeCells) {
+        : reach_(reach), least_blur_(least_blur), shade_(size_t{kShadowCells} * kShadowCells) {
         glm::vec2 first(near[0]), last(near[0]);
         for (const glm::vec3& point : near) {
             first = glm::min(first, glm::vec2(point));
@@ -69,11 +69,11 @@ public:
 
     void add(const glm::vec3& point, float area) {
         const float height = std::abs(point.z), blur = blur_radius(height);
-        const glm::vec2 cell = size_ / static_cast<float>(kShadeCells);
+        const glm::vec2 cell = size_ / static_cast<float>(kShadowCells);
         const glm::vec2 at = (glm::vec2(point) - first_) / cell - 0.5f;
         const glm::vec2 reach = 3 * blur / cell;
         const auto within = [](float cells) {
-            return std::clamp(static_cast<int>(cells), 0, kShadeCells - 1);
+            return std::clamp(static_cast<int>(cells), 0, kShadowCells - 1);
         };
         const int x0 = within(at.x - reach.x), x1 = within(at.x + reach.x + 1);
         const int y0 = within(at.y - reach.y), y1 = within(at.y + reach.y + 1);
@@ -81,13 +81,13 @@ public:
             const float away = (static_cast<float>(index) - middle) * side / blur;
             return std::exp(-away * away * 0.5f);
         };
-        float across[kShadeCells];
+        float across[kShadowCells];
         for (int x = x0; x <= x1; ++x) across[x] = share(x, at.x, cell.x);
         const float low = 1 - height / reach_;
         const float most = area * low * low / (2 * 3.14159f * blur * blur);
         for (int y = y0; y <= y1; ++y) {
             const float along = most * share(y, at.y, cell.y);
-            float* row = &shade_[static_cast<size_t>(y) * kShadeCells];
+            float* row = &shade_[static_cast<size_t>(y) * kShadowCells];
             for (int x = x0; x <= x1; ++x) row[x] += along * across[x];
         }
     }
@@ -131,9 +131,10 @@ SurfaceSample sample_surface(const Model& model) {
     return sample;
 }
 
-ContactShadow ground_shade(const Model& model, const SurfaceSample& surface,
-                           std::span<const Affine> palette, const std::vector<bool>& is_shown) {
-    const float reach = size_of(model) * kReach;
+ContactShadow make_contact_shadow(const Model& model, const SurfaceSample& surface,
+                                  std::span<const Affine> palette,
+                                  const std::vector<bool>& is_shown) {
+    const float reach = model_diagonal(model) * kReach;
     std::vector<glm::vec3> near;
     for (const SurfacePoint& point : surface.points) {
         if (!is_shown[static_cast<size_t>(point.mesh)]) continue;

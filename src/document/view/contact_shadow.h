@@ -24,7 +24,7 @@ struct SurfaceSample {
 };
 SurfaceSample sample_surface(const Model& model);
 
-constexpr int kShadeCells = 64;  // cells per side
+constexpr int kShadowCells = 64;  // cells per side
 struct ContactShadow {
     glm::vec2 first{0};          // min x and y, units
     glm::vec2 size{0};           // x and y, units; 0: no shadow
@@ -34,7 +34,8 @@ struct ContactShadow {
 };
 
 // The shadow of the meshes in `is_shown`. `palette`: one matrix per bone, as in Pose.
-ContactShadow ground_shade(const Model& model, const SurfaceSample& surface,
-                           std::span<const Affine> palette, const std::vector<bool>& is_shown);
+ContactShadow make_contact_shadow(const Model& model, const SurfaceSample& surface,
+                                  std::span<const Affine> palette,
+                                  const std::vector<bool>& is_shown);
 
 }  // namespace studioscope

@@ -26,14 +26,14 @@ glm::vec3 fate_ramp(float share) {
                      : glm::mix(middle, hex_color(kFarColor), place - 1);
 }
 
-std::shared_ptr<const VertexPaint> paint_of(const VertexFates& fates) {
+std::shared_ptr<const VertexPaint> fate_paint(const VertexFates& fates) {
     std::array<glm::vec4, kVertexFateCount> colors;
     for (const FateRow& row : kFates)
         at(colors, row.fate) =
             glm::vec4(to_linear(fate_color(row.fate)), static_cast<int>(row.fate));
     const auto paint = std::make_shared<VertexPaint>();
     paint->reserve(fates.vertices.size());
-    for (const FateOfVertex& vertex : fates.vertices) {
+    for (const VertexFateEntry& vertex : fates.vertices) {
         glm::vec4 color(to_linear(kUntouchedColor), kNone);
         if (vertex.fate) color = at(colors, *vertex.fate);
         if (vertex.fate == VertexFate::kMoved && fates.largest_distance > 0)

@@ -37,6 +37,6 @@ glm::vec3 fate_color(VertexFate fate);
 glm::vec3 fate_ramp(float share);
 
 // The colour of each vertex by its fate, and the number of the fate as its category.
-std::shared_ptr<const VertexPaint> paint_of(const VertexFates& fates);
+std::shared_ptr<const VertexPaint> fate_paint(const VertexFates& fates);
 
 }  // namespace studioscope

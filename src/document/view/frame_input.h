@@ -45,7 +45,7 @@ struct FrameInput {
     std::span<const Affine> ghosts = {};
     std::span<const SeamPair> seams = {};  // seams of the model; empty until searched
     // The skinned vertices if the view's skinner runs on the CPU (BenchmarkFrame), else null.
-    const CpuSkinned* skinned_here = nullptr;
+    const CpuSkinned* cpu_skinned = nullptr;
     // One palette per instance if instances have poses of their own, else empty.
     std::span<const Affine> crowd = {};
     std::optional<FigurePlace> figure = {};  // place of the reference figure; nothing: not shown
@@ -56,7 +56,7 @@ struct FrameInput {
     std::shared_ptr<const VertexPaint> paint = nullptr;
     std::optional<Bounds> other_bounds = {};  // bounds of another model in the picture, Z up
     float pixels_per_point = 1;               // scale of the window, for line widths
-    uint64_t materials_number = 0;            // changes with `materials`
+    uint64_t materials_revision = 0;          // changes with `materials`
 
     const Model& model() const { return scene.model; }
 };

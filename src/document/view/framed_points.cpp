@@ -104,7 +104,7 @@ float depth_range(const Camera& camera, std::span<const glm::vec3> points) {
 }
 
 // The visible middle and the distance depend on each other: a few iterations converge.
-void frame_far_parts(Camera& camera, std::span<const glm::vec3> points, float aspect) {
+void frame_separated_parts(Camera& camera, std::span<const glm::vec3> points, float aspect) {
     constexpr int kSteps = 8;
     frame_points(camera, points, aspect);
     for (int step = 0; step < kSteps; ++step) {

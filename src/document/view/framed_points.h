@@ -24,7 +24,7 @@ bool is_crossed(const Gap& gap, std::span<const glm::vec3> points,
 
 // frame_points() for parts with a gap between them: centres the visible points, and moves the
 // camera so far away that no part looks much larger than another.
-void frame_far_parts(Camera& camera, std::span<const glm::vec3> points, float aspect);
+void frame_separated_parts(Camera& camera, std::span<const glm::vec3> points, float aspect);
 
 // The extent of the points along the line of sight.
 float depth_range(const Camera& camera, std::span<const glm::vec3> points);

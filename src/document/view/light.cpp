@@ -11,7 +11,7 @@ glm::vec3 direction_to_light(const ViewSettings& view, const Camera& camera) {
     return {std::cos(yaw) * std::cos(pitch), std::sin(yaw) * std::cos(pitch), std::sin(pitch)};
 }
 
-LightRig light_rig_of(const ViewSettings& view, const Camera& camera) {
+LightRig make_light_rig(const ViewSettings& view, const Camera& camera) {
     const RigPlace place{glm::normalize(glm::dvec3(direction_to_light(view, camera))),
                          {std::cos(camera.yaw), std::sin(camera.yaw), 0},
                          view.light_intensity};

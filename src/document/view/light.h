@@ -12,6 +12,6 @@ namespace studioscope {
 glm::vec3 direction_to_light(const ViewSettings& view, const Camera& camera);
 
 // The light rig for the preset and the intensity of a view.
-LightRig light_rig_of(const ViewSettings& view, const Camera& camera);
+LightRig make_light_rig(const ViewSettings& view, const Camera& camera);
 
 }  // namespace studioscope

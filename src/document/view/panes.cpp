@@ -38,7 +38,7 @@ std::vector<LodPane> level_panes(const std::vector<int>& levels, float aspect) {
 std::vector<LodPane> with_wipe(const Model& model, const ViewSettings& view, int left) {
     const float line = std::clamp(view.wipe.share, kWipeEdge, 1 - kWipeEdge);
     return {{left, {}, {{0, 0}, {line, 1}}},
-            {right_of_wipe(model, view, left), {}, {{line, 0}, {1, 1}}}};
+            {wipe_right_lod(model, view, left), {}, {{line, 0}, {1, 1}}}};
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ std::vector<int> drawable_lods(const Model& model) {
     return levels;
 }
 
-int right_of_wipe(const Model& model, const ViewSettings& view, int left) {
+int wipe_right_lod(const Model& model, const ViewSettings& view, int left) {
     const std::vector<int> levels = drawable_lods(model);
     if (std::find(levels.begin(), levels.end(), view.wipe.lod) != levels.end())
         return view.wipe.lod;

@@ -35,7 +35,7 @@ std::vector<int> drawable_lods(const Model& model);
 
 // The level right of the wipe line with `left` on its left: the chosen one, else the next coarser
 // one that draws anything, else the next finer one.
-int right_of_wipe(const Model& model, const ViewSettings& view, int left);
+int wipe_right_lod(const Model& model, const ViewSettings& view, int left);
 
 // The panes, at least one. `lod`: the level without comparison, or left of a wipe line; `aspect`:
 // the view's width / height.

@@ -44,7 +44,7 @@ InstanceGrid instance_grid(const Bounds& bounds, int instances) {
 }
 
 std::optional<glm::vec3> eye_target(const ViewSettings& view, const Camera& camera) {
-    if (view.eyes == EyeTarget::kCamera) return eye_of(camera);
+    if (view.eyes == EyeTarget::kCamera) return eye_position(camera);
     if (view.eyes == EyeTarget::kPoint) return view.eye_point;
     return std::nullopt;
 }

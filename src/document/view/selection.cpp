@@ -24,7 +24,7 @@ bool is_drawn(const Model& model, std::span<const int> bodygroups, const Hidden&
     return is_shown(bodygroups, at(model.meshes, mesh)) && !is_hidden(hidden.meshes, mesh);
 }
 
-int material_of(const Model& model, int skin, const Mesh& mesh, int lod) {
+int mesh_material(const Model& model, int skin, const Mesh& mesh, int lod) {
     const MeshLod& level = at(mesh.lods, lod);
     const auto own = static_cast<size_t>(skin);
     const int replaced =

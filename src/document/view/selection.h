@@ -71,6 +71,6 @@ bool is_shown(std::span<const int> bodygroups, const Mesh& mesh);
 bool is_drawn(const Model& model, std::span<const int> bodygroups, const Hidden& hidden, int mesh);
 
 // The material that a mesh uses at a level under a skin family: index into Model::materials.
-int material_of(const Model& model, int skin, const Mesh& mesh, int lod);
+int mesh_material(const Model& model, int skin, const Mesh& mesh, int lod);
 
 }  // namespace studioscope

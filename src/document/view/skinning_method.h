@@ -28,7 +28,7 @@ inline constexpr auto kSkinningMethods = std::to_array<SkinningMethodRow>({
      "Skinned here on all cores, and sent to be drawn"},
 });
 
-constexpr const SkinningMethodRow& row_of(SkinningMethod skinner) {
+constexpr const SkinningMethodRow& table_row(SkinningMethod skinner) {
     return kSkinningMethods[static_cast<size_t>(skinner)];
 }
 static_assert([] {
@@ -37,7 +37,7 @@ static_assert([] {
     return true;
 }());
 
-constexpr const char* skinner_name(SkinningMethod skinner) { return row_of(skinner).name; }
+constexpr const char* skinner_name(SkinningMethod skinner) { return table_row(skinner).name; }
 
 constexpr std::optional<SkinningMethod> find_skinner(std::string_view name) {
     for (const SkinningMethodRow& row : kSkinningMethods)

@@ -107,12 +107,12 @@ inline constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
 });
 constexpr int kShadingModeCount = static_cast<int>(kShadingModes.size());
 
-constexpr const ShadingModeRow& row_of(ShadingMode mode) {
+constexpr const ShadingModeRow& table_row(ShadingMode mode) {
     return kShadingModes[static_cast<size_t>(mode)];
 }
 static_assert(is_enum_ordered(kShadingModes, &ShadingModeRow::mode));
 
-constexpr const char* shading_mode_name(ShadingMode mode) { return row_of(mode).name; }
+constexpr const char* shading_mode_name(ShadingMode mode) { return table_row(mode).name; }
 
 constexpr int kAutomaticLod = -1;
 constexpr int kNextLod = -1;  // next coarser level that draws anything
@@ -141,7 +141,7 @@ inline constexpr auto kLodLayouts = std::to_array<LodLayoutRow>({
      "Two levels, one over the other: drag the line between them; again: one level",
      "lods split slider", ctrl('L')},
 });
-constexpr const LodLayoutRow& row_of(LodLayout layout) {
+constexpr const LodLayoutRow& table_row(LodLayout layout) {
     return kLodLayouts[static_cast<size_t>(layout)];
 }
 
@@ -169,7 +169,7 @@ inline constexpr auto kLightPresets = std::to_array<LightPresetRow>({
      "One white lamp and grey light all around, every material lit as the game does",
      "lighting lamp model viewer game"},
 });
-constexpr const LightPresetRow& row_of(LightPreset preset) {
+constexpr const LightPresetRow& table_row(LightPreset preset) {
     return kLightPresets[static_cast<size_t>(preset)];
 }
 

@@ -12,7 +12,7 @@ constexpr int kMaxRenamed = 1000;  // bones searched for a counterpart of anothe
 
 // The bone's bind pose in model space.
 Transform bind_world(const Bone& bone) {
-    return transform_of(glm::inverse(to_matrix(bone.pose_to_bone)));
+    return to_transform(glm::inverse(to_matrix(bone.pose_to_bone)));
 }
 
 // The bones of the second model without a counterpart, by their place below their parent.
@@ -43,7 +43,7 @@ int find_renamed(const Comparison& all, size_t bone, const PointGrid& grid,
 
 void match_renamed(Comparison& all) {
     std::vector<int>& found = all.diff.bones;
-    std::vector<int> back = inverse_of(found, all.other().bones.size());
+    std::vector<int> back = inverse_matches(found, all.other().bones.size());
     const PointGrid grid = unmatched_grid(all, back);
     int left = kMaxRenamed;
     for (size_t i = 0; i < found.size(); ++i) {

@@ -177,9 +177,9 @@ std::string copies_cause(const Comparison& all, std::span<const MatchedVertex> v
 
 }  // namespace
 
-std::string cause_of(const Comparison& all, VertexFate fate,
-                     std::span<const MatchedVertex> vertices,
-                     const std::optional<CommonMove>& move) {
+std::string fate_cause(const Comparison& all, VertexFate fate,
+                       std::span<const MatchedVertex> vertices,
+                       const std::optional<CommonMove>& move) {
     switch (fate) {
         case VertexFate::kMoved:
             return move_cause(all, vertices);
@@ -220,8 +220,8 @@ uint32_t side_vertex(const MatchedVertex& vertex, bool wants_second) {
 
 }  // namespace
 
-std::string cause_of_finer_level(const Comparison& all, const MeshMatch& match,
-                                 std::span<const MatchedVertex> vertices) {
+std::string finer_level_cause(const Comparison& all, const MeshMatch& match,
+                              std::span<const MatchedVertex> vertices) {
     const bool is_compiled = all.first.format == "mdl", is_second = all.second.format == "mdl";
     const int lod = is_second ? match.other_lod : match.lod;
     const int mesh = is_second ? match.other_mesh : match.mesh;

@@ -103,7 +103,7 @@ std::vector<int> match_names(const Items& items, const Items& others, NameOf nam
 
 // The inverse of a list of match_names(): for each of the `count` items on the other side the index
 // of its counterpart, or kNone.
-std::vector<int> inverse_of(const std::vector<int>& found, size_t count);
+std::vector<int> inverse_matches(const std::vector<int>& found, size_t count);
 
 // Adds "lost" and "added" for the items without a counterpart.
 template <typename Items, typename NameOf>
@@ -111,7 +111,7 @@ void add_unmatched(Comparison& all, Subject subject, const Items& items, const I
                    const std::vector<int>& found, NameOf name_of_item) {
     for (size_t i = 0; i < items.size(); ++i)
         if (found[i] == kNone) all.add(subject, Change::kLost, name_of_item(items[i]));
-    const std::vector<int> back = inverse_of(found, others.size());
+    const std::vector<int> back = inverse_matches(found, others.size());
     for (size_t i = 0; i < others.size(); ++i)
         if (back[i] == kNone) all.add(subject, Change::kAdded, name_of_item(others[i]));
 }

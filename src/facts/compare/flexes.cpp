@@ -97,11 +97,12 @@ public:
         position_ = normal_ = share_ = wrinkle_ = {};
         for_each_vertex(shape, [&](uint32_t vertex, Entries entries) {
             if (const uint32_t counterpart = others_[vertex]; counterpart != kNoVertex)
-                take(entries, entries_of(other, counterpart), vertex, counterpart);
+                take(entries, shape_entries(other, counterpart), vertex, counterpart);
         });
         for_each_vertex(other, [&](uint32_t vertex, Entries entries) {
             const uint32_t own = firsts_[vertex];
-            if (own != kNoVertex && entries_of(shape, own).empty()) take(entries, {}, own, vertex);
+            if (own != kNoVertex && shape_entries(shape, own).empty())
+                take(entries, {}, own, vertex);
         });
         add(shape, position_, "position", "units");
         add(shape, normal_, "normal", "");
@@ -123,8 +124,8 @@ private:
     // `others` is empty for a vertex that only one of the shapes moves. A shape may list a vertex
     // several times, and a pose adds what it lists: their sums are compared.
     void take(Entries entries, Entries others, uint32_t own, uint32_t counterpart) {
-        const VertexMove first = sum_of(entries),
-                         second = others.empty() ? VertexMove{} : sum_of(others);
+        const VertexMove first = entry_sum(entries),
+                         second = others.empty() ? VertexMove{} : entry_sum(others);
         const auto count = static_cast<double>(std::max(entries.size(), others.size()));
         const double rounding =
             all_.has_same_format() ? 0.0 : kHalfPrecision * total_length(entries);
@@ -147,7 +148,7 @@ private:
     // The largest fraction of the entries' movement that follows another weight, where their sums
     // agree; 0 for lists that are the same in every pose.
     static double share_difference(Entries entries, Entries others) {
-        const WeightSums first = weight_sums_of(entries), second = weight_sums_of(others);
+        const WeightSums first = weight_sums(entries), second = weight_sums(others);
         double moved = 0, turned = 0, wrinkled = 0, length = total_length(entries), normal = 0,
                wrinkle = 0;
         for (const ShapeDelta& entry : entries) {
@@ -227,7 +228,7 @@ std::vector<std::string> flex_expressions(const Model& model) {
     for (const FlexRule& rule : model.rules) {
         std::string& text = at(texts, rule.flex);
         if (!text.empty()) text += "; ";
-        text += expression_of(model, rule);
+        text += rule_expression(model, rule);
     }
     return texts;
 }
@@ -297,7 +298,7 @@ void compare_rules(Comparison& all) {
         else if (differ[i])
             all.add_value(Subject::kRule, "%" + model.flex_names[i], "", texts[i], after);
     }
-    const std::vector<int> back = inverse_of(flexes, other.flex_names.size());
+    const std::vector<int> back = inverse_matches(flexes, other.flex_names.size());
     for (size_t i = 0; i < back.size(); ++i)
         if (back[i] == kNone && !other_texts[i].empty())
             all.add(Subject::kRule, Change::kAdded, "%" + other.flex_names[i]);

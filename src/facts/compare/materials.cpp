@@ -23,7 +23,7 @@ std::string search_folders(const Model& model) {
 std::vector<int> add_renamed(Comparison& all, const std::vector<int>& found) {
     const auto &materials = all.model().materials, &others = all.other().materials;
     std::vector<int> matched = found;
-    const std::vector<int> back = inverse_of(found, others.size());
+    const std::vector<int> back = inverse_matches(found, others.size());
     if (materials.size() != others.size()) return matched;
     for (size_t i = 0; i < materials.size(); ++i) {
         if (matched[i] != kNone || back[i] != kNone) continue;

@@ -19,7 +19,7 @@ std::string model_name(const Model& model, const BodyModel& body) {
 template <typename FirstKey, typename SecondKey>
 void match_rest(std::vector<int>& found, size_t other_count, FirstKey first_key,
                 SecondKey second_key) {
-    std::vector<int> back = inverse_of(found, other_count);
+    std::vector<int> back = inverse_matches(found, other_count);
     NameMap<std::vector<int>> places;
     for (size_t i = other_count; i-- > 0;)
         if (back[i] == kNone) places[second_key(i)].push_back(static_cast<int>(i));
@@ -37,7 +37,7 @@ std::string mesh_key(int body, const Model& model, const Mesh& mesh) {
     return fmt::format("{}/{}", body, material_key(first_skin_material(model, mesh)));
 }
 
-// The number of each mesh's body model in body_models_of().
+// The number of each mesh's body model in list_body_models().
 std::vector<int> mesh_bodies(const Model& model) {
     std::vector<int> firsts;  // number of each part's first model
     int next = 0;
@@ -60,7 +60,7 @@ const Material& first_skin_material(const Model& model, const Mesh& mesh) {
     return at(model.materials, at(model.skins[0], mesh.skin_slot));
 }
 
-std::vector<BodyModel> body_models_of(const Model& model) {
+std::vector<BodyModel> list_body_models(const Model& model) {
     std::vector<BodyModel> bodies;
     for (size_t part = 0; part < model.body_parts.size(); ++part)
         for (size_t i = 0; i < model.body_parts[part].models.size(); ++i)
@@ -70,7 +70,7 @@ std::vector<BodyModel> body_models_of(const Model& model) {
 
 std::vector<int> match_body_models(const Comparison& all) {
     const Model &model = all.model(), &other = all.other();
-    const std::vector<BodyModel> bodies = body_models_of(model), others = body_models_of(other);
+    const std::vector<BodyModel> bodies = list_body_models(model), others = list_body_models(other);
     std::vector<int> found(bodies.size(), kNone);
     const auto match = [&](auto key) {
         match_rest(
@@ -111,7 +111,7 @@ std::vector<MeshPair> pair_meshes(const Comparison& all) {
     for (size_t i = 0; i < meshes.size(); ++i)
         pairs.push_back(
             {static_cast<int>(i), found[i], found[i] != kNone && by_material[i] == kNone});
-    const std::vector<int> back = inverse_of(found, others.size());
+    const std::vector<int> back = inverse_matches(found, others.size());
     for (size_t i = 0; i < others.size(); ++i)
         if (back[i] == kNone) pairs.push_back({kNone, static_cast<int>(i), false});
     return pairs;

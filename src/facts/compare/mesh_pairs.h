@@ -23,8 +23,8 @@ struct BodyModel {
     int model = 0;  // index into that part's models
 };
 // All choices of all body groups, in their order.
-std::vector<BodyModel> body_models_of(const Model& model);
-// For each body model of the first scene the index of its counterpart in body_models_of() of the
+std::vector<BodyModel> list_body_models(const Model& model);
+// For each body model of the first scene the index of its counterpart in list_body_models() of the
 // second scene, or kNone.
 std::vector<int> match_body_models(const Comparison& all);
 

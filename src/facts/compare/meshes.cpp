@@ -140,8 +140,8 @@ void add_fate(Comparison& all, const MeshMatch& match, VertexFate fate) {
     added.count = vertices.size();
     if (has_amount(fate)) added.amount = amount;
     added.unit = fate_unit(fate);
-    added.cause = cause_of(all, fate, vertices, match.vertices.move);
-    if (added.cause.empty()) added.cause = cause_of_finer_level(all, match, vertices);
+    added.cause = fate_cause(all, fate, vertices, match.vertices.move);
+    if (added.cause.empty()) added.cause = finer_level_cause(all, match, vertices);
     const Model& model = belongs_to_second ? all.other() : all.model();
     added.place.vertex = belongs_to_second ? worst->other : worst->vertex;
     added.place.other = belongs_to_second ? worst->vertex : worst->other;

@@ -23,7 +23,8 @@ int64_t frame_count(const Clip& clip) {
 bool has_lone_tracks(const Clip& clip) {
     const Blend& blend = clip.blend;
     return !clip.is_delta && blend.animations.empty() && blend.bone_weights.empty() &&
-           blend.layers.empty() && blend.cycle_parameter < 0 && local_hierarchies_of(clip).empty();
+           blend.layers.empty() && blend.cycle_parameter < 0 &&
+           clip_local_hierarchies(clip).empty();
 }
 
 bool is_same(const PositionKey& a, const PositionKey& b) { return a.position == b.position; }
@@ -64,7 +65,7 @@ void add_moments(const Clip& clip, const Track* track, std::vector<int>& moments
 // Adds the moments of a clip whose bones depend on each other or on other clips.
 void add_moments(const Clip& clip, std::vector<int>& moments) {
     if (clip.kind == KeyKind::kCurves) {
-        for (const Track& track : tracks_of(clip)) add_moments(clip, &track, moments);
+        for (const Track& track : clip_tracks(clip)) add_moments(clip, &track, moments);
         return;
     }
     for (const int frame : clip.frames) moments.push_back(frame - clip.first_frame());
@@ -73,7 +74,7 @@ void add_moments(const Clip& clip, std::vector<int>& moments) {
 void list_tracks(const Clip& clip, size_t bones, std::vector<const Track*>& tracks) {
     tracks.assign(bones, nullptr);
     if (clip.frames.empty()) return;  // it moves nothing
-    for (const Track& track : tracks_of(clip)) at(tracks, track.bone) = &track;
+    for (const Track& track : clip_tracks(clip)) at(tracks, track.bone) = &track;
 }
 
 // The clips and animations that a pose of a clip mixes.
@@ -91,7 +92,7 @@ size_t mixed_count(const Model& model, const Clip& clip, int depth = 0) {
 
 size_t key_count(const Clip& clip) {
     size_t count = 0;
-    for (const Track& track : tracks_of(clip))
+    for (const Track& track : clip_tracks(clip))
         count += track.positions.size() + track.rotations.size();
     return count;
 }

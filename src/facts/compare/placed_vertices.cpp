@@ -47,8 +47,8 @@ PointGrid uv_grid(const PairedSet& paired, float tolerance) {
     return grid;
 }
 
-std::vector<PointPair> pairs_of_single_uv(const PairedSet& first, const PairedSet& second,
-                                          float tolerance) {
+std::vector<PointPair> unique_uv_pairs(const PairedSet& first, const PairedSet& second,
+                                       float tolerance) {
     const PointGrid own = uv_grid(first, tolerance), others = uv_grid(second, tolerance);
     std::vector<PointPair> pairs;
     const auto free = std::count(first.others.begin(), first.others.end(), kFree);

@@ -71,7 +71,7 @@ struct PairedSet {
 PointGrid uv_grid(const PairedSet& paired, float tolerance);
 
 // The positions of the free vertices whose UV no other free vertex has, on either side.
-std::vector<PointPair> pairs_of_single_uv(const PairedSet& first, const PairedSet& second,
-                                          float tolerance);
+std::vector<PointPair> unique_uv_pairs(const PairedSet& first, const PairedSet& second,
+                                       float tolerance);
 
 }  // namespace studioscope

@@ -24,7 +24,7 @@ std::string model_names(const BodyPart& part) {
 }
 
 std::string fixup_text(const Fixup& fixup) {
-    const FixupValues values = values_of(fixup);
+    const FixupValues values = fixup_values(fixup);
     return fmt::format("LOD {} source {} count {}", values.lod, values.source, values.count);
 }
 
@@ -74,7 +74,7 @@ void compare_properties(Comparison& all) {
                       normalized_value(other));
     }
     if (!all.has_same_format()) return;  // formats name properties that others do not have
-    const std::vector<int> back = inverse_of(found, others.size());
+    const std::vector<int> back = inverse_matches(found, others.size());
     for (size_t i = 0; i < others.size(); ++i)
         if (back[i] == kNone)
             all.add_value(Subject::kModel, "", others[i].name, "", others[i].value);
@@ -107,7 +107,7 @@ void compare_fixups(Comparison& all) {
                   std::to_string(others.size()));
     Difference* first = nullptr;
     for (size_t i = 0; i < std::min(rows.size(), others.size()); ++i) {
-        if (values_of(rows[i]) == values_of(others[i])) continue;
+        if (fixup_values(rows[i]) == fixup_values(others[i])) continue;
         if (first == nullptr)
             first = all.add_value(Subject::kFixup, fmt::format("row {}", i), "values",
                                   fixup_text(rows[i]), fixup_text(others[i]));

@@ -88,7 +88,7 @@ bool Comparison::can_compare(Subject subject, size_t count, size_t other_count) 
     return false;
 }
 
-std::vector<int> inverse_of(const std::vector<int>& found, size_t count) {
+std::vector<int> inverse_matches(const std::vector<int>& found, size_t count) {
     std::vector<int> back(count, kNone);
     for (size_t i = 0; i < found.size(); ++i)
         if (found[i] != kNone) at(back, found[i]) = static_cast<int>(i);

@@ -19,7 +19,7 @@ bool covers_level(const MeshMatch& match, ComparedSide side, int lod) {
 size_t VertexFates::count(VertexFate fate) const {
     return static_cast<size_t>(
         std::count_if(vertices.begin(), vertices.end(),
-                      [&](const FateOfVertex& vertex) { return vertex.fate == fate; }));
+                      [&](const VertexFateEntry& vertex) { return vertex.fate == fate; }));
 }
 
 VertexFates vertex_fates(const Scene& first, const Scene& second, const SceneDiff& diff,
@@ -33,7 +33,7 @@ VertexFates vertex_fates(const Scene& first, const Scene& second, const SceneDif
         if (!covers_level(match, side, lod)) continue;
         for (const MatchedVertex& vertex :
              is_first ? match.vertices.vertices : match.vertices.other_vertices) {
-            FateOfVertex& found = fates.vertices[vertex.vertex];
+            VertexFateEntry& found = fates.vertices[vertex.vertex];
             if (found.fate && vertex.fate == VertexFate::kKept) continue;
             found = {vertex.fate, vertex.other, 0};
             if (vertex.other != kNoVertex)
@@ -41,7 +41,7 @@ VertexFates vertex_fates(const Scene& first, const Scene& second, const SceneDif
                     glm::distance(own[vertex.vertex].position, others[vertex.other].position);
         }
     }
-    for (const FateOfVertex& vertex : fates.vertices)
+    for (const VertexFateEntry& vertex : fates.vertices)
         if (vertex.fate == VertexFate::kMoved)
             fates.largest_distance = std::max(fates.largest_distance, vertex.distance);
     return fates;

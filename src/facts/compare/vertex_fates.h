@@ -10,7 +10,7 @@ namespace studioscope {
 enum class ComparedSide { kFirst, kSecond };
 
 // The fate of one vertex of a model.
-struct FateOfVertex {
+struct VertexFateEntry {
     std::optional<VertexFate> fate;  // nothing: no compared mesh uses the vertex at the level
     uint32_t other = kNoVertex;      // its counterpart: index into the other Model::vertices
     float distance = 0;              // to the counterpart, Source units; 0 without one
@@ -19,7 +19,7 @@ struct FateOfVertex {
 // The fates of the vertices of one model, one entry for each of Model::vertices; a vertex of
 // several meshes has the fate in the last one that changes it.
 struct VertexFates {
-    std::vector<FateOfVertex> vertices;
+    std::vector<VertexFateEntry> vertices;
     float largest_distance = 0;  // of the moved ones, Source units
 
     size_t count(VertexFate fate) const;

@@ -43,7 +43,7 @@ std::optional<uint32_t> find_copy(const PointGrid& grid, const Vertex& vertex, f
 // Distance within which vertices are at the same place after a move, which carries the rounding of
 // the three points that it was computed from.
 float move_radius(const VertexSet& first, const VertexSet& second, const Tolerances& tolerances) {
-    const double size = std::max(diagonal_of(first), diagonal_of(second));
+    const double size = std::max(bounds_diagonal(first), bounds_diagonal(second));
     return static_cast<float>(double{tolerances.position} + size * 1e-5);
 }
 
@@ -227,7 +227,7 @@ private:
         }
         if (!is_gone && !is_far) pair_moved();
         const double limit =
-            kMaxMoveOfDiagonal * std::min(diagonal_of(first_), diagonal_of(second_));
+            kMaxMoveOfDiagonal * std::min(bounds_diagonal(first_), bounds_diagonal(second_));
         if (has_free()) pair_by_uv(true, limit);
         if (has_free()) pair_by_uv(false, limit);
         if (move_)
@@ -278,8 +278,8 @@ private:
 
     // The move of the mesh as a whole; none if most of it stayed.
     std::optional<CommonMove> common_move() const {
-        const std::vector<PointPair> pairs = pairs_of_single_uv(
-            {first_, other_of_first_}, {second_, other_of_second_}, tolerances_.uv);
+        const std::vector<PointPair> pairs =
+            unique_uv_pairs({first_, other_of_first_}, {second_, other_of_second_}, tolerances_.uv);
         const auto stays = [&](const PointPair& pair) {
             return glm::distance(pair.first, pair.second) <= double{tolerances_.position};
         };

@@ -21,7 +21,7 @@ VertexSet vertices_used(const Model& model, const MeshLod& level) {
     return set;
 }
 
-double diagonal_of(const VertexSet& set) {
+double bounds_diagonal(const VertexSet& set) {
     glm::dvec3 low(std::numeric_limits<double>::max()), high(-low);
     for (const uint32_t vertex : set.vertices) {
         const glm::dvec3 position(set.model->vertices[vertex].position);

@@ -16,6 +16,6 @@ struct VertexSet {
 };
 VertexSet vertices_used(const Model& model, const MeshLod& level);
 // Length of the diagonal of the set's bounds, Source units.
-double diagonal_of(const VertexSet& set);
+double bounds_diagonal(const VertexSet& set);
 
 }  // namespace studioscope

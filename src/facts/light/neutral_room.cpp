@@ -31,7 +31,7 @@ glm::dvec3 neutral_room(const glm::dvec3& direction) {
     return light;
 }
 
-glm::dvec3 direction_of(const CubePoint& point) {
+glm::dvec3 cube_direction(const CubePoint& point) {
     const double x = point.x, y = point.y;
     switch (point.face) {
         case 0:

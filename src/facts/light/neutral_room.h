@@ -17,6 +17,6 @@ struct CubePoint {
     double y = 0;
 };
 // The direction of a point; not normalized.
-glm::dvec3 direction_of(const CubePoint& point);
+glm::dvec3 cube_direction(const CubePoint& point);
 
 }  // namespace studioscope

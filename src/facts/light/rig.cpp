@@ -75,7 +75,7 @@ double rolled_off(double light) {
     return std::min(light, kKnee) + kRest * (1 - std::exp(-std::max(light - kKnee, 0.0) / kRest));
 }
 
-glm::dvec3 out_of_mouth(const Model& model, std::span<const Affine> world) {
+glm::dvec3 mouth_direction(const Model& model, std::span<const Affine> world) {
     if (model.mouths.empty()) return glm::dvec3(0);
     const Mouth& mouth = model.mouths.front();
     if (mouth.bone == kNone) return glm::dvec3(0);

@@ -53,12 +53,12 @@ std::vector<Mover> list_movers(const Model& model, const PoseRequest& request) {
 bool is_off(const Mover& mover, const PoseSwitches& off) {
     switch (mover.kind) {
         case TermKind::kClip:
-            return off.is_clip_off;
+            return off.is_clip_disabled;
         case TermKind::kLayer:
         case TermKind::kAutoplay:
-            return holds(off.layers_off, mover.index);
+            return holds(off.disabled_layers, mover.index);
         case TermKind::kProcedure:
-            return holds(off.procedures_off, mover.index);
+            return holds(off.disabled_procedures, mover.index);
         default:
             return false;
     }
@@ -66,11 +66,11 @@ bool is_off(const Mover& mover, const PoseSwitches& off) {
 
 void leave_out(const Mover& mover, PoseRequest& request) {
     PoseSwitches& off = request.off;
-    if (mover.kind == TermKind::kClip) off.is_clip_off = true;
+    if (mover.kind == TermKind::kClip) off.is_clip_disabled = true;
     if (mover.kind == TermKind::kLayer || mover.kind == TermKind::kAutoplay)
-        add_once(off.layers_off, mover.index);
+        add_once(off.disabled_layers, mover.index);
     if (mover.kind == TermKind::kSecond) request.second = {};
-    if (mover.kind == TermKind::kProcedure) add_once(off.procedures_off, mover.index);
+    if (mover.kind == TermKind::kProcedure) add_once(off.disabled_procedures, mover.index);
 }
 
 std::vector<int> chain_to(const Model& model, int bone) {
@@ -104,11 +104,11 @@ private:
 
     void add_shapes(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
         for (size_t s = 0; s < shapes.size(); ++s) {
-            const auto entries = entries_of(model_.shapes[s], number_);
+            const auto entries = shape_entries(model_.shapes[s], number_);
             if (entries.empty()) continue;
-            const bool is_out = holds(off.shapes_off, static_cast<int>(s));
+            const bool is_out = holds(off.disabled_shapes, static_cast<int>(s));
             if (!shapes[s].is_active() && !is_out) continue;
-            const WeighedMove weighed = sum_of(entries, shapes[s]);
+            const WeightedMove weighed = entry_sum(entries, shapes[s]);
             const glm::dvec3 moves = is_out ? glm::dvec3(0) : weighed.position;
             bound_ += moves;
             breakdown_.terms.push_back({TermKind::kShape, static_cast<int>(s), kNone, turned(moves),
@@ -135,7 +135,7 @@ private:
             add_chain(before, after, influence, weight, first);
         });
         for (size_t i = first; i < breakdown_.terms.size(); ++i)
-            breakdown_.terms[i].is_off = holds(off.bones_off, breakdown_.terms[i].bone);
+            breakdown_.terms[i].is_off = holds(off.disabled_bones, breakdown_.terms[i].bone);
         if (after.is_off) breakdown_.terms.push_back({after.kind, after.index, kNone, {}, 0, true});
     }
 
@@ -216,9 +216,9 @@ std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& reques
     return stages;
 }
 
-VertexBreakdown breakdown_of_vertex(const Model& model, std::span<const PoseStage> stages,
-                                    std::span<const ShapeWeight> shapes, const PoseSwitches& off,
-                                    uint32_t vertex) {
+VertexBreakdown break_down_vertex(const Model& model, std::span<const PoseStage> stages,
+                                  std::span<const ShapeWeight> shapes, const PoseSwitches& off,
+                                  uint32_t vertex) {
     return BreakdownBuilder(model, stages, vertex).build(shapes, off);
 }
 
@@ -227,7 +227,7 @@ glm::dvec3 posed_position(const Model& model, const Pose& pose, uint32_t vertex)
     glm::dvec3 bound(own.position);
     for (size_t s = 0; s < pose.shapes.size(); ++s) {
         if (!pose.shapes[s].is_active()) continue;
-        bound += sum_of(entries_of(model.shapes[s], vertex), pose.shapes[s]).position;
+        bound += entry_sum(shape_entries(model.shapes[s], vertex), pose.shapes[s]).position;
     }
     const auto turn = glm::dmat4(glm::dmat3(upright(model.up)));
     glm::dvec3 position(0);

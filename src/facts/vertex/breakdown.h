@@ -50,9 +50,9 @@ struct PoseStage {
 std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& request);
 
 // Breaks a vertex's position down; `shapes` are those of the pose.
-VertexBreakdown breakdown_of_vertex(const Model& model, std::span<const PoseStage> stages,
-                                    std::span<const ShapeWeight> shapes, const PoseSwitches& off,
-                                    uint32_t vertex);
+VertexBreakdown break_down_vertex(const Model& model, std::span<const PoseStage> stages,
+                                  std::span<const ShapeWeight> shapes, const PoseSwitches& off,
+                                  uint32_t vertex);
 
 // The vertex's position in a pose, by Pose::local and the shapes.
 glm::dvec3 posed_position(const Model& model, const Pose& pose, uint32_t vertex);

@@ -167,8 +167,7 @@ void find_lods(const Model& model, std::vector<int>& lods) {
 void find_origins(const Scene& scene, VertexColumns& columns) {
     if (!scene.origins) return;
     const size_t count = scene.model.vertices.size();
-    if (scene.origins->runs.empty())
-        columns.line = lines_of_vertices(scene.model, scene.origins->lines);
+    if (scene.origins->runs.empty()) columns.line = vertex_lines(scene.model, scene.origins->lines);
     for (const OriginRun& run : scene.origins->runs) {
         const OriginFile& file = scene.origins->files[run.file];
         if (!file.lines.empty()) columns.line.resize(count);

@@ -64,7 +64,7 @@ public:
         : FilterGrammar(text, model.vertices.size()), model_(model), columns_(columns) {}
 
     FilteredVertices read() {
-        Filtered filtered = read_all();
+        FilterResult filtered = read_all();
         if (!filtered.problem.empty()) return {{}, std::move(filtered.problem), {}};
         return {std::move(filtered.fits), {}, std::move(used_)};
     }
@@ -76,7 +76,7 @@ private:
             if (std::optional<Mask> short_form = read_short_form()) return *short_form;
         const Operand left = read_operand();
         if (has_problem()) return nothing();
-        const std::optional<Comparison> comparison = comparison_of(token());
+        const std::optional<Comparison> comparison = parse_comparison(token());
         if (!comparison) {
             if (left.column != nullptr)
                 fail(fmt::format("expected a comparison after \"{}\", such as {} > 0",

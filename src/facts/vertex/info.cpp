@@ -103,7 +103,7 @@ std::vector<SharedVertex> shared_with(const Model& model, uint32_t vertex, int m
         const Vertex& other = model.vertices[i];
         if (i == vertex || other.position != own.position) continue;
         shared.push_back({i, other.normal == own.normal, other.uv == own.uv,
-                          has_same_weights(own, other), mesh_of_vertex(model, i) == mesh});
+                          has_same_weights(own, other), find_vertex_mesh(model, i) == mesh});
     }
     return shared;
 }
@@ -129,14 +129,14 @@ void find_line(const Scene& scene, VertexInfo& info) {
     const auto index = static_cast<size_t>(corner - level.indices.begin());
     const uint32_t triangle = level.file_triangles.empty() ? static_cast<uint32_t>(index / 3)
                                                            : level.file_triangles[index / 3];
-    const uint64_t line = line_of(*scene.origins, triangle);
+    const uint64_t line = triangle_line(*scene.origins, triangle);
     if (line > 0) info.line = line + 1 + index % 3;
 }
 
 void find_origin(const Scene& scene, VertexInfo& info) {
     if (!scene.origins) return;
     const VertexOrigins& origins = *scene.origins;
-    const OriginRun* run = run_of(origins, info.vertex);
+    const OriginRun* run = origin_run(origins, info.vertex);
     info.file = origins.file;
     if (!run) return find_line(scene, info);
     const OriginFile& file = origins.files[run->file];
@@ -150,7 +150,7 @@ void find_origin(const Scene& scene, VertexInfo& info) {
 void find_offsets(const Scene& scene, const FixupReport& fixups, VertexInfo& info) {
     if (!scene.vertex_file) return;
     const VertexFile& file = *scene.vertex_file;
-    info.place = place_of(fixups, info.vertex);
+    info.place = fixup_place(fixups, info.vertex);
     info.offset = file.vertex_offset + uint64_t{info.place->pool} * sizeof(Vertex);
     if (file.tangent_offset > 0)
         info.tangent_offset = file.tangent_offset + uint64_t{info.place->pool} * kTangentSize;
@@ -160,17 +160,17 @@ void find_offsets(const Scene& scene, const FixupReport& fixups, VertexInfo& inf
 
 }  // namespace
 
-int mesh_of_vertex(const Model& model, uint32_t vertex) {
+int find_vertex_mesh(const Model& model, uint32_t vertex) {
     for (size_t i = 0; i < model.meshes.size(); ++i)
         for (const MeshLod& level : model.meshes[i].lods)
             if (is_in(level, vertex)) return static_cast<int>(i);
     return kNone;
 }
 
-VertexInfo facts_of_vertex(const Scene& scene, const FixupReport& fixups, uint32_t vertex) {
+VertexInfo make_vertex_info(const Scene& scene, const FixupReport& fixups, uint32_t vertex) {
     VertexInfo info;
     info.vertex = vertex;
-    info.mesh = mesh_of_vertex(scene.model, vertex);
+    info.mesh = find_vertex_mesh(scene.model, vertex);
     if (info.mesh != kNone) {
         const std::vector<MeshLod>& levels = at(scene.model.meshes, info.mesh).lods;
         const auto level = std::find_if(levels.begin(), levels.end(),
@@ -247,7 +247,7 @@ int vertex_at_offset(const Scene& scene, const FixupReport& fixups, const std::s
     if (!scene.vertex_file || std::none_of(scene.files.begin(), scene.files.end(), is_vvd))
         return kNone;
     const auto within = [&](uint64_t start, uint64_t size) {
-        return start > 0 && offset >= start ? vertex_of_pool(fixups, (offset - start) / size)
+        return start > 0 && offset >= start ? vertex_for_pool(fixups, (offset - start) / size)
                                             : kNone;
     };
     const int vertex = within(scene.vertex_file->vertex_offset, sizeof(Vertex));

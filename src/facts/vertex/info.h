@@ -64,10 +64,10 @@ struct VertexInfo {
     std::vector<SharedVertex> shared;  // ascending
 };
 
-VertexInfo facts_of_vertex(const Scene& scene, const FixupReport& fixups, uint32_t vertex);
+VertexInfo make_vertex_info(const Scene& scene, const FixupReport& fixups, uint32_t vertex);
 
 // The first mesh one of whose levels contains the vertex, or kNone.
-int mesh_of_vertex(const Model& model, uint32_t vertex);
+int find_vertex_mesh(const Model& model, uint32_t vertex);
 
 // The field that contains one of the 48 bytes.
 enum class VertexField { kWeights, kBones, kBoneCount, kPosition, kNormal, kUv };

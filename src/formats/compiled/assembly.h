@@ -70,11 +70,11 @@ public:
 
     // The index of the first vertex of a model of a body part. The compiler stores models
     // consecutively, so an invalid start becomes the end of those before.
-    int64_t first_of_model(const MdlModel& body);
+    int64_t first_model_vertex(const MdlModel& body);
 
     // The vertices of a mesh: for root LOD 0 at the MDL's index, for others, which are shortened,
     // consecutively. Nothing if no vertices are left for it.
-    std::optional<MeshVertices> find(const MdlMesh& mesh, int64_t first_of_model,
+    std::optional<MeshVertices> find(const MdlMesh& mesh, int64_t first_model_vertex,
                                      const MeshNumber& number);
 
     // Compares the sum of the meshes' vertices with the data.
@@ -84,7 +84,7 @@ private:
     int64_t root_count(const MdlMesh& mesh) const;
     int64_t total() const { return static_cast<int64_t>(model_.vertices.size()); }
     bool is_count_possible(const MdlMesh& mesh) const;
-    int64_t vertex_count_of(const MdlMesh& mesh) const;
+    int64_t used_vertex_count(const MdlMesh& mesh) const;
     template <typename... Args>
     void report(Severity severity, const char* code, uint64_t offset,
                 fmt::format_string<Args...> text, Args&&... args) {

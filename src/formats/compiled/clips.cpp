@@ -42,7 +42,7 @@ public:
         std::vector<PoseParameter> parameters;
         for (const MdlPoseParameter& source : mdl_.pose_parameters)
             parameters.push_back({source.name, source.start, source.end, source.loop});
-        parameters_ = add_or_widen(model_.pose_parameters, parameters);
+        parameters_ = merge_pose_parameters(model_.pose_parameters, parameters);
     }
 
     // Sets the clip of the model for each sequence of the file; layers refer to sequences.
@@ -81,7 +81,7 @@ public:
         for (const MdlAttachment& source : mdl_.attachments) {
             const int bone = at(bones_, source.bone);
             if (bone != kNone && names.add(source.name, 0))
-                model_.attachments.push_back({source.name, bone, transform_of(source.local)});
+                model_.attachments.push_back({source.name, bone, to_transform(source.local)});
         }
     }
 
@@ -153,7 +153,7 @@ private:
     bool decode_motion(Clip& clip, const MdlAnimation& animation) {
         const MdlMotion motion = decoder_.decode(animation);
         if (!motion.is_available) return false;
-        ClipMotion decoded = tracks_of(motion, mdl_, *kept_bones_, clip.is_delta);
+        ClipMotion decoded = motion_tracks(motion, mdl_, *kept_bones_, clip.is_delta);
         clip.tracks = std::move(decoded.tracks);
         clip.local_hierarchies = std::move(decoded.local_hierarchies);
         return true;

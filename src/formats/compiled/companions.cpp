@@ -30,7 +30,7 @@ ContentRoots roots_above_path(const fs::path& folder, const LoadOptions& options
 // content roots, as the game does; then by its name next to the MDL.
 std::optional<fs::path> find_recorded(const fs::path& folder, const std::string& recorded,
                                       const LoadOptions& options, const FileSystem& files) {
-    const auto parts = parts_of_path(recorded);
+    const auto parts = split_content_path(recorded);
     if (!parts || parts->empty()) return std::nullopt;
     std::vector<fs::path> roots = roots_above(folder, options, files).roots;
     roots.insert(roots.end(), options.content_roots.begin(), options.content_roots.end());

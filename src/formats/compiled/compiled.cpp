@@ -17,7 +17,7 @@ void add_bones(const MdlFile& mdl, Model& model) {
         model.bones.push_back({bone.name, bone.parent, bone.bind, bone.pose_to_bone, bone.flags});
     for (const MdlAttachment& attachment : mdl.attachments)
         model.attachments.push_back(
-            {attachment.name, attachment.bone, transform_of(attachment.local)});
+            {attachment.name, attachment.bone, to_transform(attachment.local)});
     for (size_t set = 0; set < mdl.hitbox_sets.size(); ++set)
         for (const MdlHitbox& box : mdl.hitbox_sets[set].boxes)
             model.hitboxes.push_back(
@@ -116,7 +116,7 @@ RootVertices take_vertices(VertexFile& vvd, int root_lod, const FixupUse& use) {
     return {std::exchange(vvd.pool, {}), std::exchange(vvd.tangents, {})};
 }
 
-Model motion_of(const MotionFiles& files) {
+Model make_motion_model(const MotionFiles& files) {
     Model model;
     add_bones(*files.mdl, model);
     add_procedural_bones(*files.mdl, files.names, model);
@@ -157,8 +157,8 @@ void check_checksum(const CompanionChecksum& companion, const MdlFile& mdl,
          at_offset(companion.offset), companion.file});
 }
 
-Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod,
-                      const FixupUse& use) {
+Model make_point_model(const VertexFile& vvd, RootVertices vertices, int root_lod,
+                       const FixupUse& use) {
     Model model;
     root_lod = clamped_root(vvd, root_lod);
     model.vertices = std::move(vertices.vertices);
@@ -179,7 +179,7 @@ Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod
     return model;
 }
 
-VertexLocator locator_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use) {
+VertexLocator vertex_locator(const VertexFile& vvd, int root_lod, const FixupUse& use) {
     const std::vector<VertexRun> runs = vertex_runs(vvd, clamped_root(vvd, root_lod), use);
     return [runs, start = vvd.vertex_offset](size_t vertex) {
         for (const VertexRun& run : runs) {
@@ -191,7 +191,7 @@ VertexLocator locator_of_vertices(const VertexFile& vvd, int root_lod, const Fix
     };
 }
 
-Model model_of_solids(const CollisionModel& collision) {
+Model make_solid_model(const CollisionModel& collision) {
     Model model;
     model.lods.resize(1);
     for (size_t i = 0; i < collision.solids.size(); ++i) {

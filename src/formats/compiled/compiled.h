@@ -47,16 +47,16 @@ RootVertices gather_vertices(const VertexFile& vvd, int root_lod, const FixupUse
 // The vertices of a root LOD; the pool is moved instead of copied if the order is the same.
 RootVertices take_vertices(VertexFile& vvd, int root_lod, const FixupUse& use = {});
 
-// Assembles a model from vertices and motion_of(). Model::clips are the MDL's sequences in its
-// order. Vertices are those of `root_lod`; finer levels are dropped (Model::lods keeps its length
-// and those levels are empty). Without a VVD or VTX the result is a skeleton, or points.
+// Assembles a model from vertices and make_motion_model(). Model::clips are the MDL's sequences in
+// its order. Vertices are those of `root_lod`; finer levels are dropped (Model::lods keeps its
+// length and those levels are empty). Without a VVD or VTX the result is a skeleton, or points.
 // Model::diagnostics only has contradictions between the files, each naming its file; the parsers'
 // diagnostics are not included.
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices vertices,
                      const VtxFile* vtx, int root_lod, const CompiledNames& names, Model motion);
 // Decodes the MDL's bones, sequences and pose parameters only. This is the longest part of opening
 // an animated model and is independent of the rest, so it may run on another thread.
-Model motion_of(const MotionFiles& files);
+Model make_motion_model(const MotionFiles& files);
 
 // Adds the sequences of a model that `model` includes ($includemodel): bones are matched by name;
 // of two sequences with one name the first is kept, unless it is only a declaration of the second.
@@ -74,15 +74,15 @@ void check_checksum(const CompanionChecksum& companion, const MdlFile& mdl,
 
 // Makes the model of a VVD without its MDL: one mesh of points in the order of the root LOD.
 // Coarser levels are prefixes of it, if no fixup table is used.
-Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod,
-                      const FixupUse& use = {});
+Model make_point_model(const VertexFile& vvd, RootVertices vertices, int root_lod,
+                       const FixupUse& use = {});
 
 // Returns the locations of a model's vertices in the VVD, for validate().
-VertexLocator locator_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use = {});
+VertexLocator vertex_locator(const VertexFile& vvd, int root_lod, const FixupUse& use = {});
 
 // Makes a drawable model of a collision model whose MDL is missing: one flat-shaded mesh per solid,
 // with its name. Each solid keeps its space in the file: with several that of its bone, so they
 // overlap.
-Model model_of_solids(const CollisionModel& collision);
+Model make_solid_model(const CollisionModel& collision);
 
 }  // namespace studioscope

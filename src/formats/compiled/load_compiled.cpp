@@ -76,7 +76,7 @@ void read_vvd(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files
     compiled.vvd = std::make_shared<VertexFile>(std::move(parsed->file));
     Bytes header(kVvdHeaderSize);
     if (source->read(0, header))
-        part.scene.headers.push_back({found.names.vvd, header_fields(header, "VVD")});
+        part.scene.headers.push_back({compiled.names.vvd, header_fields(header, "VVD")});
 }
 
 // Adds the strips of all levels of a model whose first mesh is `mesh`.
@@ -108,10 +108,10 @@ void read_vtx(LoadedFile& part, CompiledFiles& compiled, const LoadOptions& opti
         compiled.names.vtx = name;
         auto bytes = read_into(part, variant, "vtx", files);
         if (!bytes) continue;
-        found.vtx = take(part, parse_vtx(*bytes, vtx_expectation(*found.mdl)), name);
-        if (!found.vtx) continue;
+        compiled.vtx = take(part, parse_vtx(*bytes, vtx_expectation(*compiled.mdl)), name);
+        if (!compiled.vtx) continue;
         part.scene.headers.push_back({name, header_fields(*bytes, "VTX")});
-        found.vtx_bytes = std::move(*bytes);
+        compiled.vtx_bytes = std::move(*bytes);
     }
     if (!variants.files.empty()) return;
     const std::string tried = add_missing_file(part, variants.searched, "vtx");
@@ -126,10 +126,10 @@ void read_phy(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files
     const auto bytes = read_into(part, companion.path, "phy", files);
     if (!bytes) return;
     Result<ParsedPhy> phy = parse_phy(*bytes);
-    if (phy) bind_solids(part.scene.model, found.mdl->header.checksum, *phy);
-    found.phy = take(part, std::move(phy), path_text(companion.path));
-    if (!found.phy) return;
-    part.scene.collision = std::move(found.phy->collision);
+    if (phy) bind_solids(part.scene.model, compiled.mdl->header.checksum, *phy);
+    compiled.phy = take(part, std::move(phy), path_text(companion.path));
+    if (!compiled.phy) return;
+    part.scene.collision = std::move(compiled.phy->collision);
     part.scene.headers.push_back({path_text(companion.path), header_fields(*bytes, "PHY")});
 }
 
@@ -179,7 +179,7 @@ std::future<Model> decode_in_background(LoadedFile& part, const CompiledFiles& c
     if (!compiled.mdl) return {};
     const bool is_long = compiled.mdl->bytes.size() > kMinPerThread || compiled.ani;
     const auto decode = [files = motion_files(part, compiled.mdl, compiled.ani, compiled.names,
-                                              options)] { return motion_of(files); };
+                                              options)] { return make_motion_model(files); };
     return is_long && options.depth == LoadDepth::kFull ? run_async(decode)
                                                         : std::async(std::launch::deferred, decode);
 }
@@ -225,7 +225,7 @@ void read_lone_phy(LoadedFile& part, const fs::path& path, const FileSystem& fil
     part.scene.headers.push_back({path_text(path), header_fields(*bytes, "PHY")});
     part.scene.format = "phy";
     part.scene.checksum = phy->collision.checksum;
-    part.scene.model = model_of_solids(phy->collision);
+    part.scene.model = make_solid_model(phy->collision);
     part.is_understood = true;
 }
 
@@ -252,7 +252,7 @@ void read_motion_files(LoadedFile& part, CompiledFiles& compiled, const LoadOpti
         compiled.ani = to_shared(
             read_ani(part, *compiled.mdl, compiled.stem, compiled.names.ani, options, files));
     });
-    part.scene.headers.push_back({found.names.mdl, header_fields(found.mdl->bytes, "MDL")});
+    part.scene.headers.push_back({compiled.names.mdl, header_fields(compiled.mdl->bytes, "MDL")});
 }
 
 void read_mesh_files(LoadedFile& part, CompiledFiles& compiled, const LoadOptions& options,
@@ -267,10 +267,10 @@ void read_mesh_files(LoadedFile& part, CompiledFiles& compiled, const LoadOption
 
 LoadedFile load_compiled(const fs::path& path, const LoadOptions& options,
                          const FileSystem& files) {
-    LoadedFile part = part_of(path, "mdl", "binary");
+    LoadedFile part = new_part(path, "mdl", "binary");
     const auto kept_files = std::make_shared<CompiledFiles>();
     CompiledFiles& compiled = *kept_files;
-    compiled.stem = stem_of_compiled(path);
+    compiled.stem = compiled_file_stem(path);
     if (!is_listed(path, files))  // a case-insensitive disk opens other spellings too
         if (const auto file = files->open(path); !file)
             return with_error(std::move(part), file.error());

@@ -149,7 +149,7 @@ private:
             return;
         }
         const auto ani =
-            to_shared(read_ani(part_, *mdl, stem_of_compiled(path), names.ani, options_, files_));
+            to_shared(read_ani(part_, *mdl, compiled_file_stem(path), names.ani, options_, files_));
         add_included_model(motion_files(part_, mdl, ani, names, options_), part_.scene.model);
         read(path, *mdl);
     }

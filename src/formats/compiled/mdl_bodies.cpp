@@ -99,7 +99,7 @@ MdlModel read_model(MdlReader& in, const MdlHeader& header, const MdlRows& rows,
         std::min(end, in.end_by_children(first, sizeof(MeshRecord), {kFlexesAt}))};
     const MdlRows meshes = in.rows("meshes", model.offset, record.mesh_count, record.meshes,
                                    sizeof(MeshRecord), model.offset + kMeshCountAt, bounds);
-    const std::vector<uint64_t> ends = in.ends_of_children(meshes, kFlexesAt);
+    const std::vector<uint64_t> ends = in.child_table_ends(meshes, kFlexesAt);
     for (size_t i = 0; i < meshes.count; ++i) {
         const MdlPart part(in, fmt::format("{}, mesh {}", in.part(), i));
         model.meshes.push_back(read_mesh(in, header, meshes, i, ends[i]));
@@ -112,7 +112,7 @@ MdlModel read_model(MdlReader& in, const MdlHeader& header, const MdlRows& rows,
 void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
     const MdlRows parts =
         in.named_table("body parts", mdl.header.body_parts, sizeof(BodyPartRecord), 0, {kModelsAt});
-    const std::vector<uint64_t> model_ends = in.ends_of_children(parts, kModelsAt);
+    const std::vector<uint64_t> model_ends = in.child_table_ends(parts, kModelsAt);
     for (size_t i = 0; i < parts.count; ++i) {
         const auto record = in.record<BodyPartRecord>(parts, i);
         MdlBodyPart part;
@@ -126,7 +126,7 @@ void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
             std::min(model_ends[i], in.end_by_children(first, sizeof(ModelRecord), {kMeshesAt}))};
         const MdlRows models = in.rows("models", parts.at(i), record.model_count, record.models,
                                        sizeof(ModelRecord), parts.at(i) + 4, bounds);
-        const std::vector<uint64_t> ends = in.ends_of_children(models, kMeshesAt);
+        const std::vector<uint64_t> ends = in.child_table_ends(models, kMeshesAt);
         for (size_t k = 0; k < models.count; ++k) {
             const MdlPart name(in, fmt::format("body part {}, model {}", i, k));
             part.models.push_back(read_model(in, mdl.header, models, k, ends[k]));

@@ -242,7 +242,7 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
     read_attachments(in, mdl);
     const MdlRows sets =
         in.named_table("hitbox sets", mdl.header.hitbox_sets, sizeof(HitboxSetRecord), 0, {8});
-    const std::vector<uint64_t> ends = in.ends_of_children(sets, 8);
+    const std::vector<uint64_t> ends = in.child_table_ends(sets, 8);
     for (size_t i = 0; i < sets.count; ++i)
         mdl.hitbox_sets.push_back(read_hitbox_set(in, mdl, sets, i, ends[i]));
 }

@@ -161,7 +161,7 @@ void read_rules(MdlReader& in, MdlFile& mdl) {
                                 },
                                 in.end_by_children(table.offset, sizeof(RuleRecord), {kOpsAt})};
     const MdlRows rows = in.table("flex rules", table, sizeof(RuleRecord), rule_bounds);
-    const std::vector<uint64_t> ends = in.ends_of_children(rows, kOpsAt);
+    const std::vector<uint64_t> ends = in.child_table_ends(rows, kOpsAt);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<RuleRecord>(rows, i);
         MdlFlexRule rule{record.flex, {}, rows.at(i)};
@@ -275,7 +275,7 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, co
                                  sizeof(FlexRecord), mesh.offset + 0x10, bounds);
     if (rows.count == 0) return flexes;
     VertexReader reader(in, header);
-    const std::vector<uint64_t> ends = in.ends_of_children(rows, kVerticesAt);
+    const std::vector<uint64_t> ends = in.child_table_ends(rows, kVerticesAt);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<FlexRecord>(rows, i);
         MdlFlex flex{record.flex, {}, record.pair, {}, rows.at(i)};

@@ -22,7 +22,7 @@ namespace studioscope {
 // An IEEE half in which every exponent is a number: infinity becomes the maximum, NaN becomes 0.
 inline float from_half(uint16_t half) {
     constexpr float kMax = 65504;
-    if (is_finite_half(half)) return float_of_half(half);
+    if (is_finite_half(half)) return half_to_float(half);
     if ((half & 0x3FF) != 0) return 0;
     return half & 0x8000 ? -kMax : kMax;
 }

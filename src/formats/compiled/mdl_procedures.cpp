@@ -34,14 +34,14 @@ struct AimRecord {
 };
 static_assert(sizeof(AimRecord) == 44);
 
-glm::quat quat_of(const MdlQuaternion& q) { return {q.w, q.x, q.y, q.z}; }
+glm::quat to_quat(const MdlQuaternion& q) { return {q.w, q.x, q.y, q.z}; }
 
 void read_axes(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) {
     const auto record = in.record<AxisRecord>(rows, 0);
     procedure.control = record.control;
     procedure.axis = record.axis;
     for (size_t i = 0; i < procedure.targets.size(); ++i)
-        procedure.targets[i] = {record.positions[i], quat_of(record.rotations[i])};
+        procedure.targets[i] = {record.positions[i], to_quat(record.rotations[i])};
 }
 
 void read_triggers(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) {
@@ -52,8 +52,8 @@ void read_triggers(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) 
     for (size_t i = 0; i < triggers.count; ++i) {
         const auto trigger = in.record<TriggerRecord>(triggers, i);
         procedure.triggers.push_back({trigger.inverse_tolerance,
-                                      quat_of(trigger.when),
-                                      {trigger.position, quat_of(trigger.rotation)}});
+                                      to_quat(trigger.when),
+                                      {trigger.position, to_quat(trigger.rotation)}});
     }
 }
 

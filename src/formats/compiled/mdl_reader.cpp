@@ -168,7 +168,7 @@ bool MdlReader::is_empty_name(uint64_t base, int64_t relative) const {
            file_[static_cast<size_t>(start)] == std::byte{0};
 }
 
-std::vector<uint64_t> MdlReader::ends_of_children(const MdlRows& rows, uint64_t offset_at) const {
+std::vector<uint64_t> MdlReader::child_table_ends(const MdlRows& rows, uint64_t offset_at) const {
     std::vector<int64_t> starts;
     for (size_t row = 0; row < rows.count; ++row)
         starts.push_back(static_cast<int64_t>(rows.at(row)) +

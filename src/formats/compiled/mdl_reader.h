@@ -55,7 +55,7 @@ public:
     bool is_empty_name(uint64_t base, int64_t relative) const;
     // The end of each record's own table: the start of the next one's. `offset_at` is the position
     // of its offset, both relative to the record.
-    std::vector<uint64_t> ends_of_children(const MdlRows& rows, uint64_t offset_at) const;
+    std::vector<uint64_t> child_table_ends(const MdlRows& rows, uint64_t offset_at) const;
 
     // The record at a row, laid out as in the file. The row must have been checked by rows().
     template <typename Record>

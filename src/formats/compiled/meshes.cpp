@@ -120,7 +120,7 @@ private:
     }
 
     void add_model(size_t part, size_t number, const MdlModel& body) {
-        const int64_t first = has_vvd_ ? runs_.first_of_model(body) : 0;
+        const int64_t first = has_vvd_ ? runs_.first_model_vertex(body) : 0;
         for (size_t i = 0; i < body.meshes.size(); ++i) {
             const MdlMesh& source = body.meshes[i];
             Mesh mesh;

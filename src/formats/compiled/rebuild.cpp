@@ -30,9 +30,10 @@ FixupUse allowed_fixups(const CompiledFiles& compiled, const FixupUse& requested
                         Diagnostics& diagnostics) {
     const int rows = compiled.vvd ? static_cast<int>(compiled.vvd->fixups.size()) : 0;
     FixupUse use = requested;
-    std::sort(use.rows_off.begin(), use.rows_off.end());
-    use.rows_off.erase(std::unique(use.rows_off.begin(), use.rows_off.end()), use.rows_off.end());
-    std::erase_if(use.rows_off, [&](int row) {
+    std::sort(use.disabled_rows.begin(), use.disabled_rows.end());
+    use.disabled_rows.erase(std::unique(use.disabled_rows.begin(), use.disabled_rows.end()),
+                            use.disabled_rows.end());
+    std::erase_if(use.disabled_rows, [&](int row) {
         const bool is_known = row >= 0 && row < rows;
         if (!is_known)
             diagnostics.push_back(warning(
@@ -96,9 +97,9 @@ void build_model(LoadedFile& part, CompiledFiles& files, const VertexLayoutOptio
     part.scene.model = files.mdl ? assemble_model(*files.mdl, vvd, std::move(vertices),
                                                   files.vtx ? &*files.vtx : nullptr, root,
                                                   files.names, std::move(rest))
-                                 : model_of_points(*vvd, std::move(vertices), root, use);
+                                 : make_point_model(*vvd, std::move(vertices), root, use);
     if (!vvd) return;
-    part.locate = locator_of_vertices(*vvd, root, use);
+    part.locate = vertex_locator(*vvd, root, use);
     part.vertex_file = files.names.vvd;
 }
 

@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-Track track_of(int bone, const MdlBoneMotion& motion, int first_frame) {
+Track bone_track(int bone, const MdlBoneMotion& motion, int first_frame) {
     Track track;
     track.bone = bone;
     track.positions.resize(motion.positions.size());
@@ -29,13 +29,13 @@ void add_local_hierarchy(const MdlLocalHierarchy& source, const std::vector<int>
     const int parent = source.parent < 0 ? kNone : at(bones, source.parent);
     if (bone == kNone || (source.parent >= 0 && parent == kNone)) return;
     motion.local_hierarchies.push_back({parent, source.start, source.peak, source.tail, source.end,
-                                        track_of(bone, source.motion, source.first_frame)});
+                                        bone_track(bone, source.motion, source.first_frame)});
 }
 
 }  // namespace
 
-ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatches& bones,
-                     bool is_delta) {
+ClipMotion motion_tracks(const MdlMotion& motion, const MdlFile& mdl, const BoneMatches& bones,
+                         bool is_delta) {
     ClipMotion result;
     for (size_t bone = 0; bone < motion.bones.size(); ++bone) {
         const MdlBoneMotion& bone_motion = motion.bones[bone];
@@ -43,7 +43,7 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatc
         // Base values are those of the file that contains the animation (mdl.md 7.3).
         const bool has_base = !is_delta && bones.has_other_bind[bone];
         if (bones.numbers[bone] == kNone || !(is_moved || has_base)) continue;
-        result.tracks.push_back(track_of(bones.numbers[bone], bone_motion, 0));
+        result.tracks.push_back(bone_track(bones.numbers[bone], bone_motion, 0));
         if (!is_delta) result.tracks.back().rest = mdl.bones[bone].bind;
     }
     for (const MdlLocalHierarchy& hierarchy : motion.local_hierarchies)
@@ -57,7 +57,8 @@ LazyMotion::Decode deferred_tracks(const MotionFiles& files, int animation,
         MdlMotionDecoder decoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani,
                                  diagnostics);
         MdlMotion motion = decoder.decode(at(files.mdl->animations, animation));
-        return motion.is_available ? tracks_of(motion, *files.mdl, *bones, is_delta) : ClipMotion();
+        return motion.is_available ? motion_tracks(motion, *files.mdl, *bones, is_delta)
+                                   : ClipMotion();
     };
     if (!files.deferred_budget) return decode;
     return [decode, budget = files.deferred_budget](Diagnostics& diagnostics) {

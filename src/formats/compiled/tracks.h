@@ -19,10 +19,10 @@ using CachedBoneMatches = std::shared_ptr<const BoneMatches>;
 
 // Converts the motion of bones that the model has to tracks. For a delta they rest at zero, else in
 // the MDL's bind pose; a different bind pose alone also makes a track.
-ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatches& bones,
-                     bool is_delta);
+ClipMotion motion_tracks(const MdlMotion& motion, const MdlFile& mdl, const BoneMatches& bones,
+                         bool is_delta);
 
-// Defers tracks_of() to the first use, with ownership of the files and matches. Each motion may
+// Defers motion_tracks() to the first use, with ownership of the files and matches. Each motion may
 // have as many keys as the files' size allows; without memory it has no motion, which is reported
 // once.
 LazyMotion::Decode deferred_tracks(const MotionFiles& files, int animation,

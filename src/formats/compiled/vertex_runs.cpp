@@ -46,18 +46,18 @@ bool VertexRuns::is_count_possible(const MdlMesh& mesh) const {
 
 // The mesh's count; if invalid, the vertices that the others leave, or its count of the finest
 // level.
-int64_t VertexRuns::vertex_count_of(const MdlMesh& mesh) const {
+int64_t VertexRuns::used_vertex_count(const MdlMesh& mesh) const {
     if (is_count_possible(mesh)) return root_count(mesh);
     if (unknown_count_ == 1) return std::max<int64_t>(total() - known_total_, 0);
     const int64_t finest = root_ == 0 ? mesh.lod_vertex_counts[0] : 0;
     return finest >= 0 && finest <= total() ? finest : 0;
 }
 
-int64_t VertexRuns::first_of_model(const MdlModel& body) {
+int64_t VertexRuns::first_model_vertex(const MdlModel& body) {
     if (root_ > 0) return assigned_;
     constexpr auto kStride = static_cast<int64_t>(sizeof(Vertex));
     int64_t needed = 0;
-    for (const MdlMesh& mesh : body.meshes) needed += vertex_count_of(mesh);
+    for (const MdlMesh& mesh : body.meshes) needed += used_vertex_count(mesh);
     const int64_t first = body.vertex_bytes / kStride;
     const bool is_start = body.vertex_bytes >= 0 && body.vertex_bytes % kStride == 0 &&
                           (first + needed <= total() || first == assigned_);
@@ -70,10 +70,10 @@ int64_t VertexRuns::first_of_model(const MdlModel& body) {
     return is_start ? first : assigned_;
 }
 
-std::optional<MeshVertices> VertexRuns::find(const MdlMesh& mesh, int64_t first_of_model,
+std::optional<MeshVertices> VertexRuns::find(const MdlMesh& mesh, int64_t first_model_vertex,
                                              const MeshNumber& number) {
-    const int64_t stated = root_ > 0 ? assigned_ : first_of_model + mesh.vertex_offset;
-    int64_t first = stated, count = vertex_count_of(mesh);
+    const int64_t stated = root_ > 0 ? assigned_ : first_model_vertex + mesh.vertex_offset;
+    int64_t first = stated, count = used_vertex_count(mesh);
     if (first < 0 || first + count > total()) {
         if (assigned_ + count <= total())
             first = assigned_;

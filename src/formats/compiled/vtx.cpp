@@ -327,7 +327,7 @@ Result<VtxFile> parse_vtx(ByteSpan bytes, const VtxExpectation& expected) {
 
     HierarchyReader hierarchy(bytes, expected, file);
     hierarchy.read(header);
-    find_ends_of_groups(bytes, hierarchy.locations);
+    find_group_ends(bytes, hierarchy.locations);
     const VtxLayout layout =
         find_vtx_layout(bytes, hierarchy.locations, expected.mdl_version, file.diagnostics);
     file.is_extended = layout.is_extended;

@@ -29,7 +29,7 @@ size_t count_problems(ByteSpan file, const std::vector<VtxMeshLocation>& locatio
 
 }  // namespace
 
-void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshLocation>& locations) {
+void find_group_ends(ByteSpan file, std::vector<VtxMeshLocation>& locations) {
     std::set<int64_t> starts;
     for (const VtxMeshLocation& location : locations)
         if (location.group_count != 0 && location.start() >= 0) starts.insert(location.start());

@@ -20,7 +20,7 @@ struct VtxMeshLocation {
 
 // Sets VtxMeshLocation::end: the compiler writes the groups of all meshes in sequence and their
 // strips after them. Meshes may share their groups.
-void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshLocation>& locations);
+void find_group_ends(ByteSpan file, std::vector<VtxMeshLocation>& locations);
 
 // The sizes of the headers, plain or with 8 bytes of topology.
 struct VtxLayout {

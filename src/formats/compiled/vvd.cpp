@@ -154,7 +154,7 @@ Result<ParsedVvd> parse_vvd(const ByteSource& source) {
 
     ParsedVvd parsed;
     VertexFile& file = parsed.file;
-    const VvdLayout layout = layout_of_vvd(header, source.size, parsed.diagnostics);
+    const VvdLayout layout = find_vvd_layout(header, source.size, parsed.diagnostics);
     file.version = header.version;
     file.checksum = header.checksum;
     file.lod_count = layout.lod_count;

@@ -174,7 +174,7 @@ bool read_fixups(const ByteSource& source, const VvdLayout& layout, VertexFile& 
         else
             file.fixups.push_back(clamped_row(values, pool_size));
     }
-    const auto is_padding = [](const Fixup& row) { return values_of(row) == FixupValues{}; };
+    const auto is_padding = [](const Fixup& row) { return fixup_values(row) == FixupValues{}; };
     while (layout.is_fixup_count_wrong && !file.fixups.empty() && is_padding(file.fixups.back()))
         file.fixups.pop_back();
     fit_single_row(file.fixups, pool_size);

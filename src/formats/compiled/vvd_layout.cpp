@@ -171,7 +171,7 @@ private:
 
 }  // namespace
 
-VvdLayout layout_of_vvd(const VvdHeader& header, uint64_t file_size, Diagnostics& diagnostics) {
+VvdLayout find_vvd_layout(const VvdHeader& header, uint64_t file_size, Diagnostics& diagnostics) {
     return LayoutFinder(header, file_size, diagnostics).find();
 }
 

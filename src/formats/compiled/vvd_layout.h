@@ -45,7 +45,7 @@ struct VvdLayout {
 
 // Determines the layout. An invalid field is an error in `diagnostics`, and its value is derived
 // from the others.
-VvdLayout layout_of_vvd(const VvdHeader& header, uint64_t file_size, Diagnostics& diagnostics);
+VvdLayout find_vvd_layout(const VvdHeader& header, uint64_t file_size, Diagnostics& diagnostics);
 
 // Fills VertexFile::fixups. A row outside the pool or the levels is clamped. The size of a single
 // invalid row follows from the header's number of vertices, so that the following rows keep their

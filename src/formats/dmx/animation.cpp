@@ -40,7 +40,7 @@ TimeFrame read_time_frame(const ElementGraph& graph, const Element& clip,
     if (frame.scale == 0) {
         frame.scale = 1;
         report_at(diagnostics, Severity::kWarning, "dmx-time-scale",
-                  location_of(graph, element->location),
+                  graph_location(graph, element->location),
                   "clip \"{}\" has a time scale of 0; 1 is used", graph_name(graph, clip));
     }
     return frame;
@@ -49,7 +49,7 @@ TimeFrame read_time_frame(const ElementGraph& graph, const Element& clip,
 float read_rate(const ElementGraph& graph, const Element& clip, Diagnostics& diagnostics) {
     const double rate = number_or(graph, clip, {"frameRate"}, 30);
     if (rate > 0 && rate <= kMaxFramesPerSecond) return static_cast<float>(rate);
-    report_at(diagnostics, Severity::kNote, "dmx-frame-rate", location_of(graph, clip.location),
+    report_at(diagnostics, Severity::kNote, "dmx-frame-rate", graph_location(graph, clip.location),
               "clip \"{}\" has {} frames per second, must be greater than 0; 30 is used",
               graph_name(graph, clip), rate);
     return 30;
@@ -94,7 +94,7 @@ private:
         Track& track = at(clip_.tracks, target.track);
         const auto type = target.is_rotation ? AttributeType::kQuaternion : AttributeType::kVector3;
         for (const DmxKey& key : in_clip_time(read_log(graph_, log, type, tally_)))
-            add_key(track, target.is_rotation, frame_of(key.seconds), key.value);
+            add_key(track, target.is_rotation, snapped_frame(key.seconds), key.value);
         return true;
     }
 
@@ -102,10 +102,12 @@ private:
         auto curves = read_flex_curves(graph_, channel, log, tally_);
         if (!curves) return false;
         for (DmxFlexCurve& source : *curves) {
-            FlexCurve curve{
-                std::move(source.control), source.part, {}, location_of(graph_, channel.location)};
+            FlexCurve curve{std::move(source.control),
+                            source.part,
+                            {},
+                            graph_location(graph_, channel.location)};
             for (const DmxKey& key : in_clip_time(std::move(source.keys))) {
-                const float frame = frame_of(key.seconds);
+                const float frame = snapped_frame(key.seconds);
                 if (!curve.keys.empty() && curve.keys.back().frame >= frame) curve.keys.pop_back();
                 curve.keys.push_back({frame, key.value.x});
             }
@@ -143,7 +145,7 @@ private:
         const std::string attribute = text_or(graph_, channel, {"toAttribute"});
         if (target == nullptr || (attribute != "position" && attribute != "orientation")) return {};
         int node = find_node(scene_.bones, target);
-        if (node == kNone) node = find_node_named(scene_.bones, name_of(graph_, *target));
+        if (node == kNone) node = find_node_named(scene_.bones, graph_name(graph_, *target));
         if (node == kNone) return {};
         // There is one track per bone, in the order of the bones.
         return {at(scene_.bones.nodes, node).bone, attribute == "orientation"};
@@ -151,7 +153,7 @@ private:
 
     double tolerance() const { return 1.01 * double{clip_.fps} / kTicksPerSecond; }
 
-    float frame_of(double seconds) const {
+    float snapped_frame(double seconds) const {
         const double frame = seconds * double{clip_.fps};
         const double whole = std::round(frame);
         return static_cast<float>(std::abs(frame - whole) <= tolerance() ? whole : frame);
@@ -168,7 +170,7 @@ private:
             if (count == 0) return;
             model_.diagnostics.push_back(
                 {severity, code, fmt::format("clip \"{}\": {} {}", clip_.name, count, what),
-                 location_of(graph_, element_.location)});
+                 graph_location(graph_, element_.location)});
         };
         report(Severity::kError, "dmx-compressed", tally_.compressed,
                "logs with keys in an unknown compression; ignored");

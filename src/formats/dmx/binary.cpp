@@ -37,7 +37,7 @@ struct BinaryInput {
     bool ok() const { return in.ok() && !problem; }
 };
 
-std::optional<EncodingRules> rules_of(int version) {
+std::optional<EncodingRules> encoding_rules(int version) {
     if (version < 0 || (version > 5 && version != 9)) return std::nullopt;
     EncodingRules rules;
     rules.has_dictionary = version >= 2;
@@ -146,7 +146,7 @@ void read_blob(BinaryInput& input) {
 }
 
 // The minimum bytes of one value in the file.
-size_t stride_of(AttributeType type) {
+size_t min_value_bytes(AttributeType type) {
     switch (type) {
         case AttributeType::kBool:
         case AttributeType::kUint8:
@@ -155,7 +155,7 @@ size_t stride_of(AttributeType type) {
         case AttributeType::kBinary:
             return 4;
         default:
-            return size_t{width_of(type)} * 4;
+            return size_t{value_width(type)} * 4;
     }
 }
 
@@ -163,7 +163,7 @@ void read_values(BinaryInput& input, const Dictionary& dictionary, const Attribu
     auto& ints = input.graph.ints;
     if (is_float(attribute.type))
         return copy_numbers(input, input.graph.floats,
-                            size_t{attribute.count} * width_of(attribute.type));
+                            size_t{attribute.count} * value_width(attribute.type));
     for (uint32_t i = 0; i < attribute.count && input.ok(); ++i) {
         check_cancelled_at(i);
         switch (attribute.type) {
@@ -183,7 +183,7 @@ void read_values(BinaryInput& input, const Dictionary& dictionary, const Attribu
                                                         : read_string(input, dictionary)));
                 break;
             default:
-                copy_numbers(input, ints, size_t{attribute.count} * width_of(attribute.type));
+                copy_numbers(input, ints, size_t{attribute.count} * value_width(attribute.type));
                 return;
         }
     }
@@ -220,7 +220,7 @@ bool read_attribute(BinaryInput& input, const Dictionary& dictionary) {
     if (attribute.is_array) {
         const auto stored_count = input.in.read<int32_t>();
         attribute.count =
-            static_cast<uint32_t>(input.in.count(stored_count, stride_of(attribute.type)));
+            static_cast<uint32_t>(input.in.count(stored_count, min_value_bytes(attribute.type)));
     }
     ElementGraph& graph = input.graph;
     attribute.first =
@@ -234,12 +234,12 @@ bool read_attribute(BinaryInput& input, const Dictionary& dictionary) {
 
 void describe_failure(BinaryInput& input, const Element& element) {
     ElementGraph& graph = input.graph;
-    const auto attributes = attributes_of(graph, element);
-    const std::string where =
-        fmt::format("in element \"{}\" ({}){}", graph_name(graph, element), type_of(graph, element),
-                    attributes.empty()
-                        ? ""
-                        : fmt::format(", attribute \"{}\"", graph_name(graph, attributes.back())));
+    const auto attributes = element_attributes(graph, element);
+    const std::string where = fmt::format(
+        "in element \"{}\" ({}){}", graph_name(graph, element), element_type(graph, element),
+        attributes.empty()
+            ? ""
+            : fmt::format(", attribute \"{}\"", graph_name(graph, attributes.back())));
     if (input.problem) {
         input.problem->message += ", " + where;
         graph.diagnostics.push_back(*input.problem);
@@ -348,7 +348,7 @@ void reserve_pools(BinaryInput& input) {
 }  // namespace
 
 Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, ThreadPool& workers) {
-    const std::optional<EncodingRules> rules = rules_of(header.encoding_version);
+    const std::optional<EncodingRules> rules = encoding_rules(header.encoding_version);
     if (!rules)
         return error_at("dmx-encoding", at_line(1),
                         "unknown encoding {} {}, expected binary 0..5 or 9", header.encoding,

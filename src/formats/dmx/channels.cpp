@@ -18,8 +18,8 @@ glm::vec4 key_value(const float* numbers, AttributeType type, DmxLogTally& tally
 }
 
 double seconds_at(const ElementGraph& graph, const Attribute& times, size_t index) {
-    if (times.type == AttributeType::kFloat) return double{floats_of(graph, times)[index]};
-    return static_cast<double>(ints_of(graph, times)[index]) / kTicksPerSecond;
+    if (times.type == AttributeType::kFloat) return double{attribute_floats(graph, times)[index]};
+    return static_cast<double>(attribute_ints(graph, times)[index]) / kTicksPerSecond;
 }
 
 // Sorts keys by time; the last of several at one time wins.
@@ -45,7 +45,7 @@ std::vector<DmxKey> read_layer(const ElementGraph& graph, const Element& layer, 
     const Attribute* compressed = find_attribute(graph, layer, "compressed");
     const bool has_values = values != nullptr && values->count > 0;
     if (compressed != nullptr && compressed->type == AttributeType::kBinary && !has_values)
-        tally.compressed += ints_of(graph, *compressed)[1] > 0;
+        tally.compressed += attribute_ints(graph, *compressed)[1] > 0;
     const bool has_times = times != nullptr && (times->type == AttributeType::kInt ||
                                                 times->type == AttributeType::kTime ||
                                                 times->type == AttributeType::kFloat);
@@ -53,13 +53,13 @@ std::vector<DmxKey> read_layer(const ElementGraph& graph, const Element& layer, 
     tally.unequal += times->count != values->count;
     const Attribute* curves = find_attribute(graph, layer, "curvetypes");
     tally.curves += curves != nullptr && curves->count > 0;
-    const auto numbers = floats_of(graph, *values);
+    const auto numbers = attribute_floats(graph, *values);
     const size_t count = std::min(times->count, values->count);
     constexpr uint64_t kStepsPerKey = 16;  // from its value to the track
     graph.take_reads(kStepsPerKey * count);
     for (size_t i = 0; i < count; ++i)
-        keys.push_back(
-            {seconds_at(graph, *times, i), key_value(&numbers[i * width_of(type)], type, tally)});
+        keys.push_back({seconds_at(graph, *times, i),
+                        key_value(&numbers[i * value_width(type)], type, tally)});
     sort_keys(keys, tally);
     return keys;
 }
@@ -137,7 +137,7 @@ std::vector<DmxKey> read_log(const ElementGraph& graph, const Element& log, Attr
     const Attribute* value = find_attribute(graph, log, "defaultvalue");
     if (number_or(graph, log, {"usedefaultvalue"}, 0) != 0 && value != nullptr &&
         value->type == type && value->count > 0)
-        keys.push_back({0, key_value(floats_of(graph, *value).data(), type, tally)});
+        keys.push_back({0, key_value(attribute_floats(graph, *value).data(), type, tally)});
     return keys;
 }
 
@@ -157,7 +157,7 @@ std::optional<Curves> read_flex_curves(const ElementGraph& graph, const Element&
     for (const NamedPart& row : kParts)
         if (attribute == row.attribute && has_type(graph, log, "DmeFloatLog"))
             return Curves{
-                {std::string(name_of(graph, *target)), row.part, read(AttributeType::kFloat)}};
+                {std::string(graph_name(graph, *target)), row.part, read(AttributeType::kFloat)}};
     return std::nullopt;
 }
 

@@ -75,7 +75,7 @@ DmxControl read_control(const ElementGraph& graph, const Element& element, bool 
     control.is_stereo = number_or(graph, element, {"stereo"}, 0) != 0;
     control.is_eyelid =
         number_or(graph, element, {"eyelid"}, 0) != 0 && control.raw_names.size() == 2;
-    const Location location = location_of(graph, element.location);
+    const Location location = graph_location(graph, element.location);
     if (control.is_stereo && !has_balance) {
         control.is_stereo = false;
         report_at(diagnostics, Severity::kWarning, "dmx-no-balance", location,
@@ -222,14 +222,14 @@ private:
                 dominations_.push_back({dominators, suppressed});
             } else {
                 report_at(model_.diagnostics, Severity::kNote, "dmx-domination",
-                          location_of(graph_, rule->location),
+                          graph_location(graph_, rule->location),
                           "{} names an unknown control; ignored", describe_element(graph_, *rule));
             }
         }
     }
 
     // Indices of the dominations whose first suppressed control is among the parts, ascending.
-    std::vector<size_t> dominations_of(const std::vector<std::string>& parts) const {
+    std::vector<size_t> find_dominations(const std::vector<std::string>& parts) const {
         std::vector<size_t> numbers;
         for (const std::string& part : parts)
             if (const auto found = by_suppressed_.find(part); found != by_suppressed_.end())
@@ -255,7 +255,7 @@ private:
         std::vector<FlexInstruction> program;
         for (const DmxRawControl& raw : raws) push_raw(controls_, raw, is_right, program);
         if (raws.size() > 1) program.push_back({FlexOp::kCombo, static_cast<int>(raws.size()), 0});
-        for (const size_t number : dominations_of(parts)) {
+        for (const size_t number : find_dominations(parts)) {
             const Domination& rule = dominations_[number];
             const bool applies =
                 std::all_of(rule.suppressed.begin(), rule.suppressed.end(), [&](const auto& name) {

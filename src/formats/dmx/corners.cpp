@@ -17,7 +17,7 @@ namespace {
 constexpr uint32_t kFree = ~0u;
 
 // Bits of a number, equal for 0 and -0.
-uint32_t bits_of(float number) { return std::bit_cast<uint32_t>(number + 0.0f); }
+uint32_t float_bits(float number) { return std::bit_cast<uint32_t>(number + 0.0f); }
 
 bool is_equal(const float* a, const float* b, size_t width) {
     for (size_t i = 0; i < width; ++i)
@@ -31,7 +31,7 @@ using Marks = std::vector<uint64_t>;
 uint64_t value_hash(const DmxField& field, const Marks& marks, size_t index, uint64_t seed) {
     const float* value = field.value(index);
     uint64_t hash = seed ^ (marks.empty() ? 0 : marks[index]);
-    for (size_t k = 0; k < field.width; ++k) hash = mixed_hash(hash, bits_of(value[k]));
+    for (size_t k = 0; k < field.width; ++k) hash = mixed_hash(hash, float_bits(value[k]));
     return hash >> 20;
 }
 
@@ -43,7 +43,7 @@ struct Slot {
 // Returns for each value the index of the first one with equal numbers and mark. Slots and values
 // are scattered in memory, so those of the next values are prefetched; hashes avoid comparisons of
 // unequal values.
-std::vector<uint32_t> first_of_equals(const DmxField& field, const Marks& marks) {
+std::vector<uint32_t> first_equal_values(const DmxField& field, const Marks& marks) {
     constexpr size_t kAhead = 16;
     const size_t count = field.value_count();
     std::vector<uint32_t> ids(count);
@@ -82,7 +82,7 @@ void mark_moved(Marks& marks, size_t count, const DmxField& field, size_t shape)
         uint64_t& mark = marks[index];
         mark = mixed_hash(mark, shape + 1);
         for (size_t k = 0; k < field.width; ++k)
-            mark = mixed_hash(mark, bits_of(field.value(i)[k]));
+            mark = mixed_hash(mark, float_bits(field.value(i)[k]));
     }
 }
 
@@ -99,7 +99,7 @@ void mark_skins(Marks& marks, const std::vector<DmxSkin>& skins) {
 // Sides matter only where a shape moves something.
 void mark_sides(Marks& marks, const std::vector<float>& numbers) {
     for (size_t i = 0; i < marks.size() && !numbers.empty(); ++i)
-        if (marks[i] != 0) marks[i] = mixed_hash(marks[i], bits_of(numbers[i]));
+        if (marks[i] != 0) marks[i] = mixed_hash(marks[i], float_bits(numbers[i]));
 }
 
 uint32_t key_hash(const DmxCornerKey& key) {
@@ -111,13 +111,13 @@ uint32_t key_hash(const DmxCornerKey& key) {
 
 }  // namespace
 
-glm::vec4 DmxCorners::tangent_of(const DmxCornerKey& key) const {
+glm::vec4 DmxCorners::corner_tangent(const DmxCornerKey& key) const {
     const float* numbers = data->tangents.value(key.tangent);
     const glm::vec3 tangent = glm::mat3(to_model) * glm::vec3(numbers[0], numbers[1], numbers[2]);
     return glm::vec4(tangent, data->flip_v ? -numbers[3] : numbers[3]);
 }
 
-Vertex DmxCorners::vertex_of(const DmxCornerKey& key) const {
+Vertex DmxCorners::build_vertex(const DmxCornerKey& key) const {
     Vertex vertex;
     const DmxSkin& skin = skins.size() == 1 ? skins[0] : skins[key.position];
     std::memcpy(static_cast<void*>(&vertex), &skin, sizeof(skin));
@@ -130,7 +130,7 @@ Vertex DmxCorners::vertex_of(const DmxCornerKey& key) const {
         vertex.position = glm::vec3(to_model * glm::vec4(vertex.position, 1));
         vertex.normal = glm::mat3(to_model) * vertex.normal;
     }
-    if (welds_as_compiler) vertex.normal = unit_of(vertex.normal);
+    if (welds_as_compiler) vertex.normal = unit_vector(vertex.normal);
     if (data->uvs.exists()) {
         const float* uv = data->uvs.value(key.uv);
         vertex.uv = {uv[0], data->flip_v ? 1 - uv[1] : uv[1]};
@@ -154,10 +154,10 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Thr
             if (corners.welds_as_compiler)
                 corners.merged_normals = merge_normals(corners.normals).merged_into;
         },
-        [&] { corners.position_ids = first_of_equals(data.positions, positions); },
-        [&] { corners.normal_ids = first_of_equals(corners.normals, normals); },
-        [&] { corners.uv_ids = first_of_equals(data.uvs, uvs); },
-        [&] { corners.tangent_ids = first_of_equals(data.tangents, {}); }};
+        [&] { corners.position_ids = first_equal_values(data.positions, positions); },
+        [&] { corners.normal_ids = first_equal_values(corners.normals, normals); },
+        [&] { corners.uv_ids = first_equal_values(data.uvs, uvs); },
+        [&] { corners.tangent_ids = first_equal_values(data.tangents, {}); }};
     workers.parallel_for(fields.size(), 1, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) fields[i]();
     });

@@ -15,7 +15,7 @@
 namespace studioscope {
 
 // The normal offset of corners with a given position and normal (DmxCornerKey).
-struct DmxMadeNormal {
+struct DmxNormalDelta {
     uint32_t position = 0;
     uint32_t normal = 0;
     glm::vec3 delta{0};
@@ -26,7 +26,7 @@ struct DmxDelta {
     std::string name;
     // Indices: the base position, normal or UV of each value.
     DmxField positions, normals, wrinkles;
-    std::vector<DmxMadeNormal> made_normals;  // computed if the file has none
+    std::vector<DmxNormalDelta> normal_deltas;  // computed if the file has none
     // Factor of computed wrinkles, if the file has none: the wrinkle of the vertex that moves
     // farthest; others get their share of its distance.
     float wrinkle_scale = 0;
@@ -58,7 +58,7 @@ struct DmxCorners {
     bool welds_as_compiler = false;
     std::vector<uint32_t> merged_normals;  // with welds_as_compiler: each normal's merged one
 
-    DmxCornerKey key_of(size_t corner) const {
+    DmxCornerKey corner_key(size_t corner) const {
         const auto id = [&](const DmxField& field, const std::vector<uint32_t>& ids) {
             return field.exists() ? at(ids, field.indices[corner]) : 0u;
         };
@@ -67,17 +67,17 @@ struct DmxCorners {
     }
     // The key of a vertex: corners with equal keys become one vertex. The compilers compare
     // positions by index, not by value, and normals after merging them.
-    DmxCornerKey vertex_key_of(size_t corner) const {
-        DmxCornerKey key = key_of(corner);
+    DmxCornerKey welded_key(size_t corner) const {
+        DmxCornerKey key = corner_key(corner);
         if (!welds_as_compiler) return key;
         key.position = static_cast<uint32_t>(data->positions.indices[corner]);
         key.normal = at(merged_normals, key.normal);
         return key;
     }
     // Builds the vertex of a key; with welds_as_compiler its normal is the one it was merged into.
-    Vertex vertex_of(const DmxCornerKey& key) const;
+    Vertex build_vertex(const DmxCornerKey& key) const;
     // The tangent of a corner; w is flipped with v, as it is the direction in which v increases.
-    glm::vec4 tangent_of(const DmxCornerKey& key) const;
+    glm::vec4 corner_tangent(const DmxCornerKey& key) const;
 };
 
 // Assigns the ids of values. The indices in `deltas` must have been checked.

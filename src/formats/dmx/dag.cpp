@@ -61,7 +61,7 @@ private:
     void report_revisit(const Step& step, Visit visit) {
         if (++revisit_count_ > kMaxReports) return;
         const std::string parent = describe_element(graph_, *at(dag_.nodes, step.parent).element);
-        const Location location = location_of(graph_, step.element->location);
+        const Location location = graph_location(graph_, step.element->location);
         if (visit == Visit::kInside)
             report_at(diagnostics_, Severity::kError, "dmx-dag-cycle", location,
                       "{} is a child of {}, which lies below it; ignored there",
@@ -81,10 +81,10 @@ private:
         if (node.transform != nullptr && !graph_name(graph_, *node.transform).empty())
             node.name = graph_name(graph_, *node.transform);
         bool is_odd = false;
-        node.current = transform_of(graph_, node.transform, is_odd);
+        node.current = read_dmx_transform(graph_, node.transform, is_odd);
         if (is_odd)
             report_at(diagnostics_, Severity::kWarning, "dmx-rotation",
-                      location_of(graph_, step.element->location),
+                      graph_location(graph_, step.element->location),
                       "the orientation of {} is 0; identity is used",
                       describe_element(graph_, *step.element));
         return node;
@@ -151,7 +151,7 @@ DmxDag read_dag(const ElementGraph& graph, const Element& model, Diagnostics& di
         bool is_odd = false;
         // The model's own name is often that of its mesh, so the model is not searched for.
         const Element* bind = node.parent == kNone ? nullptr : find_bind(graph, list, node);
-        node.bind = bind != nullptr ? transform_of(graph, bind, is_odd) : node.current;
+        node.bind = bind != nullptr ? read_dmx_transform(graph, bind, is_odd) : node.current;
         node.bind_world = to_matrix(node.bind);
         if (node.parent != kNone)
             node.bind_world = at(dag.nodes, node.parent).bind_world * node.bind_world;
@@ -169,7 +169,7 @@ int find_node_named(const DmxDag& dag, std::string_view name) {
     return found == dag.names.end() ? kNone : found->second;
 }
 
-UpAxis up_axis_of(const ElementGraph& graph, const Element& model) {
+UpAxis scene_up_axis(const ElementGraph& graph, const Element& model) {
     if (const Element* system = find_element(graph, model, {"axisSystem"})) {
         const double axis = number_or(graph, *system, {"upAxis"}, 3);
         return axis == 1 ? UpAxis::kX : axis == 2 ? UpAxis::kY : UpAxis::kZ;

@@ -114,7 +114,7 @@ void replace_not_finite(ElementGraph& graph, ThreadPool& workers) {
     const Attribute* first = nullptr;
     for (const Attribute& attribute : graph.attributes) {
         if (!is_float(attribute.type)) continue;
-        for (const float& number : floats_of(graph, attribute)) {
+        for (const float& number : attribute_floats(graph, attribute)) {
             if (std::isfinite(number)) continue;
             at(graph.floats, &number - graph.floats.data()) = 0;
             if (count++ == 0) first = &attribute;
@@ -122,7 +122,7 @@ void replace_not_finite(ElementGraph& graph, ThreadPool& workers) {
     }
     if (count > 0)
         report_at(graph.diagnostics, Severity::kWarning, "dmx-not-finite",
-                  location_of(graph, first->location),
+                  graph_location(graph, first->location),
                   "{} (the first in attribute \"{}\"); 0 is used",
                   count_text(count, "number is not finite", "numbers are not finite"),
                   graph_name(graph, *first));
@@ -136,7 +136,7 @@ void report_long_names(ElementGraph& graph) {
     const auto first = std::find_if(graph.elements.begin(), graph.elements.end(), is_long);
     if (first == graph.elements.end()) return;
     report_at(
-        graph.diagnostics, Severity::kNote, "dmx-long-name", location_of(graph, first->location),
+        graph.diagnostics, Severity::kNote, "dmx-long-name", graph_location(graph, first->location),
         "{} of more than {} bytes, truncated; this is the first",
         count_text(std::count_if(first, graph.elements.end(), is_long), "name"), kMaxNameLength);
 }
@@ -210,7 +210,7 @@ Result<ParsedDmx> parse_dmx(ByteSpan file, int threads, DmxWelding welding) {
     parsed.graph.reads = std::make_shared<ReadBudget>(ReadBudget{dmx_reads(file.size())});
     try {
         build_model(parsed, welding, workers);
-    } catch (const ReadTooOften&) {
+    } catch (const ReadLimitExceeded&) {
         return error("dmx-too-much",
                      fmt::format("its elements reference each other so often that reading takes "
                                  "more than {} steps, the limit for a file of {} bytes; skipped",

@@ -205,7 +205,7 @@ DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagn
         if (element == nullptr) continue;
         const Attribute* faces = find_attribute(graph, *element, "faces");
         if (faces != nullptr && faces->type == AttributeType::kInt)
-            set.faces = ints_of(graph, *faces);
+            set.faces = attribute_ints(graph, *faces);
         constexpr uint64_t kStepsPerCorner = 8;  // until it is in its mesh
         graph.take_reads(kStepsPerCorner * set.faces.size());
         if (const Element* material = find_element(graph, *element, {"material"}))
@@ -220,7 +220,7 @@ DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagn
         piece.first_triangle = result.triangle_count;
         result.triangle_count += piece.triangle_count;
     }
-    report_faces(result, mesh, location_of(graph, mesh.element->location), diagnostics);
+    report_faces(result, mesh, graph_location(graph, mesh.element->location), diagnostics);
     return result;
 }
 

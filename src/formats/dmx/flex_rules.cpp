@@ -231,7 +231,7 @@ public:
             model_.diagnostics.push_back(
                 error(program.error().code,
                       fmt::format("flex rule \"{}\" is off: {}", name, program.error().message),
-                      location_of(graph_, rule.location)));
+                      graph_location(graph_, rule.location)));
     }
 
     void bind_shapes() {

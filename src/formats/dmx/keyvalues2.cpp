@@ -49,7 +49,7 @@ bool read_integer(std::string_view word, Integer& value, int base = 10) {
 }
 
 std::string add_floats(ElementGraph& graph, AttributeType type, std::string_view text) {
-    const size_t width = width_of(type);
+    const size_t width = value_width(type);
     const size_t first = graph.floats.size();
     graph.floats.resize(first + width);
     std::string_view rest = text;

@@ -29,7 +29,7 @@ const Element* find_element(const ElementGraph& graph, const Element& element, S
     const Attribute* found = find_any(graph, element, names);
     if (found == nullptr || found->type != AttributeType::kElement || found->count == 0)
         return nullptr;
-    return element_at(graph, ints_of(graph, *found)[0]);
+    return element_at(graph, attribute_ints(graph, *found)[0]);
 }
 
 std::vector<const Element*> find_elements(const ElementGraph& graph, const Element& element,
@@ -39,12 +39,13 @@ std::vector<const Element*> find_elements(const ElementGraph& graph, const Eleme
     if (found == nullptr || found->type != AttributeType::kElement) return elements;
     graph.take_reads(found->count);
     elements.reserve(found->count);
-    for (const int32_t index : ints_of(graph, *found)) elements.push_back(element_at(graph, index));
+    for (const int32_t index : attribute_ints(graph, *found))
+        elements.push_back(element_at(graph, index));
     return elements;
 }
 
 bool has_type(const ElementGraph& graph, const Element& element, std::string_view type) {
-    return type_of(graph, element) == type;
+    return element_type(graph, element) == type;
 }
 
 double number_or(const ElementGraph& graph, const Element& element, Spellings names,
@@ -53,13 +54,13 @@ double number_or(const ElementGraph& graph, const Element& element, Spellings na
     if (found == nullptr || found->count == 0) return fallback;
     switch (found->type) {
         case AttributeType::kFloat:
-            return double{floats_of(graph, *found)[0]};
+            return double{attribute_floats(graph, *found)[0]};
         case AttributeType::kInt:
         case AttributeType::kBool:
         case AttributeType::kUint8:
-            return ints_of(graph, *found)[0];
+            return attribute_ints(graph, *found)[0];
         case AttributeType::kTime:
-            return static_cast<double>(ints_of(graph, *found)[0]) / kTicksPerSecond;
+            return static_cast<double>(attribute_ints(graph, *found)[0]) / kTicksPerSecond;
         default:
             return fallback;
     }
@@ -69,10 +70,10 @@ std::optional<double> find_seconds(const ElementGraph& graph, const Element& ele
                                    Spellings names) {
     const Attribute* found = find_any(graph, element, names);
     if (found == nullptr || found->count == 0) return std::nullopt;
-    if (found->type == AttributeType::kFloat) return double{floats_of(graph, *found)[0]};
+    if (found->type == AttributeType::kFloat) return double{attribute_floats(graph, *found)[0]};
     if (found->type != AttributeType::kInt && found->type != AttributeType::kTime)
         return std::nullopt;
-    return static_cast<double>(ints_of(graph, *found)[0]) / kTicksPerSecond;
+    return static_cast<double>(attribute_ints(graph, *found)[0]) / kTicksPerSecond;
 }
 
 std::string text_or(const ElementGraph& graph, const Element& element, Spellings names,
@@ -82,7 +83,7 @@ std::string text_or(const ElementGraph& graph, const Element& element, Spellings
         found != nullptr && found->type == AttributeType::kString && found->count > 0;
     // One long text of the file may be used by thousands of elements.
     constexpr size_t kMaxLength = 4096;
-    return std::string((is_text ? text_of(graph, *found) : fallback).substr(0, kMaxLength));
+    return std::string((is_text ? attribute_text(graph, *found) : fallback).substr(0, kMaxLength));
 }
 
 const Element* find_listed(const ElementGraph& graph, const Element& element, Spellings names,
@@ -90,7 +91,7 @@ const Element* find_listed(const ElementGraph& graph, const Element& element, Sp
     const Attribute* found = find_any(graph, element, names);
     if (found == nullptr || found->type != AttributeType::kElement || index >= found->count)
         return nullptr;
-    return element_at(graph, ints_of(graph, *found)[index]);
+    return element_at(graph, attribute_ints(graph, *found)[index]);
 }
 
 std::optional<std::string> find_text(const ElementGraph& graph, const Element& element,
@@ -98,7 +99,7 @@ std::optional<std::string> find_text(const ElementGraph& graph, const Element& e
     const Attribute* found = find_any(graph, element, names);
     if (found == nullptr || found->type != AttributeType::kString || index >= found->count)
         return std::nullopt;
-    return std::string(text_of(graph, *found, index).substr(0, kMaxNameLength));
+    return std::string(attribute_text(graph, *found, index).substr(0, kMaxNameLength));
 }
 
 std::vector<std::string> find_texts(const ElementGraph& graph, const Element& element,
@@ -108,7 +109,7 @@ std::vector<std::string> find_texts(const ElementGraph& graph, const Element& el
     if (found == nullptr || found->type != AttributeType::kString) return texts;
     graph.take_reads(kStepsPerCopy * uint64_t{found->count});
     for (uint32_t i = 0; i < found->count; ++i)
-        texts.emplace_back(text_of(graph, *found, i).substr(0, kMaxNameLength));
+        texts.emplace_back(attribute_text(graph, *found, i).substr(0, kMaxNameLength));
     return texts;
 }
 
@@ -125,22 +126,22 @@ glm::quat unit_rotation(const float* numbers, bool& is_odd) {
     return {1, 0, 0, 0};
 }
 
-Transform transform_of(const ElementGraph& graph, const Element* transform, bool& is_odd) {
+Transform read_dmx_transform(const ElementGraph& graph, const Element* transform, bool& is_odd) {
     Transform result;
     if (transform == nullptr) return result;
     const Attribute* position = find_attribute(graph, *transform, "position");
     if (position != nullptr && position->type == AttributeType::kVector3 && position->count > 0) {
-        const auto numbers = floats_of(graph, *position);
+        const auto numbers = attribute_floats(graph, *position);
         result.position = {numbers[0], numbers[1], numbers[2]};
     }
     const Attribute* rotation = find_attribute(graph, *transform, "orientation");
     if (rotation != nullptr && rotation->type == AttributeType::kQuaternion && rotation->count > 0)
-        result.rotation = unit_rotation(floats_of(graph, *rotation).data(), is_odd);
+        result.rotation = unit_rotation(attribute_floats(graph, *rotation).data(), is_odd);
     return result;
 }
 
 std::string describe_element(const ElementGraph& graph, const Element& element) {
-    return fmt::format("{} \"{}\"", type_of(graph, element), name_of(graph, element));
+    return fmt::format("{} \"{}\"", element_type(graph, element), graph_name(graph, element));
 }
 
 }  // namespace studioscope

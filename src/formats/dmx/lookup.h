@@ -48,7 +48,7 @@ std::vector<std::string> find_texts(const ElementGraph& graph, const Element& el
 
 // Position and orientation of a DmeTransform; identity for nullptr. The rotation is normalized; one
 // of length 0 becomes the identity and sets `is_odd`.
-Transform transform_of(const ElementGraph& graph, const Element* transform, bool& is_odd);
+Transform read_dmx_transform(const ElementGraph& graph, const Element* transform, bool& is_odd);
 // A unit quaternion from numbers in the file's order x y z w; `is_odd` is set for length 0.
 glm::quat unit_rotation(const float* numbers, bool& is_odd);
 

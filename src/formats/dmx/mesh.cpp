@@ -29,13 +29,13 @@ struct MeshProgress {
 };
 
 // True for the material name whose triangles the compiler drops on purpose.
-bool is_null_of_dmx(const std::string& name) { return same_name(base_name(name), "null"); }
+bool is_null_dmx_material(const std::string& name) { return same_name(base_name(name), "null"); }
 
 int material_named(MeshProgress& progress, const std::string& name) {
     std::vector<Material>& materials = progress.model.materials;
     const auto [entry, is_new] =
         progress.materials.try_emplace(name, static_cast<int>(materials.size()));
-    if (is_new) materials.push_back({name, {}, is_null_of_dmx(name)});
+    if (is_new) materials.push_back({name, {}, is_null_dmx_material(name)});
     return entry->second;
 }
 
@@ -95,7 +95,7 @@ void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFa
             ends.push_back(static_cast<uint32_t>(polygon_corners.size()));
         });
     DmxNormalMaker maker(corners, std::move(polygon_corners), std::move(ends));
-    const DmxMadeNormals normals = make_delta_normals(maker, corners, deltas);
+    const DmxNormalCounts normals = make_delta_normals(maker, corners, deltas);
     if (normals.computed > 0)
         report_at(diagnostics, Severity::kNote, "dmx-made-normals", location,
                   "{} of mesh \"{}\" without normals; they are derived from the moved faces",
@@ -118,15 +118,15 @@ void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const Dmx
     corners.normals = mesh.data->normals;
     if (!corners.normals.exists()) compute_flat_normals(corners, faces);
     corners.welds_as_compiler = progress.welds_as_compiler;
-    corners.skins =
-        read_skins(*mesh.data, scene.joint_bones, mesh.rigid_bone, mesh.name,
-                   location_of(graph, mesh.element->location), model.diagnostics, progress.workers);
+    corners.skins = read_skins(*mesh.data, scene.joint_bones, mesh.rigid_bone, mesh.name,
+                               graph_location(graph, mesh.element->location), model.diagnostics,
+                               progress.workers);
     if (!deltas.empty()) {
         corners.balance = spread_to_positions(*mesh.data, mesh.data->balance, 0);
         corners.speed = spread_to_positions(*mesh.data, mesh.data->speed, 1);
     }
     number_values(corners, deltas, progress.workers);
-    complete_deltas(corners, mesh, faces, location_of(graph, mesh.element->location), deltas,
+    complete_deltas(corners, mesh, faces, graph_location(graph, mesh.element->location), deltas,
                     model.diagnostics);
 }
 
@@ -146,7 +146,7 @@ struct MeshOutput {
     std::vector<Share> shares;
     MeshLod lod = {};
 
-    size_t triangles_of(const Share& share) const {
+    size_t share_triangle_count(const Share& share) const {
         size_t count = 0;
         for (const DmxFacePiece* piece : share.pieces) count += piece->triangle_count;
         return count;
@@ -193,11 +193,11 @@ private:
     void add(DmxFaces polygon) {
         if (polygon.size() == 3)
             return add_triangle(
-                {number_of(polygon[0]), number_of(polygon[1]), number_of(polygon[2])});
+                {vertex_number(polygon[0]), vertex_number(polygon[1]), vertex_number(polygon[2])});
         numbers_.clear();
         points_.clear();
         for (const int32_t corner : polygon) {
-            numbers_.push_back(number_of(corner));
+            numbers_.push_back(vertex_number(corner));
             points_.push_back(corner_position(*out_.corners.data, corner));
         }
         triangles_.clear();
@@ -206,9 +206,9 @@ private:
             add_triangle({numbers_[a], numbers_[b], numbers_[c]});
     }
 
-    uint32_t number_of(int32_t corner) {
+    uint32_t vertex_number(int32_t corner) {
         DmxKeyTable& table = *share_.table;
-        const uint32_t number = table.add(out_.corners.vertex_key_of(static_cast<size_t>(corner)));
+        const uint32_t number = table.add(out_.corners.welded_key(static_cast<size_t>(corner)));
         if (number == share_.origins.size())
             share_.origins.push_back({static_cast<uint32_t>(corner), set_});
         return number;
@@ -249,7 +249,7 @@ void merge_shares(MeshOutput& out, std::vector<CornerOrigin>& origins, ThreadPoo
         for (const Share& share : later_shares.subspan(begin, end - begin)) {
             const std::span<uint32_t> indices =
                 std::span(out.lod.indices)
-                    .subspan(share.first_triangle * 3, out.triangles_of(share) * 3);
+                    .subspan(share.first_triangle * 3, out.share_triangle_count(share) * 3);
             for (uint32_t& index : indices) index = first + share.numbers[index - first];
         }
     });
@@ -258,11 +258,11 @@ void merge_shares(MeshOutput& out, std::vector<CornerOrigin>& origins, ThreadPoo
 // The keys by which shapes refer to vertices: the values of each vertex's first corner. The keys of
 // compiled vertices are not usable, because their merged normals may come from any part of the
 // mesh.
-std::vector<DmxCornerKey> keys_of_first_corners(const DmxCorners& corners,
-                                                std::span<const CornerOrigin> origins) {
+std::vector<DmxCornerKey> first_corner_keys(const DmxCorners& corners,
+                                            std::span<const CornerOrigin> origins) {
     std::vector<DmxCornerKey> keys;
     keys.reserve(origins.size());
-    for (const CornerOrigin& origin : origins) keys.push_back(corners.key_of(origin.corner));
+    for (const CornerOrigin& origin : origins) keys.push_back(corners.corner_key(origin.corner));
     return keys;
 }
 
@@ -275,8 +275,8 @@ void make_vertices(const DmxCorners& corners, const std::vector<DmxCornerKey>& k
     if (has_tangents) model.tangents.resize(first_tangent + keys.size());
     workers.parallel_for(keys.size(), kMinPerThread, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) {
-            model.vertices[first + i] = corners.vertex_of(keys[i]);
-            if (has_tangents) model.tangents[first_tangent + i] = corners.tangent_of(keys[i]);
+            model.vertices[first + i] = corners.build_vertex(keys[i]);
+            if (has_tangents) model.tangents[first_tangent + i] = corners.corner_tangent(keys[i]);
         }
     });
 }
@@ -289,7 +289,7 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
     for (DmxKeyTable& table : tables) table.clear();
     MeshOutput out{corners, faces, divide_into_shares(pieces, tables)};
     size_t triangles = 0;
-    for (const Share& share : out.shares) triangles += out.triangles_of(share);
+    for (const Share& share : out.shares) triangles += out.share_triangle_count(share);
     if (triangles == 0) return;
     out.lod.first_vertex = static_cast<uint32_t>(model.vertices.size());
     out.lod.indices.resize(triangles * 3);
@@ -301,8 +301,8 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
     merge_shares(out, progress.origins, progress.workers);
     std::vector<DmxCornerKey> welded_keys;
     if (corners.welds_as_compiler)
-        welded_keys = keys_of_first_corners(
-            corners, std::span(progress.origins).subspan(out.lod.first_vertex));
+        welded_keys =
+            first_corner_keys(corners, std::span(progress.origins).subspan(out.lod.first_vertex));
     const std::vector<DmxCornerKey>& keys =
         corners.welds_as_compiler ? welded_keys : out.shares[0].table->keys();
     make_vertices(corners, keys, model, progress.workers);

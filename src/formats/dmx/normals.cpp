@@ -17,7 +17,7 @@ constexpr double kMergeReach = 0.035;          // at 2 degrees unit normals end 
 constexpr double kCellSize = 2 * kMergeReach;  // so that a reach spans at most two cells per axis
 
 // Normalizes in double precision: a length rounded to float can shift the angle by 0.0002 degrees.
-glm::dvec3 precise_unit_of(const glm::dvec3& normal) {
+glm::dvec3 precise_unit_vector(const glm::dvec3& normal) {
     const double length = glm::length(normal);
     return length > 0 ? normal / length : glm::dvec3(0);
 }
@@ -40,7 +40,7 @@ public:
     // Returns the oldest kept normal within 2 degrees, or `otherwise`.
     uint32_t find(const glm::dvec3& unit, uint32_t otherwise) {
         const std::vector<uint32_t>& indexes =
-            list_of(cell_at(cell_on_axis(unit.x), cell_on_axis(unit.y), cell_on_axis(unit.z)));
+            cell_list(cell_at(cell_on_axis(unit.x), cell_on_axis(unit.y), cell_on_axis(unit.z)));
         for (const uint32_t index : indexes) {
             ++comparisons_;
             if (glm::dot(units_[index], unit) > kMergeCosine) return numbers_[index];
@@ -56,13 +56,13 @@ public:
         for (uint32_t x = cell_on_axis(low.x); x <= cell_on_axis(high.x); ++x)
             for (uint32_t y = cell_on_axis(low.y); y <= cell_on_axis(high.y); ++y)
                 for (uint32_t z = cell_on_axis(low.z); z <= cell_on_axis(high.z); ++z)
-                    list_of(cell_at(x, y, z)).push_back(index);
+                    cell_list(cell_at(x, y, z)).push_back(index);
     }
 
     size_t comparisons() const { return comparisons_; }
 
 private:
-    std::vector<uint32_t>& list_of(uint32_t cell) {
+    std::vector<uint32_t>& cell_list(uint32_t cell) {
         const uint32_t number = table_.find_or_add(
             cell_hash(cell), [&](uint32_t known) { return cells_[known] == cell; });
         if (number == cells_.size()) {
@@ -96,11 +96,12 @@ glm::vec3 turned(const glm::vec3& normal, const glm::vec3& from, const glm::vec3
            glm::cross(axis, glm::cross(axis, normal)) / (1 + cosine);
 }
 
-glm::vec3 vector_of(const float* numbers) { return {numbers[0], numbers[1], numbers[2]}; }
+glm::vec3 read_vector(const float* numbers) { return {numbers[0], numbers[1], numbers[2]}; }
 
 // The shapes that a corrective's name combines; empty if one of them is missing.
-std::vector<const DmxDelta*> parts_of(const std::string& name, std::string_view separator,
-                                      const HashedMap<std::string_view, const DmxDelta*>& by_name) {
+std::vector<const DmxDelta*> corrective_parts(
+    const std::string& name, std::string_view separator,
+    const HashedMap<std::string_view, const DmxDelta*>& by_name) {
     std::vector<const DmxDelta*> parts;
     for (size_t begin = 0; begin <= name.size();) {
         const size_t end = std::min(name.find(separator, begin), name.size());
@@ -114,7 +115,7 @@ std::vector<const DmxDelta*> parts_of(const std::string& name, std::string_view 
 
 }  // namespace
 
-glm::vec3 unit_of(const glm::vec3& normal) { return glm::vec3(precise_unit_of(normal)); }
+glm::vec3 unit_vector(const glm::vec3& normal) { return glm::vec3(precise_unit_vector(normal)); }
 
 DmxMergedNormals merge_normals(const DmxField& normals) {
     DmxMergedNormals merged;
@@ -123,7 +124,7 @@ DmxMergedNormals merge_normals(const DmxField& normals) {
     NormalGrid grid;
     for (uint32_t i = 0; i < count; ++i) {
         const float* value = normals.value(i);
-        const glm::dvec3 unit = precise_unit_of({value[0], value[1], value[2]});
+        const glm::dvec3 unit = precise_unit_vector({value[0], value[1], value[2]});
         const bool has_length = unit != glm::dvec3(0);
         merged.merged_into.push_back(has_length ? grid.find(unit, i) : i);
         if (has_length && merged.merged_into.back() == i) grid.add(unit, i);
@@ -141,18 +142,18 @@ DmxNormalMaker::DmxNormalMaker(const DmxCorners& corners, std::vector<uint32_t> 
       positions_(corners.data->positions.value_count()),
       is_polygon_touched_(ends_.size()) {
     for (const uint32_t corner : polygon_corners_) {
-        const DmxCornerKey key = corners_.key_of(corner);
+        const DmxCornerKey key = corners_.corner_key(corner);
         corner_group_.push_back(groups_.add({key.position, key.normal, 0, 0}));
     }
     group_normals_.resize(groups_.keys().size());
     sums_.resize(groups_.keys().size());
     is_group_touched_.resize(groups_.keys().size());
     for (uint32_t polygon = 0; polygon < ends_.size(); ++polygon) {
-        polygon_normals_.push_back(normal_of_polygon(polygon, &OffsetSums::before));
+        polygon_normals_.push_back(moved_polygon_normal(polygon, &OffsetSums::before));
         for (uint32_t i = polygon == 0 ? 0 : ends_[polygon - 1]; i < ends_[polygon]; ++i)
             group_normals_[corner_group_[i]] += polygon_normals_.back();
     }
-    find_polygons_of_positions();
+    find_position_polygons();
 }
 
 uint32_t DmxNormalMaker::position_index(uint32_t corner) const {
@@ -160,10 +161,10 @@ uint32_t DmxNormalMaker::position_index(uint32_t corner) const {
 }
 
 glm::vec3 DmxNormalMaker::base_position(uint32_t position) const {
-    return vector_of(corners_.data->positions.value(position));
+    return read_vector(corners_.data->positions.value(position));
 }
 
-void DmxNormalMaker::find_polygons_of_positions() {
+void DmxNormalMaker::find_position_polygons() {
     first_polygon_.resize(positions_.size() + 1);
     for (const uint32_t corner : polygon_corners_) ++first_polygon_[position_index(corner) + 1];
     for (size_t i = 0; i < positions_.size(); ++i) first_polygon_[i + 1] += first_polygon_[i];
@@ -174,7 +175,7 @@ void DmxNormalMaker::find_polygons_of_positions() {
             position_polygons_[next[position_index(polygon_corners_[i])]++] = polygon;
 }
 
-glm::vec3 DmxNormalMaker::normal_of_polygon(uint32_t polygon, glm::vec3 OffsetSums::*sum) {
+glm::vec3 DmxNormalMaker::moved_polygon_normal(uint32_t polygon, glm::vec3 OffsetSums::*sum) {
     points_.clear();
     for (uint32_t i = polygon == 0 ? 0 : ends_[polygon - 1]; i < ends_[polygon]; ++i) {
         const uint32_t position = position_index(polygon_corners_[i]);
@@ -190,7 +191,7 @@ void DmxNormalMaker::move_positions(const DmxField& field, bool is_part) {
     for (size_t i = 0; i < field.indices.size(); ++i) {
         const auto position = static_cast<uint32_t>(field.indices[i]);
         if (position >= positions_.size()) continue;
-        const glm::vec3 offset = vector_of(field.value(i));
+        const glm::vec3 offset = read_vector(field.value(i));
         if (is_part) positions_[position].before += offset;
         positions_[position].after += offset;
         moved_positions_.push_back(position);
@@ -213,8 +214,8 @@ void DmxNormalMaker::touch_polygons() {
 void DmxNormalMaker::add_polygon(uint32_t polygon) {
     visits_ += ends_[polygon] - (polygon == 0 ? 0 : ends_[polygon - 1]);
     const glm::vec3& base = polygon_normals_[polygon];
-    const glm::vec3 before = normal_of_polygon(polygon, &OffsetSums::before) - base;
-    const glm::vec3 after = normal_of_polygon(polygon, &OffsetSums::after) - base;
+    const glm::vec3 before = moved_polygon_normal(polygon, &OffsetSums::before) - base;
+    const glm::vec3 after = moved_polygon_normal(polygon, &OffsetSums::after) - base;
     for (uint32_t i = polygon == 0 ? 0 : ends_[polygon - 1]; i < ends_[polygon]; ++i) {
         const uint32_t group = corner_group_[i];
         sums_[group].before += before;
@@ -232,12 +233,12 @@ void DmxNormalMaker::make(DmxDelta& delta, const std::vector<const DmxDelta*>& p
     for (const uint32_t polygon : touched_polygons_) add_polygon(polygon);
     for (const uint32_t group : touched_groups_) {
         const DmxCornerKey& key = groups_.keys()[group];
-        const glm::vec3 normal = vector_of(corners_.normals.value(key.normal));
+        const glm::vec3 normal = read_vector(corners_.normals.value(key.normal));
         const glm::vec3& base = group_normals_[group];
         const glm::vec3 turn = turned(normal, base, base + sums_[group].after) -
                                turned(normal, base, base + sums_[group].before);
         if (glm::length(turn) > kMinTurn)
-            delta.made_normals.push_back({key.position, key.normal, turn});
+            delta.normal_deltas.push_back({key.position, key.normal, turn});
         sums_[group] = {};
         is_group_touched_[group] = false;
     }
@@ -252,23 +253,23 @@ bool lacks_normals(const DmxDelta& delta, const DmxVertexData& base) {
     return delta.positions.exists() && !(delta.normals.exists() && base.normals.exists());
 }
 
-DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corners,
-                                  std::vector<DmxDelta>& deltas) {
+DmxNormalCounts make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corners,
+                                   std::vector<DmxDelta>& deltas) {
     HashedMap<std::string_view, const DmxDelta*> by_name;
     std::string_view separator = "_";
     for (const DmxDelta& delta : deltas) {
         by_name.emplace(delta.name, &delta);
         if (delta.name.find("__") != std::string::npos) separator = "__";
     }
-    DmxMadeNormals result;
+    DmxNormalCounts result;
     for (DmxDelta& delta : deltas) {
         if (!lacks_normals(delta, *corners.data)) continue;
         if (!maker.has_work_left()) {
             ++result.left_out;
             continue;
         }
-        maker.make(delta, parts_of(delta.name, separator, by_name));
-        result.computed += !delta.made_normals.empty();
+        maker.make(delta, corrective_parts(delta.name, separator, by_name));
+        result.computed += !delta.normal_deltas.empty();
     }
     return result;
 }

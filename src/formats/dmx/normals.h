@@ -24,7 +24,7 @@ DmxMergedNormals merge_normals(const DmxField& normals);
 
 // The unit vector of a normal of any finite length, however small or large; a zero vector is
 // unchanged.
-glm::vec3 unit_of(const glm::vec3& normal);
+glm::vec3 unit_vector(const glm::vec3& normal);
 
 // Computes normals for shapes without any, from the movement of the faces.
 //
@@ -41,7 +41,7 @@ public:
     // False once the work for the shapes exceeds that of any valid file: a file of a few megabytes
     // can require unbounded work.
     bool has_work_left() const;
-    // Fills DmxDelta::made_normals. `parts` are applied to the base first.
+    // Fills DmxDelta::normal_deltas. `parts` are applied to the base first.
     void make(DmxDelta& delta, const std::vector<const DmxDelta*>& parts);
 
 private:
@@ -51,12 +51,12 @@ private:
         glm::vec3 after{0};   // with the parts and the shape
     };
 
-    void find_polygons_of_positions();
+    void find_position_polygons();
     void move_positions(const DmxField& field, bool is_part);
     void touch_polygons();
     void add_polygon(uint32_t polygon);
     glm::vec3 base_position(uint32_t position) const;
-    glm::vec3 normal_of_polygon(uint32_t polygon, glm::vec3 OffsetSums::*sum);
+    glm::vec3 moved_polygon_normal(uint32_t polygon, glm::vec3 OffsetSums::*sum);
     uint32_t position_index(uint32_t corner) const;
 
     const DmxCorners& corners_;
@@ -75,12 +75,12 @@ private:
 };
 
 // Computes the normals of all shapes that have none, or whose base has none.
-struct DmxMadeNormals {
+struct DmxNormalCounts {
     size_t computed = 0;
     size_t left_out = 0;  // shapes left out because of the limit on work
 };
-DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corners,
-                                  std::vector<DmxDelta>& deltas);
+DmxNormalCounts make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corners,
+                                   std::vector<DmxDelta>& deltas);
 
 // True if the shape moves positions without normals.
 bool lacks_normals(const DmxDelta& delta, const DmxVertexData& base);

@@ -26,12 +26,14 @@ void find_roots(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagnos
     if (scene.skeleton == nullptr) scene.skeleton = scene.model;
     if (scene.model == nullptr) scene.model = scene.skeleton;
     if (scene.skeleton == nullptr)
-        report_at(diagnostics, Severity::kNote, "dmx-no-model", location_of(graph, root.location),
+        report_at(diagnostics, Severity::kNote, "dmx-no-model",
+                  graph_location(graph, root.location),
                   "the root element, {}, names neither a model nor a skeleton; only the elements "
                   "are shown",
                   describe_element(graph, root));
     if (scene.is_split())
-        report_at(diagnostics, Severity::kNote, "dmx-two-roots", location_of(graph, root.location),
+        report_at(diagnostics, Severity::kNote, "dmx-two-roots",
+                  graph_location(graph, root.location),
                   "`model` and `skeleton` are two elements; meshes of the first and bones of the "
                   "second are used");
 }
@@ -47,8 +49,8 @@ void read_meshes(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagno
             source.data = read_vertex_data(graph, *state, source.name, diagnostics);
         else
             report_at(diagnostics, Severity::kError, "dmx-no-base-state",
-                      location_of(graph, mesh->location), "mesh \"{}\" has no base state; left out",
-                      source.name);
+                      graph_location(graph, mesh->location),
+                      "mesh \"{}\" has no base state; left out", source.name);
         if (source.data) scene.meshes.push_back(std::move(source));
     }
 }
@@ -113,7 +115,7 @@ int find_listed_joint(const DmxScene& scene, const DmxMesh& mesh, const std::vec
     return kNone;
 }
 
-int make_bone_of_mesh(DmxScene& scene, int mesh_node) {
+int make_mesh_bone(DmxScene& scene, int mesh_node) {
     if (!scene.is_split()) {
         at(scene.bones.nodes, mesh_node).is_bone = true;
         return mesh_node;
@@ -141,7 +143,7 @@ void mark_bones(const ElementGraph& graph, DmxScene& scene, const std::vector<in
         if (!needs_rigid_bone(*mesh.data)) continue;
         mesh.rigid_bone = find_bone_above(scene, mesh.node);
         if (mesh.rigid_bone == kNone) mesh.rigid_bone = find_listed_joint(scene, mesh, joints);
-        if (mesh.rigid_bone == kNone) mesh.rigid_bone = make_bone_of_mesh(scene, mesh.node);
+        if (mesh.rigid_bone == kNone) mesh.rigid_bone = make_mesh_bone(scene, mesh.node);
     }
 }
 
@@ -167,7 +169,7 @@ void read_attachments(const ElementGraph& graph, const DmxScene& scene, Model& m
         if (number_or(graph, *shape, {"isWorldAligned"}, 0) != 0)
             report_at(
                 model.diagnostics, Severity::kNote, "dmx-world-aligned",
-                location_of(graph, shape->location),
+                graph_location(graph, shape->location),
                 "attachment \"{}\" keeps the world's axes in the game; here it turns with its bone",
                 model.attachments.back().name);
     }
@@ -213,7 +215,7 @@ DmxScene read_scene(const ElementGraph& graph, Model& model) {
     find_roots(graph, scene, model.diagnostics);
     if (scene.skeleton == nullptr) return scene;
     model.name = graph_name(graph, *scene.model);
-    model.up = up_axis_of(graph, *scene.model);
+    model.up = scene_up_axis(graph, *scene.model);
     scene.bones = read_dag(graph, *scene.skeleton, model.diagnostics);
     if (scene.is_split()) scene.mesh_nodes = read_dag(graph, *scene.model, model.diagnostics);
     read_meshes(graph, scene, model.diagnostics);

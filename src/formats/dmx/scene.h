@@ -46,7 +46,7 @@ int find_node(const DmxDag& dag, const Element* element);
 int find_node_named(const DmxDag& dag, std::string_view name);
 
 // The scene's up axis: axisSystem, else the first letter of upAxis, else Z.
-UpAxis up_axis_of(const ElementGraph& graph, const Element& model);
+UpAxis scene_up_axis(const ElementGraph& graph, const Element& model);
 
 // A DmeMesh with the node of its dag.
 struct DmxMesh {

@@ -64,7 +64,7 @@ void report_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& me
               count_text(count, "shape"), mesh.name);
 }
 
-float farthest_of(const DmxField& positions) {
+float max_offset(const DmxField& positions) {
     float farthest = 0;
     for (size_t i = 0; i < positions.value_count(); ++i) {
         const float* value = positions.value(i);
@@ -117,8 +117,8 @@ public:
             for_each_user(delta.normals, normals_, [&](ShapeDelta& to, const float* value) {
                 to.normal = rotation_ * glm::vec3(value[0], value[1], value[2]);
             });
-        if (!delta.made_normals.empty()) sort_by_normal();
-        for (const DmxMadeNormal& computed : delta.made_normals) set_normal(computed);
+        if (!delta.normal_deltas.empty()) sort_by_normal();
+        for (const DmxNormalDelta& computed : delta.normal_deltas) set_normal(computed);
         for_each_user(delta.wrinkles, uvs_,
                       [](ShapeDelta& to, const float* value) { to.wrinkle = value[0]; });
         std::sort(collected_.begin(), collected_.end(),
@@ -137,12 +137,12 @@ private:
             const auto id = static_cast<uint32_t>(field.indices[i]);
             if (id >= users.first.size() - 1) continue;
             for (uint32_t user = users.first[id]; user < users.first[id + 1]; ++user)
-                set(delta_of(users.vertices[user]), field.value(i));
+                set(vertex_delta(users.vertices[user]), field.value(i));
         }
     }
 
     void make_wrinkles(const DmxDelta& delta) {
-        const float farthest = delta.wrinkle_scale != 0 ? farthest_of(delta.positions) : 0;
+        const float farthest = delta.wrinkle_scale != 0 ? max_offset(delta.positions) : 0;
         if (farthest > 0)
             for_each_user(delta.positions, positions_, [&](ShapeDelta& to, const float* value) {
                 const float length = glm::length(glm::vec3(value[0], value[1], value[2]));
@@ -159,16 +159,16 @@ private:
                       [&](uint32_t a, uint32_t b) { return keys_[a].normal < keys_[b].normal; });
     }
 
-    void set_normal(const DmxMadeNormal& computed) {
+    void set_normal(const DmxNormalDelta& computed) {
         const auto end = positions_.vertices.begin() + positions_.first[computed.position + 1];
         auto user = std::lower_bound(
             positions_.vertices.begin() + positions_.first[computed.position], end, computed.normal,
             [&](uint32_t vertex, uint32_t normal) { return keys_[vertex].normal < normal; });
         for (; user != end && keys_[*user].normal == computed.normal; ++user)
-            delta_of(*user).normal = rotation_ * computed.delta;
+            vertex_delta(*user).normal = rotation_ * computed.delta;
     }
 
-    ShapeDelta& delta_of(uint32_t vertex) {
+    ShapeDelta& vertex_delta(uint32_t vertex) {
         if (slots_[vertex] == kNone) {
             slots_[vertex] = static_cast<int>(collected_.size());
             ShapeDelta delta;
@@ -207,7 +207,7 @@ DmxWrinkleScales find_wrinkle_scales(const ElementGraph& graph) {
         if (control == nullptr) continue;
         const Attribute* found = find_attribute(graph, *control, "wrinkleScales");
         if (found == nullptr || found->type != AttributeType::kFloat) continue;
-        const std::span<const float> values = floats_of(graph, *found);
+        const std::span<const float> values = attribute_floats(graph, *found);
         const std::vector<std::string> names = find_texts(graph, *control, {"rawControlNames"});
         for (size_t i = 0; i < std::min(values.size(), names.size()); ++i)
             if (values[i] != 0) scales.try_emplace(names[i], values[i]);
@@ -223,7 +223,7 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
     for (const Element* state : find_elements(graph, *mesh.element, {"deltaStates"})) {
         if (state == nullptr) continue;
         DmxDelta delta = read_delta(graph, *state);
-        const Location location = location_of(graph, state->location);
+        const Location location = graph_location(graph, state->location);
         if (!check_delta(delta, mesh, location, diagnostics)) continue;
         if (!names.insert(delta.name).second) {
             report_at(diagnostics, Severity::kWarning, "dmx-same-shape", location,
@@ -236,7 +236,7 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
             delta.wrinkle_scale = scale->second;
         deltas.push_back(std::move(delta));
     }
-    report_made_wrinkles(deltas, mesh, location_of(graph, mesh.element->location), diagnostics);
+    report_made_wrinkles(deltas, mesh, graph_location(graph, mesh.element->location), diagnostics);
     return deltas;
 }
 

@@ -67,7 +67,7 @@ void fail(TextInput& input, const DmxToken& token, const std::string& expected) 
     if (!input.open.empty()) {
         const Element& element = input.open.back().element;
         where = fmt::format(", inside the element \"{}\" ({}) that opens in line {}",
-                            graph_name(input.graph, element), type_of(input.graph, element),
+                            graph_name(input.graph, element), element_type(input.graph, element),
                             element.location);
     }
     input.problem =

@@ -37,12 +37,13 @@ const Attribute* find_array(const ElementGraph& graph, const Element& state,
 void report_unused(const ElementGraph& graph, const Element& state, const std::string& mesh,
                    Diagnostics& diagnostics) {
     size_t sets = 0;
-    for (const Attribute& attribute : attributes_of(graph, state)) {
+    for (const Attribute& attribute : element_attributes(graph, state)) {
         const std::string_view name = graph_name(graph, attribute);
         sets += name.starts_with("texcoord$") && !name.ends_with("Indices");
     }
     if (sets > 1)
-        report_at(diagnostics, Severity::kNote, "dmx-uv-sets", location_of(graph, state.location),
+        report_at(diagnostics, Severity::kNote, "dmx-uv-sets",
+                  graph_location(graph, state.location),
                   "mesh \"{}\" has {} UV sets; the first is used", mesh, sets);
 }
 
@@ -52,7 +53,7 @@ bool check_lengths(const ElementGraph& graph, const Element& state, const DmxVer
         const DmxField& field = data.*member;
         if (!field.exists() || field.indices.size() == data.corner_count()) continue;
         report_at(diagnostics, Severity::kError, "dmx-index-length",
-                  location_of(graph, state.location),
+                  graph_location(graph, state.location),
                   "mesh \"{}\" has {} indices of {} but {} of positions; left out", mesh,
                   field.indices.size(), name, data.corner_count());
         return false;
@@ -88,7 +89,7 @@ void check_ranges(const ElementGraph& graph, const Element& state, DmxVertexData
         }
         if (bad > 0)
             report_at(diagnostics, Severity::kError, "dmx-index-range",
-                      location_of(graph, state.location),
+                      graph_location(graph, state.location),
                       "mesh \"{}\": {} outside the {} {}, the first is corner {} with index {}; "
                       "their polygons are left out",
                       mesh, count_text(bad, "corner indexes", "corners index"), count, name, first,
@@ -106,14 +107,15 @@ void read_links(const ElementGraph& graph, const Element& state, const std::stri
         const Attribute* joint = find_array(graph, state, joints, AttributeType::kInt);
         if (weight == nullptr || joint == nullptr || !is_listed(format, weights) || count < 1)
             continue;
-        data.weights = floats_of(graph, *weight);
-        data.joints = ints_of(graph, *joint);
+        data.weights = attribute_floats(graph, *weight);
+        data.joints = attribute_ints(graph, *joint);
         data.link_count = static_cast<size_t>(std::min(count, 1e6));
         break;
     }
     const size_t wanted = data.link_count * data.positions.value_count();
     if (data.weights.size() >= wanted && data.joints.size() >= wanted) return;
-    report_at(diagnostics, Severity::kError, "dmx-weight-count", location_of(graph, state.location),
+    report_at(diagnostics, Severity::kError, "dmx-weight-count",
+              graph_location(graph, state.location),
               "mesh \"{}\" has {} weights and {} joint numbers for {} positions of {} links; the "
               "mesh is rigid",
               mesh, data.weights.size(), data.joints.size(), data.positions.value_count(),
@@ -263,7 +265,8 @@ DmxField find_field(const ElementGraph& graph, const Element& state, std::string
         if (values == nullptr || indices == nullptr) continue;
         constexpr uint64_t kStepsPerValue = 8;  // until it is in its vertices
         graph.take_reads(kStepsPerValue * (uint64_t{values->count} + indices->count));
-        return {floats_of(graph, *values), ints_of(graph, *indices), width_of(type)};
+        return {attribute_floats(graph, *values), attribute_ints(graph, *indices),
+                value_width(type)};
     }
     return {};
 }
@@ -280,7 +283,7 @@ std::optional<DmxVertexData> read_vertex_data(const ElementGraph& graph, const E
     data.speed = find_field(graph, state, "speed", "speed$0", Type::kFloat);
     if (!data.positions.exists()) {
         report_at(diagnostics, Severity::kError, "dmx-no-positions",
-                  location_of(graph, state.location), "mesh \"{}\" has no positions; left out",
+                  graph_location(graph, state.location), "mesh \"{}\" has no positions; left out",
                   mesh);
         return std::nullopt;
     }

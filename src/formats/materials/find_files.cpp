@@ -41,33 +41,33 @@ std::string without_picture_ending(const std::string& path) {
 
 // The origin that a material is searched from: a game searches from each model's own root (mdl.md
 // 5), so a merged model keeps its own.
-const MaterialOrigin& MaterialResolver::origin_of(const Material& material) {
+const MaterialOrigin& MaterialResolver::material_origin(const Material& material) {
     const auto [entry, is_new] = origins_.try_emplace(material.file);
     MaterialOrigin& origin = entry->second;
     if (!is_new) return origin;
     const bool is_scene_material = material.file.empty();
     origin.file = is_scene_material ? scene_.file : path_from_text(material.file);
-    origin.is_compiled = is_scene_material ? scene_.format == "mdl" : material.is_of_compiled;
+    origin.is_compiled = is_scene_material ? scene_.format == "mdl" : material.is_from_compiled;
     origin.search_paths = find_search_paths(origin.file, options_, finder_);
     return origin;
 }
 
 // The possible paths of a material below a `materials` folder. The game prepends each search path;
 // the name alone is tried last. A source may name an image on its author's disk.
-std::vector<std::string> MaterialResolver::names_of(const Material& material) const {
+std::vector<std::string> MaterialResolver::candidate_names(const Material& material) const {
     const std::string full = is_compiled() ? material.name : without_picture_ending(material.name);
     const std::string name = below_materials(plain_path(full));
     UniqueList names;
     if (!name.empty())
-        for (const std::string& folder : first_folders(material.search_paths))
+        for (const std::string& folder : unique_folders(material.search_paths))
             names.add(plain_path(fmt::format("{}/{}", folder, name)));
     names.add(name);
     if (!is_compiled()) names.add(full.substr(full.find_last_of("/\\") + 1));
     return names.take();
 }
 
-std::vector<CandidatePath> MaterialResolver::stems_of(const Material& material) const {
-    const std::vector<std::string> names = names_of(material);
+std::vector<CandidatePath> MaterialResolver::candidate_paths(const Material& material) const {
+    const std::vector<std::string> names = candidate_names(material);
     std::vector<CandidatePath> stems;
     if (!is_compiled())
         for (const std::string& name : names) stems.push_back({search_paths().model_folder, name});

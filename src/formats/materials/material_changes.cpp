@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "core/message_text.h"
-#include "formats/materials/look.h"
 #include "formats/materials/parameter_rules.h"
 #include "formats/materials/shaders.h"
 #include "formats/materials/shading.h"
+#include "formats/materials/unresolved_material.h"
 #include "model/material_words.h"
 
 namespace studioscope {
@@ -47,7 +47,7 @@ void set_value(const MaterialVariable& changed, std::vector<VmtParameter>& param
 
 // A proxy that writes nothing here: an unknown one, or one that only a running game can answer.
 void report_not_run(const MaterialProxy& proxy, Diagnostics& diagnostics) {
-    const ProxySource source = source_of_proxy(proxy.name);
+    const ProxySource source = proxy_source(proxy.name);
     const std::string name = quotable(proxy.name);
     Diagnostic problem;
     if (source == ProxySource::kUnknown)
@@ -64,12 +64,12 @@ void report_not_run(const MaterialProxy& proxy, Diagnostics& diagnostics) {
 
 }  // namespace
 
-ResolvedMaterial with_values(const ReadMaterial& material,
+ResolvedMaterial with_values(const ParsedMaterial& material,
                              const std::vector<MaterialVariable>& changed) {
     Vmt vmt = material.vmt;
     for (const MaterialVariable& each : changed) set_value(each, vmt.parameters);
     Diagnostics ignored_diagnostics;
-    ResolvedMaterial resolved_material = values_of(vmt, ignored_diagnostics);
+    ResolvedMaterial resolved_material = read_material_values(vmt, ignored_diagnostics);
     const ResolvedMaterial& original = material.resolved_material;
     resolved_material.status = original.status;
     resolved_material.file = original.file;
@@ -86,8 +86,8 @@ ResolvedMaterial with_values(const ReadMaterial& material,
         const auto found = material.textures.find(key);
         return found == material.textures.end() ? -1 : found->second;
     };
-    resolved_material.surface = surface_of(values, resolved_material, use, ignored_diagnostics);
-    resolved_material.eye = eye_of(vmt, use, ignored_diagnostics);
+    resolved_material.surface = build_surface(values, resolved_material, use, ignored_diagnostics);
+    resolved_material.eye = build_eye(vmt, use, ignored_diagnostics);
     resolved_material.parameters = original.parameters;
     for (MaterialParameter& parameter : resolved_material.parameters)
         for (const MaterialVariable& each : changed)
@@ -95,7 +95,8 @@ ResolvedMaterial with_values(const ReadMaterial& material,
     return resolved_material;
 }
 
-std::shared_ptr<const MaterialProxies> proxies_of(ReadMaterial material, Diagnostics& diagnostics) {
+std::shared_ptr<const MaterialProxies> make_proxies(ParsedMaterial material,
+                                                    Diagnostics& diagnostics) {
     if (material.vmt.proxies.empty()) return nullptr;
     auto proxies = std::make_shared<MaterialProxies>();
     proxies->list = material.vmt.proxies;

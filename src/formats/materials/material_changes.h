@@ -12,7 +12,7 @@
 namespace studioscope {
 
 // A material as read from its file, kept so that its proxies can change it later.
-struct ReadMaterial {
+struct ParsedMaterial {
     Vmt vmt;
     ResolvedMaterial resolved_material;
     // The textures of its program, by parameter: index into Scene::textures, -1: none.
@@ -23,11 +23,12 @@ struct ReadMaterial {
 };
 
 // The proxies of a material; null if it has none. Unknown ones are reported and ignored.
-std::shared_ptr<const MaterialProxies> proxies_of(ReadMaterial material, Diagnostics& diagnostics);
+std::shared_ptr<const MaterialProxies> make_proxies(ParsedMaterial material,
+                                                    Diagnostics& diagnostics);
 
 // Returns the material with changed parameter values, without its proxies. Its textures stay the
 // same.
-ResolvedMaterial with_values(const ReadMaterial& material,
+ResolvedMaterial with_values(const ParsedMaterial& material,
                              const std::vector<MaterialVariable>& changed);
 
 }  // namespace studioscope

@@ -47,7 +47,7 @@ bool MaterialResolver::knows_folder(const Material& material) const {
            plain_path(material.name).find('/') != std::string::npos;
 }
 
-Severity MaterialResolver::severity_of_missing(const Material& material) const {
+Severity MaterialResolver::missing_severity(const Material& material) const {
     const bool is_known =
         options_.missing_content == MissingContent::kWarning && knows_folder(material);
     return is_known ? Severity::kWarning : Severity::kNote;
@@ -88,9 +88,9 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     const auto read = [&](const std::string& path) {
         return read_include(file.parent_path(), path);
     };
-    const Vmt vmt = vmt_of(*text, read, own_path);
+    const Vmt vmt = parse_shared_vmt(*text, read, own_path);
     report(vmt.diagnostics, file);
-    UnresolvedMaterial unresolved = wanted_look(vmt);
+    UnresolvedMaterial unresolved = read_unresolved_material(vmt);
     report(unresolved.diagnostics, file);
     std::swap(unresolved.material.file, resolved_material.file);
     std::swap(unresolved.material.tried, resolved_material.tried);
@@ -126,12 +126,12 @@ void MaterialResolver::use_picture(const std::vector<CandidatePath>& stems,
 }
 
 ResolvedMaterial MaterialResolver::resolve(const Material& material) {
-    origin_ = &origin_of(material);
-    const std::vector<CandidatePath> stems = stems_of(material);
+    origin_ = &material_origin(material);
+    const std::vector<CandidatePath> stems = candidate_paths(material);
     FailedPaths tried;
     ResolvedMaterial resolved_material;
     const auto file = find_material(stems, tried);
-    const std::vector<std::string> names = names_of(material);
+    const std::vector<std::string> names = candidate_names(material);
     if (!names.empty() && (file || is_compiled())) need("material", names[0] + ".vmt", file);
     if (file) resolved_material = read_material(material, *file, tried);
     if (!is_compiled() && resolved_material.base_texture == kNone)
@@ -147,7 +147,7 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
               short_list(names) + " in";
     report("material-missing",
            fmt::format("material \"{}\" not found{}", quotable(material.name), why),
-           severity_of_missing(material));
+           missing_severity(material));
     return resolved_material;
 }
 

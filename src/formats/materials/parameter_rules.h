@@ -22,7 +22,7 @@ struct MaterialValues {
     std::optional<bool> bump_has_alpha = {};
     std::optional<bool> bump_is_translucent = {};  // by the flags of the normal map
 
-    ShaderProgram program() const { return program_of(vmt); }
+    ShaderProgram program() const { return shader_program(vmt); }
 };
 
 enum class ParameterEffect {

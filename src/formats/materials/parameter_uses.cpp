@@ -41,14 +41,14 @@ public:
           missing_(missing),
           shader_(find_shader(material.vmt.shader)),
           rules_(ruled_parameters(material)),
-          programs_(programs_of(material)) {}
+          programs_(program_flags(material)) {}
 
-    Classification use_of(const VmtParameter& parameter) const {
+    Classification parameter_use(const VmtParameter& parameter) const {
         Classification result = classify_by_rules(parameter);
-        const MaterialProxy* writer = writer_of(parameter.key);
+        const MaterialProxy* writer = find_writer(parameter.key);
         if (writer == nullptr || result.use != Use::kDrawn) return result;
         const std::string name = quotable(writer->name);
-        switch (source_of_proxy(writer->name)) {
+        switch (proxy_source(writer->name)) {
             case ProxySource::kTime:
             case ProxySource::kValues:
                 return {Use::kDrawn, fmt::format("the proxy {} changes it", name)};
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    unsigned programs_of(const MaterialValues& material) const {
+    unsigned program_flags(const MaterialValues& material) const {
         if (resolved_material_.eye)
             return resolved_material_.eye->program == EyeProgram::kEyeRefract ? kInEyeRefract
                                                                               : kInEyes;
@@ -111,10 +111,10 @@ private:
     }
 
     // The last proxy that writes a variable; null: none does.
-    const MaterialProxy* writer_of(std::string_view key) const {
+    const MaterialProxy* find_writer(std::string_view key) const {
         const auto found =
             std::find_if(vmt_.proxies.rbegin(), vmt_.proxies.rend(),
-                         [&](const MaterialProxy& proxy) { return result_of_proxy(proxy) == key; });
+                         [&](const MaterialProxy& proxy) { return proxy_result(proxy) == key; });
         return found == vmt_.proxies.rend() ? nullptr : &*found;
     }
 
@@ -214,7 +214,7 @@ std::vector<MaterialParameter> parameter_uses(const MaterialValues& material,
     std::vector<MaterialParameter> uses;
     uses.reserve(material.vmt.parameters.size());
     for (const VmtParameter& parameter : material.vmt.parameters) {
-        Classification result = classifier.use_of(parameter);
+        Classification result = classifier.parameter_use(parameter);
         uses.push_back({parameter.key, parameter.value, parameter.line, parameter.file, result.use,
                         std::move(result.reason)});
     }

@@ -39,14 +39,14 @@ const std::string* find_key(const MaterialProxy& proxy, std::string_view key) {
 }
 
 // The key that names what a proxy writes; empty: it is not known.
-std::string_view result_key_of(std::string_view proxy) {
+std::string_view find_result_key(std::string_view proxy) {
     for (const ProxyKeyRow* row : key_rows(proxy))
         if (row->role == KeyRole::kResult) return row->keys.front();
     return {};
 }
 
 // The variable that a value names, in lower case and without a component.
-std::string variable_of(std::string_view value) {
+std::string variable_name(std::string_view value) {
     return lower_case(value.substr(0, value.find('[')));
 }
 
@@ -123,7 +123,7 @@ private:
 
 void ProxyChecker::check_variable(const MaterialProxy& proxy, std::string_view key,
                                   const std::string& value, bool must_be_declared) {
-    const std::string name = variable_of(value);
+    const std::string name = variable_name(value);
     if (variables_.declares(name)) return;
     if (!name.starts_with('$')) {
         const std::string text =
@@ -182,7 +182,7 @@ void ProxyChecker::report_misspelt_keys(const MaterialProxy& proxy) {
     const std::vector<ProxyKeyRow>& rows = material_words().proxy_keys;
     for (size_t i = 0; i < std::min(proxy.keys.size(), kMaxCompared); ++i) {
         const std::string& key = proxy.keys[i].first;
-        const std::string closest = closest_name(key, keys);
+        const std::string closest = closest_name(key, own);
         if (same_name(closest, key)) continue;
         const bool is_of_another = std::any_of(
             rows.begin(), rows.end(), [&](const ProxyKeyRow& row) { return lists(row.keys, key); });
@@ -208,14 +208,14 @@ bool writes(const MaterialProxy& proxy, const std::string& variable) {
            lists({"TextureScroll", "TextureTransform", "MatrixRotate"}, proxy.name);
 }
 
-Access access_of(const MaterialProxy& proxy) {
-    Access access;
+VariableAccess find_accesses(const MaterialProxy& proxy) {
+    VariableAccess access;
     access.reads_any = key_rows(proxy.name).empty();
-    const ProxySource source = source_of_proxy(proxy.name);
+    const ProxySource source = proxy_source(proxy.name);
     access.writes_always = source == ProxySource::kTime || source == ProxySource::kValues;
-    const std::string_view result_key = result_key_of(proxy.name);
+    const std::string_view result_key = find_result_key(proxy.name);
     for (const auto& [key, value] : proxy.keys) {
-        const std::string variable = variable_of(value);
+        const std::string variable = variable_name(value);
         if (!same_name(key, result_key)) {
             if (variable.starts_with('$')) access.read.insert(variable);
             continue;
@@ -232,7 +232,7 @@ void ProxyChecker::report_overwritten() {
     const std::vector<MaterialProxy>& list = vmt_.proxies;
     std::vector<VariableAccess> accesses;
     accesses.reserve(list.size());
-    for (const MaterialProxy& proxy : list) accesses.push_back(access_of(proxy));
+    for (const MaterialProxy& proxy : list) accesses.push_back(find_accesses(proxy));
     for (size_t i = 0; i < list.size(); ++i) {
         const VariableAccess& first = accesses[i];
         if (first.written.empty() || !first.writes_always) continue;

@@ -13,13 +13,13 @@
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "formats/materials/look.h"
 #include "formats/materials/search.h"
+#include "formats/materials/unresolved_material.h"
 #include "model/scene.h"
 
 namespace studioscope {
 
-struct ReadMaterial;
+struct ParsedMaterial;
 
 // The shared state of the parts of resolve_materials().
 
@@ -81,9 +81,9 @@ private:
     const MaterialSearchPaths& search_paths() const { return origin_->search_paths; }
 
     // find_files.cpp: search for files.
-    const MaterialOrigin& origin_of(const Material& material);
-    std::vector<std::string> names_of(const Material& material) const;
-    std::vector<CandidatePath> stems_of(const Material& material) const;
+    const MaterialOrigin& material_origin(const Material& material);
+    std::vector<std::string> candidate_names(const Material& material) const;
+    std::vector<CandidatePath> candidate_paths(const Material& material) const;
     std::optional<std::filesystem::path> find_material(const std::vector<CandidatePath>& stems,
                                                        FailedPaths& tried);
     std::optional<std::filesystem::path> find_picture(const std::vector<CandidatePath>& stems,
@@ -95,7 +95,7 @@ private:
     void add_textures(const Material& material, const UnresolvedMaterial& unresolved,
                       ResolvedMaterial& resolved_material);
     void add_surface(const Vmt& vmt, ResolvedMaterial& resolved_material);
-    void add_proxies(const Vmt& vmt, ReadMaterial parsed_material,
+    void add_proxies(const Vmt& vmt, ParsedMaterial parsed_material,
                      ResolvedMaterial& resolved_material, Diagnostics& diagnostics);
     std::optional<std::filesystem::path> find_texture(const std::string& path, FailedPaths& tried);
     int use_texture(const Material& material, const char* slot, const std::string& path,
@@ -118,11 +118,10 @@ private:
     // True if the path of the material below `materials` is known.
     bool knows_folder(const Material& material) const;
     // The severity of the message about a missing material.
-    Severity severity_of_missing(const Material& material) const;
+    Severity missing_severity(const Material& material) const;
     // The severity of the message about a missing texture, which the material's file names.
-    Severity severity_of_missing(const Material& material,
-                                 const ResolvedMaterial& resolved_material, std::string_view slot,
-                                 const std::string& path);
+    Severity missing_severity(const Material& material, const ResolvedMaterial& resolved_material,
+                              std::string_view slot, const std::string& path);
 
     Scene& scene_;
     const FileSystem& files_;

@@ -84,7 +84,7 @@ FileTree::FileTree(const fs::path& top, const FileSystem& files, const Limits& l
     if (has_more_folders_) cut_ = too_many(top, limits.folders, "folders");
     if (has_more_files_) cut_ = too_many(top, limits.files, "files");
     if (!is_kept) {
-        cut_ = memory_->no_room("has more files below it than are searched: their names");
+        cut_ = memory_->cache_full_error("has more files below it than are searched: their names");
         cut_->severity = Severity::kWarning;
         cut_->file = path_text(top);
     }
@@ -187,7 +187,7 @@ std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::stri
     return {};
 }
 
-const FileTree& FileFinder::tree_of(const fs::path& folder) {
+const FileTree& FileFinder::folder_tree(const fs::path& folder) {
     const auto found = trees_.find(folder);
     if (found != trees_.end()) return found->second;
     const FileTree& tree = trees_.try_emplace(folder, folder, files_, tree_limits_).first->second;
@@ -196,7 +196,7 @@ const FileTree& FileFinder::tree_of(const fs::path& folder) {
 }
 
 std::vector<fs::path> FileFinder::find_below(const fs::path& folder, const std::string& name) {
-    return tree_of(folder).find(name);
+    return folder_tree(folder).find(name);
 }
 
 MaterialSearchPaths find_search_paths(const fs::path& model_file, const LoadOptions& options,

@@ -89,7 +89,7 @@ private:
     using Folders = std::vector<std::filesystem::path>;
 
     Names names_like(const std::filesystem::path& folder, const std::string& name);
-    const FileTree& tree_of(const std::filesystem::path& folder);
+    const FileTree& folder_tree(const std::filesystem::path& folder);
 
     FileSystem files_;
     const FileTree::Limits tree_limits_;

@@ -19,7 +19,7 @@ struct Difference {
     std::string_view written, meant;
 };
 
-Difference difference_of(std::string_view written, std::string_view meant) {
+Difference spelling_difference(std::string_view written, std::string_view meant) {
     while (!written.empty() && !meant.empty() && written.front() == meant.front()) {
         written.remove_prefix(1);
         meant.remove_prefix(1);
@@ -51,7 +51,7 @@ bool may_mean(std::string_view written, std::string_view meant) {
         return false;
     if (written.ends_with(meant)) return false;
     if (written.starts_with(meant)) return written.substr(meant.size()) == "s";
-    const Difference difference = difference_of(written, meant);
+    const Difference difference = spelling_difference(written, meant);
     if (std::any_of(difference.written.begin(), difference.written.end(), is_digit) ||
         std::any_of(difference.meant.begin(), difference.meant.end(), is_digit))
         return false;

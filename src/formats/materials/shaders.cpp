@@ -65,7 +65,7 @@ bool is_generic(const Vmt& vmt) {
     return is_vertex_lit(vmt) || same_name(plain_name(vmt.shader), "UnlitGeneric");
 }
 
-ShaderProgram program_of(const Vmt& vmt) {
+ShaderProgram shader_program(const Vmt& vmt) {
     if (!is_generic(vmt)) return ShaderProgram::kOther;
     if (wants_skin(vmt)) return ShaderProgram::kSkin;
     if (is_vertex_lit(vmt) && (has_value(vmt, "$bumpmap") || has_value(vmt, "$lightwarptexture")))

@@ -33,7 +33,7 @@ bool is_on(const Vmt& vmt, std::string_view key);
 bool is_vertex_lit(const Vmt& vmt);
 // Whether its shader is VertexLitGeneric or UnlitGeneric.
 bool is_generic(const Vmt& vmt);
-ShaderProgram program_of(const Vmt& vmt);
+ShaderProgram shader_program(const Vmt& vmt);
 
 // True if a bump map drops the masks of a reflection, and with them the reflection, unless
 // $normalmapalphaenvmapmask is set (materials.md 1.4).

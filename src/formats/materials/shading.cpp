@@ -18,7 +18,7 @@ namespace {
 
 // Programs of published shaders other than VertexLitGeneric and UnlitGeneric (materials.md 1.6).
 
-bool is_of_shader(const Vmt& vmt, const char* name) {
+bool has_shader(const Vmt& vmt, const char* name) {
     const ShaderRow* row = find_shader(vmt.shader);
     return row != nullptr && same_name(row->name, name);
 }
@@ -26,10 +26,10 @@ bool is_of_shader(const Vmt& vmt, const char* name) {
 // The parameters of a material of Teeth; null: another shader.
 // Only the program for normal maps has specular light and half-Lambert. Neither reads $color or
 // $basetexturetransform.
-std::shared_ptr<const SurfaceMaterial> teeth_of(const Vmt& vmt,
-                                                const ResolvedMaterial& resolved_material,
-                                                Diagnostics& diagnostics) {
-    if (!is_of_shader(vmt, "Teeth")) return nullptr;
+std::shared_ptr<const SurfaceMaterial> build_teeth(const Vmt& vmt,
+                                                   const ResolvedMaterial& resolved_material,
+                                                   Diagnostics& diagnostics) {
+    if (!has_shader(vmt, "Teeth")) return nullptr;
     SurfaceMaterial teeth;
     teeth.program = SurfaceProgram::kTeeth;
     teeth.has_flat_normal = resolved_material.bump_texture < 0;
@@ -41,28 +41,28 @@ std::shared_ptr<const SurfaceMaterial> teeth_of(const Vmt& vmt,
 }
 
 // The parameters of a material of UnlitTwoTexture; null: another shader.
-std::shared_ptr<const SurfaceMaterial> two_textures_of(const Vmt& vmt,
-                                                       const ResolvedMaterial& resolved_material,
-                                                       const UseTexture& use,
-                                                       Diagnostics& diagnostics) {
-    if (!is_of_shader(vmt, "UnlitTwoTexture")) return nullptr;
+std::shared_ptr<const SurfaceMaterial> build_two_textures(const Vmt& vmt,
+                                                          const ResolvedMaterial& resolved_material,
+                                                          const UseTexture& use,
+                                                          Diagnostics& diagnostics) {
+    if (!has_shader(vmt, "UnlitTwoTexture")) return nullptr;
     Values values(vmt, diagnostics);
     SurfaceMaterial surface;
     surface.is_unlit = true;
     surface.base_uv = values.transform("$basetexturetransform");
-    surface.modulation = linear_of_gamma(resolved_material.color);
+    surface.modulation = gamma_to_linear(resolved_material.color);
     if (has_value(vmt, "$texture2")) surface.second.texture = use("$texture2");
     surface.second.uv = values.transform("$texture2transform");
     return std::make_shared<SurfaceMaterial>(surface);
 }
 
 // The parameters of a material of Refract; null: another shader.
-std::shared_ptr<const SurfaceMaterial> refraction_of(const MaterialValues& material,
-                                                     const ResolvedMaterial& resolved_material,
-                                                     const UseTexture& use,
-                                                     Diagnostics& diagnostics) {
+std::shared_ptr<const SurfaceMaterial> build_refraction(const MaterialValues& material,
+                                                        const ResolvedMaterial& resolved_material,
+                                                        const UseTexture& use,
+                                                        Diagnostics& diagnostics) {
     const Vmt& vmt = material.vmt;
-    if (!is_of_shader(vmt, "Refract")) return nullptr;
+    if (!has_shader(vmt, "Refract")) return nullptr;
     Values values(vmt, diagnostics);
     const auto texture = [&](std::string_view key) { return has_value(vmt, key) ? use(key) : -1; };
     SurfaceMaterial surface;
@@ -72,13 +72,13 @@ std::shared_ptr<const SurfaceMaterial> refraction_of(const MaterialValues& mater
     surface.second = {texture("$normalmap2"), values.transform("$bumptransform2")};
     Refraction& refraction = surface.refraction;
     refraction.amount = values.number("$refractamount", refraction.amount);
-    refraction.tint = linear_of_gamma(values.color("$refracttint"));
+    refraction.tint = gamma_to_linear(values.color("$refracttint"));
     refraction.tint_texture = texture("$refracttinttexture");
     refraction.blurs = number_or(vmt, "$bluramount", 0) >= 1;
     refraction.fades_on_silhouette = is_on(vmt, "$fadeoutonsilhouette");
     Reflection& reflection = surface.reflection;
     reflection.is_on = has_value(vmt, "$envmap");
-    reflection.tint = linear_of_gamma(values.color("$envmaptint"));
+    reflection.tint = gamma_to_linear(values.color("$envmaptint"));
     reflection.contrast = values.number("$envmapcontrast", 0);
     reflection.saturation = values.number("$envmapsaturation", 1);
     refraction.is_blended = !reflection.is_on && material.bump_is_translucent == true;
@@ -104,7 +104,7 @@ public:
         surface.is_half_lambert = is_skin() || on("$halflambert");
         surface.has_flat_normal = resolved_material.bump_texture < 0 || has_base_alpha_phong_mask();
         surface.base_uv = values_.transform("$basetexturetransform");
-        surface.modulation = linear_of_gamma(resolved_material.color);
+        surface.modulation = gamma_to_linear(resolved_material.color);
         surface.is_tinted_by_alpha = resolved_material.is_tinted_by_alpha;
         surface.tint_over_base = resolved_material.tint_over_base;
         surface.self_illumination = self_illumination(resolved_material);
@@ -171,7 +171,7 @@ private:
         detail.texture = use_("$detail");
         detail.frame = values_.frame("$detailframe");
         detail.strength = values_.number("$detailblendfactor", 1);
-        if (counts("$detailtint")) detail.tint = linear_of_gamma(values_.color("$detailtint"));
+        if (counts("$detailtint")) detail.tint = gamma_to_linear(values_.color("$detailtint"));
         constexpr float kDefaultScale = 4;
         const glm::vec2 scale = values_.pair("$detailscale", glm::vec2(kDefaultScale));
         detail.uv = values_.is_there("$detailtexturetransform")
@@ -205,7 +205,7 @@ private:
         if (!reflection.is_on) return reflection;
         reflection.cube_texture = use_("$envmap");
         const glm::vec3 tint = values_.color("$envmaptint");
-        reflection.tint = is_skin() ? tint : linear_of_gamma(tint);
+        reflection.tint = is_skin() ? tint : gamma_to_linear(tint);
         reflection.contrast =
             counts("$envmapcontrast") ? values_.number("$envmapcontrast", 0) : 0.0f;
         reflection.saturation =
@@ -293,20 +293,22 @@ private:
 
 }  // namespace
 
-std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material,
-                                                  const ResolvedMaterial& resolved_material,
-                                                  const UseTexture& use, Diagnostics& diagnostics) {
-    if (auto teeth = teeth_of(material.vmt, resolved_material, diagnostics)) return teeth;
-    if (auto two = two_textures_of(material.vmt, resolved_material, use, diagnostics)) return two;
-    if (auto refraction = refraction_of(material, resolved_material, use, diagnostics))
+std::shared_ptr<const SurfaceMaterial> build_surface(const MaterialValues& material,
+                                                     const ResolvedMaterial& resolved_material,
+                                                     const UseTexture& use,
+                                                     Diagnostics& diagnostics) {
+    if (auto teeth = build_teeth(material.vmt, resolved_material, diagnostics)) return teeth;
+    if (auto two = build_two_textures(material.vmt, resolved_material, use, diagnostics))
+        return two;
+    if (auto refraction = build_refraction(material, resolved_material, use, diagnostics))
         return refraction;
     if (!is_generic(material.vmt)) return nullptr;
     return std::make_shared<SurfaceMaterial>(
         SurfaceReader(material, use, diagnostics).read(resolved_material));
 }
 
-std::shared_ptr<const EyeMaterial> eye_of(const Vmt& vmt, const UseTexture& use,
-                                          Diagnostics& diagnostics) {
+std::shared_ptr<const EyeMaterial> build_eye(const Vmt& vmt, const UseTexture& use,
+                                             Diagnostics& diagnostics) {
     const ShaderRow* row = find_shader(vmt.shader);
     const bool refracts = row != nullptr && same_name(row->name, "EyeRefract");
     if (!refracts && (row == nullptr || !same_name(row->name, "Eyes"))) return nullptr;

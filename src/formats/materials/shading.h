@@ -18,13 +18,14 @@ using UseTexture = std::function<int(std::string_view key)>;
 // Teeth, UnlitTwoTexture, Refract) as its shader uses them: without what ruled_parameters()
 // ignores, and only textures that the program reads. `resolved_material` has the textures and masks
 // of every material. Null: another shader.
-std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material,
-                                                  const ResolvedMaterial& resolved_material,
-                                                  const UseTexture& use, Diagnostics& diagnostics);
+std::shared_ptr<const SurfaceMaterial> build_surface(const MaterialValues& material,
+                                                     const ResolvedMaterial& resolved_material,
+                                                     const UseTexture& use,
+                                                     Diagnostics& diagnostics);
 
 // Builds the parameters of a material of Eyes or EyeRefract. Null: another shader, or no readable
 // iris.
-std::shared_ptr<const EyeMaterial> eye_of(const Vmt& vmt, const UseTexture& use,
-                                          Diagnostics& diagnostics);
+std::shared_ptr<const EyeMaterial> build_eye(const Vmt& vmt, const UseTexture& use,
+                                             Diagnostics& diagnostics);
 
 }  // namespace studioscope

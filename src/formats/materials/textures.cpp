@@ -33,7 +33,7 @@ Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
     if (with_pixels_) {
         Result<Image> image = decode_image(bytes);
         if (!image) return image.error();
-        return texture_of(std::move(*image));
+        return image_texture(std::move(*image));
     }
     const Result<ImageHeader> header = read_image_header(bytes);
     if (!header) return header.error();
@@ -91,9 +91,9 @@ std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
 
 // A missing texture whose folder exists in the material's own content was forgotten by the author;
 // it is not one of the game. The root itself counts only for a material in it.
-Severity MaterialResolver::severity_of_missing(const Material& material,
-                                               const ResolvedMaterial& resolved_material,
-                                               std::string_view slot, const std::string& path) {
+Severity MaterialResolver::missing_severity(const Material& material,
+                                            const ResolvedMaterial& resolved_material,
+                                            std::string_view slot, const std::string& path) {
     const MissingContent missing = options_.missing_content;
     if (missing == MissingContent::kNote || !knows_folder(material)) return Severity::kNote;
     if (missing == MissingContent::kWarning) return Severity::kWarning;
@@ -119,7 +119,7 @@ int MaterialResolver::use_texture(const Material& material, const char* slot,
     report("material-missing",
            fmt::format("material \"{}\": {} \"{}\" not found; tried {}", quotable(material.name),
                        slot, quotable(path), tried.text()),
-           severity_of_missing(material, resolved_material, slot, path));
+           missing_severity(material, resolved_material, slot, path));
     resolved_material.tried.insert(resolved_material.tried.end(), tried.first.begin(),
                                    tried.first.end());
     return kNone;
@@ -184,7 +184,7 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& resolved_ma
             at(scene_.textures, resolved_material.bump_texture).is_marked_translucent;
     }
     std::set<std::string> missing;
-    ReadMaterial parsed_material;
+    ParsedMaterial parsed_material;
     const auto use = [&](std::string_view key) {
         const std::string path = texture_path(find(vmt, key)->value);
         if (path.empty() || is_made_by_game(path)) return kNone;
@@ -196,10 +196,10 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& resolved_ma
                    texture != kNone && key == "$envmap" ? load_faces(texture) : texture;
     };
     Diagnostics diagnostics;
-    resolved_material.surface = surface_of(values, resolved_material, use, diagnostics);
+    resolved_material.surface = build_surface(values, resolved_material, use, diagnostics);
     if (resolved_material.surface)
         drop_unused_parameters(*resolved_material.surface, resolved_material);
-    resolved_material.eye = eye_of(vmt, use, diagnostics);
+    resolved_material.eye = build_eye(vmt, use, diagnostics);
     for (const auto& [texture, key] :
          {std::pair{resolved_material.base_texture, "$basetexture"},
           {resolved_material.bump_texture, "$bumpmap"},
@@ -217,7 +217,7 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& resolved_ma
 }
 
 // Adds the proxies of a material, which change its parameters over time.
-void MaterialResolver::add_proxies(const Vmt& vmt, ReadMaterial parsed_material,
+void MaterialResolver::add_proxies(const Vmt& vmt, ParsedMaterial parsed_material,
                                    ResolvedMaterial& resolved_material, Diagnostics& diagnostics) {
     const auto add_frames = [&](const std::string& key, int texture) {
         if (texture != kNone) parsed_material.frames[key] = at(scene_.textures, texture).frames;
@@ -228,7 +228,7 @@ void MaterialResolver::add_proxies(const Vmt& vmt, ReadMaterial parsed_material,
     add_frames("$normalmap", resolved_material.bump_texture);
     parsed_material.vmt = vmt;
     parsed_material.resolved_material = resolved_material;
-    resolved_material.proxies = proxies_of(std::move(parsed_material), diagnostics);
+    resolved_material.proxies = make_proxies(std::move(parsed_material), diagnostics);
 }
 
 }  // namespace studioscope

@@ -28,19 +28,19 @@ std::optional<float> take_number(std::string_view& text) {
     return value;
 }
 
-std::optional<float> number_of(std::string_view text) {
+std::optional<float> parse_number(std::string_view text) {
     const std::optional<float> value = take_number(text);
     return trimmed(text).empty() ? value : std::nullopt;
 }
 
-std::optional<glm::vec3> color_of(std::string_view text) {
+std::optional<glm::vec3> parse_material_color(std::string_view text) {
     text = trimmed(text);
     const bool is_bytes = text.starts_with('{');
     if (is_bytes || text.starts_with('[')) {
         if (text.back() != (is_bytes ? '}' : ']')) return {};
         text = text.substr(1, text.size() - 2);
     }
-    if (const std::optional<float> grey = number_of(text); grey && !is_bytes)
+    if (const std::optional<float> grey = parse_number(text); grey && !is_bytes)
         return glm::vec3(*grey);
     glm::vec3 color(0);
     for (int i = 0; i < 3; ++i) {
@@ -51,7 +51,7 @@ std::optional<glm::vec3> color_of(std::string_view text) {
     return trimmed(text).empty() ? std::optional(color) : std::nullopt;
 }
 
-glm::vec3 linear_of_gamma(glm::vec3 color) {
+glm::vec3 gamma_to_linear(glm::vec3 color) {
     constexpr float kGamma = 2.2f;
     for (int i = 0; i < 3; ++i)
         if (color[i] <= 1) color[i] = std::pow(std::max(color[i], 0.0f), kGamma);
@@ -86,7 +86,8 @@ int Values::frame(std::string_view key) {
 glm::vec3 Values::three(std::string_view key, const glm::vec3& fallback, const char* kind) {
     const VmtParameter* parameter = find(vmt_, key);
     if (parameter == nullptr) return fallback;
-    if (const std::optional<glm::vec3> value = color_of(parameter->value)) return *value;
+    if (const std::optional<glm::vec3> value = parse_material_color(parameter->value))
+        return *value;
     report(*parameter, kind);
     return fallback;
 }

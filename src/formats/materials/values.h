@@ -20,16 +20,16 @@ std::string_view trimmed(std::string_view text);
 std::optional<float> take_number(std::string_view& text);
 
 // The number that is all of the text.
-std::optional<float> number_of(std::string_view text);
+std::optional<float> parse_number(std::string_view text);
 
 // The values of a material's parameters.
 
 // Parses "[r g b]" with range 0..1, "{r g b}" with range 0..255, or bare numbers; one number is
 // grey.
-std::optional<glm::vec3> color_of(std::string_view text);
+std::optional<glm::vec3> parse_material_color(std::string_view text);
 
 // A colour of gamma 2.2 as linear light; components above 1 stay as they are.
-glm::vec3 linear_of_gamma(glm::vec3 color);
+glm::vec3 gamma_to_linear(glm::vec3 color);
 
 // The path of a texture below materials/, without an extension.
 std::string texture_path(const std::string& written);

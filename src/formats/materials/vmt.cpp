@@ -315,10 +315,10 @@ Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string&
         if (!bytes) return bytes.error();
         return parse_shared(as_text(*bytes));
     };
-    return vmt_of(parse_shared(text), parsed, path);
+    return parse_shared_vmt(parse_shared(text), parsed, path);
 }
 
-Vmt vmt_of(const SharedText& text, const ReadShared& read, const std::string& path) {
+Vmt parse_shared_vmt(const SharedText& text, const ReadShared& read, const std::string& path) {
     Vmt vmt;
     KeyValueFiles files{[&](const std::string& name) { return read_material_file(name, read); }};
     files.open.push_back(lower_case(plain_path(path)));

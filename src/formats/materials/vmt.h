@@ -42,7 +42,7 @@ using ReadShared = std::function<Result<SharedText>(const std::string& path)>;
 // detected. At most 64 files are read for one material.
 Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string& path = {});
 // Parses a text that several materials share, like parse_vmt().
-Vmt vmt_of(const SharedText& text, const ReadShared& read, const std::string& path = {});
+Vmt parse_shared_vmt(const SharedText& text, const ReadShared& read, const std::string& path = {});
 
 // `key` in lower case; nullptr if missing.
 const VmtParameter* find(const Vmt& vmt, std::string_view key);

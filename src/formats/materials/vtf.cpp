@@ -59,7 +59,7 @@ uint64_t total_bytes(const VtfHeader& header, const Layout& layout) {
 Result<Extent> image_behind_preview(uint64_t size, const VtfHeader& header) {
     uint64_t preview = 0;
     if (header.low_width > 0 && header.low_height > 0) {
-        const auto formats = formats_of(header.low_format, header.minor);
+        const auto formats = vtf_formats(header.low_format, header.minor);
         if (formats.empty())
             return error_at(
                 "vtf-format", at_offset(0x39),
@@ -72,7 +72,8 @@ Result<Extent> image_behind_preview(uint64_t size, const VtfHeader& header) {
 }
 
 // The image's extent from version 7.3 on: given by a table of resources, up to the next resource.
-Result<Extent> image_of_resource(uint64_t size, const VtfHeader& header, Diagnostics& diagnostics) {
+Result<Extent> find_resource_image(uint64_t size, const VtfHeader& header,
+                                   Diagnostics& diagnostics) {
     const VtfResource* image = nullptr;
     for (const VtfResource& resource : header.resources) {
         if (resource.tag == kVtfDeflateTag)
@@ -130,7 +131,7 @@ Diagnostic refused_format(const VtfHeader& header, const std::vector<VtfFormat>&
 
 // Selects the layout; if the header is ambiguous, the one that fills the file exactly.
 Result<Layout> choose_layout(const VtfHeader& header, uint64_t size) {
-    const std::vector<VtfFormat> formats = formats_of(header.format, header.minor);
+    const std::vector<VtfFormat> formats = vtf_formats(header.format, header.minor);
     std::optional<Layout> likeliest;
     for (const VtfFormat& format : formats) {
         if (format.packing == VtfPacking::kNone) continue;
@@ -232,7 +233,7 @@ Result<Outline> read_outline(const ByteSource& file) {
     const Result<VtfHeader> header = read_vtf_header(front, file.size, diagnostics);
     if (!header) return header.error();
     const Result<Extent> extent = header->minor >= 3
-                                      ? image_of_resource(file.size, *header, diagnostics)
+                                      ? find_resource_image(file.size, *header, diagnostics)
                                       : image_behind_preview(file.size, *header);
     if (!extent) return extent.error();
     outline.extent = *extent;
@@ -295,14 +296,14 @@ public:
     VtfImages(Outline outline, uint64_t size, OpenAgain open)
         : outline_(std::move(outline)), size_(size), open_(std::move(open)) {}
 
-    Result<TextureLevel> read(const TextureImagePlace& place) const override {
+    Result<TextureLevel> read(const TextureImagePosition& place) const override {
         try {
             const Result<ByteSource> file = open_file();
             if (!file) return file.error();
             const StoredLevel& level = at(outline_.levels, place.level);
             size_t not_finite = 0;
             return read_image(*file, outline_, level, image_index(level, place), not_finite);
-        } catch (const TimedOut&) {
+        } catch (const TimeoutError&) {
             throw;
         } catch (const std::bad_alloc&) {
             return error("out-of-memory", "not enough memory for this image");
@@ -310,7 +311,7 @@ public:
     }
 
 private:
-    uint64_t image_index(const StoredLevel& level, const TextureImagePlace& place) const {
+    uint64_t image_index(const StoredLevel& level, const TextureImagePosition& place) const {
         const auto wide = [](int number) { return static_cast<uint64_t>(number); };
         return (wide(place.frame) * wide(outline_.layout.faces) + wide(place.face)) *
                    wide(level.slices) +

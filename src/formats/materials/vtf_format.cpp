@@ -153,7 +153,7 @@ struct BytePicks {
     uint32_t fixed = 0;
 };
 
-BytePicks picks_of(const std::vector<ChannelBits>& fields) {
+BytePicks byte_picks(const std::vector<ChannelBits>& fields) {
     BytePicks picks;
     FourChannels<uint8_t> fixed = texel_without_channels<uint8_t>();
     for (const ChannelBits& field : fields) {
@@ -186,7 +186,7 @@ void pick_bytes(const BytePicks& picks, const std::byte* from, Bytes& texels) {
 Bytes pick_bytes(const std::vector<ChannelBits>& fields, ByteSpan image, size_t stride,
                  size_t count) {
     Bytes texels(count * 4);
-    const BytePicks picks = picks_of(fields);
+    const BytePicks picks = byte_picks(fields);
     switch (stride) {
         case 1:
             pick_bytes<1>(picks, image.data(), texels);
@@ -246,7 +246,7 @@ Bytes texel_bytes(const std::vector<FourChannels<T>>& texels) {
 
 }  // namespace
 
-std::vector<VtfFormat> formats_of(int number, int minor) {
+std::vector<VtfFormat> vtf_formats(int number, int minor) {
     std::vector<VtfFormat> found;
     if (number < kFirstBranchFormat) {
         add_row(found, kFormats, number);

@@ -30,7 +30,7 @@ struct VtfFormat {
 
 // The possible formats of a number in a file of version 7.`minor`, the most likely first. From 30
 // on they depend on the engine branch; empty: no branch defines it.
-std::vector<VtfFormat> formats_of(int number, int minor);
+std::vector<VtfFormat> vtf_formats(int number, int minor);
 
 // Bytes of one image in the file; 0 for formats known by name only.
 uint64_t image_bytes(const VtfFormat& format, int width, int height);

@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-QcModel model_of(QcSource source) {
+QcModel source_model(QcSource source) {
     QcModel model;
     model.name = source.path;
     model.source = std::move(source);
@@ -20,7 +20,7 @@ QcSource expect_source(QcReader& in) {
     source.place = in.scanner.place();
     source.path = in.expect_path("a file");
     const size_t file_count = in.file.load_order.size();
-    source.scale = in.scale_of(source.path);
+    source.scale = in.source_scale(source.path);
     source.is_first_mention = in.file.load_order.size() > file_count;
     return source;
 }
@@ -63,7 +63,7 @@ QcBodyPart expect_body_part(QcReader& in) {
 
 void read_body(QcReader& in) {
     QcBodyPart part = expect_body_part(in);
-    part.models.push_back(model_of(expect_source_with_options(in)));
+    part.models.push_back(source_model(expect_source_with_options(in)));
     in.file.body_parts.push_back(std::move(part));
 }
 
@@ -78,7 +78,7 @@ void read_body_group(QcReader& in) {
     while (const auto word = in.scanner.next_name_in(*block)) {
         QcModel model;
         if (same_name(*word, "studio")) {
-            model = model_of(expect_source_with_options(in));
+            model = source_model(expect_source_with_options(in));
         } else if (same_name(*word, "blank")) {
             model.name = "blank";
             model.source.place = in.scanner.place();
@@ -99,7 +99,7 @@ void read_body_group(QcReader& in) {
 
 void read_model(QcReader& in) {
     QcBodyPart part = expect_body_part(in);
-    QcModel model = model_of(expect_source(in));
+    QcModel model = source_model(expect_source(in));
     read_model_options(in, model);
     part.models.push_back(std::move(model));
     in.file.body_parts.push_back(std::move(part));

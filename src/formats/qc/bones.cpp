@@ -95,7 +95,7 @@ void read_jiggle_option(QcReader& in, const std::string& word, std::string& opti
     } else if (word != "{" && word != "}") {
         in.report(Severity::kError, "qc-option", "unknown option \"{}\" of $jigglebone; ignored",
                   as_utf8(word));
-        in.words_of_line();
+        in.line_words();
         return;
     }
     if (options.size() < kMaxOptionLength) options += (options.empty() ? "" : " ") + text;
@@ -167,7 +167,7 @@ QcCommands bone_commands() {
 std::string block_text(QcReader& in) {
     const auto first = in.scanner.peek_on_line();
     if (in.motion.sequence != nullptr && first && *first != "{") return {};
-    return words_of_command(in, in.motion.option.empty() ? in.command : in.motion.option);
+    return command_words(in, in.motion.option.empty() ? in.command : in.motion.option);
 }
 
 QcCommands driven_commands() {

@@ -46,7 +46,7 @@ QcBuild build_qc(const QcFile& qc, const QcFiles& files) {
     diagnostics = qc.diagnostics;
     QcSources sources = load_sources(qc, files, diagnostics);
     const QcSkeleton skeleton = make_bones(qc, files, sources, diagnostics);
-    model.bones = bones_of(skeleton);
+    model.bones = skeleton_bones(skeleton);
     QcMaterialTable materials(qc, model);
     const std::vector<QcBodyModel> bodies = add_bodies(qc, sources, skeleton, materials, model);
     const bool is_centered = qc.is_static_prop && qc.is_auto_centered;

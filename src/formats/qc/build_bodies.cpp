@@ -47,7 +47,7 @@ void reverse_winding(std::vector<uint32_t>& indices) {
 
 // Finds a mesh of a material and choice of a body part that is empty at the level, or adds one; so
 // the levels of one mesh are combined.
-Mesh& mesh_of(QcBodyBuild& build, const QcBodyModel& body, int material, size_t level) {
+Mesh& find_or_add_mesh(QcBodyBuild& build, const QcBodyModel& body, int material, size_t level) {
     std::vector<size_t>& candidates = build.meshes[{body.part, body.index, material}];
     size_t& next = build.filled[{body.part, body.index, material, static_cast<int>(level)}];
     for (; next < candidates.size(); ++next)
@@ -132,7 +132,7 @@ QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcP
 void place_meshes(QcBodyBuild& build, const QcBodyModel& body, size_t level,
                   const QcMeshes& meshes) {
     for (const auto& [material, lod] : meshes)
-        mesh_of(build, body, material, level).lods[level] = lod;
+        find_or_add_mesh(build, body, material, level).lods[level] = lod;
 }
 
 std::vector<QcBodyModel> add_bodies(const QcFile& qc, const QcSources& sources,

@@ -45,7 +45,7 @@ QcSkeleton make_static_bone(const QcFile& qc, QcSources& sources) {
     for (QcSourceFile* each : sources.read)
         each->moves.assign(std::max<size_t>(each->bones.bones.size(), 1), move);
     QcSkeleton skeleton{{{"static_prop", kNone, {}, {}, 0}}, {glm::dmat4(1)}, {glm::dmat4(1)}, {}};
-    skeleton.names = names_of(skeleton.bones);
+    skeleton.names = index_bone_names(skeleton.bones);
     return skeleton;
 }
 
@@ -183,7 +183,7 @@ QcSkeleton make_bones(const QcFile& qc, const QcFiles& files, QcSources& sources
     return skeleton;
 }
 
-std::vector<Bone> bones_of(const QcSkeleton& skeleton) {
+std::vector<Bone> skeleton_bones(const QcSkeleton& skeleton) {
     std::vector<Bone> bones = skeleton.bones;
     for (size_t i = 0; i < bones.size(); ++i)
         bones[i].pose_to_bone = to_affine(glm::inverse(skeleton.world[i]));

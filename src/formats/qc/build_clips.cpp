@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kUnnamed = -1e9f;  // weight of a bone that a list does not name
 
-Clip clip_of_bind() {
+Clip bind_clip() {
     Clip clip;
     clip.frames = {0};
     return clip;
@@ -88,7 +88,7 @@ std::vector<float> named_weights(QcClipBuild& build, std::vector<float> weights,
 }
 
 // Bones that the list does not name have their parent's weight, roots none (qc.md 7).
-std::vector<float> weights_of_all(QcClipBuild& build, std::vector<float> weights) {
+std::vector<float> inherited_weights(QcClipBuild& build, std::vector<float> weights) {
     for (size_t i = 0; i < weights.size(); ++i) {
         const int parent = build.model.bones[i].parent;
         if (weights[i] == kUnnamed) weights[i] = parent == kNone ? 0 : at(weights, parent);
@@ -117,11 +117,11 @@ void find_roots_and_weights(QcClipBuild& build) {
             named_weights(build, std::move(build.default_list_weights), list);
         has_default = true;
     }
-    if (has_default) build.default_weights = weights_of_all(build, build.default_list_weights);
+    if (has_default) build.default_weights = inherited_weights(build, build.default_list_weights);
 }
 
 // The frame range of a clip in the file's own numbering, clamped to the file's frames.
-std::array<int, 2> range_of(QcClipBuild& build, const QcClip& clip, const Clip& source_clip) {
+std::array<int, 2> clip_range(QcClipBuild& build, const QcClip& clip, const Clip& source_clip) {
     const int first = source_clip.first_frame(), last = source_clip.last_frame();
     if (!clip.frames) return {first, last};
     const auto [from, to] = *clip.frames;
@@ -134,8 +134,8 @@ std::array<int, 2> range_of(QcClipBuild& build, const QcClip& clip, const Clip& 
 
 // The keys of the file, if no step changes its frames; they keep which frames exist, and which of
 // them omit a bone.
-std::optional<Clip> keys_of(QcClipBuild& build, const QcClip& clip, const QcClipWork& work,
-                            const Clip& source_clip, const QcClipBones& bones) {
+std::optional<Clip> source_keys(QcClipBuild& build, const QcClip& clip, const QcClipWork& work,
+                                const Clip& source_clip, const QcClipBones& bones) {
     const bool is_looping = clip.flags & kQcLooping && source_clip.kind != KeyKind::kFrames;
     if (changes_frames(clip) || !bones.is_direct() || is_looping || source_clip.tracks.empty())
         return {};
@@ -179,22 +179,21 @@ void start_clip(QcClipBuild& build, int index) {
     if (file == nullptr) return;
     const Model* source = &*file->model;
     if (build.counted_sources.insert(source).second) build.keys_read += key_count(*source);
-    const Clip bind = clip_of_bind();
+    const Clip bind = bind_clip();
     const Clip& source_clip = source->clips.empty() ? bind : source->clips.front();
-    const auto [first, last] = range_of(build, clip, source_clip);
+    const auto [first, last] = clip_range(build, clip, source_clip);
     if (!has_room_for(build, clip, static_cast<size_t>(int64_t{last} - first) + 1)) return;
     work.source = source;
     const QcClipBones bones(*source, build.model, build.skeleton.realign);
     if (bones.fits_nothing() && !build.model.bones.empty())
         report_at(build.model.diagnostics, Severity::kWarning, "clip-fits-nothing", clip.place,
                   "clip {} moves none of the model's bones; the bind pose is shown", clip.name);
-    work.state.frames =
-        convert_frames(frames_of_source(*source, first, last, clip.load_scale * clip.scale), bones,
-                       clip.placement);
+    work.state.frames = convert_frames(
+        source_frames(*source, first, last, clip.load_scale * clip.scale), bones, clip.placement);
     work.state.weights = build.default_weights;
     work.state.flags = clip.flags;
     work.state.fps = clip.fps.value_or(30);
-    work.keys = keys_of(build, clip, work, source_clip, bones);
+    work.keys = source_keys(build, clip, work, source_clip, bones);
 }
 
 void list_clip(QcClipBuild& build, const QcClip& clip, const QcClipWork& work) {
@@ -232,13 +231,13 @@ void close_keys(std::vector<Key>& keys, float last, const Value& value, Value Ke
 
 }  // namespace
 
-const std::vector<float>* weights_of(QcClipBuild& build, const std::string& list) {
+const std::vector<float>* find_weights(QcClipBuild& build, const std::string& list) {
     const auto found = build.weight_lists.find(lower_case(list));
     if (found == build.weight_lists.end()) return nullptr;
     const auto [weights, is_new] = build.weights.try_emplace(found->second);
     if (is_new)
-        weights->second =
-            weights_of_all(build, named_weights(build, build.default_list_weights, *found->second));
+        weights->second = inherited_weights(
+            build, named_weights(build, build.default_list_weights, *found->second));
     return &weights->second;
 }
 
@@ -328,7 +327,7 @@ Clip make_clip(QcClipBuild& build, int index, bool is_delta) {
         clip.kind = KeyKind::kDense;
         clip.frames.resize(frames.poses.size());
         std::iota(clip.frames.begin(), clip.frames.end(), frames.first);
-        clip.tracks = tracks_of(frames, rest);
+        clip.tracks = frame_tracks(frames, rest);
     }
     clip.name = source.name;
     if (clip.file.empty()) clip.file = source.path;

@@ -23,7 +23,7 @@ struct Shell {
     std::vector<Triangle> triangles;
 };
 
-Shell shell_of(const Model& model, float scale, const std::vector<QcVertexMove>& moves) {
+Shell build_shell(const Model& model, float scale, const std::vector<QcVertexMove>& moves) {
     Shell shell;
     for (const Vertex& vertex : model.vertices)
         shell.vertices.push_back(moved_vertex(vertex, scale, moves));
@@ -37,7 +37,7 @@ Shell shell_of(const Model& model, float scale, const std::vector<QcVertexMove>&
 }
 
 // The bone with most of the weight of the three corners.
-int bone_of(const Shell& shell, const Triangle& triangle) {
+int dominant_bone(const Shell& shell, const Triangle& triangle) {
     std::map<int, float> sums;
     for (const uint32_t corner : triangle) {
         const Vertex& vertex = shell.vertices[corner];
@@ -50,7 +50,7 @@ int bone_of(const Shell& shell, const Triangle& triangle) {
 
 // Finds connected triangles (union-find): those with corners at the same position and normal, as
 // the tools weld them; returns a part number per triangle. So boxes that touch stay separate parts.
-std::vector<size_t> parts_of(const Shell& shell, const std::vector<Triangle>& triangles) {
+std::vector<size_t> connected_parts(const Shell& shell, const std::vector<Triangle>& triangles) {
     constexpr float kSameNormal = 0.999f;
     struct KnownCorner {
         glm::vec3 normal{0};
@@ -83,11 +83,11 @@ std::vector<size_t> parts_of(const Shell& shell, const std::vector<Triangle>& tr
 
 // Builds one hull for all triangles, or one per connected part; with more parts than allowed the
 // tools use one hull.
-std::vector<ConvexPiece> pieces_of(const Shell& shell, const std::vector<Triangle>& triangles,
-                                   const QcCollision& written, const glm::dmat4& to_solid,
-                                   bool is_concave, Diagnostics& diagnostics) {
+std::vector<ConvexPiece> build_pieces(const Shell& shell, const std::vector<Triangle>& triangles,
+                                      const QcCollision& written, const glm::dmat4& to_solid,
+                                      bool is_concave, Diagnostics& diagnostics) {
     std::vector<size_t> parts(triangles.size(), 0);
-    if (is_concave) parts = parts_of(shell, triangles);
+    if (is_concave) parts = connected_parts(shell, triangles);
     std::map<size_t, std::vector<glm::vec3>> points;
     for (size_t i = 0; i < triangles.size(); ++i)
         for (const uint32_t corner : triangles[i])
@@ -106,27 +106,28 @@ std::vector<ConvexPiece> pieces_of(const Shell& shell, const std::vector<Triangl
                   "{} convex pieces, at most {} are allowed; one hull around all is used",
                   pieces.size(), written.max_pieces);
     const bool is_one = has_too_many || (is_concave && pieces.empty());
-    return is_one ? pieces_of(shell, triangles, written, to_solid, false, diagnostics) : pieces;
+    return is_one ? build_pieces(shell, triangles, written, to_solid, false, diagnostics) : pieces;
 }
 
-double volume_of(const CollisionSolid& solid) {
+double enclosed_volume(const CollisionSolid& solid) {
     double volume = 0;
-    for (const ConvexPiece& piece : solid.pieces) volume += volume_of(piece);
+    for (const ConvexPiece& piece : solid.pieces) volume += enclosed_volume(piece);
     return volume;
 }
 
 // Distributes the model's mass by volume. The compiler writes no solid of less than 1 kg.
 void share_mass(std::vector<CollisionSolid>& solids, float mass) {
     double total = 0;
-    for (const CollisionSolid& solid : solids) total += volume_of(solid);
+    for (const CollisionSolid& solid : solids) total += enclosed_volume(solid);
     for (CollisionSolid& solid : solids)
-        solid.mass = std::max(
-            total > 0 ? static_cast<float>(mass * volume_of(solid) / total) : mass, kMinSolidMass);
+        solid.mass =
+            std::max(total > 0 ? static_cast<float>(mass * enclosed_volume(solid) / total) : mass,
+                     kMinSolidMass);
 }
 
 // For each bone of the model the bone whose solid gets its triangles: later $jointmerge lines apply
 // to the result of earlier ones. kNone: left out by $jointskip.
-std::vector<int> joints_of(const QcCollision& written, const QcSkeleton& skeleton) {
+std::vector<int> collision_joints(const QcCollision& written, const QcSkeleton& skeleton) {
     std::vector<int> joints(skeleton.bones.size());
     std::iota(joints.begin(), joints.end(), 0);
     for (const QcBoneName& line : written.skipped)
@@ -154,10 +155,10 @@ std::vector<int> nearest_above(const std::vector<Bone>& bones,
 // Builds a solid for each bone with triangles, in the order of the bones.
 std::vector<CollisionSolid> joint_solids(const QcCollision& written, const Shell& shell,
                                          const QcSkeleton& skeleton, Diagnostics& diagnostics) {
-    const std::vector<int> joints = joints_of(written, skeleton);
+    const std::vector<int> joints = collision_joints(written, skeleton);
     std::map<int, std::vector<Triangle>> by_bone;
     for (const Triangle& triangle : shell.triangles) {
-        const int bone = bone_of(shell, triangle);
+        const int bone = dominant_bone(shell, triangle);
         if (!is_index(bone, joints.size())) continue;
         if (const int joint = at(joints, bone); joint != kNone) by_bone[joint].push_back(triangle);
     }
@@ -167,8 +168,9 @@ std::vector<CollisionSolid> joint_solids(const QcCollision& written, const Shell
         CollisionSolid solid;
         solid.name = at(skeleton.bones, bone).name;
         solid.bone = bone;
-        solid.pieces = pieces_of(shell, triangles, written, glm::inverse(at(skeleton.world, bone)),
-                                 written.is_concave, diagnostics);
+        solid.pieces =
+            build_pieces(shell, triangles, written, glm::inverse(at(skeleton.world, bone)),
+                         written.is_concave, diagnostics);
         if (const int above = at(nearest, bone); above != kNone)
             solid.parent = at(skeleton.bones, above).name;
         if (!solid.pieces.empty()) solids.push_back(std::move(solid));
@@ -203,7 +205,7 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
                                 {0, false, static_placement(qc)});
         found = &loaded;
     }
-    Shell shell = shell_of(*found->model, found->scale, found->moves);
+    Shell shell = build_shell(*found->model, found->scale, found->moves);
     for (Vertex& vertex : shell.vertices) vertex.position += shift;
     CollisionModel collision;
     collision.text = written.text;
@@ -216,9 +218,9 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
         CollisionSolid& solid = collision.solids.emplace_back();
         solid.name = base_name(written.path);
         solid.bone = has_root ? 0 : kNone;
-        solid.pieces = pieces_of(shell, shell.triangles, written,
-                                 has_root ? glm::inverse(skeleton.world.front()) : glm::dmat4(1),
-                                 written.is_concave, diagnostics);
+        solid.pieces = build_pieces(shell, shell.triangles, written,
+                                    has_root ? glm::inverse(skeleton.world.front()) : glm::dmat4(1),
+                                    written.is_concave, diagnostics);
     }
     share_mass(collision.solids, written.mass);
     for (CollisionSolid& solid : collision.solids) solid.surface_property = qc.surface_property();

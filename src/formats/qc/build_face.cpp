@@ -31,7 +31,7 @@ bool add_controller(FaceBuild& face, const FlexController& controller) {
 }
 
 // The rotation of the bones of a vertex into the model's pose.
-glm::mat3 turn_of(const Vertex& vertex, const std::vector<QcVertexMove>& moves) {
+glm::mat3 vertex_rotation(const Vertex& vertex, const std::vector<QcVertexMove>& moves) {
     glm::dmat3 turn(0);
     for (int i = 0; i < vertex.bone_count; ++i)
         turn += (vertex.bone[i] < moves.size() ? glm::dmat3(moves[vertex.bone[i]].matrix)
@@ -60,7 +60,8 @@ void add_dmx_flexes(FaceBuild& face, const QcBodyModel& body) {
         remap.first_vertex = run.first;
         for (Shape shape : source->shapes) {
             for (ShapeDelta& delta : shape.deltas) {
-                const glm::mat3 turn = turn_of(at(source->vertices, delta.vertex), file->moves);
+                const glm::mat3 turn =
+                    vertex_rotation(at(source->vertices, delta.vertex), file->moves);
                 delta.position = turn * (delta.position * file->scale);
                 delta.normal = turn * delta.normal;
             }

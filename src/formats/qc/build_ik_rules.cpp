@@ -29,7 +29,7 @@ bool has_room_for_ik_rules(QcClipBuild& build, const QcClip& clip, size_t rules)
 }
 
 // The clip's own rules, and those of its command lists, each list once.
-const std::vector<const QcStep*>& ik_rules_of(QcClipBuild& build, int index) {
+const std::vector<const QcStep*>& clip_ik_rules(QcClipBuild& build, int index) {
     const auto [entry, is_new] = build.ik_rules.try_emplace(index);
     std::vector<const QcStep*>& rules = entry->second;
     if (!is_new) return rules;
@@ -41,7 +41,7 @@ const std::vector<const QcStep*>& ik_rules_of(QcClipBuild& build, int index) {
         for (const QcStep& step : *lists[i]) {
             if (same_name(step.name, "ikrule")) rules.push_back(&step);
             if (!same_name(step.name, "cmdlist") || step.words.empty()) continue;
-            const std::vector<QcStep>* list = steps_of(build, as_utf8(step.words[0]));
+            const std::vector<QcStep>* list = find_steps(build, as_utf8(step.words[0]));
             if (list != nullptr && taken.insert(list).second) lists.push_back(list);
         }
     return rules;
@@ -49,7 +49,7 @@ const std::vector<const QcStep*>& ik_rules_of(QcClipBuild& build, int index) {
 
 }  // namespace
 
-const std::vector<QcStep>* steps_of(const QcClipBuild& build, const std::string& list) {
+const std::vector<QcStep>* find_steps(const QcClipBuild& build, const std::string& list) {
     const int index = build.command_lists.find(list);
     return index == kNone ? nullptr : &at(build.motions.command_lists, index).steps;
 }
@@ -57,7 +57,7 @@ const std::vector<QcStep>* steps_of(const QcClipBuild& build, const std::string&
 // ikrule CHAIN KIND [WORDS...] [range START PEAK TAIL END]; "." leaves a word to the compiler.
 void add_ik_rules(QcClipBuild& build, int index, Clip& clip) {
     const auto frames = static_cast<float>(std::max(clip.last_frame() - clip.first_frame(), 1));
-    const std::vector<const QcStep*>& rules = ik_rules_of(build, index);
+    const std::vector<const QcStep*>& rules = clip_ik_rules(build, index);
     if (!has_room_for_ik_rules(build, at(build.motions.animations, index), rules.size())) return;
     for (const QcStep* step : rules) {
         const QcStep& rule = *step;

@@ -135,7 +135,7 @@ QcMeshes fit_level(QcBodyBuild& build, QcMeshes meshes, const QcMeshes& finest,
 }
 
 // For each bone of the model the one that takes its weights at the level; empty: no changes.
-std::vector<int> bones_of_level(const QcSkeleton& skeleton, const QcLod& lod) {
+std::vector<int> level_bones(const QcSkeleton& skeleton, const QcLod& lod) {
     std::optional<LodBoneMap> bone_map;
     for (const QcLodBone& line : lod.bones) {
         const int from = skeleton.names.find(line.from);
@@ -154,7 +154,7 @@ std::vector<int> bones_of_level(const QcSkeleton& skeleton, const QcLod& lod) {
 void add_level(QcBodyBuild& build, QcBodyModel& body, size_t level, const QcMeshes& finest) {
     const QcLod& lod = build.qc.lods[level - 1];
     const QcReplacement* replacement = find_replacement(build, lod, body);
-    const std::vector<int> bones = bones_of_level(build.skeleton, lod);
+    const std::vector<int> bones = level_bones(build.skeleton, lod);
     const size_t runs_before = body.runs.size();
     if (replacement != nullptr && replacement->to.empty()) return;
     const bool loses_faces = !lod.has_faces && has_shapes(build, body);

@@ -125,7 +125,7 @@ void add_search_paths(const QcFile& qc, const QcSources& sources, Model& model) 
         std::any_of(sources.read.begin(), sources.read.end(),
                     [](const QcSourceFile* source) { return source->is_mesh && source->is_dmx; });
     if (has_dmx) paths.emplace_back();
-    paths = first_folders(paths);
+    paths = unique_folders(paths);
     for (Material& material : model.materials) material.search_paths = paths;
 }
 

@@ -142,7 +142,7 @@ struct QcBodyModel {
 // Builds the skeleton. Sets the bone maps and vertex moves of each source.
 QcSkeleton make_bones(const QcFile& qc, const QcFiles& files, QcSources& sources,
                       Diagnostics& diagnostics);
-std::vector<Bone> bones_of(const QcSkeleton& skeleton);
+std::vector<Bone> skeleton_bones(const QcSkeleton& skeleton);
 // The transform of a static prop: translation, then rotation.
 glm::dmat4 static_placement(const QcFile& qc);
 // Adds Model::body_parts, vertices, meshes and materials.

@@ -31,7 +31,7 @@ struct Box {
     }
 };
 
-std::vector<Box> boxes_of(const Model& model, const QcBoneLines& lines) {
+std::vector<Box> bone_boxes(const Model& model, const QcBoneLines& lines) {
     std::vector<Box> boxes(model.bones.size());
     for (Box& box : boxes)
         if (!lines.are_origins_skipped) box.add(glm::vec3(0));
@@ -96,7 +96,7 @@ void add_attachment(const QcFile& qc, const Anchors& anchors, const QcSkeleton& 
     } else {
         local = in_anchor * local;
     }
-    model.attachments.push_back({written.name, bone, transform_of(local)});
+    model.attachments.push_back({written.name, bone, to_transform(local)});
 }
 
 // Adds an attachment to the single bone of a static prop, rotated like the mesh.
@@ -125,7 +125,7 @@ void make_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
         const int parent = model.bones[i].parent;
         groups[i] = written[i].value_or(parent == kNone ? 0 : at(groups, parent));
     }
-    const std::vector<Box> boxes = boxes_of(model, qc.bones);
+    const std::vector<Box> boxes = bone_boxes(model, qc.bones);
     for (size_t i = 0; i < boxes.size(); ++i)
         if (boxes[i].is_thick())
             model.hitboxes.push_back(

@@ -109,7 +109,7 @@ std::vector<float> calculated_keys(QcClipBuild& build, const QcSequence& sequenc
     }
     const Attachment& found = at(build.model.attachments, index);
     const auto place_in = [&](const QcPose& pose) {
-        return to_matrix(world_of(build.model, pose, found.bone)) * to_matrix(found.local);
+        return to_matrix(world_transform(build.model, pose, found.bone)) * to_matrix(found.local);
     };
     const QcFrames* reference = frames_named(build, sequence.blend_reference);
     if (reference == nullptr) reference = &build.works.front().state.frames;
@@ -123,7 +123,7 @@ std::vector<float> calculated_keys(QcClipBuild& build, const QcSequence& sequenc
         const int cell = axis == 0 ? center / blend.columns * blend.columns + i
                                    : i * blend.columns + center % blend.columns;
         const QcPose pose = first_pose(at(build.works, at(cells, cell)).state, base);
-        const Transform seen = transform_of(from * place_in(pose));
+        const Transform seen = to_transform(from * place_in(pose));
         const glm::vec3 degrees = glm::degrees(euler_from_rotation(seen.rotation));
         for (int c = 0; c < 3; ++c) {
             if (written.axis == kQcAxisX << c) keys.push_back(seen.position[c]);

@@ -41,8 +41,9 @@ std::optional<VtaFile> load_vta(FaceBuild& face, const std::string& path, const 
     const std::optional<Diagnostic> refused = refuse_name(NamedFile::kShapes, file);
     const Result<Bytes> bytes = refused ? *refused : face.files.bytes(file);
     if (!bytes) {
-        report_at(face.model.diagnostics, Severity::kError, code_of(bytes.error(), "qc-flexfile"),
-                  place, "{} cannot be used: {}", file, bytes.error().message);
+        report_at(face.model.diagnostics, Severity::kError,
+                  read_error_code(bytes.error(), "qc-flexfile"), place, "{} cannot be used: {}",
+                  file, bytes.error().message);
         return {};
     }
     Result<VtaFile> vta = parse_vta(as_text(*bytes));
@@ -72,7 +73,7 @@ std::vector<VtaMapping> map_shapes(const FaceBuild& face, const QcBodyModel& bod
 void scale_vta(FaceBuild& face, const QcBodyModel& body, MappedVta& vta) {
     const float factor = body.source->source.scale;
     if (factor == 1) return;
-    VtaFile file = scaled(vta.file, factor);
+    VtaFile file = scaled_vta(vta.file, factor);
     std::vector<VtaMapping> mappings = map_shapes(face, body, file);
     const auto misfit = [](const std::vector<VtaMapping>& candidates) {
         return std::accumulate(
@@ -89,8 +90,8 @@ void scale_vta(FaceBuild& face, const QcBodyModel& body, MappedVta& vta) {
 }
 
 // Loads and maps the VTA of `flexes`, which are of one file; adds nothing if it is unreadable.
-void map_vta_of(FaceBuild& face, const QcBodyModel& body, const std::vector<const QcFlex*>& flexes,
-                std::vector<MappedVta>& vtas) {
+void map_vta_file(FaceBuild& face, const QcBodyModel& body,
+                  const std::vector<const QcFlex*>& flexes, std::vector<MappedVta>& vtas) {
     const QcPlace& place = flexes.front()->place;  // line that names the file
     std::optional<VtaFile> file = load_vta(face, flexes.front()->vta, place);
     if (!file) return;
@@ -190,7 +191,7 @@ void add_vta_shapes(FaceBuild& face, const QcBodyModel& body) {
         by_file[file->second].push_back(&flex);
     }
     std::vector<MappedVta> vtas;  // all mapped before any changes the mesh
-    for (const auto& flexes : by_file) map_vta_of(face, body, flexes, vtas);
+    for (const auto& flexes : by_file) map_vta_file(face, body, flexes, vtas);
     for (MappedVta& vta : vtas) add_shapes(face, body, vta);
 }
 

@@ -53,14 +53,14 @@ private:
 };
 
 // Frames first..last of the source's own clip, or its bind pose; scaled, for the source's bones.
-QcFrames frames_of_source(const Model& source, int first, int last, float scale);
+QcFrames source_frames(const Model& source, int first, int last, float scale);
 
 // Converts frames of the source's bones to frames of the model's bones.
 QcFrames convert_frames(const QcFrames& frames, const QcClipBones& map,
                         const QcPlacement& placement);
 
 // One track per bone that is not always at rest; a constant component is one key.
-std::vector<Track> tracks_of(const QcFrames& frames, const QcPose& rest);
+std::vector<Track> frame_tracks(const QcFrames& frames, const QcPose& rest);
 
 // Changes that a compiler makes to the frames of a clip (qc.md 6, steps 1 to 7).
 
@@ -111,7 +111,7 @@ void hold_axes(QcFrames& frames, const Model& model, uint32_t axes);
 void close_loop(QcFrames& frames, const Model& model, uint32_t axes);
 
 // The transform of a bone in model space, in a pose.
-Transform world_of(const Model& model, const QcPose& pose, int bone);
+Transform world_transform(const Model& model, const QcPose& pose, int bone);
 
 // An animation while it is built into a clip.
 struct QcClipWork {
@@ -155,7 +155,7 @@ void list_value(QcClipBuild& build, const std::string& name, std::string value);
 // The frames of the animation of that name, else of the first one of that sequence; null: unknown.
 const QcFrames* frames_named(QcClipBuild& build, const std::string& name);
 // The weights of the last list of that name; null: unknown.
-const std::vector<float>* weights_of(QcClipBuild& build, const std::string& list);
+const std::vector<float>* find_weights(QcClipBuild& build, const std::string& list);
 // True if the clip may have this many more frames, or commands of a list; counts them, and reports
 // the first excess.
 bool has_room_for(QcClipBuild& build, const QcClip& clip, size_t frames);
@@ -164,7 +164,7 @@ bool has_room_for_steps(QcClipBuild& build, const QcClip& clip, size_t steps);
 Clip make_clip(QcClipBuild& build, int index, bool is_delta);
 
 // The steps of a $cmdlist; null: unknown.
-const std::vector<QcStep>* steps_of(const QcClipBuild& build, const std::string& list);
+const std::vector<QcStep>* find_steps(const QcClipBuild& build, const std::string& list);
 void add_ik_rules(QcClipBuild& build, int index, Clip& clip);
 
 void add_sequence(QcClipBuild& build, const QcSequence& sequence);

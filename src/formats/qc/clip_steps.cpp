@@ -87,7 +87,7 @@ private:
     }
 
     void run_list(int depth) {
-        const std::vector<QcStep>* list = steps_of(build_, word(0));
+        const std::vector<QcStep>* list = find_steps(build_, word(0));
         if (list == nullptr)
             return report(Severity::kError, "qc-cmdlist", "unknown $cmdlist {}; ignored", word(0));
         if (depth >= kMaxCommandListDepth)
@@ -133,7 +133,7 @@ private:
     }
 
     void weight_list() {
-        if (const std::vector<float>* weights = weights_of(build_, word(0)))
+        if (const std::vector<float>* weights = find_weights(build_, word(0)))
             state_.weights = *weights;
         else
             report(Severity::kError, "qc-weightlist",
@@ -204,8 +204,8 @@ private:
         for (size_t bone = 0; bone < pose.size(); ++bone) {
             const glm::quat turn = last[bone].rotation * glm::inverse(first[bone].rotation);
             pose[bone].position += (last[bone].position - first[bone].position) * share;
-            pose[bone].rotation = (share < 0 ? glm::inverse(share_of_rotation(turn, -share))
-                                             : share_of_rotation(turn, share)) *
+            pose[bone].rotation = (share < 0 ? glm::inverse(scale_rotation(turn, -share))
+                                             : scale_rotation(turn, share)) *
                                   pose[bone].rotation;
         }
     }
@@ -247,7 +247,7 @@ private:
 
     // The motion up to the frame in the step's first word, along the axes among the words from
     // `first_axis` on.
-    QcMotionSpan way_of_step(size_t first_axis) const {
+    QcMotionSpan step_motion_span(size_t first_axis) const {
         QcMotionSpan span;
         for (size_t i = first_axis; i < step_->words.size(); ++i) {
             span.axes |= qc_motion_axis(step_->words[i]);
@@ -264,7 +264,7 @@ private:
         extracted_axes_ |= span.axes;
     }
 
-    void walk_frame() { extract(way_of_step(1)); }
+    void walk_frame() { extract(step_motion_span(1)); }
 
     // walkalignto END CLIP AXIS...; walkalign END CLIP AXIS... FRAME_THERE FRAME_HERE: the motion
     // from the root of that clip at FRAME_THERE to the own root at FRAME_HERE (qc.md, section 15).
@@ -274,7 +274,7 @@ private:
             return report(Severity::kError, "qc-align",
                           "{} of {}: unknown {}; its motion stays in the clip", step_->name,
                           clip_.name, build_.root == kNone ? "bone to move" : "clip " + word(1));
-        QcMotionSpan span = way_of_step(2);
+        QcMotionSpan span = step_motion_span(2);
         int there = 0;
         if (same_name(step_->name, "walkalign")) {
             there = whole(step_->words.size() - 2);
@@ -307,7 +307,8 @@ private:
             here = whole(step_->words.size() - 1);
         }
         const QcPose& pose = at(other->poses, std::clamp(there, 0, other->last_index()));
-        align_roots(state_, build_.model, bone, axes, world_of(build_.model, pose, bone), here);
+        align_roots(state_, build_.model, bone, axes, world_transform(build_.model, pose, bone),
+                    here);
     }
 
     // Rotates the frames of the loop to begin at `first`; the last equals the first.

@@ -96,8 +96,8 @@ private:
     QcPose rest_;
 };
 
-std::vector<glm::dmat4> worlds_of(const Model& source, const QcPose& pose,
-                                  const glm::dmat4& placement) {
+std::vector<glm::dmat4> world_matrices(const Model& source, const QcPose& pose,
+                                       const glm::dmat4& placement) {
     std::vector<glm::dmat4> worlds(pose.size());
     for (size_t i = 0; i < pose.size(); ++i) {
         const int parent = source.bones[i].parent;
@@ -106,7 +106,7 @@ std::vector<glm::dmat4> worlds_of(const Model& source, const QcPose& pose,
     return worlds;
 }
 
-glm::dmat4 matrix_of(const QcPlacement& placement) {
+glm::dmat4 placement_matrix(const QcPlacement& placement) {
     return to_matrix(Transform{glm::vec3(0), placement.rotation()}) *
            to_matrix(Transform{-placement.origin, glm::quat(1, 0, 0, 0)});
 }
@@ -142,7 +142,7 @@ QcPose QcClipBones::convert(const QcPose& pose, const QcPlacement& placement) co
     QcPose result(model_.bones.size());
     const glm::quat turn = placement.rotation();
     std::vector<glm::dmat4> source_worlds, model_worlds(is_direct_ ? 0 : model_.bones.size());
-    if (!is_direct_) source_worlds = worlds_of(source_, pose, matrix_of(placement));
+    if (!is_direct_) source_worlds = world_matrices(source_, pose, placement_matrix(placement));
     for (size_t i = 0; i < result.size(); ++i) {
         const Bone& bone = model_.bones[i];
         const bool is_root = bone.parent == kNone;
@@ -151,7 +151,7 @@ QcPose QcClipBones::convert(const QcPose& pose, const QcPlacement& placement) co
             result[i] = bone.bind;
         } else if (!is_direct_) {
             const glm::dmat4 parent = is_root ? glm::dmat4(1) : at(model_worlds, bone.parent);
-            result[i] = transform_of(glm::inverse(parent) * at(source_worlds, source_bone) *
+            result[i] = to_transform(glm::inverse(parent) * at(source_worlds, source_bone) *
                                      at(realign_, i));
         } else {
             result[i] = at(pose, source_bone);
@@ -166,7 +166,7 @@ QcPose QcClipBones::convert(const QcPose& pose, const QcPlacement& placement) co
     return result;
 }
 
-QcFrames frames_of_source(const Model& source, int first, int last, float scale) {
+QcFrames source_frames(const Model& source, int first, int last, float scale) {
     QcFrames frames;
     frames.first = first;
     const Clip none;
@@ -183,7 +183,7 @@ QcFrames convert_frames(const QcFrames& frames, const QcClipBones& map,
     return result;
 }
 
-std::vector<Track> tracks_of(const QcFrames& frames, const QcPose& rest) {
+std::vector<Track> frame_tracks(const QcFrames& frames, const QcPose& rest) {
     std::vector<Track> tracks;
     for (size_t bone = 0; bone < rest.size(); ++bone) {
         Track track;

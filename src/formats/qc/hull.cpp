@@ -199,7 +199,7 @@ ConvexPiece convex_hull(const std::vector<glm::vec3>& points) {
     return hull_within(hull_within(single, kOnFace).points, kHullRounding);
 }
 
-double volume_of(const ConvexPiece& piece) {
+double enclosed_volume(const ConvexPiece& piece) {
     double six = 0;
     for (size_t i = 0; i + 2 < piece.indices.size(); i += 3) {
         const glm::dvec3 a(piece.points[piece.indices[i]]), b(piece.points[piece.indices[i + 1]]),

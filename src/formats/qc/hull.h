@@ -9,6 +9,6 @@ namespace studioscope {
 // The convex hull of the points; without triangles if they lie in one plane.
 ConvexPiece convex_hull(const std::vector<glm::vec3>& points);
 
-double volume_of(const ConvexPiece& piece);
+double enclosed_volume(const ConvexPiece& piece);
 
 }  // namespace studioscope

@@ -45,7 +45,7 @@ public:
     // True if model() found a DMX under that name.
     bool is_dmx(const std::string& name) const;
     // The path on disk of a file opened under a name, for messages.
-    std::string place_of(const std::string& file) const;
+    std::string disk_path(const std::string& file) const;
     // The origins of vertices in the loaded models.
     std::shared_ptr<const VertexOrigins> origins(const std::vector<QcVertexRun>& runs,
                                                  const std::string& qc);
@@ -55,7 +55,7 @@ private:
         fs::path path;
         std::string name;  // name in the QC
     };
-    std::vector<std::string> places_of(const std::string& name) const;
+    std::vector<std::string> search_names(const std::string& name) const;
     fs::path above(const fs::path& folder) const;
     std::optional<fs::path> find(const std::string& name);
     std::optional<fs::path> walk(const std::string& name) const;
@@ -77,7 +77,7 @@ private:
 
 // The names to search for, in order. An absolute path is also searched by its file name, in the
 // folder of the QC.
-std::vector<std::string> QcFileReader::places_of(const std::string& name) const {
+std::vector<std::string> QcFileReader::search_names(const std::string& name) const {
     const bool is_absolute = is_absolute_path(name);
     const std::string file_name = is_absolute ? path_text(path_from_text(name).filename()) : name;
     std::vector<std::string> places{name};
@@ -129,9 +129,9 @@ std::optional<fs::path> QcFileReader::walk(const std::string& name) const {
 }
 
 std::optional<QcFileReader::Found> QcFileReader::find_model(const std::string& name) {
-    for (const std::string& place : places_of(name))
+    for (const std::string& place : search_names(name))
         for (const char* extension : {"", ".smd", ".dmx"})
-            if (has_ending_of(NamedFile::kSource, place + extension))
+            if (has_permitted_extension(NamedFile::kSource, place + extension))
                 if (auto path = find(place + extension))
                     return Found{std::move(*path), name + extension};
     return std::nullopt;
@@ -152,7 +152,7 @@ Diagnostic QcFileReader::missing(const std::string& name, const std::string& mes
 }
 
 Result<Bytes> QcFileReader::bytes(const std::string& name, const char* role) {
-    for (const std::string& place : places_of(name))
+    for (const std::string& place : search_names(name))
         if (const auto path = find(place)) return read(*path, name, role);
     return missing(name, "not found");
 }
@@ -175,7 +175,7 @@ Result<Model> QcFileReader::parse(const fs::path& path, const Bytes& bytes,
         Result<Model> model =
             parse_smd(as_text(bytes), {options_.weights_as_compiler.value_or(true), 0, &lines});
         if (!model) return model;
-        origin.lines = lines_of_vertices(*model, lines);
+        origin.lines = vertex_lines(*model, lines);
         // the limit applies to the built model
         std::erase_if(model->diagnostics, [](const Diagnostic& diagnostic) {
             return diagnostic.code == "smd-many-bones";
@@ -216,7 +216,7 @@ bool QcFileReader::is_dmx(const std::string& name) const {
     return found != origins_.end() && lower_case(found->second.file).ends_with(".dmx");
 }
 
-std::string QcFileReader::place_of(const std::string& file) const {
+std::string QcFileReader::disk_path(const std::string& file) const {
     const auto opened = opened_.find(file);
     return opened == opened_.end() ? file : opened->second;
 }
@@ -246,7 +246,7 @@ void add_includes(const QcFile& qc, const QcFileReader& sources, LoadedFile& par
     std::vector<IncludeLine> lines;
     for (const QcNamedFile& included : qc.motions.included) {
         const Diagnostic diagnostic = at_place({}, included.place);
-        lines.push_back({included.path, sources.place_of(diagnostic.file), diagnostic.location});
+        lines.push_back({included.path, sources.disk_path(diagnostic.file), diagnostic.location});
     }
     for (Clip& clip : part.scene.model.clips)
         if (clip.is_placeholder) clip.file = path_text(part.path);
@@ -257,7 +257,7 @@ void add_includes(const QcFile& qc, const QcFileReader& sources, LoadedFile& par
 }  // namespace
 
 LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
-    LoadedFile part = part_of(path, "qc", "text");
+    LoadedFile part = new_part(path, "qc", "text");
     const auto text = read_into(part, path, "qc", files);
     if (!text) return part;
     QcFileReader sources(part, path.parent_path(), options, files);
@@ -283,7 +283,7 @@ LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileS
     part.scene.collision = std::move(build.collision);
     part.scene.properties = std::move(build.properties);
     for (Diagnostics* list : {&part.scene.diagnostics, &part.scene.model.diagnostics})
-        for (Diagnostic& each : *list) each.file = sources.place_of(each.file);
+        for (Diagnostic& each : *list) each.file = sources.disk_path(each.file);
     add_includes(*qc, sources, part, options, files);
     part.is_understood = true;
     return part;

@@ -36,7 +36,7 @@ void read_replacement(QcReader& in, std::vector<QcReplacement>& into, bool has_t
     if (has_target) entry.to = in.expect("what to put in its place");
     if (is_model && !entry.to.empty()) {
         entry.to = in.path(entry.to);
-        entry.scale = in.scale_of(entry.to);
+        entry.scale = in.source_scale(entry.to);
     }
     while (const auto option = in.scanner.next_argument()) {
         // The next option of the level may be on the same line.

@@ -211,7 +211,7 @@ void read_model_options(QcReader& in, QcModel& model) {
         // a vertex animation, which newer tools convert to flexes
         {"vcafile",
          [](QcReader& reader) {
-             list_command(reader, "vcafile", words_of_command(reader, "vcafile"));
+             list_command(reader, "vcafile", command_words(reader, "vcafile"));
          }},
     };
     in.face = {&model, {}, {}, 0};

@@ -233,7 +233,7 @@ QcClip new_clip(QcReader& in, const std::string& name, const std::string& path) 
     QcClip clip;
     clip.name = name;
     clip.path = path.empty() ? path : in.path(path);
-    clip.load_scale = path.empty() ? 1 : in.scale_of(clip.path);
+    clip.load_scale = path.empty() ? 1 : in.source_scale(clip.path);
     clip.placement = in.file.placement;
     clip.place = in.scanner.place();
     return clip;

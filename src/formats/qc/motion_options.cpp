@@ -99,7 +99,7 @@ void read_local_hierarchy(QcReader& in) {
 }
 
 void read_ik_rule(QcReader& in) {
-    in.clip().ik_rules.push_back({"ikrule", in.words_of_line(), in.motion.option_place});
+    in.clip().ik_rules.push_back({"ikrule", in.line_words(), in.motion.option_place});
 }
 
 // event NAME FRAME [OPTIONS]
@@ -335,7 +335,7 @@ void read_motion_option(QcReader& in, const MotionOption& option, const std::str
         return;
     }
     std::vector<std::string> words;
-    if (option.words < 0) words = in.words_of_line();
+    if (option.words < 0) words = in.line_words();
     for (int i = 0; i < option.words; ++i) words.push_back(in.expect("a word"));
     std::string text = lower_case(word);
     for (const std::string& each : words) text += " " + as_utf8(each);

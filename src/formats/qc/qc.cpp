@@ -60,7 +60,7 @@ bool read_unapplied(QcReader& in, const std::string& word) {
     else if (is_first && !command->note.empty())
         in.report(Severity::kNote, "qc-not-shown", "{} is not shown: {}", command->name,
                   command->note);
-    list_command(in, name, words_of_command(in, word));
+    list_command(in, name, command_words(in, word));
     return true;
 }
 
@@ -155,7 +155,7 @@ void list_command(QcReader& in, const std::string& name, std::string value) {
     if (entry.values.size() < kMaxValues) entry.values.push_back(std::move(value));
 }
 
-std::string words_of_command(QcReader& in, const std::string& owner) {
+std::string command_words(QcReader& in, const std::string& owner) {
     std::string text;
     QcWords words(in.scanner, owner);
     while (const auto word = words.next())

@@ -57,7 +57,7 @@ bool QcReader::comes_number() {
     return word && parse_finite(*word, value);
 }
 
-std::vector<std::string> QcReader::words_of_line() {
+std::vector<std::string> QcReader::line_words() {
     std::vector<std::string> words;
     while (auto word = scanner.next_argument()) words.push_back(std::move(*word));
     return words;
@@ -69,7 +69,7 @@ std::string QcReader::path(const std::string& written) const {
     return folders.empty() || is_absolute_path(result) ? result : folders.back() + result;
 }
 
-float QcReader::scale_of(const std::string& path) {
+float QcReader::source_scale(const std::string& path) {
     const auto [entry, is_new] = load_scales.try_emplace(load_key(path), scale);
     if (is_new) file.load_order.push_back(entry->first);
     return entry->second;

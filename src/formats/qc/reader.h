@@ -77,12 +77,12 @@ public:
     // True if the next word on the line is a finite number.
     bool comes_number();
     // The words up to the end of the line, a brace or another command.
-    std::vector<std::string> words_of_line();
+    std::vector<std::string> line_words();
 
     // A path as written, from the QC's own folder or absolute.
     std::string path(const std::string& written) const;
     // The scale of a file: it is loaded once, at the $scale of its first mention (qc.md 1).
-    float scale_of(const std::string& path);
+    float source_scale(const std::string& path);
     bool has_source(const std::string& path) const;
     bool has_folder(const std::string& path) const;
 
@@ -150,7 +150,7 @@ void skip_unknown(QcReader& in, const std::string& word);
 // Lists a use of an unapplied command.
 void list_command(QcReader& in, const std::string& name, std::string value);
 // The words of a command and its block, separated by blanks.
-std::string words_of_command(QcReader& in, const std::string& owner);
+std::string command_words(QcReader& in, const std::string& owner);
 
 // Reads an option of a file after $body, $model or studio; false for other words.
 bool read_source_option(QcReader& in, QcSource& source, const std::string& word);

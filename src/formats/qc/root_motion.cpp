@@ -66,11 +66,11 @@ glm::quat turn_about_z(float radians) { return rotation_from_euler({0, 0, radian
 
 }  // namespace
 
-Transform world_of(const Model& model, const QcPose& pose, int bone) {
+Transform world_transform(const Model& model, const QcPose& pose, int bone) {
     glm::dmat4 world(1);
     for (; bone != kNone; bone = at(model.bones, bone).parent)
         world = to_matrix(at(pose, bone)) * world;
-    return transform_of(world);
+    return to_transform(world);
 }
 
 void extract_motion(QcClipState& state, const Model& model, int root, const QcMotionSpan& span) {
@@ -115,7 +115,7 @@ void extract_motion(QcClipState& state, const Model& model, int root, const QcMo
 void align_roots(QcClipState& state, const Model& model, int bone, uint32_t axes,
                  const Transform& there, int here) {
     const QcPose& pose = at(state.frames.poses, std::clamp(here, 0, state.frames.last_index()));
-    Transform current = world_of(model, pose, bone);
+    Transform current = world_transform(model, pose, bone);
     if (axes & kQcAxisZR) {
         const float angle =
             euler_from_rotation(there.rotation).z - euler_from_rotation(current.rotation).z;

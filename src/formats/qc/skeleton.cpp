@@ -37,11 +37,11 @@ public:
 
     bool is_below(int entry, int ancestor) {
         const int* const parents = parents_.data();
-        for (; entry != kNone && entry != ancestor; entry = parents[entry]) ++gone_through_;
+        for (; entry != kNone && entry != ancestor; entry = parents[entry]) ++visited_count_;
         return entry != kNone;
     }
 
-    const glm::dmat4& world_of(int entry) {
+    const glm::dmat4& world_transform(int entry) {
         const int* const parents = parents_.data();
         const uint64_t* const versions = versions_.data();
         const uint64_t* const versions_above = versions_above_.data();
@@ -51,7 +51,7 @@ public:
             const uint64_t above = parents[i] == kNone ? 0 : versions[parents[i]];
             if (versions[i] == 0 || versions_above[i] != above) unknown = steps;
         }
-        gone_through_ += steps;
+        visited_count_ += steps;
         std::vector<int> path;
         for (int i = entry; path.size() < unknown; i = parents[i]) path.push_back(i);
         for (; !path.empty(); path.pop_back()) compute(path.back());
@@ -63,7 +63,7 @@ public:
         at(versions_, entry) = 0;
     }
 
-    size_t gone_through() const { return gone_through_; }
+    size_t visited_count() const { return visited_count_; }
 
 private:
     void compute(int entry) {
@@ -81,24 +81,24 @@ private:
                                             // root
     std::vector<glm::dmat4> worlds_;
     uint64_t last_version_ = 0;
-    size_t gone_through_ = 0;  // number of entries visited
+    size_t visited_count_ = 0;  // number of entries visited
 };
 
-class TableMaker {
+class SkeletonBuilder {
 public:
-    TableMaker(const QcBoneLines& lines, Diagnostics& diagnostics)
+    SkeletonBuilder(const QcBoneLines& lines, Diagnostics& diagnostics)
         : lines_(lines), diagnostics_(diagnostics) {}
 
     QcSkeleton make(const std::vector<const QcSourceBones*>& sources, const QcBoneNames& kept);
 
 private:
     void add_defined();
-    void add_bones_of(const QcSourceBones& source, const QcBoneNames& kept);
+    void add_source_bones(const QcSourceBones& source, const QcBoneNames& kept);
     void add_bone(const QcSourceBones& source, size_t index, int above);
     void unlock(const std::vector<const QcSourceBones*>& sources);
     void unlock_as_in(const QcSourceBones& source, int bone, Entry& entry) const;
     void find_parents();
-    std::vector<bool> first_of_rings() const;
+    std::vector<bool> find_cycle_starts() const;
     void move_bones();
     std::vector<int> order() const;
     QcSkeleton in_order() const;
@@ -113,7 +113,7 @@ private:
     NameIndex index_;  // of entries_
 };
 
-int TableMaker::add(Entry entry) {
+int SkeletonBuilder::add(Entry entry) {
     const auto number = static_cast<int>(entries_.size());
     index_.add(entry.name, number);
     entries_.push_back(std::move(entry));
@@ -121,7 +121,7 @@ int TableMaker::add(Entry entry) {
 }
 
 // Adds the bones of $definebone lines, the first line of each name.
-void TableMaker::add_defined() {
+void SkeletonBuilder::add_defined() {
     for (const QcDefinedBone& bone : lines_.defined)
         if (find(bone.name) == kNone)
             add({bone.name, kNone, bone.bind, to_matrix(bone.realign), &bone});
@@ -129,7 +129,7 @@ void TableMaker::add_defined() {
 
 // Adds the bones of a source below their nearest ancestor in the model; they keep their world
 // transform.
-void TableMaker::add_bones_of(const QcSourceBones& source, const QcBoneNames& kept) {
+void SkeletonBuilder::add_source_bones(const QcSourceBones& source, const QcBoneNames& kept) {
     std::vector<int> nearest(source.bones.size());  // each bone, or its nearest ancestor in the
                                                     // model
     for (size_t i = 0; i < source.bones.size(); ++i) {
@@ -142,7 +142,7 @@ void TableMaker::add_bones_of(const QcSourceBones& source, const QcBoneNames& ke
 }
 
 // `above`: its nearest ancestor in the source that is in the model.
-void TableMaker::add_bone(const QcSourceBones& source, size_t index, int above) {
+void SkeletonBuilder::add_bone(const QcSourceBones& source, size_t index, int above) {
     const Bone& bone = source.bones[index];
     Entry entry{bone.name, kNone, bone.bind, glm::dmat4(1), nullptr};
     glm::dmat4 realign(1);
@@ -152,14 +152,14 @@ void TableMaker::add_bone(const QcSourceBones& source, size_t index, int above) 
         entry.parent = find_parent(at(entries_, parent).name);
     }
     if (above != bone.parent || realign != glm::dmat4(1))
-        entry.local = transform_of(
+        entry.local = to_transform(
             above == kNone ? source.world[index]
                            : glm::inverse(at(source.world, above) * realign) * source.world[index]);
     add(std::move(entry));
 }
 
 // Gives each defined bone the transform of the first source that has it.
-void TableMaker::unlock(const std::vector<const QcSourceBones*>& sources) {
+void SkeletonBuilder::unlock(const std::vector<const QcSourceBones*>& sources) {
     std::vector<bool> is_unlocked(entries_.size());
     for (const QcSourceBones* source : sources)
         for (const Bone& bone : source->bones) {
@@ -172,18 +172,18 @@ void TableMaker::unlock(const std::vector<const QcSourceBones*>& sources) {
         }
 }
 
-void TableMaker::unlock_as_in(const QcSourceBones& source, int bone, Entry& entry) const {
+void SkeletonBuilder::unlock_as_in(const QcSourceBones& source, int bone, Entry& entry) const {
     const int parent =
         source.names.find(entry.parent == kNone ? std::string() : at(entries_, entry.parent).name);
     entry.local =
         parent == at(source.bones, bone).parent ? at(source.bones, bone).bind
         : parent == kNone
-            ? transform_of(at(source.world, bone))
-            : transform_of(glm::inverse(at(source.world, parent)) * at(source.world, bone));
+            ? to_transform(at(source.world, bone))
+            : to_transform(glm::inverse(at(source.world, parent)) * at(source.world, bone));
 }
 
 // Marks the first entry of each cycle of parents.
-std::vector<bool> TableMaker::first_of_rings() const {
+std::vector<bool> SkeletonBuilder::find_cycle_starts() const {
     constexpr size_t kNever = SIZE_MAX;
     std::vector<bool> is_first(entries_.size());
     std::vector<size_t> seen(entries_.size(), kNever);  // start of the first walk that reached each
@@ -202,10 +202,10 @@ std::vector<bool> TableMaker::first_of_rings() const {
 }
 
 // Finds the parents of $definebone lines; a cycle is cut above its first bone.
-void TableMaker::find_parents() {
+void SkeletonBuilder::find_parents() {
     for (Entry& entry : entries_)
         if (entry.defined != nullptr) entry.parent = find_parent(entry.defined->parent);
-    const std::vector<bool> is_first = first_of_rings();
+    const std::vector<bool> is_first = find_cycle_starts();
     for (size_t i = 0; i < entries_.size(); ++i) {
         Entry& entry = entries_[i];
         if (is_first[i]) entry.parent = kNone;
@@ -217,16 +217,16 @@ void TableMaker::find_parents() {
     }
 }
 
-void TableMaker::move_bones() {
+void SkeletonBuilder::move_bones() {
     if (lines_.reparented.empty()) return;
     WorldTransforms worlds(entries_);
     for (const QcBonePair& pair : lines_.reparented) {
         const int child = find(pair.from), parent = find(pair.to);
-        if (worlds.gone_through() > Budget::kMaxAncestors) {
+        if (worlds.visited_count() > Budget::kMaxAncestors) {
             report_at(diagnostics_, Severity::kError, "qc-deep-hierarchy", pair.place,
                       "the $hierarchy lines above visit {} bones on the way to the roots, {} are "
                       "allowed; this line and later ones are ignored",
-                      worlds.gone_through(), Budget::kMaxAncestors);
+                      worlds.visited_count(), Budget::kMaxAncestors);
             return;
         }
         if (child == kNone || (parent == kNone && !pair.to.empty())) {
@@ -241,10 +241,10 @@ void TableMaker::move_bones() {
                       pair.to);
             continue;
         }
-        const glm::dmat4 world = worlds.world_of(child);
+        const glm::dmat4 world = worlds.world_transform(child);
         Entry& entry = at(entries_, child);
-        entry.local =
-            transform_of(parent == kNone ? world : glm::inverse(worlds.world_of(parent)) * world);
+        entry.local = to_transform(
+            parent == kNone ? world : glm::inverse(worlds.world_transform(parent)) * world);
         entry.parent = parent == kNone ? kNone : find_parent(at(entries_, parent).name);
         worlds.move(child, entry.parent);
     }
@@ -252,7 +252,7 @@ void TableMaker::move_bones() {
 
 // Returns the order of the table: parents first, else in the order of the entries, as by repeated
 // passes over entries whose parent is placed.
-std::vector<int> TableMaker::order() const {
+std::vector<int> SkeletonBuilder::order() const {
     std::vector<int> turns(entries_.size(), 0);  // pass in which each is taken, from 1
     for (size_t start = 0; start < entries_.size(); ++start) {
         std::vector<int> waiting;
@@ -271,7 +271,7 @@ std::vector<int> TableMaker::order() const {
     return order;
 }
 
-QcSkeleton TableMaker::in_order() const {
+QcSkeleton SkeletonBuilder::in_order() const {
     QcSkeleton skeleton;
     std::vector<int> place(entries_.size(), kNone);
     for (const int index : order()) {
@@ -283,7 +283,7 @@ QcSkeleton TableMaker::in_order() const {
         skeleton.bones.push_back({entry.name, parent, entry.local, {}, 0});
         skeleton.realign.push_back(entry.realign);
     }
-    skeleton.names = names_of(skeleton.bones);
+    skeleton.names = index_bone_names(skeleton.bones);
     return skeleton;
 }
 
@@ -296,10 +296,10 @@ void mark_merged(const QcBoneLines& lines, QcSkeleton& skeleton) {
             at(skeleton.bones, i).flags |= kMergedFlag;
 }
 
-QcSkeleton TableMaker::make(const std::vector<const QcSourceBones*>& sources,
-                            const QcBoneNames& kept) {
+QcSkeleton SkeletonBuilder::make(const std::vector<const QcSourceBones*>& sources,
+                                 const QcBoneNames& kept) {
     add_defined();
-    for (const QcSourceBones* source : sources) add_bones_of(*source, kept);
+    for (const QcSourceBones* source : sources) add_source_bones(*source, kept);
     find_parents();
     if (lines_.are_definitions_unlocked) unlock(sources);
     move_bones();
@@ -310,7 +310,7 @@ QcSkeleton TableMaker::make(const std::vector<const QcSourceBones*>& sources,
 
 }  // namespace
 
-NameIndex names_of(const std::vector<Bone>& bones) {
+NameIndex index_bone_names(const std::vector<Bone>& bones) {
     NameIndex names;
     for (size_t i = 0; i < bones.size(); ++i) names.add(bones[i].name, static_cast<int>(i));
     return names;
@@ -325,13 +325,13 @@ QcSourceBones source_bones(const Model& source, float scale) {
         result.world.push_back(bone.parent == kNone ? local
                                                     : at(result.world, bone.parent) * local);
     }
-    result.names = names_of(result.bones);
+    result.names = index_bone_names(result.bones);
     return result;
 }
 
 QcSkeleton make_skeleton(const QcBoneLines& lines, const std::vector<const QcSourceBones*>& sources,
                          const QcBoneNames& kept, Diagnostics& diagnostics) {
-    return TableMaker(lines, diagnostics).make(sources, kept);
+    return SkeletonBuilder(lines, diagnostics).make(sources, kept);
 }
 
 void collapse(QcSkeleton& skeleton, const QcBoneNames& dropped) {
@@ -347,7 +347,7 @@ void collapse(QcSkeleton& skeleton, const QcBoneNames& dropped) {
         const bool is_moved = bone.parent != kNone &&
                               dropped.contains(lower_case(at(skeleton.bones, bone.parent).name));
         if (is_moved)
-            bone.bind = transform_of(parent == kNone ? skeleton.world[i]
+            bone.bind = to_transform(parent == kNone ? skeleton.world[i]
                                                      : glm::inverse(at(remaining.world, parent)) *
                                                            skeleton.world[i]);
         bone.parent = parent;
@@ -356,7 +356,7 @@ void collapse(QcSkeleton& skeleton, const QcBoneNames& dropped) {
         remaining.world.push_back(skeleton.world[i]);
         remaining.realign.push_back(skeleton.realign[i]);
     }
-    remaining.names = names_of(remaining.bones);
+    remaining.names = index_bone_names(remaining.bones);
     skeleton = std::move(remaining);
 }
 

@@ -22,7 +22,7 @@ struct QcSourceBones {
 QcSourceBones source_bones(const Model& source, float scale);
 
 // The index of each bone by name.
-NameIndex names_of(const std::vector<Bone>& bones);
+NameIndex index_bone_names(const std::vector<Bone>& bones);
 
 // Names in lower case.
 using QcBoneNames = std::set<std::string>;

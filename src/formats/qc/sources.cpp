@@ -74,7 +74,7 @@ QcSources load_sources(const QcFile& qc, const QcFiles& files, Diagnostics& diag
         source.is_dmx = lower_case(*use.path).ends_with(".dmx");
         Result<Model> model = files.model(*use.path);
         if (!model) {
-            report_at(diagnostics, Severity::kError, code_of(model.error(), "qc-source"),
+            report_at(diagnostics, Severity::kError, read_error_code(model.error(), "qc-source"),
                       *use.place, "{} cannot be used: {}", *use.path, model.error().message);
             continue;
         }

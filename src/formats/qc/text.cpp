@@ -34,7 +34,7 @@ std::string_view up_to_backslash(std::string_view line) {
 }
 
 // The position after the comment at `at`, or `at` without one.
-size_t end_of_comment(std::string_view text, size_t at) {
+size_t comment_end(std::string_view text, size_t at) {
     const std::string_view rest = text.substr(at);
     if (rest.substr(0, 2) == "/*") {
         const size_t end = rest.find("*/", 2);
@@ -69,7 +69,7 @@ std::string with_values(std::string_view text, const NameMap<const std::string*>
 }
 
 // The key of a file, the same for all spellings of its path.
-std::string key_of(std::string path) {
+std::string file_text_key(std::string path) {
     std::replace(path.begin(), path.end(), '\\', '/');
     return lower_case(generic_path_text(normal_path(path_from_text(path))));
 }
@@ -113,7 +113,7 @@ bool QcText::skip_space(bool stay_on_line) {
     check_deadline();
     while (at < text.size()) {
         size_t after = at + 1;
-        if (!is_qc_space(text[at])) after = end_of_comment(text, at);
+        if (!is_qc_space(text[at])) after = comment_end(text, at);
         if (after == at) return true;
         const std::string_view skipped(text.data() + at, after - at);
         const auto lines = std::count(skipped.begin(), skipped.end(), '\n');
@@ -161,7 +161,7 @@ std::string QcText::take_line(bool ends_at_brace, bool& continues) {
 QcSubstitutes::QcSubstitutes(std::string_view text, const std::string& name,
                              const QcReadInclude& read_include, Diagnostics& diagnostics)
     : read_include_(read_include), diagnostics_(diagnostics) {
-    texts_.push_back({"", key_of(name), with_newlines(text)});
+    texts_.push_back({"", file_text_key(name), with_newlines(text)});
     text_read_ = text_pushed_ = text.size();
 }
 
@@ -204,17 +204,17 @@ bool QcSubstitutes::expand_directive(const QcWord& directive) {
     return true;
 }
 
-const std::string* QcSubstitutes::text_of(const std::string& path, const QcPlace& place) {
+const std::string* QcSubstitutes::include_text(const std::string& path, const QcPlace& place) {
     const auto found = file_texts_.find(path);
     if (found != file_texts_.end()) return &found->second;
     const std::optional<Diagnostic> refused = refuse_name(NamedFile::kQcInclude, path);
     const Result<Bytes> bytes = refused ? *refused : read_include_(path);
     if (!bytes) {
-        report_at(diagnostics_, Severity::kError, code_of(bytes.error(), "qc-include"), place,
-                  "{} cannot be included: {}; skipped", path, bytes.error().message);
+        report_at(diagnostics_, Severity::kError, read_error_code(bytes.error(), "qc-include"),
+                  place, "{} cannot be included: {}; skipped", path, bytes.error().message);
         return nullptr;
     }
-    if (read_.insert(key_of(path)).second) text_read_ += bytes->size();
+    if (read_.insert(file_text_key(path)).second) text_read_ += bytes->size();
     return &(file_texts_[path] = with_newlines(as_text(*bytes)));
 }
 
@@ -231,8 +231,8 @@ void QcSubstitutes::include(const QcPlace& place) {
                          "more than {} files are included; further ones are skipped",
                          Budget::kMaxIncludes);
     }
-    if (const std::string* included = text_of(path, place))
-        push({path, key_of(path), *included}, "qc-include", path, place);
+    if (const std::string* included = include_text(path, place))
+        push({path, file_text_key(path), *included}, "qc-include", path, place);
 }
 
 bool QcSubstitutes::is_text_over_budget() const {

@@ -101,7 +101,7 @@ private:
     void define_variable(const QcPlace& place);
     void define_macro(const QcPlace& place);
     void use_macro(const std::string& name, const Macro& macro, const QcPlace& place);
-    const std::string* text_of(const std::string& path, const QcPlace& place);
+    const std::string* include_text(const std::string& path, const QcPlace& place);
     bool is_text_over_budget() const;
     // Opens a text; reports it instead if it exceeds the limits or contains itself.
     void push(QcText text, const char* code, const std::string& what, const QcPlace& place);

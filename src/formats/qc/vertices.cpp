@@ -26,7 +26,7 @@ bool is_identity(const glm::dmat4& matrix) {
     return true;
 }
 
-const QcVertexMove& move_of(const std::vector<QcVertexMove>& moves, uint8_t bone) {
+const QcVertexMove& bone_move(const std::vector<QcVertexMove>& moves, uint8_t bone) {
     static const QcVertexMove kIdentity;
     return bone < moves.size() ? moves[bone] : kIdentity;
 }
@@ -85,9 +85,9 @@ void merge_corners(const std::vector<Vertex>& vertices, std::vector<uint32_t>& i
 }
 
 // New indices for the used vertices of a model, in their order.
-class Compaction {
+class VertexCompaction {
 public:
-    explicit Compaction(const Model& model)
+    explicit VertexCompaction(const Model& model)
         : is_used_(model.vertices.size()), number_(model.vertices.size() + 1) {
         for (const Mesh& mesh : model.meshes)
             for (const MeshLod& lod : mesh.lods)
@@ -178,7 +178,7 @@ Vertex moved_vertex(Vertex vertex, float scale, const std::vector<QcVertexMove>&
     bool is_still = true;
     std::vector<int> bones;
     for (int i = 0; i < vertex.bone_count; ++i) {
-        const QcVertexMove& move = move_of(moves, vertex.bone[i]);
+        const QcVertexMove& move = bone_move(moves, vertex.bone[i]);
         const auto weight = static_cast<double>(vertex.weight[i]);
         is_still = is_still && move.is_still;
         position += weight * glm::dvec3(move.matrix * glm::dvec4(glm::dvec3(vertex.position), 1));
@@ -191,7 +191,7 @@ Vertex moved_vertex(Vertex vertex, float scale, const std::vector<QcVertexMove>&
     const Vertex before = vertex;
     for (int i = 0; i < before.bone_count; ++i) {
         if (bones.size() <= before.bone[i]) bones.resize(size_t{before.bone[i]} + 1, 0);
-        bones[before.bone[i]] = move_of(moves, before.bone[i]).bone;
+        bones[before.bone[i]] = bone_move(moves, before.bone[i]).bone;
     }
     rename_bones(vertex, bones);
     return vertex;
@@ -247,7 +247,7 @@ void drop_folded_triangles(MeshLod& lod) {
 }
 
 void drop_unused_vertices(Model& model, std::vector<QcVertexRun>& runs) {
-    const Compaction compaction(model);
+    const VertexCompaction compaction(model);
     for (Mesh& mesh : model.meshes)
         for (MeshLod& lod : mesh.lods) compaction.apply(lod);
     for (Shape& shape : model.shapes) compaction.apply(shape);

@@ -32,12 +32,12 @@ bool opens_remark(const char* at, const char* end) {
 
 }  // namespace
 
-const char* name_of(Block block) { return at(kBlockNames, block); }
+const char* block_keyword(Block block) { return at(kBlockNames, block); }
 
 Block block_named(std::string_view word) {
     for (const Block block :
          {Block::kNodes, Block::kSkeleton, Block::kTriangles, Block::kVertexAnimation})
-        if (same_name(word, name_of(block))) return block;
+        if (same_name(word, block_keyword(block))) return block;
     return Block::kNoBlock;
 }
 
@@ -78,7 +78,7 @@ bool BlockReader::next() {
 void warn_unclosed(LineDiagnostics& report, Block block, uint64_t opened, uint64_t line,
                    bool at_keyword) {
     report.warn(report.code("missing-end"), opened,
-                "the {} block that begins here has no \"end\"; {} closes it", name_of(block),
+                "the {} block that begins here has no \"end\"; {} closes it", block_keyword(block),
                 at_keyword ? fmt::format("the next block, at line {},", line)
                            : std::string("the end of the file"));
 }

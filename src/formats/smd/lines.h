@@ -14,7 +14,7 @@ constexpr size_t kMaxLineLength = size_t{1} << 20;
 enum class Block { kNoBlock, kNodes, kSkeleton, kTriangles, kVertexAnimation };
 
 // The keyword of a block: "nodes", "skeleton", ...; "" for kNoBlock.
-const char* name_of(Block block);
+const char* block_keyword(Block block);
 
 // The block that a keyword opens, ignoring case.
 Block block_named(std::string_view word);

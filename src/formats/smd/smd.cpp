@@ -18,7 +18,7 @@ namespace {
 constexpr const char* kNullMaterials[] = {"null", "debug/debugempty", "debugempty"};
 
 // True for materials whose triangles the compiler drops on purpose.
-bool is_null_of_smd(std::string_view name) {
+bool is_null_smd_material(std::string_view name) {
     const size_t dot = name.find_last_of('.');
     for (const char* null_name : kNullMaterials)
         if (same_name(name.substr(0, dot), null_name)) return true;
@@ -27,7 +27,7 @@ bool is_null_of_smd(std::string_view name) {
 
 void add_mesh(Model& model, SmdMesh&& source, bool is_only_one) {
     const auto index = static_cast<int>(model.materials.size());
-    model.materials.push_back({source.material, {}, is_null_of_smd(source.material)});
+    model.materials.push_back({source.material, {}, is_null_smd_material(source.material)});
     Mesh mesh;
     mesh.name = base_name(source.material);
     mesh.skin_slot = index;
@@ -205,7 +205,7 @@ void SmdParser::open(Block block) {
         report_.error(
             "smd-before-nodes", line,
             "the {} block precedes the nodes block, which studiomdl rejects; it is read after it",
-            name_of(block));
+            block_keyword(block));
         deferred_blocks_.push_back({block, in_});
         skip_to_end(block);
     } else {

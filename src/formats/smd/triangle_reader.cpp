@@ -149,7 +149,7 @@ void SmdTriangleReader::read_triangle() {
     }
     if (!is_good) return;
     for (size_t i = 0; i < 3; ++i)
-        mesh_->indices.push_back(mesh_->vertices.index_of(vertices[i], hashes[i]));
+        mesh_->indices.push_back(mesh_->vertices.find_or_add_vertex(vertices[i], hashes[i]));
     keep_line(first_corner);
     mesh_->file_triangles.push_back(read_.triangle_count++);
 }

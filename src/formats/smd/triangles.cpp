@@ -95,7 +95,7 @@ void SmdMeshes::append(SmdMeshes&& later, uint32_t triangles_before) {
         std::vector<uint32_t> base_index;
         base_index.reserve(other.vertices.vertices().size());
         for (const Vertex& vertex : other.vertices.vertices())
-            base_index.push_back(base.vertices.index_of(vertex));
+            base_index.push_back(base.vertices.find_or_add_vertex(vertex));
         base.indices.reserve(base.indices.size() + other.indices.size());
         for (const uint32_t corner : other.indices) base.indices.push_back(base_index[corner]);
         base.file_triangles.insert(base.file_triangles.end(), other.file_triangles.begin(),

@@ -20,16 +20,18 @@ namespace studioscope {
 class SharedVertices {
 public:
     // Returns the index of the vertex that is equal bit by bit; adds it if there is none.
-    uint32_t index_of(const Vertex& vertex) { return index_of(vertex, hash_of(vertex)); }
+    uint32_t find_or_add_vertex(const Vertex& vertex) {
+        return find_or_add_vertex(vertex, vertex_hash(vertex));
+    }
 
-    // Starts fetching the vertex's slot into the cache and returns the hash for find_or_add_vertex(), to
-    // be called after other work.
+    // Starts fetching the vertex's slot into the cache and returns the hash for
+    // find_or_add_vertex(), to be called after other work.
     uint32_t prefetch_slot(const Vertex& vertex) const {
-        const uint32_t hash = hash_of(vertex);
+        const uint32_t hash = vertex_hash(vertex);
         table_.prefetch_slot(hash);
         return hash;
     }
-    uint32_t index_of(const Vertex& vertex, uint32_t hash) {
+    uint32_t find_or_add_vertex(const Vertex& vertex, uint32_t hash) {
         const uint32_t index = table_.find_or_add(hash, [&](uint32_t known) {
             return std::memcmp(&vertices_[known], &vertex, sizeof vertex) == 0;
         });
@@ -41,7 +43,7 @@ public:
     std::vector<Vertex> take() { return std::move(vertices_); }
 
 private:
-    uint32_t hash_of(const Vertex& vertex) const {
+    uint32_t vertex_hash(const Vertex& vertex) const {
         constexpr uint64_t kOdd1 = 0x9E3779B97F4A7C15, kOdd2 = 0xD6E8FEB86659FD93;
         uint64_t words[6];
         static_assert(sizeof words == sizeof vertex);

@@ -277,7 +277,7 @@ VtaFile VtaParser::assemble() {
 
 Result<VtaFile> parse_vta(std::string_view text) { return VtaParser(text).parse(); }
 
-std::string name_of(const VtaFrame& frame) {
+std::string vta_shape_name(const VtaFrame& frame) {
     return frame.name.empty() ? fmt::format("frame {}", frame.label) : frame.name;
 }
 

@@ -32,13 +32,13 @@ struct VtaFile {
 };
 
 // Returns the file with all positions multiplied by `factor`.
-VtaFile scaled(VtaFile vta, float factor);
+VtaFile scaled_vta(VtaFile vta, float factor);
 
 // Parses a VTA; a missing base shape is an error. Rules: the SMD format page, section 6.
 Result<VtaFile> parse_vta(std::string_view text);
 
 // The name of a shape, "frame 3" if the file gives none.
-std::string name_of(const VtaFrame& frame);
+std::string vta_shape_name(const VtaFrame& frame);
 
 // The vertex of the base shape that each vertex of a model follows.
 struct VtaMapping {
@@ -73,7 +73,7 @@ std::vector<ShapeDelta> vta_deltas(const VtaFile& vta, const VtaFrame& shape,
 void attach_vta(Model& model, const VtaFile& vta, float reach = kVtaReach);
 
 // The model of a VTA without its mesh: the base shape as points.
-Model model_of_vta(const VtaFile& vta);
+Model vta_point_model(const VtaFile& vta);
 
 // Adds a warning if vertices of the base have no vertex of the model within reach.
 void report_unmatched(const VtaFile& vta, const VtaMapping& mapping, float reach,

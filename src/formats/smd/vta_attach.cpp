@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-std::vector<glm::vec3> positions_of(const std::vector<VtaVertex>& vertices) {
+std::vector<glm::vec3> vta_positions(const std::vector<VtaVertex>& vertices) {
     std::vector<glm::vec3> positions;
     positions.reserve(vertices.size());
     for (const VtaVertex& vertex : vertices) positions.push_back(vertex.position);
@@ -56,7 +56,7 @@ public:
         for (const std::string& name : model.flex_names) add(name);
     }
 
-    int index_of(const std::string& name) {
+    int find_or_add_flex(const std::string& name) {
         if (const int known = index_.find(name); known != NameIndex::kNone) return known;
         model_.flex_names.push_back(name);
         add(name);
@@ -77,7 +77,7 @@ VtaMapping map_vta(const Model& model, uint32_t first_vertex, uint32_t vertex_co
                    const VtaFile& vta, float reach) {
     VtaMapping mapping;
     mapping.first_vertex = first_vertex;
-    const std::vector<glm::vec3> base = positions_of(vta.base.vertices);
+    const std::vector<glm::vec3> base = vta_positions(vta.base.vertices);
     const PointTree base_tree(base);
     std::vector<glm::vec3> points;
     points.reserve(vertex_count);
@@ -98,7 +98,7 @@ VtaMapping map_vta(const Model& model, uint32_t first_vertex, uint32_t vertex_co
     return mapping;
 }
 
-VtaFile scaled(VtaFile vta, float factor) {
+VtaFile scaled_vta(VtaFile vta, float factor) {
     for (VtaVertex& vertex : vta.base.vertices) vertex.position *= factor;
     for (VtaFrame& frame : vta.shapes)
         for (VtaVertex& vertex : frame.vertices) vertex.position *= factor;
@@ -141,15 +141,15 @@ void attach_vta(Model& model, const VtaFile& vta, float reach) {
     const VtaMapping mapping = map_vta(model, 0, count, vta, reach);
     for (const VtaFrame& frame : vta.shapes) {
         Shape shape;
-        shape.name = name_of(frame);
-        shape.flex = names.index_of(shape.name);
+        shape.name = vta_shape_name(frame);
+        shape.flex = names.find_or_add_flex(shape.name);
         shape.deltas = vta_deltas(vta, frame, mapping);
         model.shapes.push_back(std::move(shape));
     }
     report_unmatched(vta, mapping, reach, model.diagnostics);
 }
 
-Model model_of_vta(const VtaFile& vta) {
+Model vta_point_model(const VtaFile& vta) {
     Model model;
     for (const VtaVertex& source : vta.base.vertices) {
         Vertex& vertex = model.vertices.emplace_back();
@@ -165,8 +165,8 @@ Model model_of_vta(const VtaFile& vta) {
     const VtaMapping identity = vta_identity(lod.vertex_count);
     for (const VtaFrame& frame : vta.shapes) {
         Shape& shape = model.shapes.emplace_back();
-        shape.name = name_of(frame);
-        shape.flex = names.index_of(shape.name);
+        shape.name = vta_shape_name(frame);
+        shape.flex = names.find_or_add_flex(shape.name);
         shape.deltas = vta_deltas(vta, frame, identity);
     }
     report_at(model.diagnostics, Severity::kNote, "vta-no-mesh", Location(),

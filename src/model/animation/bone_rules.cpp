@@ -111,13 +111,13 @@ void move_procedural_bones(const Model& model, std::span<Transform> local,
             own = follow(*triggers, control);
         } else {
             const int parent = at(model.bones, moved.bone).parent;
-            own = follow(std::get<AimRule>(moved.rule), world_of(model, local, parent),
-                         world_of(model, local, moved.control));
+            own = follow(std::get<AimRule>(moved.rule), bone_world(model, local, parent),
+                         bone_world(model, local, moved.control));
         }
     }
 }
 
-glm::dmat4 world_of(const Model& model, std::span<const Transform> local, int bone) {
+glm::dmat4 bone_world(const Model& model, std::span<const Transform> local, int bone) {
     glm::dmat4 world(1);
     for (; bone != kNone; bone = at(model.bones, bone).parent)
         world = to_matrix(at(local, bone)) * world;
@@ -129,16 +129,18 @@ void solve_local_hierarchies(const Model& model, const Clip& clip, float frame,
     const auto first = static_cast<float>(clip.first_frame());
     const float length = static_cast<float>(clip.last_frame()) - first;
     frame = std::clamp(frame, first, first + length);
-    for (const LocalHierarchy& hierarchy : local_hierarchies_of(clip)) {
+    for (const LocalHierarchy& hierarchy : clip_local_hierarchies(clip)) {
         const float cycle = length > 0 ? (frame - first) / length : 0;
         // A ramp that extends past the last frame continues at the start of the next cycle.
         const bool is_round = hierarchy.end > 1 && cycle < hierarchy.start;
         const float weight = weight_at(hierarchy, is_round ? cycle + 1 : cycle);
         if (!(weight > 0)) continue;
         const int bone = hierarchy.track.bone;
-        const Transform value = dense_value_of(hierarchy.track, is_round ? frame + length : frame);
-        const glm::dmat4 own = glm::inverse(world_of(model, local, at(model.bones, bone).parent)) *
-                               world_of(model, local, hierarchy.parent) * to_matrix(value);
+        const Transform value =
+            sample_dense_track(hierarchy.track, is_round ? frame + length : frame);
+        const glm::dmat4 own =
+            glm::inverse(bone_world(model, local, at(model.bones, bone).parent)) *
+            bone_world(model, local, hierarchy.parent) * to_matrix(value);
         const glm::quat turn(glm::normalize(glm::quat_cast(glm::dmat3(own))));
         at(local, bone) = interpolate(at(local, bone), {glm::vec3(own[3]), turn}, weight);
     }
@@ -161,7 +163,7 @@ void drive_controllers(const Model& model, std::span<const Transform> local,
     }
 }
 
-const BoneFlexDriver* driver_of(const Model& model, int controller) {
+const BoneFlexDriver* controller_driver(const Model& model, int controller) {
     const auto found =
         std::find_if(model.bone_drivers.rbegin(), model.bone_drivers.rend(),
                      [&](const BoneFlexDriver& driver) { return driver.controller == controller; });

@@ -14,7 +14,7 @@ void move_procedural_bones(const Model& model, std::span<Transform> local,
                            std::span<const int> off = {});
 
 // The matrix from bone space to model space; the identity for kNone.
-glm::dmat4 world_of(const Model& model, std::span<const Transform> local, int bone);
+glm::dmat4 bone_world(const Model& model, std::span<const Transform> local, int bone);
 
 // Moves bones in the space of other bones as the clip defines, in `local`, which holds the clip's
 // pose at `frame`. Solved at the requested frame itself, as the other bone moves between frames
@@ -28,6 +28,6 @@ void drive_controllers(const Model& model, std::span<const Transform> local,
                        std::vector<float>& controllers);
 
 // The bone that drives a controller, the last if there are several, or nullptr.
-const BoneFlexDriver* driver_of(const Model& model, int controller);
+const BoneFlexDriver* controller_driver(const Model& model, int controller);
 
 }  // namespace studioscope

@@ -41,7 +41,7 @@ void set_direct(const FlexInput& input, std::vector<float>& weights) {
         if (!std::isnan(input.direct[i])) weights[i] = input.direct[i];
 }
 
-float value_of(const std::vector<FlexKey>& keys, float frame) {
+float curve_value(const std::vector<FlexKey>& keys, float frame) {
     const auto after = std::upper_bound(keys.begin(), keys.end(), frame,
                                         [](float f, const FlexKey& key) { return f < key.frame; });
     if (after == keys.begin()) return keys.front().value;
@@ -74,14 +74,14 @@ std::vector<ShapeWeight> shape_weights(const Model& model, std::span<const float
     const bool has_lag = delayed.size() == flex_weights.size();
     std::vector<ShapeWeight> weights;
     for (const Shape& shape : model.shapes) {
-        const auto weight_of = [&](int flex, std::span<const float> from) {
+        const auto ramp_weight = [&](int flex, std::span<const float> from) {
             return flex == kNone ? 0.0f : ramp(at(from, flex), shape.ramp);
         };
         const int pair = shape.pair == kNone ? shape.flex : shape.pair;
-        ShapeWeight weight{weight_of(shape.flex, flex_weights), weight_of(pair, flex_weights)};
+        ShapeWeight weight{ramp_weight(shape.flex, flex_weights), ramp_weight(pair, flex_weights)};
         if (has_lag) {
-            weight.own_delay = weight_of(shape.flex, delayed) - weight.own;
-            weight.pair_delay = weight_of(pair, delayed) - weight.pair;
+            weight.own_delay = ramp_weight(shape.flex, delayed) - weight.own;
+            weight.pair_delay = ramp_weight(pair, delayed) - weight.pair;
         }
         weights.push_back(weight);
     }
@@ -101,9 +101,9 @@ void apply_shapes(const Model& model, std::span<const ShapeWeight> weights, Flex
 }
 
 float value_at(const FlexTrack& track, float frame) {
-    const float value = value_of(track.keys, frame);
+    const float value = curve_value(track.keys, frame);
     if (track.shares.empty()) return value;
-    return track.rest + (value - track.rest) * value_of(track.shares, frame);
+    return track.rest + (value - track.rest) * curve_value(track.shares, frame);
 }
 
 std::vector<float> played_controllers(const Model& model, const PoseRequest& request) {

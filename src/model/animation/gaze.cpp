@@ -17,14 +17,14 @@ using glm::dvec3;
 constexpr double kMinAhead = 6;       // nearer targets would make eyes squint
 constexpr double kFarAhead = 10'000;  // distance of a gaze without a target
 
-int controller_of(const Model& model, std::string_view name) {
+int controller_index(const Model& model, std::string_view name) {
     for (size_t i = 0; i < model.controllers.size(); ++i)
         if (same_name(model.controllers[i].name, name)) return static_cast<int>(i);
     return kNone;
 }
 
 // A matrix with the orthonormal columns ahead, left and up, and the origin.
-glm::dmat4 space_of(const dvec3& ahead, const dvec3& up, const dvec3& origin) {
+glm::dmat4 aim_space(const dvec3& ahead, const dvec3& up, const dvec3& origin) {
     const auto unit_or = [](const dvec3& v, const dvec3& fallback) {
         const double size = glm::length(v);
         return size > 1e-9 ? v / size : fallback;
@@ -36,7 +36,7 @@ glm::dmat4 space_of(const dvec3& ahead, const dvec3& up, const dvec3& origin) {
             glm::dvec4(glm::cross(x, glm::normalize(y)), 0), glm::dvec4(origin, 1)};
 }
 
-glm::dmat4 space_of_eyeballs(const Model& model, std::span<const Affine> bones) {
+glm::dmat4 eyeball_space(const Model& model, std::span<const Affine> bones) {
     dvec3 ahead(0), up(0), origin(0);
     double count = 0;
     for (const Eyeball& eye : model.eyeballs) {
@@ -47,12 +47,12 @@ glm::dmat4 space_of_eyeballs(const Model& model, std::span<const Affine> bones) 
         origin += dvec3(bone * glm::dvec4(dvec3(eye.origin), 1));
         ++count;
     }
-    return space_of(ahead, up, count > 0 ? origin / count : origin);
+    return aim_space(ahead, up, count > 0 ? origin / count : origin);
 }
 
 // The game adds the sideways parts of the direction that both angles give, scaled by how far the
 // target is ahead.
-dvec3 deflected(const dvec3& direction, const EyeDeflection& deflection) {
+dvec3 deflect(const dvec3& direction, const EyeDeflection& deflection) {
     const double down = glm::radians(double{deflection.down});
     const double left = glm::radians(double{deflection.left});
     const dvec3 aside(0, std::cos(down) * std::sin(left), -std::sin(down));
@@ -76,7 +76,7 @@ dvec3 unit_or(const dvec3& v, const dvec3& fallback) {
 }
 
 // The matrix of one bone in model space, multiplied along its parents.
-Affine world_of_bone(const Model& model, const Pose& pose, int bone) {
+Affine posed_bone_world(const Model& model, const Pose& pose, int bone) {
     glm::dmat4 world(1);
     for (; bone != kNone; bone = at(model.bones, bone).parent)
         world = to_matrix(at(pose.local, bone)) * world;
@@ -84,10 +84,10 @@ Affine world_of_bone(const Model& model, const Pose& pose, int bone) {
 }
 
 // The matrices of the bones of eyeballs and of the attachment "eyes"; others are not set.
-std::vector<Affine> worlds_of_eyes(const Model& model, const Pose& pose) {
+std::vector<Affine> eye_bone_worlds(const Model& model, const Pose& pose) {
     std::vector<Affine> worlds(pose.local.size());
     const auto set = [&](int bone) {
-        if (is_index(bone, worlds.size())) at(worlds, bone) = world_of_bone(model, pose, bone);
+        if (is_index(bone, worlds.size())) at(worlds, bone) = posed_bone_world(model, pose, bone);
     };
     for (const Eyeball& eye : model.eyeballs) set(eye.bone);
     if (const Attachment* eyes = eyes_attachment(model)) set(eyes->bone);
@@ -101,7 +101,7 @@ glm::vec3 in_bone_space(const Affine& bone, const glm::dvec3& direction) {
 }  // namespace
 
 EyeControllers eye_controllers(const Model& model) {
-    return {controller_of(model, "eyes_updown"), controller_of(model, "eyes_rightleft")};
+    return {controller_index(model, "eyes_updown"), controller_index(model, "eyes_rightleft")};
 }
 
 EyeDeflection eye_deflection(const Model& model, std::span<const float> controllers) {
@@ -121,9 +121,9 @@ const Attachment* eyes_attachment(const Model& model) {
 
 glm::dmat4 gaze_space(const Model& model, std::span<const Affine> bones) {
     const Attachment* eyes = eyes_attachment(model);
-    if (!eyes || !is_index(eyes->bone, bones.size())) return space_of_eyeballs(model, bones);
+    if (!eyes || !is_index(eyes->bone, bones.size())) return eyeball_space(model, bones);
     const glm::dmat4 space = to_matrix(at(bones, eyes->bone)) * to_matrix(eyes->local);
-    return space_of(dvec3(space[0]), dvec3(space[2]), dvec3(space[3]));
+    return aim_space(dvec3(space[0]), dvec3(space[2]), dvec3(space[3]));
 }
 
 dvec3 gaze_point(const Model& model, std::span<const Affine> bones,
@@ -134,7 +134,7 @@ dvec3 gaze_point(const Model& model, std::span<const Affine> bones,
     local.x = std::max(local.x, kMinAhead);
     const double distance = glm::length(local);
     const dvec3 direction =
-        clamp_to_cone(deflected(local / distance, deflection), double{model.max_eye_deflection});
+        clamp_to_cone(deflect(local / distance, deflection), double{model.max_eye_deflection});
     return dvec3(space * glm::dvec4(direction * distance, 1));
 }
 
@@ -158,7 +158,7 @@ EyeFrame eye_at(const Eyeball& eye, const Affine& bone, const dvec3& target) {
 }
 
 void turn_eyes(const Model& model, const std::optional<glm::vec3>& target, Pose& pose) {
-    const std::vector<Affine> worlds = worlds_of_eyes(model, pose);
+    const std::vector<Affine> worlds = eye_bone_worlds(model, pose);
     std::optional<glm::dvec3> point;
     if (target) point = glm::dvec3(*target);
     const glm::dvec3 gaze =

@@ -27,7 +27,7 @@ std::vector<Transform> second_pose(const Model& model, const PoseRequest& reques
     PoseRequest other = request;
     other.clip = request.second.clip;
     other.frame = frame;
-    other.off.is_clip_off = false;
+    other.off.is_clip_disabled = false;
     std::vector<Transform> local;
     bind_bones(model, local);
     play_clip(model, other, local);
@@ -67,13 +67,13 @@ void pose_bones(const Model& model, const PoseRequest& request, std::vector<Tran
         blend_second_clip(model, request, local);
         if (request.rules.plays_autoplay) play_autoplay(model, request, local);
         if (request.rules.moves_procedural_bones)
-            move_procedural_bones(model, local, request.off.procedures_off);
+            move_procedural_bones(model, local, request.off.disabled_procedures);
     }
-    for (const int bone : request.off.bones_off) at(local, bone) = at(model.bones, bone).bind;
+    for (const int bone : request.off.disabled_bones) at(local, bone) = at(model.bones, bone).bind;
 }
 
-void leave_out_shapes(const PoseSwitches& off, Pose& pose) {
-    for (const int shape : off.shapes_off) at(pose.shapes, shape) = {};
+void disable_shapes(const PoseSwitches& off, Pose& pose) {
+    for (const int shape : off.disabled_shapes) at(pose.shapes, shape) = {};
 }
 
 void pose_bones_and_flexes(const Model& model, const PoseRequest& request, Pose& pose) {
@@ -84,7 +84,7 @@ void pose_bones_and_flexes(const Model& model, const PoseRequest& request, Pose&
     if (has_eyelids(model)) turn_eyes(model, request.eye_target, pose);
     pose.flex_weights = flex_weights(model, {pose.controllers, request.flex.direct, {}}, pose.eyes);
     pose.shapes = shape_weights(model, pose.flex_weights);
-    leave_out_shapes(request.off, pose);
+    disable_shapes(request.off, pose);
 }
 
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {

@@ -32,12 +32,12 @@ struct PlayRules : SampleRules {
 
 // Parts of a pose that are switched off, to show their effect.
 struct PoseSwitches {
-    bool is_clip_off = false;     // true: bones stay in the bind pose; autoplay clips still play
-    std::vector<int> layers_off;  // indices into Model::clips: layers and autoplay clips
-    std::vector<int> procedures_off;  // indices into Model::procedural_bones
+    bool is_clip_disabled = false;  // true: bones stay in the bind pose; autoplay clips still play
+    std::vector<int> disabled_layers;      // indices into Model::clips: layers and autoplay clips
+    std::vector<int> disabled_procedures;  // indices into Model::procedural_bones
     // Indices into Model::bones; their local transforms stay those of the bind pose.
-    std::vector<int> bones_off;
-    std::vector<int> shapes_off;  // indices into Model::shapes
+    std::vector<int> disabled_bones;
+    std::vector<int> disabled_shapes;  // indices into Model::shapes
 
     bool operator==(const PoseSwitches&) const = default;
 };
@@ -73,7 +73,7 @@ struct PoseRequest {
 void pose_bones(const Model& model, const PoseRequest& request, std::vector<Transform>& local);
 
 // Sets the weights of disabled shapes to 0.
-void leave_out_shapes(const PoseSwitches& off, Pose& pose);
+void disable_shapes(const PoseSwitches& off, Pose& pose);
 
 // Fills `pose` except for its world and palette.
 void pose_bones_and_flexes(const Model& model, const PoseRequest& request, Pose& pose);

@@ -27,7 +27,7 @@ bool is_transform(std::string_view name) { return name.ends_with("transform"); }
 double positive_fraction(double number) { return number - std::floor(number); }
 
 // Repeatable noise, 0 <= x < 1: a well mixed hash of two numbers.
-double hashed(uint64_t frame, uint64_t salt) {
+double noise_hash(uint64_t frame, uint64_t salt) {
     uint64_t bits = frame * 0x9E3779B97F4A7C15u + salt * 0xD1B54A32D192ED03u + 1;
     bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9u;
     bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBu;
@@ -51,7 +51,7 @@ template <Binary function>
 void compute(ProxyContext& context) {
     glm::dvec4 first = context.value("srcvar1").numbers, second = context.value("srcvar2").numbers;
     int size = 1;
-    if (context.type_of_result(size) == ProxyType::kInteger) {
+    if (context.result_type(size) == ProxyType::kInteger) {
         first = glm::trunc(first);
         second = glm::trunc(second);
     }
@@ -63,13 +63,13 @@ void compute(ProxyContext& context) {
     context.write_computed(numbers);
 }
 
-double sum_of(double a, double b) { return a + b; }
-double difference_of(double a, double b) { return a - b; }
-double product_of(double a, double b) { return a * b; }
-double quotient_of(double a, double b) { return b == 0 ? a : a / b; }
-double size_of(double a) { return std::abs(a); }
-double fraction_of(double a) { return a - std::trunc(a); }
-double whole_of(double a) { return std::trunc(a); }
+double add_numbers(double a, double b) { return a + b; }
+double subtract_numbers(double a, double b) { return a - b; }
+double multiply_numbers(double a, double b) { return a * b; }
+double divide_numbers(double a, double b) { return b == 0 ? a : a / b; }
+double absolute_value(double a) { return std::abs(a); }
+double signed_fraction(double a) { return a - std::trunc(a); }
+double truncate_number(double a) { return std::trunc(a); }
 
 void animated_texture(ProxyContext& context) {
     constexpr double kDefaultRate = 15;  // frames per second
@@ -93,7 +93,7 @@ void texture_scroll(ProxyContext& context) {
     const double u = positive_fraction(moved * std::cos(angle));
     const double v = positive_fraction(moved * std::sin(angle));
     const std::string name = lower_case(context.text(kResult));
-    const ProxyType type = context.value_of({name}).type;
+    const ProxyType type = context.operand_value({name}).type;
     const bool is_matrix =
         type == ProxyType::kMatrix || (type == ProxyType::kUndefined && is_transform(name));
     if (!is_matrix) return context.write(kResult, vector_value({u, v, 0, 0}, 3));
@@ -121,13 +121,13 @@ uint64_t noise_frame(double seconds) {
 void uniform_noise(ProxyContext& context) {
     const double low = context.number("minval", 0), high = context.number("maxval", 1);
     context.write_number(low + (high - low) *
-                                   hashed(noise_frame(context.seconds()), context.place() * 2));
+                                   noise_hash(noise_frame(context.seconds()), context.place() * 2));
 }
 
 void gaussian_noise(ProxyContext& context) {
     const uint64_t frame = noise_frame(context.seconds());
-    const double size = std::sqrt(-2 * std::log(1 - hashed(frame, context.place() * 2)));
-    const double normal = size * std::cos(kTurn * hashed(frame, context.place() * 2 + 1));
+    const double size = std::sqrt(-2 * std::log(1 - noise_hash(frame, context.place() * 2)));
+    const double normal = size * std::cos(kTurn * noise_hash(frame, context.place() * 2 + 1));
     constexpr double kUnlimited = std::numeric_limits<double>::max();
     const double low = context.number("minval", -kUnlimited),
                  high = context.number("maxval", kUnlimited);
@@ -189,7 +189,7 @@ void matrix_rotate(ProxyContext& context) {
 glm::dvec3 resting_color(const ProxyContext& context) {
     std::string written(context.text("default"));
     if (!written.starts_with('[')) written = "[" + written + "]";
-    const ProxyValue own = proxy_value_of(written);
+    const ProxyValue own = parse_proxy_value(written);
     return own.type == ProxyType::kVector && own.size >= 3 ? glm::dvec3(own.numbers)
                                                            : glm::dvec3(1);
 }
@@ -238,14 +238,14 @@ constexpr Program kPrograms[] = {
     {"UniformNoise", uniform_noise},
     {"GaussianNoise", gaussian_noise},
     {"CurrentTime", current_time},
-    {"Add", compute<sum_of>},
-    {"Subtract", compute<difference_of>},
-    {"Multiply", compute<product_of>},
-    {"Divide", compute<quotient_of>},
+    {"Add", compute<add_numbers>},
+    {"Subtract", compute<subtract_numbers>},
+    {"Multiply", compute<multiply_numbers>},
+    {"Divide", compute<divide_numbers>},
     {"Equals", equals},
-    {"Abs", compute<size_of>},
-    {"Frac", compute<fraction_of>},
-    {"Int", compute<whole_of>},
+    {"Abs", compute<absolute_value>},
+    {"Frac", compute<signed_fraction>},
+    {"Int", compute<truncate_number>},
     {"Clamp", clamp},
     {"WrapMinMax", wrap},
     {"LessOrEqual", less_or_equal},
@@ -257,7 +257,7 @@ constexpr Program kPrograms[] = {
 
 void run(ProxyContext& context) {
     const std::string& name = context.proxy().name;
-    const ProxySource source = source_of_proxy(name);
+    const ProxySource source = proxy_source(name);
     if (is_driven_by_game(source)) return from_game(context, source);
     const auto* program =
         std::find_if(std::begin(kPrograms), std::end(kPrograms),

@@ -74,7 +74,7 @@ ProxyValue matrix_value(std::string text) {
     return {ProxyType::kMatrix, 1, glm::dvec4(0), std::move(text)};
 }
 
-ProxyValue proxy_value_of(std::string_view written) {
+ProxyValue parse_proxy_value(std::string_view written) {
     constexpr double kMaxByte = 255;
     const std::string_view text = without_spaces(written);
     if (text.empty()) return {};
@@ -107,7 +107,7 @@ std::string written_value(const ProxyValue& value) {
     }
 }
 
-ProxyOperand proxy_operand_of(std::string_view text) {
+ProxyOperand parse_proxy_operand(std::string_view text) {
     const size_t open = text.find('[');
     ProxyOperand operand{lower_case(text.substr(0, open)), -1};
     if (open != std::string_view::npos && open + 1 < text.size()) {
@@ -120,7 +120,7 @@ ProxyOperand proxy_operand_of(std::string_view text) {
 ProxyContext::ProxyContext(const MaterialProxies& proxies, const ProxyInputs& inputs)
     : proxies_(proxies), inputs_(inputs) {
     for (const MaterialVariable& variable : proxies.variables)
-        values_[variable.name] = proxy_value_of(variable.value);
+        values_[variable.name] = parse_proxy_value(variable.value);
 }
 
 void ProxyContext::begin(const MaterialProxy& proxy, size_t place) {
@@ -142,7 +142,7 @@ std::string_view ProxyContext::text(std::string_view key) const {
     return {};
 }
 
-ProxyValue ProxyContext::value_of(const ProxyOperand& operand) const {
+ProxyValue ProxyContext::operand_value(const ProxyOperand& operand) const {
     const auto found = values_.find(operand.name);
     if (found == values_.end()) return {};
     if (operand.component < 0) return found->second;
@@ -151,7 +151,8 @@ ProxyValue ProxyContext::value_of(const ProxyOperand& operand) const {
 
 ProxyValue ProxyContext::value(std::string_view key) const {
     const std::string_view written = text(key);
-    return written.starts_with('$') ? value_of(proxy_operand_of(written)) : proxy_value_of(written);
+    return written.starts_with('$') ? operand_value(parse_proxy_operand(written))
+                                    : parse_proxy_value(written);
 }
 
 double ProxyContext::number(std::string_view key, double fallback) const {
@@ -164,7 +165,7 @@ double ProxyContext::plain_number(std::string_view key, double fallback) const {
 }
 
 void ProxyContext::write(std::string_view key, const ProxyValue& value) {
-    const ProxyOperand operand = proxy_operand_of(text(key));
+    const ProxyOperand operand = parse_proxy_operand(text(key));
     if (!operand.name.starts_with('$')) return;
     values_[operand.name] = value;
     if (std::find(written_.begin(), written_.end(), operand.name) == written_.end())
@@ -172,8 +173,8 @@ void ProxyContext::write(std::string_view key, const ProxyValue& value) {
 }
 
 void ProxyContext::write_number(double number) {
-    const ProxyOperand operand = proxy_operand_of(text(kResult));
-    ProxyValue old = value_of({operand.name});
+    const ProxyOperand operand = parse_proxy_operand(text(kResult));
+    ProxyValue old = operand_value({operand.name});
     if (!std::isfinite(number)) number = 0;
     if (old.type != ProxyType::kVector) return write(kResult, number_value(number));
     if (operand.component >= 0)
@@ -183,9 +184,9 @@ void ProxyContext::write_number(double number) {
     write(kResult, old);
 }
 
-ProxyType ProxyContext::type_of_result(int& size) const {
-    const ProxyOperand operand = proxy_operand_of(text(kResult));
-    ProxyValue typed = value_of({operand.name});
+ProxyType ProxyContext::result_type(int& size) const {
+    const ProxyOperand operand = parse_proxy_operand(text(kResult));
+    ProxyValue typed = operand_value({operand.name});
     if (typed.type == ProxyType::kVector && operand.component >= 0) return ProxyType::kNumber;
     if (typed.type == ProxyType::kUndefined) typed = value("srcvar1");
     size = typed.size;
@@ -194,7 +195,7 @@ ProxyType ProxyContext::type_of_result(int& size) const {
 
 void ProxyContext::write_computed(const glm::dvec4& numbers) {
     int size = 1;
-    switch (type_of_result(size)) {
+    switch (result_type(size)) {
         case ProxyType::kVector:
             return write(kResult, vector_value(numbers, size));
         case ProxyType::kInteger:
@@ -210,7 +211,7 @@ void ProxyContext::write_computed(const glm::dvec4& numbers) {
 void ProxyContext::copy(const ProxyValue& source) {
     int size = 1;
     const bool is_whole = source.type == ProxyType::kMatrix || source.type == ProxyType::kText;
-    if (is_whole || type_of_result(size) == ProxyType::kUndefined)
+    if (is_whole || result_type(size) == ProxyType::kUndefined)
         write(kResult, source);
     else
         write_computed(source.numbers);

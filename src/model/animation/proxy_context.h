@@ -37,7 +37,7 @@ ProxyValue matrix_value(std::string text);  // "center 0 0 scale 2 2 rotate 0 tr
 
 // Reads a value as a VMT writes it: "1" (an integer), "1.5", "[1 .5 0]", "{255 128 0}",
 // "center .5 .5 scale 1 1 rotate 0 translate 0 0" (a matrix); anything else is text.
-ProxyValue proxy_value_of(std::string_view written);
+ProxyValue parse_proxy_value(std::string_view written);
 
 // The value as a VMT writes it.
 std::string written_value(const ProxyValue& value);
@@ -47,7 +47,7 @@ struct ProxyOperand {
     std::string name;    // lower case
     int component = -1;  // 0 to 3; -1: the whole variable
 };
-ProxyOperand proxy_operand_of(std::string_view text);
+ProxyOperand parse_proxy_operand(std::string_view text);
 
 // The variables of a material while its proxies run, and the keys of the proxy that runs now. Keys
 // are lower case.
@@ -72,7 +72,7 @@ public:
     double number(std::string_view key, double fallback) const;
     // Like number(), for keys that take no variable: a variable's name is read as 0.
     double plain_number(std::string_view key, double fallback) const;
-    ProxyValue value_of(const ProxyOperand& operand) const;
+    ProxyValue operand_value(const ProxyOperand& operand) const;
 
     // Writes the variable that the key names.
     void write(std::string_view key, const ProxyValue& value);
@@ -83,7 +83,7 @@ public:
     // Writes a copy to resultVar in the type of the result; matrices and texts unchanged.
     void copy(const ProxyValue& source);
     // The type of the result: that of its variable, else that of srcVar1. `size`: vector size.
-    ProxyType type_of_result(int& size) const;
+    ProxyType result_type(int& size) const;
 
 private:
     const MaterialProxies& proxies_;

@@ -19,7 +19,7 @@ Matrix multiply(const Matrix& a, const Matrix& b) {
 }
 
 // The textbook rotation matrix of a quaternion, with the translation in the last column.
-Matrix matrix_of(const Transform& transform) {
+Matrix matrix_from(const Transform& transform) {
     double x = double{transform.rotation.x}, y = double{transform.rotation.y};
     double z = double{transform.rotation.z}, w = double{transform.rotation.w};
     const double length = std::sqrt(x * x + y * y + z * z + w * w);
@@ -31,7 +31,7 @@ Matrix matrix_of(const Transform& transform) {
              {0, 0, 0, 1}}};
 }
 
-Matrix matrix_of(const Affine& affine) {
+Matrix matrix_from(const Affine& affine) {
     Matrix matrix{};
     for (size_t row = 0; row < 3; ++row)
         for (size_t column = 0; column < 4; ++column)
@@ -66,9 +66,9 @@ std::vector<Matrix> skinning_matrices(const Model& model, std::span<const Transf
     std::vector<Matrix> result;
     for (size_t i = 0; i < model.bones.size(); ++i) {
         const int parent = model.bones[i].parent;
-        const Matrix own = matrix_of(local[i]);
+        const Matrix own = matrix_from(local[i]);
         worlds.push_back(parent == kNone ? own : multiply(at(worlds, parent), own));
-        result.push_back(multiply(worlds.back(), matrix_of(model.bones[i].pose_to_bone)));
+        result.push_back(multiply(worlds.back(), matrix_from(model.bones[i].pose_to_bone)));
     }
     return result;
 }
@@ -137,7 +137,7 @@ PosedVertex pose_vertex(const Vertex& vertex, const RestVertex& rest, float tang
 std::vector<PosedVertex> skin_reference(const Model& model, std::span<const Transform> local,
                                         std::span<const ShapeWeight> shapes) {
     std::vector<Matrix> matrices = skinning_matrices(model, local);
-    if (matrices.empty()) matrices.assign(kMaxBonesOfVertices, matrix_of(Affine{}));
+    if (matrices.empty()) matrices.assign(kMaxBonesOfVertices, matrix_from(Affine{}));
     const std::vector<RestVertex> rest = bind_pose(model, shapes);
     std::vector<PosedVertex> posed;
     posed.reserve(rest.size());

@@ -11,14 +11,14 @@ namespace {
 
 // The two keys around a frame and the position between them: value = mix(keys[first], keys[second],
 // t).
-struct Between {
+struct KeyInterval {
     size_t first = 0;
     size_t second = 0;
     float t = 0;
 };
 
 template <typename Key>
-Between find_keys(const std::vector<Key>& keys, float frame) {
+KeyInterval find_keys(const std::vector<Key>& keys, float frame) {
     const auto after = std::upper_bound(keys.begin(), keys.end(), frame,
                                         [](float f, const Key& key) { return f < key.frame; });
     if (after == keys.begin()) return {0, 0, 0};
@@ -59,15 +59,15 @@ FramePair find_frames(const Clip& clip, float frame, bool hold_skipped) {
 
 }  // namespace
 
-Transform value_of(const Track& track, float frame, bool hold) {
+Transform sample_track(const Track& track, float frame, bool hold) {
     Transform value = track.rest;
     if (has_begun(track.positions, frame, hold)) {
-        const Between at = find_keys(track.positions, frame);
+        const KeyInterval at = find_keys(track.positions, frame);
         value.position = glm::mix(track.positions[at.first].position,
                                   track.positions[at.second].position, hold ? 0.0f : at.t);
     }
     if (has_begun(track.rotations, frame, hold)) {
-        const Between at = find_keys(track.rotations, frame);
+        const KeyInterval at = find_keys(track.rotations, frame);
         value.rotation = glm::slerp(track.rotations[at.first].rotation,
                                     track.rotations[at.second].rotation, hold ? 0.0f : at.t);
     }
@@ -78,15 +78,15 @@ glm::quat mix_nearby(const glm::quat& a, const glm::quat& b, float t) {
     return glm::normalize(a * (1 - t) + (glm::dot(a, b) < 0 ? -b : b) * t);
 }
 
-Transform dense_value_of(const Track& track, float frame) {
+Transform sample_dense_track(const Track& track, float frame) {
     Transform value = track.rest;
     if (!track.positions.empty()) {
-        const Between at = find_keys(track.positions, frame);
+        const KeyInterval at = find_keys(track.positions, frame);
         value.position =
             glm::mix(track.positions[at.first].position, track.positions[at.second].position, at.t);
     }
     if (!track.rotations.empty()) {
-        const Between at = find_keys(track.rotations, frame);
+        const KeyInterval at = find_keys(track.rotations, frame);
         value.rotation = mix_nearby(track.rotations[at.first].rotation,
                                     track.rotations[at.second].rotation, at.t);
     }
@@ -103,19 +103,21 @@ void sample_clip(const Clip& clip, float frame, const SampleRules& rules,
     frame = std::clamp(frame, static_cast<float>(clip.first_frame()),
                        static_cast<float>(clip.last_frame()));
     if (clip.kind != KeyKind::kFrames) {
-        for (const Track& track : tracks_of(clip))
-            at(local, track.bone) = clip.kind == KeyKind::kDense ? dense_value_of(track, frame)
-                                                                 : value_of(track, frame, false);
+        for (const Track& track : clip_tracks(clip))
+            at(local, track.bone) = clip.kind == KeyKind::kDense
+                                        ? sample_dense_track(track, frame)
+                                        : sample_track(track, frame, false);
         return;
     }
     const FramePair pair = find_frames(clip, frame, rules.hold_skipped_frames);
     const bool hold = !rules.interpolate_omitted_bones;
-    for (const Track& track : tracks_of(clip)) {
-        const Transform first = value_of(track, static_cast<float>(pair.first), hold);
+    for (const Track& track : clip_tracks(clip)) {
+        const Transform first = sample_track(track, static_cast<float>(pair.first), hold);
         at(local, track.bone) =
-            pair.t == 0 ? first
-                        : interpolate(first, value_of(track, static_cast<float>(pair.second), hold),
-                                      pair.t);
+            pair.t == 0
+                ? first
+                : interpolate(first, sample_track(track, static_cast<float>(pair.second), hold),
+                              pair.t);
     }
 }
 

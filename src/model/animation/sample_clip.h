@@ -9,10 +9,10 @@ namespace studioscope {
 
 // The value of a track at a frame: linear between keys, or with `hold` the last key at or before
 // the frame (before the first key, the rest value).
-Transform value_of(const Track& track, float frame, bool hold);
+Transform sample_track(const Track& track, float frame, bool hold);
 
 // The value of a track that has keys in every frame (KeyKind::kDense).
-Transform dense_value_of(const Track& track, float frame);
+Transform sample_dense_track(const Track& track, float frame);
 
 // Mixes two rotations as the game does between neighbouring frames and animations of a blend:
 // normalized linear interpolation along the shorter arc.

@@ -27,7 +27,7 @@ void sample_all(const Model& model, const Clip& clip, float frame, const SampleR
 }
 
 bool is_off(const PoseRequest& request, int layer) {
-    const std::vector<int>& off = request.off.layers_off;
+    const std::vector<int>& off = request.off.disabled_layers;
     return std::find(off.begin(), off.end(), layer) != off.end();
 }
 
@@ -42,9 +42,9 @@ public:
         weight = std::min(weight, 1.0f);
         if (clip.blend.cycle_parameter >= 0)
             cycle = parameter_share(model_, clip.blend.cycle_parameter, request_.pose_parameters);
-        const bool is_left_out = request_.off.is_clip_off && is_requested_clip(clip);
+        const bool is_left_out = request_.off.is_clip_disabled && is_requested_clip(clip);
         if (!is_left_out) {
-            std::vector<Transform> own = rest_of(clip);
+            std::vector<Transform> own = initial_pose(clip);
             sample(clip, cycle, own);
             play_layers(clip, true, cycle, 1, own, depth);
             mix_in(clip, own, weight, local);
@@ -58,7 +58,7 @@ private:
     }
 
     // The initial transforms of a clip's own pose: bind pose, or identity for a delta.
-    std::vector<Transform> rest_of(const Clip& clip) const {
+    std::vector<Transform> initial_pose(const Clip& clip) const {
         std::vector<Transform> rest(model_.bones.size());
         for (size_t i = 0; i < rest.size() && !clip.is_delta; ++i) rest[i] = model_.bones[i].bind;
         return rest;
@@ -100,7 +100,7 @@ private:
                 local[i] = share >= 1 ? own[i] : interpolate(local[i], own[i], share);
                 continue;
             }
-            const glm::quat turn = share_of_rotation(own[i].rotation, share);
+            const glm::quat turn = scale_rotation(own[i].rotation, share);
             local[i].rotation =
                 clip.blend.is_post ? local[i].rotation * turn : turn * local[i].rotation;
             local[i].position += own[i].position * share;
@@ -133,7 +133,8 @@ void play_clip(const Model& model, const PoseRequest& request, std::span<Transfo
     const Clip& clip = at(model.clips, request.clip);
     if (clip.is_placeholder) return;
     if (is_plain(clip)) {
-        if (!request.off.is_clip_off) sample_all(model, clip, request.frame, request.rules, local);
+        if (!request.off.is_clip_disabled)
+            sample_all(model, clip, request.frame, request.rules, local);
         return;
     }
     const auto first = static_cast<float>(clip.first_frame());

@@ -35,7 +35,7 @@ glm::vec3 unit(const glm::vec3& v) {
 
 void store(const glm::vec3& v, float* to) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
 
-glm::vec4 lane_of(const float (&from)[3][kSkinLanes], size_t lane, float fourth) {
+glm::vec4 lane_vector(const float (&from)[3][kSkinLanes], size_t lane, float fourth) {
     return {from[0][lane], from[1][lane], from[2][lane], fourth};
 }
 
@@ -47,12 +47,12 @@ void skin_plain(const SkinBlock* blocks, size_t count, const float* palette,
         const size_t lane = i % kSkinLanes, to = i * 3;
         const Rows rows{blended_row(block, lane, palette), blended_row(block, lane, palette + 4),
                         blended_row(block, lane, palette + 8)};
-        store(apply(rows, lane_of(block.position, lane, 1)), streams.positions + to);
+        store(apply(rows, lane_vector(block.position, lane, 1)), streams.positions + to);
         if (!streams.normals) continue;
-        const glm::vec3 normal = apply(rows, lane_of(block.normal, lane, 0));
+        const glm::vec3 normal = apply(rows, lane_vector(block.normal, lane, 0));
         store(normalizes ? unit(normal) : normal, streams.normals + to);
         if (!streams.tangents) continue;
-        const glm::vec3 tangent = apply(rows, lane_of(block.tangent, lane, 0));
+        const glm::vec3 tangent = apply(rows, lane_vector(block.tangent, lane, 0));
         store(normalizes ? unit(tangent) : tangent, streams.tangents + to);
     }
 }
@@ -82,14 +82,14 @@ constexpr VariantRow kVariants[] = {
 #endif
 };
 
-const VariantRow& row_of(SkinVariant variant) {
+const VariantRow& variant_row(SkinVariant variant) {
     for (const VariantRow& row : kVariants)
         if (row.variant == variant) return row;
     return kVariants[0];
 }
 
 SkinFunction fastest() {
-    static const SkinFunction function = row_of(skin_variants().back()).function;
+    static const SkinFunction function = variant_row(skin_variants().back()).function;
     return function;
 }
 
@@ -102,7 +102,7 @@ void run(const SkinJob& job, SkinFunction function, size_t begin, size_t end) {
              job.normalizes);
 }
 
-SkinJob job_of(const InstancedSkinJob& instanced, size_t instance) {
+SkinJob instance_job(const InstancedSkinJob& instanced, size_t instance) {
     SkinJob job = instanced.first;
     job.palette = instanced.first.palette.subspan(instance * instanced.bones, instanced.bones);
     for (float** stream : {&job.streams.positions, &job.streams.normals, &job.streams.tangents})
@@ -116,7 +116,7 @@ void run(const InstancedSkinJob& instanced, size_t begin, size_t end) {
     while (begin < end) {
         const size_t instance = begin / blocks, first = begin % blocks;
         const size_t last = std::min(blocks, first + end - begin);
-        run(job_of(instanced, instance), fastest(), first, last);
+        run(instance_job(instanced, instance), fastest(), first, last);
         begin += last - first;
     }
 }
@@ -146,7 +146,7 @@ std::vector<SkinBlock> make_skin_blocks(std::span<const Vertex> vertices,
     return blocks;
 }
 
-const char* name_of(SkinVariant variant) { return row_of(variant).name; }
+const char* variant_name(SkinVariant variant) { return variant_row(variant).name; }
 
 std::vector<SkinVariant> skin_variants() {
     std::vector<SkinVariant> found;
@@ -158,7 +158,7 @@ std::vector<SkinVariant> skin_variants() {
 void skin(const SkinJob& job) { run(job, fastest(), 0, job.blocks.size()); }
 
 void skin(const SkinJob& job, SkinVariant variant) {
-    run(job, row_of(variant).function, 0, job.blocks.size());
+    run(job, variant_row(variant).function, 0, job.blocks.size());
 }
 
 void skin(const SkinJob& job, ThreadPool& workers) {

@@ -47,7 +47,7 @@ struct SkinJob {
 // The instruction set of a skinning kernel.
 enum class SkinVariant { kPlain, kSse2, kAvx2 };
 
-const char* name_of(SkinVariant variant);
+const char* variant_name(SkinVariant variant);
 // The variants that this build has and this processor supports, slowest first.
 std::vector<SkinVariant> skin_variants();
 

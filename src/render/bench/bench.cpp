@@ -42,7 +42,7 @@ BenchmarkEnvironment bench_environment() {
     found.is_software = driver.is_software;
     found.cores = static_cast<int>(std::thread::hardware_concurrency());
     found.cpu = processor_name();
-    found.skinning = name_of(skin_variants().back());
+    found.skinning = variant_name(skin_variants().back());
 #if defined(__VERSION__)
     found.compiler = __VERSION__;
 #endif
@@ -76,7 +76,7 @@ MemoryBandwidth measure_bandwidth() {
     return {kWords * 8 / reading, kWords * 8 / writing};
 }
 
-BenchmarkModel model_of(const Document& document, const SkinningWorkload& workload) {
+BenchmarkModel benchmark_model(const Document& document, const SkinningWorkload& workload) {
     const Model& model = document.model();
     const MeasuredLevel& level = workload.levels()[0];
     const BenchmarkMesh& mesh = level.drawing.mesh();
@@ -86,7 +86,7 @@ BenchmarkModel model_of(const Document& document, const SkinningWorkload& worklo
     described.triangles = mesh.indices.size() / 3;
     described.bones = model.bones.size();
     described.lod = level.level.lod;
-    described.size = double{size_of(model)};
+    described.size = double{model_diagonal(model)};
     for (const Vertex& vertex : mesh.vertices)
         ++at(described.influences, std::clamp<int>(vertex.bone_count, 1, 3) - 1);
     const IndexOrder order = measure_index_order(mesh.indices);
@@ -104,29 +104,29 @@ BenchmarkModel model_of(const Document& document, const SkinningWorkload& worklo
 }
 
 // The samples of a row, from the clock that measures its cost.
-const std::vector<double>& cost_of(const Bench& bench, size_t row) {
+const std::vector<double>& cost_samples(const Bench& bench, size_t row) {
     const std::vector<double>& gpu = bench.workload->gpu_seconds(row);
     return gpu.empty() ? bench.measurement.seconds(row) : gpu;
 }
 
-BenchmarkRow row_of(const Bench& bench, size_t number) {
+BenchmarkRow benchmark_row(const Bench& bench, size_t number) {
     const SkinningWorkload& workload = *bench.workload;
     const MeasuredRow& measured = workload.rows()[number];
     const MeasuredLevel& level = workload.levels()[measured.level];
     BenchmarkRow row;
     row.draw = measured.draw;
     row.level = level.level;
-    row.cpu = spread_of(bench.measurement.seconds(number));
-    if (const auto& gpu = workload.gpu_seconds(number); !gpu.empty()) row.gpu = spread_of(gpu);
+    row.cpu = sample_spread(bench.measurement.seconds(number));
+    if (const auto& gpu = workload.gpu_seconds(number); !gpu.empty()) row.gpu = sample_spread(gpu);
     row.clock = row.gpu                                 ? "timestamps"
                 : workload.plan().counts_processor_time ? "processor time of all threads"
                                                         : "wall time between fences";
-    row.noise = noise_of(cost_of(bench, number));
+    row.noise = relative_noise(cost_samples(bench, number));
     const double cost = std::max(row.cost().median, kMinTime);
     const auto vertices = static_cast<double>(level.drawing.mesh().vertices.size());
     row.vertices_per_second = vertices * row.draw.instances / cost;
     const PairedRatio ratio =
-        paired_ratio(cost_of(bench, number), cost_of(bench, measured.baseline));
+        paired_ratio(cost_samples(bench, number), cost_samples(bench, measured.baseline));
     row.ratio_to_passthrough = ratio.median;
     row.ratio_noise = ratio.noise;
     row.is_resolvable =
@@ -147,7 +147,7 @@ Result<Bench> make_bench(const Document& document, const BenchPlan& plan) {
     BenchmarkResult described;
     described.environment = bench_environment();
     described.bandwidth = measure_bandwidth();
-    described.model = model_of(document, **workload);
+    described.model = benchmark_model(document, **workload);
     const Result<double> transforms = (*workload)->transforms_per_vertex();
     if (!transforms) return transforms.error();
     described.model.transforms_per_vertex = *transforms;
@@ -155,21 +155,21 @@ Result<Bench> make_bench(const Document& document, const BenchPlan& plan) {
     return Bench{*std::move(workload), std::move(measurement), std::move(described)};
 }
 
-BenchmarkResult result_of(const Bench& bench) {
+BenchmarkResult bench_result(const Bench& bench) {
     BenchmarkResult result = bench.described;
     result.rounds = bench.measurement.rounds();
     std::vector<double> noises;
     for (size_t row = 0; row < bench.workload->rows().size(); ++row) {
         if (bench.measurement.seconds(row).empty()) continue;
-        result.rows.push_back(row_of(bench, row));
+        result.rows.push_back(benchmark_row(bench, row));
         noises.push_back(result.rows.back().noise);
     }
-    result.noise = spread_of(noises).median;
+    result.noise = sample_spread(noises).median;
     for (const auto& [instances, posed] : bench.workload->instances()) {
         if (!posed.posing.empty())
-            result.stages.push_back({"posing", instances, spread_of(posed.posing)});
+            result.stages.push_back({"posing", instances, sample_spread(posed.posing)});
         if (!posed.upload.empty())
-            result.stages.push_back({"upload", instances, spread_of(posed.upload)});
+            result.stages.push_back({"upload", instances, sample_spread(posed.upload)});
     }
     return result;
 }

@@ -15,6 +15,6 @@ struct Bench {
 Result<Bench> make_bench(const Document& document, const BenchPlan& plan);
 
 // The rows measured so far.
-BenchmarkResult result_of(const Bench& bench);
+BenchmarkResult bench_result(const Bench& bench);
 
 }  // namespace studioscope

@@ -16,27 +16,27 @@ double quantile(const std::vector<double>& sorted, double share) {
     return sorted[static_cast<size_t>(std::lround(share * last))];
 }
 
-double median_of(std::vector<double> values) { return spread_of(std::move(values)).median; }
+double median_value(std::vector<double> values) { return sample_spread(std::move(values)).median; }
 
 }  // namespace
 
-Spread spread_of(std::vector<double> values) {
+Spread sample_spread(std::vector<double> values) {
     if (values.empty()) return {};
     std::sort(values.begin(), values.end());
     return {quantile(values, 0.5), quantile(values, 0.05), quantile(values, 0.95)};
 }
 
-double noise_of(const std::vector<double>& times) {
+double relative_noise(const std::vector<double>& times) {
     if (times.size() < kParts) return 1;
     std::vector<double> medians;
     for (size_t i = 0; i < kParts; ++i) {
         const auto begin = times.begin() + static_cast<std::ptrdiff_t>(times.size() * i / kParts);
         const auto end =
             times.begin() + static_cast<std::ptrdiff_t>(times.size() * (i + 1) / kParts);
-        medians.push_back(median_of({begin, end}));
+        medians.push_back(median_value({begin, end}));
     }
     const auto [min, max] = std::minmax_element(medians.begin(), medians.end());
-    return (*max - *min) / 2 / std::max(median_of(times), kMinTime);
+    return (*max - *min) / 2 / std::max(median_value(times), kMinTime);
 }
 
 PairedRatio paired_ratio(const std::vector<double>& own, const std::vector<double>& other) {

@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-std::optional<double> seconds_of(const std::string& text) {
+std::optional<double> parse_seconds(const std::string& text) {
     const size_t unit = text.find_first_not_of("0123456789.");
     if (unit == 0 || unit == std::string::npos) return {};
     double number = 0;

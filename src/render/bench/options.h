@@ -28,6 +28,6 @@ struct BenchOptions {
 };
 
 // Parses a duration such as "2ms", "500us" or "0.01s" into seconds; nothing for any other text.
-std::optional<double> seconds_of(const std::string& text);
+std::optional<double> parse_seconds(const std::string& text);
 
 }  // namespace studioscope

@@ -40,7 +40,7 @@ std::string row_text(const BenchmarkRow& row) {
     std::string text = fmt::format(
         "{:<12} {:>6} {:>4} {:>4} {:<8} {:>10} {:>10} {:>10} {:>8.1f} {:>6} {:>7} {:>9}",
         skinner_name(row.draw.skinner), row.draw.instances, row.level.lod,
-        name_of_attributes(row.draw.attributes), row.draw.is_discarded ? "discard" : "drawn",
+        attributes_name(row.draw.attributes), row.draw.is_discarded ? "discard" : "drawn",
         bench_time_text(row.cost().median), bench_time_text(row.cost().p5),
         bench_time_text(row.cost().p95), row.vertices_per_second * 1e-6,
         row.is_resolvable ? fmt::format("{:.2f}", row.ratio_to_passthrough) : "n/r",
@@ -60,7 +60,7 @@ std::string stage_text(const BenchmarkStage& stage) {
 }
 
 // Explains abbreviated columns.
-std::string legend_of(const BenchmarkResult& run) {
+std::string table_legend(const BenchmarkResult& run) {
     std::string text = "ratio: speed relative to passthrough, +- its noise";
     if (std::any_of(run.rows.begin(), run.rows.end(),
                     [](const BenchmarkRow& row) { return !row.is_resolvable; }))
@@ -71,7 +71,7 @@ std::string legend_of(const BenchmarkResult& run) {
 std::string row_name(const BenchmarkRow& row) {
     std::string name = fmt::format(
         "{} x {} LOD {} {} {}", skinner_name(row.draw.skinner), row.draw.instances, row.level.lod,
-        name_of_attributes(row.draw.attributes), row.draw.is_discarded ? "discard" : "drawn");
+        attributes_name(row.draw.attributes), row.draw.is_discarded ? "discard" : "drawn");
     if (row.level.influences < 3) name += fmt::format(" {} bones", row.level.influences);
     return row.level.is_reordered ? name + " reordered" : name;
 }
@@ -125,7 +125,7 @@ std::string bench_text(const BenchmarkResult& run) {
     text += heading(has_errors(run));
     for (const BenchmarkRow& row : run.rows) text += row_text(row);
     for (const BenchmarkStage& stage : run.stages) text += stage_text(stage);
-    text += legend_of(run);
+    text += table_legend(run);
     return text;
 }
 
@@ -136,7 +136,7 @@ std::string bench_csv(const BenchmarkResult& run) {
     for (const BenchmarkRow& row : run.rows) {
         text += fmt::format("{},{},{},{},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.6g},{:.6g}",
                             skinner_name(row.draw.skinner), row.draw.instances, row.level.lod,
-                            name_of_attributes(row.draw.attributes), row.draw.is_discarded ? 1 : 0,
+                            attributes_name(row.draw.attributes), row.draw.is_discarded ? 1 : 0,
                             row.clock, row.cost().median, row.cost().p5, row.cost().p95,
                             row.vertices_per_second, row.ratio_to_passthrough, row.noise);
         text += row.error ? fmt::format(",{:.9g},{:.9g},{:.9g}\n", row.error->max.x,

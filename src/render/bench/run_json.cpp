@@ -175,7 +175,7 @@ private:
         return is_there ? ordered_json(value.number) : ordered_json(nullptr);
     }
     static ordered_json written(const AttributeName<const int>& name) {
-        return name_of_attributes(name.attributes);
+        return attributes_name(name.attributes);
     }
     template <typename T>
     static ordered_json written(const std::optional<T>& value) {
@@ -245,7 +245,7 @@ private:
     }
     void read(const ordered_json& json, AttributeName<int> name, const std::string& path, Range) {
         for (const int attributes : {1, 2, 3})
-            if (json == name_of_attributes(attributes)) {
+            if (json == attributes_name(attributes)) {
                 name.attributes = attributes;
                 return;
             }
@@ -297,7 +297,7 @@ Diagnostic not_a_run(const std::string& found) {
 
 }  // namespace
 
-const char* name_of_attributes(int attributes) {
+const char* attributes_name(int attributes) {
     return attributes == 1 ? "P" : attributes == 2 ? "PN" : "PNT";
 }
 

@@ -13,7 +13,7 @@ constexpr int kBenchFormatVersion = 2;
 constexpr size_t kMaxBenchRows = 10'000;
 
 // "P", "PN" or "PNT"
-const char* name_of_attributes(int attributes);
+const char* attributes_name(int attributes);
 
 std::string bench_json(const BenchmarkResult& result);
 // Parses the output of bench_json(); another version or another form is an error with what was

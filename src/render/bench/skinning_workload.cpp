@@ -21,8 +21,8 @@ double angle_between(const glm::vec3& a, const glm::vec3& b) {
     return std::atan2(glm::length(glm::cross(u, v)), glm::dot(u, v));
 }
 
-SkinError error_of(const std::vector<PosedVertex>& posed, const BenchmarkMesh& mesh,
-                   const std::vector<PosedVertex>& reference) {
+SkinError skin_error(const std::vector<PosedVertex>& posed, const BenchmarkMesh& mesh,
+                     const std::vector<PosedVertex>& reference) {
     SkinError error;
     for (size_t i = 0; i < posed.size(); ++i) {
         const PosedVertex& right = reference[mesh.sources[i]];
@@ -43,10 +43,10 @@ Result<size_t> SkinningWorkload::add_level(const BenchmarkLevel& level) {
         if (levels_[i].level == level) return i;
     const Model& model = document_.model();
     BenchmarkMesh mesh = benchmark_mesh(model, level.lod, document_.bodygroups);
-    if (level.is_reordered) mesh.indices = order_for_reuse(mesh.indices);
-    if (level.influences < 3) mesh.vertices = with_influences(mesh.vertices, level.influences);
+    if (level.is_reordered) mesh.indices = optimize_vertex_cache(mesh.indices);
+    if (level.influences < 3) mesh.vertices = limit_influences(mesh.vertices, level.influences);
     Result<SkinningBenchmark> drawing =
-        SkinningBenchmark::make(std::move(mesh), size_of(model), workers_);
+        SkinningBenchmark::make(std::move(mesh), model_diagonal(model), workers_);
     if (!drawing) return drawing.error();
     levels_.push_back({level, *std::move(drawing), {}});
     return levels_.size() - 1;
@@ -70,7 +70,7 @@ Result<std::unique_ptr<SkinningWorkload>> SkinningWorkload::make(const Document&
     workload->picture_ = *std::move(picture);
     if (workload->plan_.uses_timestamps) workload->timer_ = GpuTimer::make();
     const Model& model = document.model();
-    update_pose(model, request_of(document), workload->pose_);
+    update_pose(model, pose_request(document), workload->pose_);
     if (workload->plan_.verifies)
         workload->reference_ = skin_reference(model, workload->pose_.local);
     for (const BenchGroup& group : workload->plan_.groups) {
@@ -110,7 +110,7 @@ Result<void> SkinningWorkload::verify(size_t number) {
             continue;
         const auto posed = level.drawing.read(skinner);
         if (!posed) return posed.error();
-        level.errors[skinner] = error_of(*posed, level.drawing.mesh(), reference_);
+        level.errors[skinner] = skin_error(*posed, level.drawing.mesh(), reference_);
     }
     return {};
 }
@@ -162,7 +162,7 @@ Result<double> SkinningWorkload::draw(size_t number, bool is_kept) {
     // The wait keeps the GPU from falling behind by whole rows: its timer would run out of queries,
     // and the next upload would wait.
     wait_for_gpu();
-    for (const GpuTimer::Stretch& interval : timer_.collect())
+    for (const GpuTimer::Interval& interval : timer_.collect())
         gpu_seconds_[interval.tag].push_back(interval.seconds);
     return seconds;
 }

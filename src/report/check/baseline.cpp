@@ -142,7 +142,7 @@ Result<Baseline> Baseline::parse(std::string_view report, const std::filesystem:
         finding.file = std::move(entry.file);
         finding.code = std::move(entry.code);
         finding.message = std::move(entry.message);
-        FindingIdentity identity = identity_of(finding, base);
+        FindingIdentity identity = finding_identity(finding, base);
         if (!entry.fingerprint.empty()) identity.exact = std::move(entry.fingerprint);
         if (finding.file != last_file) {
             last_file = finding.file;

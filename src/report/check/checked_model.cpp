@@ -108,7 +108,7 @@ void add_materials(CheckedModel& checked) {
         const fs::path file = path_from_text(material.file);
         const Result<SharedText> text = texts.read(file);
         if (!text) continue;
-        Vmt vmt = vmt_of(*text, [&](const std::string& path) {
+        Vmt vmt = parse_shared_vmt(*text, [&](const std::string& path) {
             return read_included_vmt(checked, texts, file.parent_path(), path);
         });
         checked.materials.push_back({material.file, std::move(vmt),
@@ -131,12 +131,12 @@ std::map<std::string, std::string> parents_by_name(const MdlFile& mdl) {
 
 bool CheckedModel::has_companion(const std::string& extension) const {
     const std::string stem =
-        lower_case(path_text(stem_of_compiled(path_from_text(mdl_file)).filename()));
+        lower_case(path_text(compiled_file_stem(path_from_text(mdl_file)).filename()));
     return std::find(neighbours.begin(), neighbours.end(), stem + extension) != neighbours.end();
 }
 
 std::optional<Bytes> CheckedModel::companion(const std::string& extension) const {
-    const fs::path stem = stem_of_compiled(path_from_text(mdl_file));
+    const fs::path stem = compiled_file_stem(path_from_text(mdl_file));
     const auto name = find_name(files, stem.parent_path(), path_text(stem.filename()) + extension);
     if (!name) return std::nullopt;
     Result<Bytes> bytes = files->read(stem.parent_path() / path_from_text(*name));
@@ -144,7 +144,7 @@ std::optional<Bytes> CheckedModel::companion(const std::string& extension) const
     return std::move(*bytes);
 }
 
-std::vector<std::string> sequences_of(const CheckedModel& checked) {
+std::vector<std::string> own_sequence_names(const CheckedModel& checked) {
     std::vector<std::string> names;
     if (checked.mdl)
         for (const MdlSequence& sequence : checked.mdl->sequences)

@@ -64,7 +64,7 @@ struct CheckedModel {
 };
 
 // The names of the model's own sequences in their order, in lower case.
-std::vector<std::string> sequences_of(const CheckedModel& checked);
+std::vector<std::string> own_sequence_names(const CheckedModel& checked);
 
 // Bits of MdlHeader::flags.
 constexpr uint32_t kMdlStaticProp = 0x10, kMdlShadowLod = 0x40, kMdlFlexScale = 0x200000;

@@ -88,7 +88,7 @@ uint64_t diagnostic_hash(const Diagnostic& diagnostic, const SeededHash::Key& ke
 
 }  // namespace
 
-std::string fault_of_code(const std::string& code) {
+std::string unknown_code_problem(const std::string& code) {
     if (find_message(code) != nullptr) return {};
     std::vector<std::string> codes;
     for (const MessageEntry& entry : all_messages()) codes.push_back(entry.code);
@@ -145,7 +145,7 @@ std::string without_numbers(std::string_view message) {
     return text;
 }
 
-FindingIdentity identity_of(const Diagnostic& finding, const fs::path& base) {
+FindingIdentity finding_identity(const Diagnostic& finding, const fs::path& base) {
     const std::string path = path_from(base, finding.file);
     const std::string name = path.substr(path.find_last_of('/') + 1);
     const std::string text = without_numbers(finding.message);
@@ -175,7 +175,7 @@ std::optional<Finding> Findings::select(Diagnostic diagnostic, const LostFiles& 
         return std::nullopt;
     }
     diagnostic.severity = *severity;
-    FindingIdentity identity = identity_of(diagnostic, settings_.base);
+    FindingIdentity identity = finding_identity(diagnostic, settings_.base);
     if (!is_unreadable(diagnostic) && settings_.baseline.take(identity)) {
         ++tally_.known;
         return std::nullopt;
@@ -225,7 +225,7 @@ std::vector<Finding> Findings::fold_repeats(std::vector<Finding> findings) const
     }
     for (Finding& finding : kept)
         if (finding.folded > 0)
-            finding.fingerprint = identity_of(finding.diagnostic, settings_.base).exact;
+            finding.fingerprint = finding_identity(finding.diagnostic, settings_.base).exact;
     return kept;
 }
 

@@ -29,7 +29,7 @@ struct FindingRules {
 };
 
 // "unknown code ..." with a similar code; empty if a message has this code.
-std::string fault_of_code(const std::string& code);
+std::string unknown_code_problem(const std::string& code);
 
 // Whether the message says that a file could not be opened or read. No rule changes or hides it,
 // because nothing is known about such a file.
@@ -57,7 +57,7 @@ struct FindingIdentity {
     std::string moved;    // hash of file name, code and text: finds it in another folder
 };
 
-FindingIdentity identity_of(const Diagnostic& finding, const std::filesystem::path& base);
+FindingIdentity finding_identity(const Diagnostic& finding, const std::filesystem::path& base);
 
 // The known findings of an earlier run, which are not reported again. Each counts once: a second
 // equal finding is new.

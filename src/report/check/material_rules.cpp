@@ -120,7 +120,7 @@ RuleFindings bumped_static_prop(const CheckedModel& checked) {
 }
 
 bool has_phong(const CheckedVmt& material) {
-    return program_of(material.vmt) == ShaderProgram::kSkin;
+    return shader_program(material.vmt) == ShaderProgram::kSkin;
 }
 
 // Whether a tint means the same as a linear and as a gamma colour: only 0 and 1 do.

@@ -20,7 +20,7 @@ std::string original_name(const CheckedModel& checked) {
 
 // Sequences are called by number, so new ones may only be added at the end.
 RuleFindings sequence_order(const CheckedModel& checked) {
-    const std::vector<std::string> own = sequences_of(checked);
+    const std::vector<std::string> own = own_sequence_names(checked);
     const std::vector<std::string>& others = checked.original_sequences;
     if (checked.original == nullptr || own.empty()) return {};
     const auto [mine, other] = std::mismatch(own.begin(), own.end(), others.begin(), others.end());

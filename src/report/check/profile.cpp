@@ -56,7 +56,7 @@ public:
 
 private:
     std::string severities_text(const BranchSeverities& severities) const {
-        return profile_.is_of_all() ? text_of(severities) : profile_.name;
+        return profile_.has_all_branches() ? branches_text(severities) : profile_.name;
     }
 
     const std::string main_file_;
@@ -85,7 +85,7 @@ BranchReport find_all(const Scene& scene, const FileSystem& files, const Profile
     CheckedModel checked = read_checked_model(scene, files);
     if (original != nullptr) {
         checked.original = original;
-        checked.original_sequences = sequences_of(read_checked_model(*original, files));
+        checked.original_sequences = own_sequence_names(read_checked_model(*original, files));
     }
     report.limits = limit_use(checked);
     Collector collector(scene, profile, report.findings);
@@ -128,7 +128,7 @@ BranchReport check_branches(const Scene& scene, const FileSystem& files, const P
     } catch (const MemoryLimitExceeded&) {
         BranchReport refused;
         refused.findings.push_back(
-            {about_file(scene.file, over_budget("the check of limits and faults")), {}});
+            {about_file(scene.file, budget_error("the check of limits and faults")), {}});
         return refused;
     }
 }

@@ -89,7 +89,7 @@ void BranchTables::add(const ReportedFile& file) {
 std::string BranchTables::limit_line(const BranchLimit& limit, const Highest& highest) const {
     constexpr size_t kWidth = 34;
     std::string text = fmt::format("  {:<{}}", limit.what, kWidth);
-    if (!profile_.is_of_all()) {
+    if (!profile_.has_all_branches()) {
         const uint32_t max = limit.max.at(branch_index(profile_.branches[0]));
         text += fmt::format("{:>7} of {:<6}{}", highest.used, max,
                             highest.used > max ? " exceeded" : "");
@@ -112,7 +112,7 @@ std::string BranchTables::limit_table() const {
         if (highest.used > 0 && is_known_in(limit, profile_)) text += limit_line(limit, highest);
     }
     if (text.empty()) return text;
-    if (!profile_.is_of_all())
+    if (!profile_.has_all_branches())
         return fmt::format("Limits of {}, and the file that uses most:\n{}", profile_.name, text);
     return fmt::format("Limits, and the file that uses most (! exceeded, ? not known):\n{}\n{}",
                        heading(profile_, "", 44), text);
@@ -120,7 +120,7 @@ std::string BranchTables::limit_table() const {
 
 std::string BranchTables::finding_table() const {
     constexpr size_t kWidth = 22;
-    if (rows_.empty() || !profile_.is_of_all()) return {};
+    if (rows_.empty() || !profile_.has_all_branches()) return {};
     std::string text =
         "Findings by branch (E error, W warning, N note):\n" + heading(profile_, "", kWidth) + "\n";
     for (const auto& [code, row] : rows_) {
@@ -148,7 +148,7 @@ Json limits_json(const std::vector<LimitUse>& limits, const Profile& profile) {
         Json max = Json::object();
         for (const Branch branch : profile.branches)
             if (const uint32_t value = use.limit->max.at(branch_index(branch)); value > 0)
-                max[name_of(branch)] = value;
+                max[branch_name(branch)] = value;
         if (max.empty()) continue;
         list.push_back({{"limit", use.limit->name}, {"used", use.used}, {"max", std::move(max)}});
     }
@@ -214,7 +214,7 @@ private:
         std::string text = count_text(tally.files, "file") + ":";
         for (const Severity severity : kSeverities) {
             text += severity == kSeverities[0] ? " " : ", ";
-            text += count_text(tally.severity_count(severity), name_of(severity));
+            text += count_text(tally.severity_count(severity), severity_name(severity));
         }
         if (tally.known > 0) text += fmt::format("; {} in the baseline", tally.known);
         if (tally.ignored > 0) text += fmt::format("; {} ignored", tally.ignored);
@@ -267,7 +267,7 @@ public:
         return json_text(line, -1) + "\n";
     }
     std::string tail(const CheckEnd& /*end*/) override { return {}; }
-    bool has_entries_of_their_own() const override { return true; }
+    bool has_self_contained_entries() const override { return true; }
 
 private:
     const std::optional<Profile> profile_;
@@ -302,7 +302,7 @@ public:
         const CheckTally& tally = end.tally;
         Json counts{{"files", tally.files}};
         for (const Severity severity : kSeverities)
-            counts[name_of(severity)] = tally.severity_count(severity);
+            counts[severity_name(severity)] = tally.severity_count(severity);
         counts["ignored"] = tally.ignored;
         counts["known"] = tally.known;
         std::string limits;

@@ -54,7 +54,7 @@ public:
     virtual std::string tail(const CheckEnd& end) = 0;
 
     // Whether entries are read one by one, so that each repeats messages that other entries have.
-    virtual bool has_entries_of_their_own() const { return false; }
+    virtual bool has_self_contained_entries() const { return false; }
 };
 
 // The values of --format: text, json, jsonl, sarif.

@@ -52,7 +52,7 @@ Json rule_json(const std::string& code) {
     rule["fullDescription"] = text_json(entry->why);
     rule["help"] =
         text_json(entry->action + (entry->fallback.empty() ? "" : " " + entry->fallback));
-    rule["defaultConfiguration"] = {{"level", name_of(entry->severity)}};
+    rule["defaultConfiguration"] = {{"level", severity_name(entry->severity)}};
     return rule;
 }
 
@@ -66,7 +66,7 @@ Json region_json(const Diagnostic& diagnostic, bool is_packed) {
 
 }  // namespace
 
-std::string uri_of(std::string_view path, bool is_windows) {
+std::string file_uri(std::string_view path, bool is_windows) {
     std::string plain(path);
     if (is_windows)
         for (char& c : plain)
@@ -82,8 +82,8 @@ std::string uri_of(std::string_view path, bool is_windows) {
     return percent_encode(plain);
 }
 
-std::string uri_of(std::string_view path) {
-    return uri_of(path, kThisPlatform == Platform::kWindows);
+std::string file_uri(std::string_view path) {
+    return file_uri(path, kThisPlatform == Platform::kWindows);
 }
 
 SarifReport::SarifReport(const ReportSettings& settings, size_t max_results)
@@ -110,7 +110,7 @@ SarifReport::Json SarifReport::result_json(const Finding& finding) {
     const Diagnostic& diagnostic = finding.diagnostic;
     const auto packed = split_archive_path(path_from_text(diagnostic.file));
     const std::string file = packed ? path_text(packed->archive) : diagnostic.file;
-    const std::string uri = uri_of(path_from(settings_.base, file));
+    const std::string uri = file_uri(path_from(settings_.base, file));
     Json artifact{{"uri", uri}};
     if (!uri.starts_with("file:")) artifact["uriBaseId"] = kRoot;
     const auto [rule, is_new] = rules_.try_emplace(diagnostic.code, codes_.size());
@@ -120,7 +120,7 @@ SarifReport::Json SarifReport::result_json(const Finding& finding) {
     if (packed) message = fmt::format("{}: {}", as_utf8(packed->inside), message);
     return {{"ruleId", diagnostic.code},
             {"ruleIndex", rule->second},
-            {"level", name_of(diagnostic.severity)},
+            {"level", severity_name(diagnostic.severity)},
             {"message", text_json(message)},
             {"locations",
              Json::array({Json{{"physicalLocation",
@@ -174,7 +174,7 @@ std::string SarifReport::tail(const CheckEnd& end) {
         invocation["toolConfigurationNotifications"] = Json::array({Json{
             {"level", "note"},
             {"message", text_json(as_utf8(config_text(*settings_.config, end.tally.config)))}}});
-    std::string root = uri_of(generic_path_text(settings_.base));
+    std::string root = file_uri(generic_path_text(settings_.base));
     if (!root.ends_with('/')) root += '/';
     std::string text =
         fmt::format("\n],\n\"tool\": {},\n\"invocations\": [{}],\n\"originalUriBaseIds\": {}",

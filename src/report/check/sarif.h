@@ -19,8 +19,8 @@ constexpr size_t kMaxSarifResults = 25'000;
 // The URI reference (RFC 3986) of a file: a relative path stays relative, an absolute one begins
 // with file://. `is_windows`: backslashes are slashes, and paths may begin with a drive or a
 // server.
-std::string uri_of(std::string_view path, bool is_windows);
-std::string uri_of(std::string_view path);  // as on this system
+std::string file_uri(std::string_view path, bool is_windows);
+std::string file_uri(std::string_view path);  // as on this system
 
 class SarifReport : public CheckReport {
 public:

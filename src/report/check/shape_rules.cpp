@@ -107,7 +107,7 @@ void add_sticky(const CheckedModel& checked, const SourceFile& file, RuleFinding
         if (count > 0)
             found.push_back({fmt::format("shape {} moves vertices apart at {} where the mesh has "
                                          "one vertex",
-                                         name_of(shape), count_text(count, "position")),
+                                         vta_shape_name(shape), count_text(count, "position")),
                              {},
                              path_text(file.path)});
     }

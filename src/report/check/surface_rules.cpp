@@ -145,7 +145,7 @@ std::vector<PositionKey3> moved_positions(const Model& model, const Shape& shape
         const auto there = finest.find(position);
         if (there == finest.end() || there->second.size() > kMaxAtPosition) return true;
         return std::any_of(there->second.begin(), there->second.end(), [&](uint32_t vertex) {
-            const ShapeDelta* delta = delta_of(shape, vertex);
+            const ShapeDelta* delta = find_delta(shape, vertex);
             return delta == nullptr || glm::length(delta->position) < kMinMove;
         });
     });
@@ -160,7 +160,7 @@ ShapeReach shape_reach(const Shape& shape, const std::vector<PositionKey3>& move
         if (there == level.end() || there->second.size() > kMaxAtPosition) continue;
         for (const uint32_t vertex : there->second) {
             ++reach.there;
-            if (delta_of(shape, vertex) == nullptr) ++reach.missed;
+            if (find_delta(shape, vertex) == nullptr) ++reach.missed;
         }
     }
     return reach;

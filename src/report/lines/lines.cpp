@@ -109,7 +109,7 @@ std::string vtf_lines(ByteSpan bytes) {
     const Result<VtfHeader> header = read_vtf_header(
         bytes.first(std::min(bytes.size(), kMaxVtfHeaderSize)), bytes.size(), diagnostics);
     if (!header) return error_lines({header.error()});
-    const Result<Texture> texture = parse_vtf_header(source_of(bytes));
+    const Result<Texture> texture = parse_vtf_header(memory_source(bytes));
     std::string text = fmt::format("format vtf version 7.{}\npixels {}\nsize {} {} {}\n",
                                    header->minor, texture ? texture->stored_as : "unknown",
                                    header->width, header->height, header->depth);
@@ -142,7 +142,7 @@ constexpr size_t kMaxLines = 200;  // changed lines per side
 
 std::vector<std::string> fact_lines(const FileVersion& version) {
     if (!version.exists) return {};
-    return split_lines(facts_of(version.name, version.bytes));
+    return split_lines(file_facts(version.name, version.bytes));
 }
 
 // The lines missing from `others`, each as often as it is missing.
@@ -174,7 +174,7 @@ bool is_pointer(const FileVersion& version) { return lfs_pointer(version.bytes).
 
 }  // namespace
 
-std::string facts_of(const std::string& name, ByteSpan bytes) {
+std::string file_facts(const std::string& name, ByteSpan bytes) {
     if (const auto pointer = lfs_pointer(bytes))
         return fmt::format("stored by Git LFS\noid {}\nsize {} bytes\n", printable(pointer->oid),
                            pointer->size);
@@ -186,13 +186,13 @@ std::string facts_of(const std::string& name, ByteSpan bytes) {
     return whole + lone_file_lines(name, bytes);
 }
 
-std::string fact_of_unreadable(const Diagnostic& error) {
+std::string unreadable_fact(const Diagnostic& error) {
     return fmt::format("unreadable{}: {}\n", location_text(error.location),
                        printable(error.message));
 }
 
-std::string changes_of(const FileVersion& before, const FileVersion& after,
-                       const Tolerances& tolerances) {
+std::string file_changes(const FileVersion& before, const FileVersion& after,
+                         const Tolerances& tolerances) {
     if (before.exists && after.exists && before.bytes == after.bytes) return {};
     if (!before.exists || !after.exists || is_pointer(before) || is_pointer(after))
         return fact_changes(before, after);

@@ -15,10 +15,10 @@ namespace studioscope {
 // comparison of lines reads well. Nothing depends on the file's path, the time, the machine or
 // other files. At most about 5000 lines: longer tables are given as hashes of groups of rows. Ends
 // with the errors of the file, one per line. Only the ending of `name` counts.
-std::string facts_of(const std::string& name, ByteSpan bytes);
+std::string file_facts(const std::string& name, ByteSpan bytes);
 
 // The line shown for a file that cannot be read, instead of facts.
-std::string fact_of_unreadable(const Diagnostic& error);
+std::string unreadable_fact(const Diagnostic& error);
 
 // One version of a file; git may have stored it under another name.
 struct FileVersion {
@@ -28,10 +28,10 @@ struct FileVersion {
 };
 
 // The changes from one version of a lone file to the next, one per line: those of the model where
-// both are models, else the lines of facts_of() that only one side has, after "-" or "+". Never
+// both are models, else the lines of file_facts() that only one side has, after "-" or "+". Never
 // empty for versions that differ.
-std::string changes_of(const FileVersion& before, const FileVersion& after,
-                       const Tolerances& tolerances = {});
+std::string file_changes(const FileVersion& before, const FileVersion& after,
+                         const Tolerances& tolerances = {});
 
 // The lines of a text, without their ends.
 inline std::vector<std::string> split_lines(std::string_view text) {

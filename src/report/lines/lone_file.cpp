@@ -244,7 +244,7 @@ std::string collision_lines(const CollisionModel& collision) {
 
 std::string scene_lines(const Scene& scene) {
     if (scene.format.empty()) return {};
-    Json info = info_of(scene);
+    Json info = make_info_json(scene);
     prepare(info, scene);
     std::string text;
     text += fmt::format("format {} {} version {}\n", scene.format, scene.encoding, scene.version);

@@ -29,7 +29,7 @@ void library_table() {
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(licence.data(), licence.data() + licence.size());
         ImGui::TableNextColumn();
-        beginning_of(std::string(row.at(2)), kDimColor);
+        truncated_text(std::string(row.at(2)), kDimColor);
     }
     ImGui::EndTable();
 }

@@ -52,7 +52,7 @@ bool command_line(const Command& command, Keymap keymap, bool is_current, bool i
     if (keys.empty()) return is_run;
     ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(keys.c_str()).x -
                     ImGui::GetFontSize() * 1.6f);
-    ImGui::TextColored(vec4_of(kHighlightColor), "%s", keys.c_str());
+    ImGui::TextColored(color_vec4(kHighlightColor), "%s", keys.c_str());
     return is_run;
 }
 

@@ -30,10 +30,10 @@ void command_palette(Document& document, Requests& requests);
 
 // A row of the list of models: a model, or a folder with its number of models.
 struct ModelRow {
-    std::string_view folder;      // folder of the model's path
-    size_t models = 0;            // number of models in the folder
-    std::optional<size_t> model;  // index into the listing
-    bool is_whole_path = false;   // shows the whole path, as it is below no folder
+    std::string_view folder;       // folder of the model's path
+    size_t models = 0;             // number of models in the folder
+    std::optional<size_t> model;   // index into the listing
+    bool shows_full_path = false;  // shows the whole path, as it is below no folder
 };
 
 // Rows by folder, or, for a search, the models found with their whole paths. `models` are sorted by

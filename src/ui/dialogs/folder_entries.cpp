@@ -38,7 +38,7 @@ bool is_mdl(const std::string& name) {
 // The name of a companion file's model without its extension; empty for other files.
 std::string compiled_stem(const std::string& name) {
     return is_compiled_file(path_from_text(name)) && !is_mdl(name)
-               ? lower_case(path_text(stem_of_compiled(path_from_text(name))))
+               ? lower_case(path_text(compiled_file_stem(path_from_text(name))))
                : std::string();
 }
 
@@ -46,13 +46,13 @@ std::set<std::string> compiled_models(const FolderListing& folder) {
     std::set<std::string> stems;
     for (const FolderEntry& entry : folder.entries)
         if (!entry.is_folder && is_mdl(entry.name))
-            stems.insert(lower_case(path_text(stem_of_compiled(path_from_text(entry.name)))));
+            stems.insert(lower_case(path_text(compiled_file_stem(path_from_text(entry.name)))));
     return stems;
 }
 
 // Whether the file is a numbered part of a VPK whose directory file is in the same folder.
 bool is_part_of_listed_vpk(const std::string& name, const FolderListing& folder) {
-    const auto directory = vpk_directory_of(path_from_text(name));
+    const auto directory = vpk_directory_name(path_from_text(name));
     return directory &&
            std::any_of(folder.entries.begin(), folder.entries.end(),
                        [&](const FolderEntry& entry) { return same_name(entry.name, *directory); });
@@ -62,7 +62,7 @@ bool is_part_of_listed_vpk(const std::string& name, const FolderListing& folder)
 
 std::span<const FileKind> file_kinds() { return kKinds; }
 
-bool is_of_kind(std::string_view name, const FileKind& kind) {
+bool is_file_kind(std::string_view name, const FileKind& kind) {
     return kind.shows(find_file_type(name)) ||
            (kind.shows_archives && is_archive_name(path_from_text(name)));
 }
@@ -84,7 +84,7 @@ std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
         kind.folds_companions ? compiled_models(folder) : std::set<std::string>();
     std::vector<const FolderEntry*> entries;
     for (const FolderEntry& entry : folder.entries) {
-        const bool is_wanted = entry.is_folder || is_of_kind(entry.name, kind);
+        const bool is_wanted = entry.is_folder || is_file_kind(entry.name, kind);
         const bool is_seen = dialog.shows_hidden_files || !entry.name.starts_with('.');
         if (kind.folds_companions && models.count(compiled_stem(entry.name)) > 0) continue;
         if (kind.shows_archives && is_part_of_listed_vpk(entry.name, folder)) continue;

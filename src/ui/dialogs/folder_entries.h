@@ -22,7 +22,7 @@ struct FileKind {
 // File types to filter by; OpenDialogSettings::kind is an index.
 std::span<const FileKind> file_kinds();
 
-bool is_of_kind(std::string_view name, const FileKind& kind);
+bool is_file_kind(std::string_view name, const FileKind& kind);
 
 // Sorts folders first; names in natural order, ignoring case.
 void sort_entries(FolderListing& folder);

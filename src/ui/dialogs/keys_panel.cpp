@@ -14,7 +14,7 @@ void key_row(const std::string& keys, const std::string& name, const std::string
              const std::string& filter) {
     if (!matches(keys + " " + name + " " + help, filter)) return;
     begin_row();
-    ImGui::TextColored(vec4_of(kHighlightColor), "%s", keys.c_str());
+    ImGui::TextColored(color_vec4(kHighlightColor), "%s", keys.c_str());
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(name.c_str());
     ImGui::TableNextColumn();
@@ -44,7 +44,7 @@ void keymap_choice(Keymap& keymap) {
     if (ImGui::BeginCombo("##keymap", keymap_name(keymap))) {
         for (const Keymap choice : {Keymap::kStudioscope, Keymap::kHlmv}) {
             if (ImGui::Selectable(keymap_name(choice), choice == keymap)) keymap = choice;
-            tooltip(command_of(choice).help);
+            tooltip(find_command(choice).help);
         }
         ImGui::EndCombo();
     }

@@ -75,8 +75,8 @@ void folder_line(ModelTable& list, const ModelRow& row) {
 void model_line(const ModelTable& list, const ModelRow& row) {
     const std::string& path = list.listing.models[*row.model];
     const float step = ImGui::GetTextLineHeight() * 1.6f;
-    if (!row.is_whole_path) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + step);
-    elided(row.is_whole_path ? path : path.substr(path.find_last_of('/') + 1));
+    if (!row.shows_full_path) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + step);
+    elided(row.shows_full_path ? path : path.substr(path.find_last_of('/') + 1));
     ImGui::TableNextColumn();
 }
 
@@ -180,7 +180,7 @@ void draw(ModelTable& list) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     elided(headline(list.listing), kDimColor);
-    steer(list);
+    handle_keys(list);
     const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
     if (list.rows.empty()) {
         ImGui::BeginChild("nothing", {0, height});

@@ -95,7 +95,7 @@ void add_panels(const Document& document, std::vector<HelpTopic>& topics) {
         topics.push_back({panel, manual_section(page, panel), false});
 }
 
-std::string text_of(const Diagnostic& message, const MessageEntry& entry) {
+std::string topic_text(const Diagnostic& message, const MessageEntry& entry) {
     std::string text = fmt::format("{}\n\n{}\n\n{}", message.message, entry.why, entry.action);
     if (!entry.fallback.empty()) text += fmt::format("\n\n{}", entry.fallback);
     return text;
@@ -110,7 +110,7 @@ void add_messages(const Diagnostics& messages, std::vector<HelpTopic>& topics) {
             const MessageEntry* entry = find_message(message.code);
             if (!entry || !codes.insert(message.code).second) continue;
             topics.push_back({fmt::format("{} ({})", entry->title, message.code),
-                              text_of(message, *entry), codes.size() == 1});
+                              topic_text(message, *entry), codes.size() == 1});
         }
 }
 

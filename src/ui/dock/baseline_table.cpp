@@ -39,7 +39,7 @@ std::vector<ComparedRow> compared_rows(const BenchmarkResult& now, const Benchma
     return rows;
 }
 
-const char* name_of(BenchmarkVerdict verdict) {
+const char* verdict_name(BenchmarkVerdict verdict) {
     if (verdict == BenchmarkVerdict::kSlower) return "slower";
     return verdict == BenchmarkVerdict::kFaster ? "faster" : "within noise";
 }
@@ -95,12 +95,12 @@ void verdict_cells(const BenchmarkChange& change) {
                             : "Growth of the time",
                         change.noise * 100));
     ImGui::TableNextColumn();
-    ImGui::TextColored(vec4_of(color), "%s", name_of(change.verdict));
+    ImGui::TextColored(color_vec4(color), "%s", verdict_name(change.verdict));
 }
 
 void compared_row(const ComparedRow& row) {
     begin_row();
-    beginning_of(work_text(*row.now));
+    truncated_text(work_text(*row.now));
     tooltip(describe(*row.now));
     ImGui::TableNextColumn();
     right_aligned(benchmark_time_text(row.saved->milliseconds()), kDimColor);
@@ -111,7 +111,7 @@ void compared_row(const ComparedRow& row) {
     verdict_cells(row.change);
 }
 
-ImU32 color_of_all(const std::vector<ComparedRow>& rows) {
+ImU32 overall_color(const std::vector<ComparedRow>& rows) {
     return verdict_color(rows.empty() ? BenchmarkVerdict::kWithinNoise
                                       : rows.front().change.verdict);
 }
@@ -124,7 +124,7 @@ ImU32 verdict_color(BenchmarkVerdict verdict) {
 }
 
 std::string work_text(const BenchmarkRow& row) {
-    const std::string_view title = row_of(row.draw.skinner).title;
+    const std::string_view title = table_row(row.draw.skinner).title;
     std::string text = fmt::format("{} x {}", grouped(static_cast<size_t>(row.draw.instances)),
                                    title.substr(0, title.find(" (")));
     if (row.level.lod > 0) text += fmt::format(", LOD {}", row.level.lod);
@@ -144,7 +144,8 @@ void baseline_table(const BenchmarkResult& now, const BenchmarkResult* saved) {
         return;
     }
     const std::vector<ComparedRow> rows = compared_rows(now, *saved);
-    ImGui::TextColored(vec4_of(color_of_all(rows)), "%s", benchmark_verdict(now, *saved).c_str());
+    ImGui::TextColored(color_vec4(overall_color(rows)), "%s",
+                       benchmark_verdict(now, *saved).c_str());
     ImGui::PopTextWrapPos();
     constexpr const char* kColumns[] = {"Draw",         "baseline", "now",
                                         "distribution", "change",   "verdict"};

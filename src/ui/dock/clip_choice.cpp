@@ -19,7 +19,7 @@ constexpr size_t kMaxLines = 18;  // visible rows of the list
 // The clips that match the search, matches by name first; the bind pose leads if nothing is
 // searched.
 std::vector<int> offered_clips(const Model& model, const std::string& filter) {
-    std::vector<int> found = found_clips(model, filter, true);
+    std::vector<int> found = matching_clips(model, filter, true);
     if (filter.empty())
         found.insert(found.begin(), kNone);
     else
@@ -45,17 +45,17 @@ constexpr int kNoChoice = kNone - 1;
 bool clip_line(const Scene& scene, int index, bool is_current) {
     if (index == kNone) return combo_line("Bind pose", index, is_current);
     const Clip& clip = at(scene.model.clips, index);
-    const std::optional<PartMark> mark = mark_of(scene, PartKind::kClip, index);
+    const std::optional<IssueBadge> mark = issue_badge(scene, PartKind::kClip, index);
     ImGui::BeginDisabled(clip.is_placeholder);
     // disabled rows can still be reached by keyboard
     const bool is_chosen = combo_line(clip.name, index, is_current) && !clip.is_placeholder;
     ImGui::EndDisabled();
     if (mark) {
-        tooltip(sentence_of(*mark));
+        tooltip(badge_text(*mark));
         ImGui::SameLine(0, ImGui::GetFontSize() * 0.5f);
-        part_mark(*mark);
+        draw_issue_badge(*mark);
     }
-    for (const std::string& text : {clip.activity, origin_of(clip)}) {
+    for (const std::string& text : {clip.activity, clip_origin(clip)}) {
         if (text.empty()) continue;
         ImGui::SameLine(0, ImGui::GetFontSize());
         ImGui::BeginDisabled();
@@ -66,7 +66,7 @@ bool clip_line(const Scene& scene, int index, bool is_current) {
 }
 
 int clip_lines(const Scene& scene, const Playback& playback, const std::vector<int>& found) {
-    int chosen = kNothing;
+    int chosen = kNoChoice;
     each_visible_row(found.size(), [&](int i) {
         const int clip = at(found, i);
         if (clip_line(scene, clip, clip == playback.clip)) chosen = clip;

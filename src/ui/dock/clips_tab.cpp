@@ -39,15 +39,15 @@ uint32_t shown_columns() {
     std::array<ColumnRoom, std::size(kClipColumns)> rooms;
     std::transform(std::begin(kClipColumns), std::end(kClipColumns), rooms.begin(),
                    [](const ClipColumn& column) { return column.room; });
-    return columns_that_fit(rooms,
-                            ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
+    return fitting_columns(rooms,
+                           ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
 }
 
 const std::vector<int>& listed_clips(Document& document) {
     const ClipListSettings& settings = document.panels.clip_list;
     return document.derived.listed_clips.of(
         {document.scene_number, settings.filter, settings.lists_declared},
-        [&] { return found_clips(document.model(), settings.filter, settings.lists_declared); });
+        [&] { return matching_clips(document.model(), settings.filter, settings.lists_declared); });
 }
 
 void preview(Document& document, int clip) {
@@ -81,7 +81,7 @@ bool step_by_keys(Document& document, const std::vector<int>& listed) {
 
 void dim_cell(const std::string& text) {
     if (!ImGui::TableNextColumn()) return;
-    beginning_of(text, kDimColor);
+    truncated_text(text, kDimColor);
 }
 
 void badge_cell(const Clip& clip) {
@@ -90,32 +90,33 @@ void badge_cell(const Clip& clip) {
     const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     const float pad = points(4), line = ImGui::GetTextLineHeight();
     ImVec2 corner = ImGui::GetCursorScreenPos();
-    for (const std::string& badge : badges_of(clip)) {
+    for (const std::string& badge : clip_badges(clip)) {
         const float width = ImGui::CalcTextSize(badge.c_str()).x + 2 * pad;
         if (corner.x + width > end) {  // the tooltip of the row has all of them
             list.AddText(corner, kDimColor, "\u2026");
             break;
         }
-        list.AddRectFilled(corner, {corner.x + width, corner.y + line}, color_of(0x323A45),
+        list.AddRectFilled(corner, {corner.x + width, corner.y + line}, rgb_color(0x323A45),
                            points(3));
         list.AddText({corner.x + pad, corner.y},
-                     clip.is_placeholder ? kDimColor : color_of(0xBFF5EB), badge.c_str());
+                     clip.is_placeholder ? kDimColor : rgb_color(0xBFF5EB), badge.c_str());
         corner.x += width + points(3);
     }
 }
 
 // The full text of all columns.
-std::string tooltip_of(const Scene& scene, int index) {
+std::string clip_tooltip(const Scene& scene, int index) {
     const Clip& clip = at(scene.model.clips, index);
     std::string text = clip.name;
     if (!clip.activity.empty()) text += "\nActivity " + clip.activity;
-    if (const auto badges = badges_of(clip); !badges.empty())
+    if (const auto badges = clip_badges(clip); !badges.empty())
         text += fmt::format("\n{}", fmt::join(badges, ", "));
-    if (const std::string origin = origin_of(clip); !origin.empty())
+    if (const std::string origin = clip_origin(clip); !origin.empty())
         text += "\n" + origin;
     else if (!clip.file.empty())
         text += "\nfrom " + clip.file;
-    if (const auto mark = mark_of(scene, PartKind::kClip, index)) text += "\n" + sentence_of(*mark);
+    if (const auto mark = issue_badge(scene, PartKind::kClip, index))
+        text += "\n" + badge_text(*mark);
     return text;
 }
 
@@ -128,15 +129,15 @@ void clip_row(Document& document, int index) {
         !clip.is_placeholder)
         preview(document, index);
     if (ImGui::IsItemHovered())
-        tooltip(tooltip_of(*document.scene, index),
+        tooltip(clip_tooltip(*document.scene, index),
                 clip.is_placeholder ? "" : "Click to play it; Up and Down play the next");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
-    if (const auto mark = mark_of(*document.scene, PartKind::kClip, index)) {
-        part_mark(*mark);
+    if (const auto mark = issue_badge(*document.scene, PartKind::kClip, index)) {
+        draw_issue_badge(*mark);
         ImGui::SameLine(0, points(4));
     }
-    beginning_of(clip.name, clip.is_placeholder ? kDimColor : kTextColor);
+    truncated_text(clip.name, clip.is_placeholder ? kDimColor : kTextColor);
     dim_cell(clip.activity);
     badge_cell(clip);
     if (ImGui::TableNextColumn() && !clip.is_placeholder)
@@ -144,10 +145,10 @@ void clip_row(Document& document, int index) {
     if (ImGui::TableNextColumn() && !clip.is_placeholder)
         right_aligned(fmt::format("{:.4g}", clip.fps));
     ImGui::TableNextColumn();
-    dim_cell(clip.is_placeholder ? origin_of(clip) : source_name(clip));
+    dim_cell(clip.is_placeholder ? clip_origin(clip) : source_name(clip));
 }
 
-void set_columns_of_clips(uint32_t shown) {
+void set_up_clip_columns(uint32_t shown) {
     ImGui::TableSetupScrollFreeze(0, 1);
     for (size_t i = 0; i < std::size(kClipColumns); ++i) {
         const ClipColumn& column = at(kClipColumns, i);
@@ -166,8 +167,8 @@ void set_columns_of_clips(uint32_t shown) {
 }
 
 // Scrolls once to the playing clip if it was chosen elsewhere or by a key.
-void follow_clip_that_plays(const Document& document, const std::vector<int>& listed,
-                            ClipListSettings& settings, bool is_stepped) {
+void follow_playing_clip(const Document& document, const std::vector<int>& listed,
+                         ClipListSettings& settings, bool is_stepped) {
     const int clip = document.playback.clip;
     if (settings.shown_clip == clip && !is_stepped) return;
     settings.shown_clip = clip;
@@ -218,8 +219,8 @@ void clips_tab(Document& document, const FrameInfo&, Requests&) {
     if (!ImGui::BeginTable(id.c_str(), static_cast<int>(std::size(kClipColumns)),
                            kListFlags | ImGuiTableFlags_NoSavedSettings))
         return;
-    set_columns_of_clips(shown);
-    follow_clip_that_plays(document, listed, document.panels.clip_list, is_stepped);
+    set_up_clip_columns(shown);
+    follow_playing_clip(document, listed, document.panels.clip_list, is_stepped);
     each_visible_row(listed.size(), [&](int i) { clip_row(document, at(listed, i)); });
     ImGui::EndTable();
 }

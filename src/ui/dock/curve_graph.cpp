@@ -15,14 +15,14 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kSamples = 600;
-constexpr std::array<ImU32, 4> kInks{color_of(0xED5A5F), color_of(0x7DC956), color_of(0x5494FA),
-                                     color_of(0xD9DEE5)};
+constexpr std::array<ImU32, 4> kCurveColors{rgb_color(0xED5A5F), rgb_color(0x7DC956),
+                                            rgb_color(0x5494FA), rgb_color(0xD9DEE5)};
 constexpr const char* kAxes[] = {"x", "y", "z", "w"};
 
 const BoneCurve& shown_curve(Document& document, int bone, CurveKind kind) {
-    const PoseKey clip = bones_of(document, clip_alone(request_of(document)));
+    const PoseKey clip = bones_pose_key(document, clip_alone(pose_request(document)));
     return document.derived.bone_curve.of({clip, bone, kind}, [&] {
-        return curve_of_bone(document.model(), clip.request, bone, kind, kSamples);
+        return sample_bone_curve(document.model(), clip.request, bone, kind, kSamples);
     });
 }
 
@@ -66,8 +66,8 @@ void draw_grid(ImDrawList& list, const GraphFrame& frame) {
     const float step = grid_step(frame.high - frame.low, frame.size.y);
     for (float value = std::ceil(frame.low / step) * step; value < frame.high; value += step) {
         const float y = frame.y_at(value);
-        list.AddLine({frame.corner.x, y}, {frame.corner.x + frame.size.x, y}, color_of(0x2A3039),
-                     scale_of_window());
+        list.AddLine({frame.corner.x, y}, {frame.corner.x + frame.size.x, y}, rgb_color(0x2A3039),
+                     window_scale());
         const std::string text = fmt::format("{:g}", std::abs(value) < step / 100 ? 0.0f : value);
         const ImVec2 size = ImGui::CalcTextSize(text.c_str());
         const float top = std::max(y - size.y * 0.5f, frame.corner.y);  // limited to the panel
@@ -108,7 +108,7 @@ void draw_keys(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve
         for (size_t axis = 0; axis < axes; ++axis) {
             const ImVec2 place(frame.x_at(label), frame.y_at(value[axis]));
             if (key.state == KeyState::kAuthored)
-                list.AddCircleFilled(place, r, kInks[axis]);
+                list.AddCircleFilled(place, r, kCurveColors[axis]);
             else
                 list.AddCircle(place, r * 1.2f, kOmittedColor, 0, points(1.3f));
         }
@@ -123,11 +123,12 @@ void draw_curves(ImDrawList& list, const GraphFrame& frame, const BoneCurve& cur
             line.emplace_back(frame.x_at(curve.frames[i]), frame.y_at(curve.values[i][axis]));
         if (curve.frames.front() == curve.frames.back())  // a clip of one frame has a level line
             line = {line.front(), {frame.corner.x + frame.size.x, line.front().y}};
-        list.AddPolyline(line.data(), static_cast<int>(line.size()), kInks[axis], 0, points(1.6f));
+        list.AddPolyline(line.data(), static_cast<int>(line.size()), kCurveColors[axis], 0,
+                         points(1.6f));
     }
 }
 
-const char* name_of(KeyState state) {
+const char* key_state_name(KeyState state) {
     return state == KeyState::kAuthored  ? "authored"
            : state == KeyState::kSkipped ? "skipped by the file"
                                          : "the bone is left out";
@@ -138,7 +139,7 @@ void report_values(const BoneCurve& curve, float frame, size_t axes) {
     std::string text = fmt::format("Frame {:g}", frame);
     for (const CurveKey& key : curve.keys)
         if (static_cast<float>(key.frame) == frame)
-            text += fmt::format(" ({})", name_of(key.state));
+            text += fmt::format(" ({})", key_state_name(key.state));
     for (size_t axis = 0; axis < axes; ++axis)
         text += fmt::format("\n{} {:.5g}", kAxes[axis], value[axis]);
     ImGui::SetTooltip("%s", text.c_str());
@@ -152,7 +153,7 @@ void draw_ruler(ImDrawList& list, const GraphFrame& frame) {
         const std::string text = std::to_string(f);
         const float x = frame.x_at(static_cast<float>(f));
         list.AddText({x - ImGui::CalcTextSize(text.c_str()).x * 0.5f,
-                      frame.corner.y + frame.size.y + scale_of_window()},
+                      frame.corner.y + frame.size.y + window_scale()},
                      kDimColor, text.c_str());
     }
 }
@@ -172,7 +173,7 @@ void curve_graph(Document& document, const Clip& clip, int bone) {
     const CurveKind kind = shown_curve_kind(document, bone);
     const BoneCurve& curve = shown_curve(document, bone, kind);
     if (curve.values.empty()) return;
-    const size_t axes = axes_of(kind);
+    const size_t axes = axis_count(kind);
     const float gutter = ImGui::CalcTextSize("-000.00").x + points(6);
     const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     GraphFrame frame{{corner.x + gutter, corner.y + 2},
@@ -185,14 +186,14 @@ void curve_graph(Document& document, const Clip& clip, int bone) {
     ImGui::InvisibleButton("curve", {frame.size.x, room.y - 4});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(frame.corner, {frame.corner.x + frame.size.x, frame.corner.y + frame.size.y},
-                       color_of(0x14171B), 3);
+                       rgb_color(0x14171B), 3);
     draw_states(list, frame, curve);
     draw_grid(list, frame);
     draw_curves(list, frame, curve, axes);
     draw_keys(list, frame, curve, axes);
     draw_ruler(list, frame);
     const float x = frame.x_at(document.playback.frame);
-    list.AddLine({x, frame.corner.y}, {x, frame.corner.y + frame.size.y}, color_of(0xFFFFFF),
+    list.AddLine({x, frame.corner.y}, {x, frame.corner.y + frame.size.y}, rgb_color(0xFFFFFF),
                  points(1.2f));
     const float hovered = frame.frame_at(ImGui::GetIO().MousePos.x);
     const float snapped_frame = ImGui::GetIO().KeyShift ? hovered : std::round(hovered);

@@ -61,7 +61,7 @@ void choose_kind(Document& document, int bone) {
     for (int i = 0; i < 3; ++i) {
         const bool is_chosen = shown == i;
         if (i > 0) ImGui::SameLine(0, points(3));
-        if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
+        if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Button, rgb_color(0x2A5A55));
         if (ImGui::Button(kNames[i])) document.panels.curves.kind = static_cast<CurveKind>(i);
         if (is_chosen) ImGui::PopStyleColor();
         tooltip(kHelp[i]);
@@ -179,9 +179,9 @@ void rule_lines(Document& document, const Clip& clip) {
     const auto at_frame = [&](float frame) { return request_at(document, frame); };
     const auto first_frame = static_cast<float>(clip.first_frame());
     const RuleDifferences& all = document.derived.rule_differences.of(
-        bones_of(document, at_frame(first_frame)),
+        bones_pose_key(document, at_frame(first_frame)),
         [&] { return rule_differences(model, document.playback.clip, at_frame); });
-    const PoseKey now = bones_of(document, request_of(document));
+    const PoseKey now = bones_pose_key(document, pose_request(document));
     const RuleDifferences& here = document.derived.rule_differences_here.of(
         now, [&] { return differences_at(model, now.request); });
     const bool holds = now.request.rules.hold_skipped_frames;

@@ -22,7 +22,7 @@ void layout_buttons(Document& document, Requests& requests) {
     constexpr std::array<const char*, 3> kLabels{"One", "Side by side", "Wipe"};
     for (const LodLayoutRow& row : kLodLayouts) {
         if (row.layout != LodLayout::kOne) ImGui::SameLine(0, points(4));
-        command_button(command_of(row.layout), at(kLabels, row.layout), document, requests);
+        command_button(find_command(row.layout), at(kLabels, row.layout), document, requests);
     }
 }
 
@@ -52,7 +52,7 @@ void color_mark(const Difference& difference) {
     if (difference.fate)
         ImGui::GetWindowDrawList()->AddRectFilled(
             {corner.x, corner.y + line * 0.12f}, {corner.x + size, corner.y + line * 0.12f + size},
-            color_of(fate_color(*difference.fate)), points(2));
+            rgb_color(fate_color(*difference.fate)), points(2));
     ImGui::Dummy({size, line});
 }
 
@@ -83,7 +83,7 @@ void difference_row(Document& document, int row, Requests& requests) {
     ImGui::SameLine(0, 0);
     color_mark(difference);
     ImGui::TableNextColumn();
-    beginning_of(fact);
+    truncated_text(fact);
 }
 
 // Highlights the vertices of the chosen difference in the view.
@@ -97,7 +97,7 @@ void highlight_chosen(Document& document) {
 void not_compared_row(const std::string& text) {
     begin_row();
     ImGui::TableNextColumn();
-    beginning_of("not compared: " + text, kDimColor);
+    truncated_text("not compared: " + text, kDimColor);
     tooltip(text);
 }
 
@@ -120,13 +120,13 @@ void differences_tools(Document& document, const FrameInfo&, Requests& requests)
     ImGui::SameLine(0, points(12));
     morph_slider(document);
     ImGui::SameLine(0, points(12));
-    command_button(command_of(CommandId::kEndComparison), "End", document, requests);
+    command_button(find_command(CommandId::kEndComparison), "End", document, requests);
 }
 
 void differences_tab(Document& document, const FrameInfo&, Requests& requests) {
     if (!document.compared) {
         ImGui::TextDisabled("No model is compared with this one.");
-        command_button(command_of(CommandId::kCompare), "Compare with...", document, requests);
+        command_button(find_command(CommandId::kCompare), "Compare with...", document, requests);
         return;
     }
     const ComparedModel& compared = *document.compared;

@@ -75,8 +75,8 @@ void tab_button(const DockTab& tab, Document& document) {
     ImGui::PopID();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool is_hovered = ImGui::IsItemHovered();
-    const ImU32 fill = is_shown && !is_collapsed ? color_of(0x2A5A55)
-                       : is_hovered              ? color_of(0x2B6E66)
+    const ImU32 fill = is_shown && !is_collapsed ? rgb_color(0x2A5A55)
+                       : is_hovered              ? rgb_color(0x2B6E66)
                                                  : kHeaderColor;
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, fill, points(4));
     const float y = corner.y + (size.y - title.y) * 0.5f;
@@ -86,7 +86,7 @@ void tab_button(const DockTab& tab, Document& document) {
 }
 
 void collapse_button(Document& document, Requests& requests) {
-    const Command& command = command_of(CommandId::kCollapseDock);
+    const Command& command = find_command(CommandId::kCollapseDock);
     const float size = ImGui::GetFrameHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("fold", {size, size}))

@@ -94,7 +94,7 @@ void line_with_hint(const std::string& text, const char* hint) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
     ImGui::TextUnformatted(text.c_str());
-    if (*hint) ImGui::TextColored(vec4_of(kHighlightColor), "%s", hint);
+    if (*hint) ImGui::TextColored(color_vec4(kHighlightColor), "%s", hint);
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
 }
@@ -147,7 +147,7 @@ void handle_click(const HoverTarget& target, Document& document, Requests& reque
     if (!target.is_lane) return;
     if (ImGui::GetIO().KeyCtrl) {
         if (target.row != kNone)
-            requests.push(request::Fixups{toggled(document.fixups, target.row)});
+            requests.push(request::Fixups{toggle_row(document.fixups, target.row)});
         return;
     }
     selection.fixup = selection.fixup == target.row ? kNone : target.row;

@@ -32,8 +32,8 @@ ImU32 faded(ImU32 color, float share) {
 // The colour of a row: data colours, made for lit surfaces, are darkened for the panel's
 // background.
 ImU32 row_color(int row) {
-    if (row == kNone) return color_of(kUntouchedColor * 0.7f);
-    return color_of(fixup_color(row) * 0.86f);
+    if (row == kNone) return rgb_color(kUntouchedColor * 0.7f);
+    return rgb_color(fixup_color(row) * 0.86f);
 }
 
 struct Span {
@@ -107,7 +107,7 @@ private:
     void backgrounds() {
         for (const FixupLane lane : {FixupLane::kPool, FixupLane::kRows, FixupLane::kResult})
             list_.AddRectFilled({left_, places_.top(lane)}, {right_, places_.bottom(lane)},
-                                color_of(0x14171B));
+                                rgb_color(0x14171B));
     }
 
     void pool_block(const FixupRun& run) {
@@ -129,10 +129,10 @@ private:
         const float top = places_.top(lane), bottom = places_.bottom(lane);
         list_.AddRectFilled({span.from, top}, {span.to, bottom}, faded(row_color(row), strength));
         if (span.to - span.from > points(3))  // separates neighbours of similar hue
-            list_.AddLine({span.from, top}, {span.from, bottom}, color_of(0x14171B, 200));
+            list_.AddLine({span.from, top}, {span.from, bottom}, rgb_color(0x14171B, 200));
         if (row == kNone) return;
         if (row == highlighted_row_)
-            list_.AddRect({span.from, top}, {span.to, bottom}, color_of(0xFFFFFF), 0, 0,
+            list_.AddRect({span.from, top}, {span.to, bottom}, rgb_color(0xFFFFFF), 0, 0,
                           points(1.5f));
         label(lane, span, std::to_string(row), strength);
     }
@@ -143,7 +143,7 @@ private:
         if (to - from < size.x + points(4)) return;
         const float y = places_.top(lane) + (places_.lane_height - size.y) * 0.5f;
         list_.AddText({(from + to - size.x) * 0.5f, y},
-                      strength < 1 ? color_of(0xC3C9D1) : color_of(0x0C0E11), text.c_str());
+                      strength < 1 ? rgb_color(0xC3C9D1) : rgb_color(0x0C0E11), text.c_str());
     }
 
     void row_block(int index) {
@@ -167,7 +167,7 @@ private:
         const float from = std::max(span.from, left_), to = std::min(span.to, right_);
         list_.PushClipRect({from, top}, {to, top + height}, true);
         for (float x = std::floor((from - height) / step) * step; x < to; x += step)
-            list_.AddLine({x, top + height}, {x + height, top}, color_of(0xE4E7EB, 90), points(1));
+            list_.AddLine({x, top + height}, {x + height, top}, rgb_color(0xE4E7EB, 90), points(1));
         list_.PopClipRect();
     }
 
@@ -229,7 +229,7 @@ private:
         for (const FixupMesh& mesh : report_.meshes) {
             const Span place = span(mesh.first, mesh.count);
             if (!is_seen(place)) continue;
-            const ImU32 color = mesh.starts_model ? kTextColor : color_of(0x7B8591);
+            const ImU32 color = mesh.starts_model ? kTextColor : rgb_color(0x7B8591);
             const float top = places_.top(FixupLane::kResult) - points(2);
             list_.AddLine({place.from, top}, {place.from, places_.meshes_top + points(5)}, color,
                           points(mesh.starts_model ? 2 : 1));
@@ -243,7 +243,7 @@ private:
         if (report_.meshes.empty()) return;
         const float end = x_at(report_.result_size);
         list_.AddLine({end, places_.top(FixupLane::kResult) - points(2)},
-                      {end, places_.meshes_top + points(5)}, color_of(0x7B8591), points(1));
+                      {end, places_.meshes_top + points(5)}, rgb_color(0x7B8591), points(1));
     }
 
     void highlighted_range() {
@@ -260,7 +260,7 @@ private:
     void picked_vertex() {
         const int vertex = document_.selection.vertex;
         if (vertex < 0 || static_cast<uint32_t>(vertex) >= report_.result_size) return;
-        const FixupPlace place = place_of(report_, static_cast<uint32_t>(vertex));
+        const FixupPlace place = fixup_place(report_, static_cast<uint32_t>(vertex));
         const auto middle = [&](uint64_t v) {
             return places_.scale.x_at(static_cast<double>(v) + 0.5);
         };
@@ -273,11 +273,11 @@ private:
         if (place.in_row) add(FixupLane::kRows, *place.in_row);
         add(FixupLane::kResult, place.result);
         const auto count = static_cast<int>(line.size());
-        list_.AddPolyline(line.data(), count, color_of(0x0C0E11, 200), 0, points(4));
-        list_.AddPolyline(line.data(), count, color_of(0xFFFFFF), 0, points(1.6f));
+        list_.AddPolyline(line.data(), count, rgb_color(0x0C0E11, 200), 0, points(4));
+        list_.AddPolyline(line.data(), count, rgb_color(0xFFFFFF), 0, points(1.6f));
         const float r = points(4), y = places_.top(FixupLane::kPool);
         list_.AddTriangleFilled({line[0].x - r, y - r * 1.4f}, {line[0].x + r, y - r * 1.4f},
-                                {line[0].x, y}, color_of(0xFFFFFF));
+                                {line[0].x, y}, rgb_color(0xFFFFFF));
     }
 
     ImDrawList& list_;
@@ -294,7 +294,7 @@ private:
 
 LanePlaces lane_places(const ImVec2& corner, const ImVec2& size, const LaneScale& scale) {
     LanePlaces places{corner, size, scale};
-    const float line = ImGui::GetTextLineHeight(), points = scale_of_window();
+    const float line = ImGui::GetTextLineHeight(), points = window_scale();
     places.ruler_height = line + 5 * points;
     const float room = size.y - places.ruler_height - line - 4 * points;
     places.lane_height = std::clamp(room / 4.6f, 8 * points, 30 * points);

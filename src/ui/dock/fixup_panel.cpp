@@ -30,7 +30,7 @@ struct Pace {
     float seconds;
     size_t rows;
 };
-Pace pace_of(size_t count) {
+Pace player_pace(size_t count) {
     const float per_row = std::min(kSecondsPerRow, kMaxSeconds / static_cast<float>(count));
     const float seconds = std::max(per_row, kMinSecondsPerStep);
     return {seconds, static_cast<size_t>(std::ceil(seconds / per_row - 0.001f))};
@@ -44,7 +44,7 @@ void advance(Document& document, size_t applied, size_t count, Requests& request
         player = {};
         return;
     }
-    const Pace pace = pace_of(count);
+    const Pace pace = player_pace(count);
     player.seconds += ImGui::GetIO().DeltaTime;
     if (player.seconds < pace.seconds) return;
     player.seconds = 0;
@@ -89,7 +89,7 @@ void fixup_player(Document& document, Requests& requests) {
     ImGui::Text("%zu of %zu rows", applied, count);
 }
 
-const FixupIssue* fault_of(const FixupReport& report, int lod) {
+const FixupIssue* lod_fault(const FixupReport& report, int lod) {
     for (const FixupIssue& fault : report.faults)
         if (fault.lod == lod) return &fault;
     return nullptr;
@@ -98,7 +98,7 @@ const FixupIssue* fault_of(const FixupReport& report, int lod) {
 // Draws as much of the text as fits into one line; the tooltip and the clipboard get all of it.
 void colored_line(ImU32 color, const std::string& line, const std::string& all) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    beginning_of(line, color);
+    truncated_text(line, color);
     ImGui::SetCursorScreenPos(corner);
     ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
     tooltip(all + "\nRight click to copy");
@@ -172,7 +172,7 @@ void row_switches(const FixupReport& report, Requests& requests) {
     ImGui::BeginDisabled(next == kNone);
     if (ImGui::Button(next == kNone ? "Apply next row###next"
                                     : fmt::format("Apply row {}###next", next).c_str()))
-        requests.push(request::Fixups{toggled(report, next)});
+        requests.push(request::Fixups{toggle_row(report, next)});
     ImGui::EndDisabled();
     tooltip(
         "Applies the next fixup row, so you can watch the model come together. First uncheck "
@@ -185,9 +185,9 @@ void root_lod_buttons(const FixupReport& report, Requests& requests) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {points(2), 0});
     for (int lod = 0; lod < kMaxLods; ++lod) {
         const bool is_there = lod < report.lod_count, is_root = lod == report.root_lod;
-        const FixupIssue* fault = fault_of(report, lod);
+        const FixupIssue* fault = lod_fault(report, lod);
         if (lod > 0) ImGui::SameLine();
-        if (is_root) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
+        if (is_root) ImGui::PushStyleColor(ImGuiCol_Button, rgb_color(0x2A5A55));
         if (fault) ImGui::PushStyleColor(ImGuiCol_Text, kErrorColor);
         ImGui::BeginDisabled(!is_there);
         const float width = ImGui::GetFrameHeight();

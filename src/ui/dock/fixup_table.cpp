@@ -86,7 +86,7 @@ void row_switch(const FixupReport& report, int index, Requests& requests) {
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("switch", {size, size}))
-        requests.push(request::Fixups{toggled(report, index)});
+        requests.push(request::Fixups{toggle_row(report, index)});
     tooltip(
         row.is_on ? "Skip this row (its slots keep the raw pool vertices)" : "Apply this row again",
         fmt::format("--no-fixup {}", index));
@@ -94,10 +94,10 @@ void row_switch(const FixupReport& report, int index, Requests& requests) {
     const float inset = size * 0.18f;
     const ImVec2 from(corner.x + inset, corner.y + inset);
     const ImVec2 to(corner.x + size - inset, corner.y + size - inset);
-    const ImU32 color = color_of(fixup_color(index));
+    const ImU32 color = rgb_color(fixup_color(index));
     if (row.is_on) list.AddRectFilled(from, to, color, size * 0.15f);
-    list.AddRect(from, to, ImGui::IsItemHovered() ? color_of(0xFFFFFF) : color, size * 0.15f, 0,
-                 scale_of_window());
+    list.AddRect(from, to, ImGui::IsItemHovered() ? rgb_color(0xFFFFFF) : color, size * 0.15f, 0,
+                 window_scale());
 }
 
 // Destination of a row, or the reason why it has none.
@@ -113,7 +113,7 @@ float plain_width(const FixupReport& report) {
 }
 
 // "dropped", "kept", "off": what a root LOD makes of a row.
-const char* use_of(const FixupRowInfo& row, int lod) {
+const char* root_lod_use(const FixupRowInfo& row, int lod) {
     if (row.lod < lod) return "dropped";
     return row.is_on ? "kept" : "off";
 }
@@ -124,7 +124,7 @@ void root_lod_cells(const FixupReport& report, int index, Requests& requests) {
     const FixupRowInfo& row = at(report.rows, index);
     const float size = ImGui::GetTextLineHeight(), cell = cell_width(), inset = cell * 0.14f;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 color = color_of(fixup_color(index));
+    const ImU32 color = rgb_color(fixup_color(index));
     ImGui::PushID(index);
     for (int lod = 0; lod < report.lod_count; ++lod) {
         if (lod > 0) ImGui::SameLine(0, 0);
@@ -133,19 +133,19 @@ void root_lod_cells(const FixupReport& report, int index, Requests& requests) {
         if (ImGui::InvisibleButton("root", {cell, size}) && lod != report.root_lod)
             requests.push(request::RootLod{lod});
         ImGui::PopID();
-        tooltip(fmt::format("Row {} at root LOD {}: {}", index, lod, use_of(row, lod)),
+        tooltip(fmt::format("Row {} at root LOD {}: {}", index, lod, root_lod_use(row, lod)),
                 lod == report.root_lod ? "" : "Click to choose this root LOD");
         const ImVec2 middle(corner.x + cell * 0.5f, corner.y + size * 0.5f);
         const float half = cell * 0.5f - inset;
         const ImVec2 from(middle.x - half, middle.y - half), to(middle.x + half, middle.y + half);
         if (lod == report.root_lod)
-            list.AddRectFilled(corner, {corner.x + cell, corner.y + size}, color_of(0xFFFFFF, 30));
+            list.AddRectFilled(corner, {corner.x + cell, corner.y + size}, rgb_color(0xFFFFFF, 30));
         if (row.lod < lod)
             list.AddCircleFilled(middle, points(1), kDimColor);
         else if (row.is_on)
             list.AddRectFilled(from, to, color, points(1));
         else
-            list.AddRect(from, to, color, points(1), 0, scale_of_window());
+            list.AddRect(from, to, color, points(1), 0, window_scale());
     }
     ImGui::PopID();
 }
@@ -179,7 +179,7 @@ void fixup_line(Document& document, int index, const FixupLine& line, Requests& 
     const FixupReport& report = document.fixups;
     const FixupRowInfo& row = at(report.rows, index);
     ImGui::TableNextRow();
-    if (line.has_vertex) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, color_of(0xFFFFFF, 30));
+    if (line.has_vertex) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, rgb_color(0xFFFFFF, 30));
     // Drawn before the row's own item, so that the mouse reaches them.
     ImGui::TableSetColumnIndex(kRootLodColumn);
     root_lod_cells(report, index, requests);
@@ -201,7 +201,7 @@ void fixup_line(Document& document, int index, const FixupLine& line, Requests& 
     tooltip(description + ". Click to select it, right-click to copy this");
     copied_by_right_click(description);
     const bool is_used = row.is_kept && row.is_on;
-    const ImU32 color = row.is_clamped ? kErrorColor : is_used ? kTextColor : color_of(0x6B7480);
+    const ImU32 color = row.is_clamped ? kErrorColor : is_used ? kTextColor : rgb_color(0x6B7480);
     for (const std::string& text : {lod_text(row), source_text(row), destination_text(row)}) {
         ImGui::TableNextColumn();
         right_aligned(text, color);
@@ -221,7 +221,7 @@ struct Column {
     float width;  // 0: the remaining width
 };
 
-std::vector<Column> columns_of(const FixupReport& report, bool has_bytes) {
+std::vector<Column> fixup_columns(const FixupReport& report, bool has_bytes) {
     const float font = ImGui::GetFontSize(), range = range_width(report);
     std::vector<Column> columns{{"Row", 3.4f * font},
                                 {"LOD", std::max(2 * font, bad_row_width(report, lod_text))},
@@ -263,10 +263,10 @@ void scroll_to_bad_row(Document& document, const std::vector<int>& found) {
 }
 
 // The row that provides the selected vertex, or kNone.
-int row_of_vertex(const Document& document) {
+int selected_vertex_row(const Document& document) {
     const int vertex = document.selection.vertex;
     if (!is_index(vertex, document.model().vertices.size())) return kNone;
-    return place_of(document.fixups, static_cast<uint32_t>(vertex)).row;
+    return fixup_place(document.fixups, static_cast<uint32_t>(vertex)).row;
 }
 
 // Scrolls to the row of the selected vertex once, when another vertex is selected.
@@ -274,7 +274,7 @@ void follow_vertex(Document& document, const std::vector<int>& found) {
     int& shown = document.panels.fixups_shown_vertex;
     if (shown == document.selection.vertex) return;
     shown = document.selection.vertex;
-    const auto row = std::find(found.begin(), found.end(), row_of_vertex(document));
+    const auto row = std::find(found.begin(), found.end(), selected_vertex_row(document));
     if (row != found.end()) scroll_to_row(static_cast<int>(row - found.begin()) + 1);
 }
 
@@ -296,12 +296,12 @@ void fixup_table(Document& document, Requests& requests) {
     search_box("##filter", "Search rows: a number, dropped, a mesh", document.panels.fixup_filter,
                -1);
     const std::vector<int> found = found_rows(document);
-    const std::vector<Column> columns = columns_of(report, has_bytes);
+    const std::vector<Column> columns = fixup_columns(report, has_bytes);
     if (!ImGui::BeginTable("fixups", static_cast<int>(columns.size()), kListFlags)) return;
     set_up_columns(report, columns);
     scroll_to_bad_row(document, found);
     follow_vertex(document, found);
-    const int picked = row_of_vertex(document);
+    const int picked = selected_vertex_row(document);
     each_visible_row(found.size(), [&](int i) {
         fixup_line(document, at(found, i), {has_bytes, at(found, i) == picked}, requests);
     });

@@ -15,9 +15,9 @@ namespace studioscope {
 namespace {
 
 // Index: ProfileStage. The colours differ in brightness too, to be distinct in grey.
-constexpr ImU32 kStageColors[] = {color_of(0x5B6676), color_of(0x6C8FD6), color_of(0xC792EA),
-                                  color_of(0xF2B84B), color_of(0xE07A5F), color_of(0x45C4B0),
-                                  color_of(0x98A1AD)};
+constexpr ImU32 kStageColors[] = {rgb_color(0x5B6676), rgb_color(0x6C8FD6), rgb_color(0xC792EA),
+                                  rgb_color(0xF2B84B), rgb_color(0xE07A5F), rgb_color(0x45C4B0),
+                                  rgb_color(0x98A1AD)};
 static_assert(std::size(kStageColors) == kProfileStageCount);
 
 // milliseconds: part of a frame, and 120 and 60 frames per second
@@ -25,8 +25,8 @@ constexpr float kBudgets[] = {2, 8, 16};
 
 // Height of the plot in milliseconds: above most frames, so that one long frame does not flatten
 // the others, and at least the first budget.
-float top_of(const FrameProfile& profile) {
-    const ProfileSpread total = spread_of_whole(profile);
+float plot_top_milliseconds(const FrameProfile& profile) {
+    const ProfileSpread total = frame_time_spread(profile);
     const float height = std::max(total.p95 * 1.25f, kBudgets[0] * 1.2f);
     for (const float budget : kBudgets)
         if (height > budget * 0.8f && height < budget * 1.15f) return budget * 1.15f;
@@ -60,8 +60,8 @@ void draw_budget(ImDrawList& list, float budget, const ImVec2& place, float room
     if (room < size.y + points(1)) return;
     const ImVec2 at(place.x + points(4), place.y - size.y - points(1));
     list.AddRectFilled({at.x - points(3), at.y}, {at.x + size.x + points(3), at.y + size.y},
-                       color_of(0x14171B, 220), points(2));
-    list.AddText(at, color_of(0xFFFFFF, 220), text.c_str());
+                       rgb_color(0x14171B, 220), points(2));
+    list.AddText(at, rgb_color(0xFFFFFF, 220), text.c_str());
 }
 
 void draw_budgets(ImDrawList& list, const ImVec2& corner, const ImVec2& size, float top) {
@@ -69,7 +69,7 @@ void draw_budgets(ImDrawList& list, const ImVec2& corner, const ImVec2& size, fl
     for (size_t i = std::size(kBudgets); i-- > 0;) {
         if (kBudgets[i] > top) continue;
         const float y = corner.y + size.y * (1 - kBudgets[i] / top);
-        list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 90), points(1));
+        list.AddLine({corner.x, y}, {corner.x + size.x, y}, rgb_color(0xFFFFFF, 90), points(1));
         draw_budget(list, kBudgets[i], {corner.x, y}, y - above);
         above = y;
     }
@@ -93,10 +93,10 @@ void history_plot(const FrameProfile& profile, const ImVec2& size) {
     const float share = (ImGui::GetIO().MousePos.x - corner.x) / size.x;
     tooltip(describe(profile, std::clamp(share, 0.0f, 1.0f)));
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, color_of(0x14171B),
+    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, rgb_color(0x14171B),
                        points(4));
     if (profile.size() == 0) return;
-    const float top = top_of(profile);
+    const float top = plot_top_milliseconds(profile);
     draw_frames(list, profile, corner, size, top);
     draw_budgets(list, corner, size, top);
 }
@@ -138,7 +138,7 @@ void stage_table(const FrameProfile& profile, const ImVec2& size) {
                    [](const SpreadColumn& column) {
                        return ColumnRoom{kNumberRoom, column.rank};
                    });
-    const uint32_t shown = columns_that_fit(rooms, size.x - ImGui::GetStyle().ScrollbarSize);
+    const uint32_t shown = fitting_columns(rooms, size.x - ImGui::GetStyle().ScrollbarSize);
     if (!ImGui::BeginTable("stages", static_cast<int>(rooms.size()),
                            ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY, size))
         return;
@@ -152,10 +152,11 @@ void stage_table(const FrameProfile& profile, const ImVec2& size) {
     ImGui::TableNextRow();
     for (size_t column = 0; column < rooms.size(); ++column)
         column_header(ImGui::TableGetColumnName(static_cast<int>(column)), column == 0);
-    spread_row("All", "The stages together", 0, spread_of_whole(profile));
+    spread_row("All", "The stages together", 0, frame_time_spread(profile));
     for (const ProfileStageRow& row : kProfileStages)
-        spread_row(row.title, row.help, at(kStageColors, row.stage), spread_of(profile, row.stage));
-    if (const ProfileSpread card = spread_of_card(profile); card.most > 0)
+        spread_row(row.title, row.help, at(kStageColors, row.stage),
+                   stage_time_spread(profile, row.stage));
+    if (const ProfileSpread card = gpu_time_spread(profile); card.most > 0)
         spread_row("Card", "The view on the graphics card, by its timestamps", 0, card);
     ImGui::EndTable();
 }

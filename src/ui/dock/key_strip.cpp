@@ -80,7 +80,7 @@ void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& moti
         document.selection.bone = motion.bone;
     ImGui::PopID();
     const std::vector<CurveKey> keys =
-        keys_of_bone(document.model(), document.playback.clip, motion.bone);
+        bone_curve_keys(document.model(), document.playback.clip, motion.bone);
     const std::string& name = at(document.model().bones, motion.bone).name;
     if (ImGui::IsItemHovered()) tooltip(name + ": " + keys_text(keys, motion));
     ImGui::SameLine(0, 0);
@@ -92,12 +92,12 @@ void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& moti
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_strip(list, strip, keys);
     const float x = strip.x_at(document.playback.frame);
-    list.AddLine({x, corner.y}, {x, corner.y + ImGui::GetTextLineHeight()}, color_of(0xFFFFFF, 160),
-                 scale_of_window());
+    list.AddLine({x, corner.y}, {x, corner.y + ImGui::GetTextLineHeight()},
+                 rgb_color(0xFFFFFF, 160), window_scale());
 }
 
 const std::vector<BoneMotion>& ordered_bones(Document& document) {
-    const PoseKey clip = bones_of(document, clip_alone(request_of(document)));
+    const PoseKey clip = bones_pose_key(document, clip_alone(pose_request(document)));
     return document.derived.bones_by_motion.of(
         clip, [&] { return bones_by_motion(document.model(), clip.request); });
 }

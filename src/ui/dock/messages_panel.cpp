@@ -19,7 +19,7 @@ namespace studioscope {
 namespace {
 
 void add_group(const std::vector<size_t>& alike, const std::string& code,
-               const MessageChoice& choice, std::vector<MessageRow>& rows) {
+               const MessageFilter& choice, std::vector<MessageRow>& rows) {
     const bool is_group = alike.size() > kMaxSimilar && choice.filter.empty();
     if (is_group) rows.push_back({alike[0], alike.size(), true, false});
     if (is_group && choice.unfolded.count(code) == 0) return;
@@ -28,7 +28,7 @@ void add_group(const std::vector<size_t>& alike, const std::string& code,
 
 }  // namespace
 
-std::vector<MessageRow> message_rows(const Diagnostics& diagnostics, const MessageChoice& choice) {
+std::vector<MessageRow> message_rows(const Diagnostics& diagnostics, const MessageFilter& choice) {
     std::vector<MessageRow> rows;
     for (const Severity severity : kWorstFirst) {
         if (!at(choice.is_shown, severity)) continue;
@@ -63,7 +63,7 @@ std::string place_text(const Diagnostic& message) {
 void severity_switch(Severity severity, size_t count, bool& is_shown) {
     const std::string label = fmt::format("{}###{}", grouped(count), severity_name(severity));
     const float icon = ImGui::GetFontSize();
-    ImGui::PushStyleColor(ImGuiCol_Text, is_shown ? kTextColor : color_of(0x6B7480));
+    ImGui::PushStyleColor(ImGuiCol_Text, is_shown ? kTextColor : rgb_color(0x6B7480));
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 text = ImGui::CalcTextSize(grouped(count).c_str());
     const float width = text.x + icon + ImGui::GetStyle().FramePadding.x * 3;
@@ -78,7 +78,7 @@ void severity_switch(Severity severity, size_t count, bool& is_shown) {
     tooltip(fmt::format("{} {}s", is_shown ? "Hide the" : "Show the", severity_name(severity)));
 }
 
-void copy_messages(const Diagnostics& diagnostics, const MessageChoice& settings) {
+void copy_messages(const Diagnostics& diagnostics, const MessageFilter& settings) {
     std::string text;
     for (const Diagnostic& message : diagnostics)
         if (at(settings.is_shown, message.severity) &&
@@ -105,9 +105,9 @@ std::string with_explanation(const std::string& message, const std::string& code
 void message_line(Document& document, const MessageRow& row) {
     const Diagnostic& message = document.messages[row.message];
     const bool is_clicked = ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);
-    if (is_clicked) go_to(document, target_of(document, message));
+    if (is_clicked) go_to(document, find_message_target(document, message));
     if (ImGui::IsItemHovered()) {
-        const MessageTarget target = target_of(document, message);
+        const MessageTarget target = find_message_target(document, message);
         const bool has_target = target.kind != MessageTarget::Kind::kNothing;
         tooltip(with_explanation(to_string(message), message.code),
                 has_target ? "Click to go to " + target.name + ", right-click to copy"
@@ -118,7 +118,7 @@ void message_line(Document& document, const MessageRow& row) {
     severity_mark(message.severity);
     ImGui::TableNextColumn();
     if (row.is_inside) ImGui::Indent();
-    beginning_of(message.message);
+    truncated_text(message.message);
     if (row.is_inside) ImGui::Unindent();
     ImGui::TableNextColumn();
     ImGui::PushFont(mono_font());
@@ -128,7 +128,7 @@ void message_line(Document& document, const MessageRow& row) {
     ImGui::PopFont();
 }
 
-void group_line(const Diagnostic& first, const MessageRow& row, MessageChoice& settings) {
+void group_line(const Diagnostic& first, const MessageRow& row, MessageFilter& settings) {
     const bool is_open = settings.unfolded.count(first.code) > 0;
     if (ImGui::Selectable("##group", false, ImGuiSelectableFlags_SpanAllColumns)) {
         if (is_open)
@@ -144,7 +144,7 @@ void group_line(const Diagnostic& first, const MessageRow& row, MessageChoice& s
     ImGui::TableNextColumn();
     expansion_arrow(ImGui::GetCursorScreenPos(), is_open, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
-    beginning_of(grouped(row.count) + " times: " + first.message);
+    truncated_text(grouped(row.count) + " times: " + first.message);
     ImGui::TableNextColumn();
     ImGui::PushFont(mono_font());
     if (!is_open) ImGui::TextDisabled("%s \u2026", place_text(first).c_str());
@@ -160,7 +160,7 @@ void message_table(Document& document, const std::vector<MessageRow>& rows) {
     if (!ImGui::BeginTable("messages", 4, kFlags)) return;
     const float font = ImGui::GetFontSize();
     constexpr ColumnRoom kRooms[] = {{1.3f}, {26}, {15, 1}, {11, 2}};
-    const uint32_t shown = columns_that_fit(kRooms, ImGui::GetContentRegionAvail().x);
+    const uint32_t shown = fitting_columns(kRooms, ImGui::GetContentRegionAvail().x);
     const auto fixed = [&](size_t column) {
         return ImGuiTableColumnFlags_WidthFixed |
                (is_column_shown(shown, column) ? 0 : ImGuiTableColumnFlags_Disabled);
@@ -185,7 +185,7 @@ void message_table(Document& document, const std::vector<MessageRow>& rows) {
 
 }  // namespace
 
-size_t count_of(const Diagnostics& diagnostics, Severity severity) {
+size_t severity_count(const Diagnostics& diagnostics, Severity severity) {
     return static_cast<size_t>(
         std::count_if(diagnostics.begin(), diagnostics.end(),
                       [&](const Diagnostic& d) { return d.severity == severity; }));
@@ -194,16 +194,17 @@ size_t count_of(const Diagnostics& diagnostics, Severity severity) {
 DockTab::Badge messages_badge(const Document& document) {
     const Diagnostics& diagnostics = document.messages;
     for (const Severity severity : {Severity::kError, Severity::kWarning})
-        if (const size_t count = count_of(diagnostics, severity); count > 0)
+        if (const size_t count = severity_count(diagnostics, severity); count > 0)
             return {grouped(count), severity == Severity::kError ? kErrorColor : kWarningColor};
     return {diagnostics.empty() ? std::string() : grouped(diagnostics.size()), kDimColor};
 }
 
 void messages_tools(Document& document, const FrameInfo&, Requests&) {
     const Diagnostics& diagnostics = document.messages;
-    MessageChoice& settings = document.panels.messages;
+    MessageFilter& settings = document.panels.messages;
     for (const Severity severity : kWorstFirst) {
-        severity_switch(severity, count_of(diagnostics, severity), at(settings.is_shown, severity));
+        severity_switch(severity, severity_count(diagnostics, severity),
+                        at(settings.is_shown, severity));
         ImGui::SameLine();
     }
     search_box("##filter", "Search messages", settings.filter, ImGui::GetFontSize() * 12);
@@ -214,7 +215,7 @@ void messages_tools(Document& document, const FrameInfo&, Requests&) {
 
 void messages_tab(Document& document, const FrameInfo&, Requests&) {
     const Diagnostics& diagnostics = document.messages;
-    MessageChoice& settings = document.panels.messages;
+    MessageFilter& settings = document.panels.messages;
     const std::vector<MessageRow>& rows =
         document.derived.message_rows.of({document.messages_number, diagnostics.size(), settings},
                                          [&] { return message_rows(diagnostics, settings); });

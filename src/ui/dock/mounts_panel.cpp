@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr const char* kHowToMount =
     "Nothing is mounted. Drop a mod folder, a VPK, a GMA, a ZIP or a map to mount it.";
 
-std::string place_of(const Mount& mount) {
+std::string mount_location(const Mount& mount) {
     const auto place = split_archive_path(mount.root);
     return generic_path_text(place ? place->archive : mount.root);
 }
@@ -42,29 +42,29 @@ void mute_switch(const ContentMount& entry, Requests& requests) {
 
 void name_cell(const ContentMount& entry, Requests& requests) {
     if (ImGui::Selectable("##models", false)) requests.push(request::ListModels{entry.mount.root});
-    const std::string place = place_of(entry.mount);
+    const std::string place = mount_location(entry.mount);
     tooltip(place + (entry.problem.empty() ? "" : "\n" + entry.problem),
             "Click to list its models");
     copied_by_right_click(place);
     ImGui::SameLine(0, 0);
-    const ImU32 color = one.mount.is_muted    ? kDimColor
-                        : one.problem.empty() ? kTextColor
-                                              : kWarningColor;
+    const ImU32 color = entry.mount.is_muted    ? kDimColor
+                        : entry.problem.empty() ? kTextColor
+                                                : kWarningColor;
     elided(place, color);
 }
 
 void why_cell(const ContentMount& entry, Requests& requests) {
-    if (entry.mount.is_named || entry.mount.is_of_named_game) {
+    if (entry.mount.is_named || entry.mount.is_from_named_game) {
         if (ImGui::SmallButton("Take out")) requests.push(request::Unmount{entry.mount.root});
         tooltip(entry.mount.is_named ? "Unmount" : "Unmount the game, with its search paths");
         ImGui::SameLine();
     }
-    elided(one.mount.origin, kDimColor);
-    tooltip(one.mount.origin);
+    elided(entry.mount.origin, kDimColor);
+    tooltip(entry.mount.origin);
 }
 
 void mount_line(const ContentReport& content, size_t index, Requests& requests) {
-    const ContentMount& one = content.mounts[index];
+    const ContentMount& entry = content.mounts[index];
     begin_row();
     ImGui::PushID(static_cast<int>(index));
     mute_switch(entry, requests);
@@ -140,7 +140,7 @@ void mount_table(const ContentReport& content, const Diagnostics& messages, Requ
     std::transform(std::begin(kMountColumns), std::end(kMountColumns), rooms.begin(),
                    [](const MountColumn& column) { return column.room; });
     const uint32_t shown =
-        columns_that_fit(rooms, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
+        fitting_columns(rooms, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
     if (!ImGui::BeginTable("mounts", static_cast<int>(std::size(kMountColumns)), kListFlags))
         return;
     ImGui::TableSetupScrollFreeze(0, 1);
@@ -176,7 +176,7 @@ constexpr const char* kMountHelp =
     "Mount a folder or an archive in front of all others; dropping it does so too";
 
 // The innermost mounted folder that the model is in; "" if it is in none.
-fs::path folder_of_model(const Document& document) {
+fs::path model_mount_folder(const Document& document) {
     const std::string file = generic_path_text(document.scene->file);
     fs::path found;
     size_t length = 0;
@@ -196,7 +196,7 @@ void ask_for_mount(Document& document, Requests& requests) {
     dialog.is_open = true;
     dialog.purpose = OpenPurpose::kMount;
     dialog.chosen.clear();
-    requests.push(request::ListFolder{folder_of_model(document)});
+    requests.push(request::ListFolder{model_mount_folder(document)});
 }
 
 // Draws the choice of recent mounts, and the dialog for others.
@@ -223,7 +223,7 @@ void mount_choice(Document& document, Requests& requests) {
 }  // namespace
 
 std::string short_name(const Mount& mount) {
-    return path_text(path_from_text(place_of(mount)).filename());
+    return path_text(path_from_text(mount_location(mount)).filename());
 }
 
 void mounts_tools(Document& document, const FrameInfo&, Requests& requests) {

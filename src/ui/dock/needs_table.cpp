@@ -29,11 +29,12 @@ std::string result_text(const ProviderSearch& search) {
            (search.is_cut_short ? " (more were not searched)" : "");
 }
 
-void provider_line(const Provider& one, size_t missing, Requests& requests) {
+void provider_line(const Provider& provider, size_t missing, Requests& requests) {
     begin_row();
-    if (ImGui::SmallButton("Mount")) requests.push(request::Mount{one.path});
-    const std::string path = generic_path_text(one.path);
-    tooltip(path + "\n" + one.origin, "Look for the model's files in it too, before all others");
+    if (ImGui::SmallButton("Mount")) requests.push(request::Mount{provider.path});
+    const std::string path = generic_path_text(provider.path);
+    tooltip(path + "\n" + provider.origin,
+            "Look for the model's files in it too, before all others");
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, provider.files == missing ? kHighlightColor : kTextColor);
     ImGui::Text("%s of %s", grouped(provider.files).c_str(), grouped(missing).c_str());
@@ -43,7 +44,7 @@ void provider_line(const Provider& one, size_t missing, Requests& requests) {
     tooltip(path, "Right-click to copy");
     copied_by_right_click(path);
     ImGui::TableNextColumn();
-    elided(one.origin, kDimColor);
+    elided(provider.origin, kDimColor);
 }
 
 // Draws the button that starts or stops the search, and its progress, on the current line.
@@ -93,24 +94,24 @@ constexpr const char* kStatusHelp[] = {
     "Found next to the model, but the game would use that of an earlier mount",
     "No mount that is switched on has it"};
 
-ImU32 color_of_status(ResolveStatus status) {
+ImU32 status_color(ResolveStatus status) {
     return status == ResolveStatus::kFound      ? kDimColor
            : status == ResolveStatus::kShadowed ? kWarningColor
                                                 : kErrorColor;
 }
 
-size_t count_of(const ContentReport& content, ResolveStatus status) {
+size_t dependency_count(const ContentReport& content, ResolveStatus status) {
     return static_cast<size_t>(
         std::count_if(content.needs.begin(), content.needs.end(),
                       [&](const Dependency& n) { return n.status == status; }));
 }
 
-std::string summary_of(const ContentReport& content) {
+std::string needs_summary(const ContentReport& content) {
     const size_t all = content.needs.size();
     std::string text = grouped(all) + (all == 1 ? " file is needed" : " files are needed");
     for (const ResolveStatus status :
          {ResolveStatus::kFound, ResolveStatus::kShadowed, ResolveStatus::kMissing})
-        if (const size_t count = count_of(content, status); count > 0)
+        if (const size_t count = dependency_count(content, status); count > 0)
             text += fmt::format(", {} {}", grouped(count), resolve_status_name(status));
     return text;
 }
@@ -135,7 +136,7 @@ void need_line(const ContentReport& content, const Dependency& need, MountSettin
             "Click to see who has it, right-click to copy its path");
     copied_by_right_click(need.path);
     ImGui::SameLine(0, 0);
-    ImGui::PushStyleColor(ImGuiCol_Text, color_of_status(need.status));
+    ImGui::PushStyleColor(ImGuiCol_Text, status_color(need.status));
     ImGui::TextUnformatted(resolve_status_name(need.status));
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
@@ -166,7 +167,7 @@ bool begin_list(const char* id, std::initializer_list<ListColumn> columns) {
     std::vector<ColumnRoom> rooms;
     for (const ListColumn& column : columns) rooms.push_back(column.room);
     const uint32_t shown =
-        columns_that_fit(rooms, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
+        fitting_columns(rooms, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
     if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), kListFlags)) return false;
     size_t i = 0;
     for (const ListColumn& column : columns) {
@@ -241,15 +242,15 @@ std::string answer_text(const ContentLookUp& answer) {
 void needs_table(Document& document, const FrameInfo& info, Requests& requests) {
     const ContentReport& content = document.content;
     MountSettings& settings = document.panels.mounts;
-    const std::string summary = summary_of(content);
+    const std::string summary = needs_summary(content);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(summary.c_str());
-    if (count_of(content, ResolveStatus::kFound) < content.needs.size()) {
+    if (dependency_count(content, ResolveStatus::kFound) < content.needs.size()) {
         ImGui::SameLine();
         ImGui::Checkbox("Only problems", &settings.only_troubles);
         tooltip("List what is shadowed or missing, and nothing else");
     }
-    if (const size_t missing = count_of(content, ResolveStatus::kMissing);
+    if (const size_t missing = dependency_count(content, ResolveStatus::kMissing);
         missing > 0 && info.providers) {
         provider_search(*info.providers, requests);
         provider_table(*info.providers, missing, requests);

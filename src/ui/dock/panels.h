@@ -26,7 +26,7 @@ void messages_tools(Document& document, const FrameInfo& info, Requests& request
 DockTab::Badge messages_badge(const Document& document);
 
 // The number of messages of a severity.
-size_t count_of(const Diagnostics& diagnostics, Severity severity);
+size_t severity_count(const Diagnostics& diagnostics, Severity severity);
 
 // Draws the clips of the model as a table with a search box. A click or an arrow key plays a clip;
 // a placeholder cannot be played, and says why.
@@ -100,6 +100,6 @@ void look_up_table(Document& document, Requests& requests);
 // first of them. More than kMaxSimilar with one code are collapsed, unless expanded by the user or
 // searched.
 constexpr size_t kMaxSimilar = 3;
-std::vector<MessageRow> message_rows(const Diagnostics& diagnostics, const MessageChoice& choice);
+std::vector<MessageRow> message_rows(const Diagnostics& diagnostics, const MessageFilter& choice);
 
 }  // namespace studioscope

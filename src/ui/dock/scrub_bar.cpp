@@ -45,7 +45,7 @@ void draw_labels(ImDrawList& list, const Ruler& ruler) {
     for (int64_t frame = begin; frame <= static_cast<int64_t>(ruler.last); frame += step) {
         const float x = ruler.x_at(static_cast<float>(frame));
         if (tick_top < tick_end)
-            list.AddLine({x, tick_top}, {x, tick_end}, kDimColor, scale_of_window());
+            list.AddLine({x, tick_top}, {x, tick_end}, kDimColor, window_scale());
         const std::string text = std::to_string(frame);
         list.AddText({x - ImGui::CalcTextSize(text.c_str()).x * 0.5f, ruler.corner.y}, kDimColor,
                      text.c_str());
@@ -90,14 +90,14 @@ float omitted_share(const Clip& clip, const ClipCounts& counts, const Track* tra
                              [](const PositionKey& k, float frame) { return k.frame < frame; });
         return key == track->positions.end() || key->frame != label ? 1.0f : 0.0f;
     }
-    if (index >= counts.omitted_bones.size() || tracks_of(clip).empty()) return 0;
+    if (index >= counts.omitted_bones.size() || clip_tracks(clip).empty()) return 0;
     return static_cast<float>(counts.omitted_bones[index]) /
-           static_cast<float>(tracks_of(clip).size());
+           static_cast<float>(clip_tracks(clip).size());
 }
 
 void draw_omitted(ImDrawList& list, const Ruler& ruler, const Clip& clip, const ClipCounts& counts,
                   int bone) {
-    const Track* track = track_of(clip, bone);
+    const Track* track = find_track(clip, bone);
     const float bottom = ruler.y_at(0.96f), top = ruler.y_at(kKeysEnd + 0.03f);
     const float half = std::max(ruler.width() / ruler.frames() * 0.3f, 0.75f);
     float before = -1e9f;
@@ -127,9 +127,9 @@ void draw_flex_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>
 
 void draw_playhead(ImDrawList& list, const Ruler& ruler, float frame) {
     const float x = ruler.x_at(frame), r = points(5);
-    list.AddLine({x, ruler.y_at(kRulerEnd)}, {x, ruler.y_at(1)}, color_of(0xFFFFFF), points(1.5f));
+    list.AddLine({x, ruler.y_at(kRulerEnd)}, {x, ruler.y_at(1)}, rgb_color(0xFFFFFF), points(1.5f));
     list.AddTriangleFilled({x - r, ruler.y_at(kRulerEnd) - r}, {x + r, ruler.y_at(kRulerEnd) - r},
-                           {x, ruler.y_at(kRulerEnd) + r * 0.6f}, color_of(0xFFFFFF));
+                           {x, ruler.y_at(kRulerEnd) + r * 0.6f}, rgb_color(0xFFFFFF));
 }
 
 template <typename Key>
@@ -141,7 +141,7 @@ bool has_key_at(const std::vector<Key>& keys, int frame) {
 
 std::string describe_curves(const Clip& clip, int bone, int frame) {
     const auto bones =
-        std::count_if(tracks_of(clip).begin(), tracks_of(clip).end(), [&](const Track& t) {
+        std::count_if(clip_tracks(clip).begin(), clip_tracks(clip).end(), [&](const Track& t) {
             return has_key_at(t.positions, frame) || has_key_at(t.rotations, frame);
         });
     std::string text = fmt::format("Frame {}: keys of {} bones", frame, bones);
@@ -151,7 +151,7 @@ std::string describe_curves(const Clip& clip, int bone, int frame) {
                           [&](const FlexTrack& t) { return has_key_at(t.keys, frame); });
         text += fmt::format(" and {} flex sliders", flexes);
     }
-    if (const Track* track = track_of(clip, bone))
+    if (const Track* track = find_track(clip, bone))
         text += has_key_at(track->positions, frame) || has_key_at(track->rotations, frame)
                     ? "; the selected bone has one"
                     : "; the selected bone has none";
@@ -165,12 +165,12 @@ std::string describe(const Clip& clip, const ClipCounts& counts, int bone, float
     if (at == clip.frames.end() || *at != label)
         return fmt::format("Frame {}: not in the file (skipped)", label);
     const auto index = static_cast<size_t>(at - clip.frames.begin());
-    if (const Track* track = track_of(clip, bone))
+    if (const Track* track = find_track(clip, bone))
         return fmt::format("Frame {}: authored; the selected bone is {}", label,
                            omitted_share(clip, counts, track, index) > 0 ? "left out" : "there");
     const uint32_t omitted = index < counts.omitted_bones.size() ? counts.omitted_bones[index] : 0;
     return fmt::format("Frame {}: authored; {} of {} bones left out", label, omitted,
-                       tracks_of(clip).size());
+                       clip_tracks(clip).size());
 }
 
 }  // namespace
@@ -186,7 +186,7 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
                float height) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), std::max(height, 1.0f));
-    const Ruler ruler{corner, size, kScrubMargin * scale_of_window(),
+    const Ruler ruler{corner, size, kScrubMargin * window_scale(),
                       static_cast<float>(clip.first_frame()),
                       static_cast<float>(clip.last_frame())};
     ImGui::InvisibleButton("scrub", size);
@@ -203,9 +203,9 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
             ". Drag to scrub; with Shift between frames");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({corner.x, ruler.y_at(kRulerEnd)}, {corner.x + size.x, corner.y + size.y},
-                       color_of(0x14171B), points(4));
+                       rgb_color(0x14171B), points(4));
     list.AddLine({corner.x, ruler.y_at(kKeysEnd)}, {corner.x + size.x, ruler.y_at(kKeysEnd)},
-                 color_of(0x2A3039), scale_of_window());
+                 rgb_color(0x2A3039), window_scale());
     draw_labels(list, ruler);
     if (clip.kind == KeyKind::kFrames)
         draw_skipped(list, ruler, clip, playback.rules.hold_skipped_frames);

@@ -13,7 +13,7 @@ namespace {
 void skinner_choice(ViewSettings& view) {
     ImGui::SetNextItemWidth(-1);
     constexpr const char* kBest = "Automatic";
-    const char* shown = view.skinner ? row_of(*view.skinner).title : kBest;
+    const char* shown = view.skinner ? table_row(*view.skinner).title : kBest;
     if (ImGui::BeginCombo("##skinner", shown, ImGuiComboFlags_HeightLarge)) {
         if (ImGui::Selectable(kBest, !view.skinner)) view.skinner.reset();
         tooltip(
@@ -67,7 +67,7 @@ void runs(BenchmarkSettings& benchmark, const Rect& tab, Requests& requests) {
     const bool is_sweeping = benchmark.progress >= 0;
     const float wide = (ImGui::GetContentRegionAvail().x - points(6)) * 0.5f;
     if (ImGui::Button(is_sweeping ? "Stop" : "Sweep", {wide, 0})) requests.push(request::Sweep{});
-    command_tooltip(command_of(CommandId::kSweep), Keymap::kStudioscope);
+    command_tooltip(find_command(CommandId::kSweep), Keymap::kStudioscope);
     ImGui::SameLine(0, points(6));
     if (ImGui::Button(benchmark.is_frozen ? "Resume" : "Pause", {wide, 0}))
         benchmark.is_frozen = !benchmark.is_frozen;

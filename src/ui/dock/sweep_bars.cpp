@@ -22,7 +22,7 @@ struct Group {
     std::vector<const BenchmarkRow*> rows;
 };
 
-int key_of(const BenchmarkRow& row, BenchmarkPlot plot) {
+int group_key(const BenchmarkRow& row, BenchmarkPlot plot) {
     if (plot == BenchmarkPlot::kInstances) return row.draw.instances;
     return plot == BenchmarkPlot::kInfluences ? row.level.influences : row.level.lod;
 }
@@ -36,10 +36,10 @@ bool is_in_plot(const BenchmarkResult& result, const BenchmarkRow& row, Benchmar
     return plot == BenchmarkPlot::kInfluences ? is_shown_lod : has_all_influences;
 }
 
-std::vector<Group> groups_of(const BenchmarkResult& result, BenchmarkPlot plot) {
+std::vector<Group> bar_groups(const BenchmarkResult& result, BenchmarkPlot plot) {
     std::set<int> keys;
     for (const BenchmarkRow& row : result.rows)
-        if (is_in_plot(result, row, plot)) keys.insert(key_of(row, plot));
+        if (is_in_plot(result, row, plot)) keys.insert(group_key(row, plot));
     std::vector<Group> groups;
     for (const int key : keys) {
         Group group;
@@ -48,7 +48,7 @@ std::vector<Group> groups_of(const BenchmarkResult& result, BenchmarkPlot plot) 
                          ? fmt::format("{} bone{}", key, key == 1 ? "" : "s")
                          : fmt::format("LOD {}", key);
         for (const BenchmarkRow& row : result.rows)
-            if (is_in_plot(result, row, plot) && key_of(row, plot) == key)
+            if (is_in_plot(result, row, plot) && group_key(row, plot) == key)
                 group.rows.push_back(&row);
         groups.push_back(std::move(group));
     }
@@ -70,7 +70,7 @@ struct Scale {
         min = std::pow(10, std::floor(std::log10(std::max(min, 1e-6)) - 0.3));
         max = std::max(max * 1.3, min * 10);
     }
-    float height_of(double value) const {
+    float bar_height(double value) const {
         return static_cast<float>(std::log(std::max(value, min) / min) / std::log(max / min));
     }
 };
@@ -80,11 +80,11 @@ void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, cons
     const float line = ImGui::GetTextLineHeight();
     float below = corner.y + size.y + line;  // top of the previous label
     for (double step = scale.min; step < scale.max; step *= 10) {
-        const float y = corner.y + size.y * (1 - scale.height_of(step));
-        list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 28), points(1));
+        const float y = corner.y + size.y * (1 - scale.bar_height(step));
+        list.AddLine({corner.x, y}, {corner.x + size.x, y}, rgb_color(0xFFFFFF, 28), points(1));
         if (y - line < corner.y || y > below - line) continue;
         below = y;
-        list.AddText({corner.x + points(3), y - line}, color_of(0xFFFFFF, 110),
+        list.AddText({corner.x + points(3), y - line}, rgb_color(0xFFFFFF, 110),
                      benchmark_time_text(step).c_str());
     }
 }
@@ -110,11 +110,11 @@ void draw_spread(ImDrawList& list, const Bar& bar, const Scale& scale, const Ben
     const float height = bar.bottom - bar.ceiling;
     const bool is_beside = bar.width < points(kNarrowBar);  // next to the rotated number
     const float middle = std::round(bar.left + bar.width * (is_beside ? 0.86f : 0.5f));
-    const float low = bar.bottom - height * scale.height_of(spread.p5 * 1e3);
-    const float high = bar.bottom - height * scale.height_of(spread.p95 * 1e3);
+    const float low = bar.bottom - height * scale.bar_height(spread.p5 * 1e3);
+    const float high = bar.bottom - height * scale.bar_height(spread.p95 * 1e3);
     const float cap = std::round(is_beside ? points(1) : bar.width * 0.2f);
     for (const auto& [color, edge] :
-         {std::pair{color_of(0x14171B), points(1)}, std::pair{color_of(0xFFFFFF, 230), 0.0f}}) {
+         {std::pair{rgb_color(0x14171B), points(1)}, std::pair{rgb_color(0xFFFFFF, 230), 0.0f}}) {
         list.AddRectFilled({middle - edge, high}, {middle + points(1) + edge, low}, color);
         for (const float y : {high, low})
             list.AddRectFilled({middle - cap, y - edge}, {middle + cap + points(1), y + points(1)},
@@ -156,10 +156,10 @@ void draw_time(ImDrawList& list, const Bar& bar, float spread_top, const Benchma
         return draw_upright(list, {middle, std::round(top)}, size, kTextColor, text);
     const ImVec2 foot(middle, std::round(bar.bottom - gap));
     if (bar.bottom - bar.top > room.x + 2 * gap && !is_like_baseline(row))
-        return draw_upright(list, foot, size, color_of(0x14171B), text);
+        return draw_upright(list, foot, size, rgb_color(0x14171B), text);
     const float half = std::round(size * 0.5f);
     list.AddRectFilled({middle - half, foot.y - room.x - gap}, {middle + half, bar.bottom},
-                       color_of(0x14171B, 170));
+                       rgb_color(0x14171B, 170));
     draw_upright(list, foot, size, kTextColor, text);
 }
 
@@ -175,7 +175,7 @@ void draw_bar(ImDrawList& list, const Bar& bar, const Scale& scale, const Benchm
     draw_spread(list, bar, scale, row);
     const float p95 = static_cast<float>(row.cost().p95 * 1e3);
     const float spread_top =
-        bar.bottom - (bar.bottom - bar.ceiling) * scale.height_of(static_cast<double>(p95));
+        bar.bottom - (bar.bottom - bar.ceiling) * scale.bar_height(static_cast<double>(p95));
     draw_time(list, bar, spread_top, row);
 }
 
@@ -197,7 +197,7 @@ const BenchmarkRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups
         const float width = std::min(wide * 0.9f / std::max(count, 1.0f), points(48));
         Bar bar{left + (wide - width * count) * 0.5f, width, 0, ceiling + inner.y, ceiling};
         for (const BenchmarkRow* row : groups[i].rows) {
-            bar.top = ceiling + inner.y * (1 - scale.height_of(row->milliseconds()));
+            bar.top = ceiling + inner.y * (1 - scale.bar_height(row->milliseconds()));
             draw_bar(list, bar, scale, *row);
             if (mouse.x >= bar.left && mouse.x < bar.left + width && mouse.y >= corner.y &&
                 mouse.y < corner.y + size.y)
@@ -233,27 +233,28 @@ std::string describe_bar(const BenchmarkRow& row) {
 
 ImU32 skinner_color(SkinningMethod skinner) {
     // index: SkinningMethod
-    static constexpr ImU32 kColors[] = {color_of(0x98A1AD), color_of(0x45C4B0), color_of(0x78B4F0),
-                                        color_of(0xF2B84B), color_of(0xE07A5F)};
+    static constexpr ImU32 kColors[] = {rgb_color(0x98A1AD), rgb_color(0x45C4B0),
+                                        rgb_color(0x78B4F0), rgb_color(0xF2B84B),
+                                        rgb_color(0xE07A5F)};
     static_assert(std::size(kColors) == kSkinningMethods.size());
     return at(kColors, skinner);
 }
 
 std::string describe(const BenchmarkRow& row) {
     return fmt::format("{}, {} instance{}, LOD {}, {} bones per vertex{}: {}",
-                       row_of(row.draw.skinner).title, row.draw.instances,
+                       table_row(row.draw.skinner).title, row.draw.instances,
                        row.draw.instances == 1 ? "" : "s", row.level.lod, row.level.influences,
                        row.level.is_reordered ? ", triangles reordered to reuse vertices" : "",
                        benchmark_time_text(row.milliseconds()));
 }
 
 void sweep_bars(const BenchmarkResult& result, BenchmarkPlot kind, const ImVec2& size) {
-    const std::vector<Group> groups = groups_of(result, kind);
+    const std::vector<Group> groups = bar_groups(result, kind);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (groups.empty() || size.y < points(40)) return;
     ImGui::InvisibleButton("bars", size);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, color_of(0x14171B),
+    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, rgb_color(0x14171B),
                        points(4));
     const BenchmarkRow* hovered = draw_bars(list, groups, corner, size);
     tooltip(hovered ? describe_bar(*hovered)

@@ -55,8 +55,8 @@ void table(const BenchmarkResult& result, const BenchmarkResult* saved, const Im
     for (const char* name : kColumns) column_header(name, name == kColumns[0]);
     for (const BenchmarkRow& row : result.rows) {
         begin_row();
-        beginning_of(std::string(row_of(row.draw.skinner).title) +
-                     (row.level.is_reordered ? ", reordered" : ""));
+        truncated_text(std::string(table_row(row.draw.skinner).title) +
+                       (row.level.is_reordered ? ", reordered" : ""));
         tooltip(describe(row));
         for (const std::string& cell :
              {grouped(static_cast<size_t>(row.draw.instances)), std::to_string(row.level.lod),
@@ -81,7 +81,7 @@ void advice_list(const BenchmarkResult& result, ViewSettings& view) {
         ImGui::PushID(static_cast<int>(i));
         const float corner = ImGui::GetCursorPosX();
         if (is_tried(advice, view)) {
-            ImGui::TextColored(vec4_of(kHighlightColor), "in use");
+            ImGui::TextColored(color_vec4(kHighlightColor), "in use");
             tooltip("The view is drawn this way; Undo goes back", "Ctrl+Z");
         } else if (can_try(advice)) {
             if (ImGui::SmallButton("Try")) try_advice(advice, view);
@@ -91,7 +91,7 @@ void advice_list(const BenchmarkResult& result, ViewSettings& view) {
             tooltip("The compiler would have to do it");
         }
         ImGui::SameLine(corner + ImGui::CalcTextSize("in use").x + points(10));
-        wrapped(text_of(advice) + (advice.cost.empty() ? "" : "; " + advice.cost));
+        wrapped(advice_text(advice) + (advice.cost.empty() ? "" : "; " + advice.cost));
         ImGui::PopID();
     }
 }
@@ -101,7 +101,7 @@ void choose_page(BenchmarkSettings& benchmark) {
     for (int i = 0; i < static_cast<int>(std::size(kPages)); ++i) {
         if (i > 0) flow(button_room(kPages[i]));
         const bool is_shown = static_cast<int>(benchmark.plot) == i;
-        if (is_shown) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
+        if (is_shown) ImGui::PushStyleColor(ImGuiCol_Button, rgb_color(0x2A5A55));
         if (ImGui::SmallButton(kPages[i])) benchmark.plot = static_cast<BenchmarkPlot>(i);
         if (is_shown) ImGui::PopStyleColor();
     }
@@ -109,10 +109,10 @@ void choose_page(BenchmarkSettings& benchmark) {
 
 void headline(const BenchmarkSettings& benchmark) {
     const std::string text = skinning_headline(benchmark);
-    const std::string draw = benchmark.result ? own_line(*benchmark.result) : "";
+    const std::string draw = benchmark.result ? gpu_cost_line(*benchmark.result) : "";
     if (text.empty()) return draw.empty() ? void() : wrapped(draw);
     ImGui::PushTextWrapPos(0);
-    ImGui::TextColored(vec4_of(kHighlightColor), "%s", text.c_str());
+    ImGui::TextColored(color_vec4(kHighlightColor), "%s", text.c_str());
     ImGui::PopTextWrapPos();
     tooltip("The median of drawing one copy, less that without skinning" +
             (draw.empty() ? "" : "\n" + draw));

@@ -36,7 +36,7 @@ void timeline_rows(Document& document, const Clip& clip, float names, float heig
     const std::vector<BoneMotion>& order = ordered_bones(document);
     const float left = ImGui::GetCursorScreenPos().x + names;
     const float room = ImGui::GetContentRegionAvail().x - names;
-    const float margin = kScrubMargin * scale_of_window();
+    const float margin = kScrubMargin * window_scale();
     const KeySpan span{left + margin, room - 2 * margin};
     constexpr ImGuiTableFlags kFlags =
         ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
@@ -67,7 +67,7 @@ void directions(Document& document) {
     }
 }
 
-std::string parameters_of(const Model& model, const Clip& clip) {
+std::string blend_parameters_text(const Model& model, const Clip& clip) {
     std::string parameters;
     for (const BlendAxis& axis : clip.blend.axes)
         if (is_index(axis.parameter, model.pose_parameters.size()))
@@ -77,7 +77,7 @@ std::string parameters_of(const Model& model, const Clip& clip) {
 }
 
 // The animation with the largest weight: ": now 100 % idle".
-std::string mix_of(const Document& document, const Clip& clip) {
+std::string top_animation_text(const Document& document, const Clip& clip) {
     const Model& model = document.model();
     const WeightedAnimations chosen =
         choose_animations(model, clip.blend, document.pose_parameters);
@@ -96,8 +96,8 @@ std::string blend_text(const Document& document, BlendText length) {
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip || clip->blend.animations.size() < 2) return {};
     std::string text = fmt::format("blend of {}", clip->blend.animations.size());
-    if (length == BlendText::kWhole) text += parameters_of(document.model(), *clip);
-    if (length != BlendText::kShortest) text += mix_of(document, *clip);
+    if (length == BlendText::kWhole) text += blend_parameters_text(document.model(), *clip);
+    if (length != BlendText::kShortest) text += top_animation_text(document, *clip);
     return text;
 }
 
@@ -125,7 +125,7 @@ void transport(Document& document, Requests& requests) {
                                       CommandId::kLastFrame,     CommandId::kLoop};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {points(2), points(4)});
     for (const CommandId id : kButtons) {
-        Command command = command_of(id);
+        Command command = find_command(id);
         if (id == CommandId::kPlay && document.playback.is_playing) command.icon = Icon::kPause;
         icon_button(command, document, requests);
         ImGui::SameLine();
@@ -257,7 +257,7 @@ void far_pose_hint(const Clip& clip, Document& document, Requests& requests) {
            ImGui::GetContentRegionAvail().x - button_room("Bind pose") - points(16));
     ImGui::PopStyleColor();
     ImGui::SameLine(0, points(10));
-    command_button(command_of(CommandId::kBindPose), "Bind pose", document, requests);
+    command_button(find_command(CommandId::kBindPose), "Bind pose", document, requests);
 }
 
 }  // namespace
@@ -266,7 +266,7 @@ void timeline_tools(Document& document, const FrameInfo&, Requests& requests) {
     Playback& playback = document.playback;
     clip_choice(*document.scene, playback, document.panels.clip_filter);
     ImGui::SameLine(0, points(4));
-    command_button(command_of(CommandId::kBindPose), "Bind", document, requests);
+    command_button(find_command(CommandId::kBindPose), "Bind", document, requests);
     ImGui::SameLine(0, points(10));
     transport(document, requests);
     frame_and_speed(current_clip(document.model(), playback), playback);

@@ -149,7 +149,7 @@ void name_cell(VertexColumn column, const std::string& name) {
 }
 
 // The uncut names of a vertex, for its tooltip.
-std::string names_of(const Model& model, const VertexColumns& columns, uint32_t vertex) {
+std::string vertex_names_text(const Model& model, const VertexColumns& columns, uint32_t vertex) {
     std::string text = fmt::format("Vertex {}\n", vertex);
     if (columns.mesh[vertex] != kNone)
         text += fmt::format("Mesh {}\n", at(model.meshes, columns.mesh[vertex]).name);
@@ -191,7 +191,7 @@ void vertex_line(const TableInput& input, uint32_t vertex, ImDrawList& list, flo
     }
     if (ImGui::IsItemHovered()) {
         document.hover.lit = {vertex, 1};
-        tooltip(names_of(document.model(), input.columns, vertex) + "Click to select it");
+        tooltip(vertex_names_text(document.model(), input.columns, vertex) + "Click to select it");
     }
     ImGui::PopID();
     ImGui::SameLine(0, 0);
@@ -264,7 +264,7 @@ void controls(const TableInput& input, const std::vector<uint32_t>& order) {
     flow(ImGui::CalcTextSize(count.c_str()).x);
     ImGui::TextDisabled("%s", count.c_str());
     if (input.matches.problem.empty()) return;
-    ImGui::PushStyleColor(ImGuiCol_Text, vec4_of(kErrorColor));
+    ImGui::PushStyleColor(ImGuiCol_Text, color_vec4(kErrorColor));
     ImGui::TextWrapped("%s", input.matches.problem.c_str());
     ImGui::PopStyleColor();
 }

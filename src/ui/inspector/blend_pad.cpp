@@ -16,7 +16,7 @@ namespace studioscope {
 namespace {
 
 // The two parameters of the pad: those of the clip's grid, else the first two.
-std::array<int, 2> parameters_of(const Model& model, const Clip* clip) {
+std::array<int, 2> pad_parameters(const Model& model, const Clip* clip) {
     std::array<int, 2> chosen{0, 1};
     if (clip && !clip->blend.animations.empty() && clip->blend.axes[0].parameter >= 0) {
         chosen[0] = clip->blend.axes[0].parameter;
@@ -52,7 +52,7 @@ struct Pad {
     }
 };
 
-float weight_of(const WeightedAnimations& chosen, int animation) {
+float animation_weight(const WeightedAnimations& chosen, int animation) {
     float weight = 0;
     for (size_t i = 0; i < chosen.count; ++i)
         if (chosen.items[i].animation == animation) weight += chosen.items[i].weight;
@@ -72,10 +72,10 @@ void draw_grid(ImDrawList& list, const Document& document, const Clip& clip, con
                                            has_rows ? value_at(blend.axes[1], row, blend.rows)
                                                     : (pad.y->start + pad.y->end) * 0.5f);
             const float weight =
-                weight_of(chosen, at(blend.animations, row * blend.columns + column));
+                animation_weight(chosen, at(blend.animations, row * blend.columns + column));
             list.AddCircleFilled(place, r * 0.5f, kDimColor);
             if (weight > 0) list.AddCircleFilled(place, r * (0.6f + 1.2f * weight), kKeyColor);
-            list.AddCircle(place, r * 1.8f, color_of(0x4A535F), 0, scale_of_window());
+            list.AddCircle(place, r * 1.8f, rgb_color(0x4A535F), 0, window_scale());
         }
 }
 
@@ -90,7 +90,7 @@ void corner_name(ImDrawList& list, const Pad& pad, const std::string& name, cons
     const ImVec2 place(pad.corner.x + inset + side.x * (pad.size.x - size.x - 2 * inset),
                        pad.corner.y + inset + side.y * (pad.size.y - size.y - 2 * inset));
     list.AddRectFilled({place.x - points(2), place.y},
-                       {place.x + size.x + points(2), place.y + size.y}, color_of(0x14171B, 200),
+                       {place.x + size.x + points(2), place.y + size.y}, rgb_color(0x14171B, 200),
                        points(2));
     list.AddText(place, kDimColor, text.c_str());
 }
@@ -134,7 +134,7 @@ void blend_pad(Document& document) {
     const Model& model = document.model();
     if (model.pose_parameters.size() < 2) return;
     const Clip* clip = current_clip(model, document.playback);
-    const auto [x, y] = parameters_of(model, clip);
+    const auto [x, y] = pad_parameters(model, clip);
     Pad pad;
     pad.x = &at(model.pose_parameters, x);
     pad.y = &at(model.pose_parameters, y);
@@ -155,20 +155,20 @@ void blend_pad(Document& document) {
                     pad.x->name, pad.y->name));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 end(pad.corner.x + pad.size.x, pad.corner.y + pad.size.y);
-    list.AddRectFilled(pad.corner, end, color_of(0x14171B), points(3));
+    list.AddRectFilled(pad.corner, end, rgb_color(0x14171B), points(3));
     list.PushClipRect(pad.corner, end, true);
     const ImVec2 current = pad.place(x_value, y_value);
-    list.AddLine({current.x, pad.corner.y}, {current.x, end.y}, color_of(0x343B46),
-                 scale_of_window());
-    list.AddLine({pad.corner.x, current.y}, {end.x, current.y}, color_of(0x343B46),
-                 scale_of_window());
+    list.AddLine({current.x, pad.corner.y}, {current.x, end.y}, rgb_color(0x343B46),
+                 window_scale());
+    list.AddLine({pad.corner.x, current.y}, {end.x, current.y}, rgb_color(0x343B46),
+                 window_scale());
     if (is_grid) {
         draw_corner_names(list, model, clip->blend, pad);
         draw_grid(list, document, *clip, pad);
     }
-    list.AddCircleFilled(current, points(4), color_of(0xFFFFFF));
+    list.AddCircleFilled(current, points(4), rgb_color(0xFFFFFF));
     list.PopClipRect();
-    list.AddRect(pad.corner, end, kLineColor, points(3), 0, scale_of_window());
+    list.AddRect(pad.corner, end, kLineColor, points(3), 0, window_scale());
     ImGui::TextDisabled(
         "%s",
         fmt::format("{} {:.2f}   {} {:.2f}", pad.x->name, x_value, pad.y->name, y_value).c_str());

@@ -65,7 +65,7 @@ void fact_table(const Model& model, const Clip& clip) {
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
     fact_row("Clip", clip.name);
     if (!clip.file.empty()) fact_row("From", path_text(path_from_text(clip.file).filename()));
-    if (const std::string origin = origin_of(clip); !origin.empty()) fact_row("Origin", origin);
+    if (const std::string origin = clip_origin(clip); !origin.empty()) fact_row("Origin", origin);
     if (!clip.activity.empty())
         fact_row("Activity", fmt::format("{}  weight {}", clip.activity, clip.activity_weight));
     if (clip.flags != 0) fact_row("Flags", clip_flags(clip.flags));
@@ -100,7 +100,7 @@ bool begin_list(const char* id, std::span<const ListColumn> columns) {
     std::vector<ColumnRoom> rooms;
     rooms.reserve(columns.size());
     for (const ListColumn& column : columns) rooms.push_back(column.room);
-    const uint32_t shown = columns_that_fit(rooms, ImGui::GetContentRegionAvail().x);
+    const uint32_t shown = fitting_columns(rooms, ImGui::GetContentRegionAvail().x);
     if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), kTableFlags)) return false;
     for (size_t i = 0; i < columns.size(); ++i) {
         const ListColumn& column = columns[i];
@@ -118,7 +118,7 @@ bool begin_list(const char* id, std::span<const ListColumn> columns) {
 }
 
 void event_line(const Clip& clip, const ClipEvent& event, Playback& playback) {
-    const float frame = frame_of(clip, event);
+    const float frame = event_frame(clip, event);
     begin_row();
     if (ImGui::Selectable("##event", false, ImGuiSelectableFlags_SpanAllColumns)) {
         playback.is_playing = false;
@@ -129,9 +129,9 @@ void event_line(const Clip& clip, const ClipEvent& event, Playback& playback) {
     ImGui::SameLine(0, 0);
     right_aligned(fmt::format("{:.4g}", frame));
     ImGui::TableNextColumn();
-    beginning_of(event.name);
+    truncated_text(event.name);
     ImGui::TableNextColumn();
-    beginning_of(event.options);
+    truncated_text(event.options);
 }
 
 void events(const Clip& clip, Playback& playback) {
@@ -152,9 +152,9 @@ void ik_rule_line(const ClipIkRule& rule) {
     tooltip(fmt::format("{}, {}: starts at {:.3g}, full from {:.3g} to {:.3g}, ends at {:.3g}",
                         rule.chain, rule.kind, rule.start, rule.peak, rule.tail, rule.end));
     ImGui::SameLine(0, 0);
-    beginning_of(rule.chain);
+    truncated_text(rule.chain);
     ImGui::TableNextColumn();
-    beginning_of(rule.kind);
+    truncated_text(rule.kind);
     for (const float value : {rule.start, rule.peak, rule.tail, rule.end}) {
         ImGui::TableNextColumn();
         right_aligned(fmt::format("{:.3g}", value));

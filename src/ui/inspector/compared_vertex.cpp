@@ -16,7 +16,7 @@ namespace studioscope {
 namespace {
 
 // "0.75 head, 0.25 neck".
-std::string weights_of(const Model& model, const Vertex& vertex) {
+std::string bone_weights_text(const Model& model, const Vertex& vertex) {
     std::string text;
     for (size_t i = 0; i < vertex.bone_count; ++i) {
         const int bone = vertex.bone[i];
@@ -40,10 +40,10 @@ void both_rows(const char* name, const std::string& own, const std::string& othe
 
 }  // namespace
 
-void fate_line(const FateOfVertex& vertex) {
+void fate_line(const VertexFateEntry& vertex) {
     if (!vertex.fate) return ImGui::TextDisabled("No triangle of this level uses it.");
     const VertexFate fate = *vertex.fate;
-    ImGui::TextColored(vec4_of(color_of(fate_color(fate))), "%s", fate_name(fate));
+    ImGui::TextColored(color_vec4(rgb_color(fate_color(fate))), "%s", fate_name(fate));
     ImGui::SameLine();
     ImGui::TextDisabled("%s", at(kFates, fate).help);
     if (fate == VertexFate::kMoved) ImGui::Text("Moved by %.4g units", vertex.distance);
@@ -52,7 +52,7 @@ void fate_line(const FateOfVertex& vertex) {
 void compared_vertex(const Document& document, uint32_t vertex, int lod) {
     const Model& model = document.model();
     const Model& second = document.compared->document.model();
-    const FateOfVertex& found = fates_at(document, lod).first.vertices.at(vertex);
+    const VertexFateEntry& found = fates_at(document, lod).first.vertices.at(vertex);
     fate_line(found);
     if (!found.fate || found.other >= second.vertices.size()) return;
     const Vertex &own = model.vertices[vertex], &other = second.vertices[found.other];
@@ -62,7 +62,7 @@ void compared_vertex(const Document& document, uint32_t vertex, int lod) {
     both_rows("Normal", vector_text(own.normal), vector_text(other.normal));
     both_rows("UV", fmt::format("{:.6g} {:.6g}", own.uv.x, own.uv.y),
               fmt::format("{:.6g} {:.6g}", other.uv.x, other.uv.y));
-    both_rows("Weights", weights_of(model, own), weights_of(second, other));
+    both_rows("Weights", bone_weights_text(model, own), bone_weights_text(second, other));
     ImGui::EndTable();
 }
 
@@ -75,12 +75,12 @@ void added_vertex_section(Document& document, int lod) {
     const int vertex = selected_addition(document);
     second.selection.vertex = vertex;
     second.hover = {};
-    const VertexInfo* const info = selected_vertex_facts(second);
+    const VertexInfo* const info = selected_vertex_info(second);
     if (!info) return;
     const auto names = compared_names(document.scene->file, second.scene->file);
     ImGui::TextDisabled("Of %s, the compared model", names[1].c_str());
-    const std::vector<FateOfVertex>& fates = fates_at(document, lod).second.vertices;
-    fate_line(is_index(vertex, fates.size()) ? at(fates, vertex) : FateOfVertex{});
+    const std::vector<VertexFateEntry>& fates = fates_at(document, lod).second.vertices;
+    fate_line(is_index(vertex, fates.size()) ? at(fates, vertex) : VertexFateEntry{});
     vertex_section(second, *info, nullptr, VertexOwner::kComparedModel);
     const int chosen = second.selection.vertex;  // in the list of vertices at the same place
     if (chosen == vertex) return;

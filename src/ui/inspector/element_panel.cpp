@@ -24,16 +24,16 @@ std::string shortened(std::string text) {
     return text.substr(0, end) + "\u2026";
 }
 
-std::string name_of_row(const ElementGraph& graph, const ElementRow& row) {
+std::string element_row_name(const ElementGraph& graph, const ElementRow& row) {
     if (row.kind == Kind::kValue) return std::to_string(row.index);
     if (row.kind == Kind::kAttribute)
         return std::string(graph_name(graph, graph.attributes[row.attribute]));
     return std::string(graph_name(graph, graph.elements[row.index]));
 }
 
-std::string type_of_row(const ElementGraph& graph, const ElementRow& row) {
-    const int32_t element = element_of(graph, row);
-    if (element != kNoElement) return std::string(type_of(graph, at(graph.elements, element)));
+std::string element_row_type(const ElementGraph& graph, const ElementRow& row) {
+    const int32_t element = row_element(graph, row);
+    if (element != kNoElement) return std::string(element_type(graph, at(graph.elements, element)));
     const Attribute& attribute = graph.attributes[row.attribute];
     const char* type = attribute_type_name(attribute.type);
     return row.kind == Kind::kAttribute && attribute.is_array
@@ -49,8 +49,8 @@ std::string array_text(const ElementGraph& graph, const Attribute& attribute) {
     return attribute.count > kMaxValues ? text + ", \u2026" : text;
 }
 
-std::string value_of_row(const ElementGraph& graph, const ElementRow& row) {
-    const int32_t element = element_of(graph, row);
+std::string element_row_value(const ElementGraph& graph, const ElementRow& row) {
+    const int32_t element = row_element(graph, row);
     if (element != kNoElement) return std::string(graph_name(graph, at(graph.elements, element)));
     const Attribute& attribute = graph.attributes[row.attribute];
     if (row.kind == Kind::kValue) return shortened(value_text(graph, attribute, row.index));
@@ -63,18 +63,19 @@ std::string place_text(const Location& location) {
                                                   : fmt::format("offset 0x{:x}", location.value);
 }
 
-std::string help_of(const ElementGraph& graph, const ElementRow& row, const std::string& value) {
-    std::string text = name_of_row(graph, row);
-    if (const int32_t index = element_of(graph, row); index != kNoElement) {
+std::string element_row_help(const ElementGraph& graph, const ElementRow& row,
+                             const std::string& value) {
+    std::string text = element_row_name(graph, row);
+    if (const int32_t index = row_element(graph, row); index != kNoElement) {
         const Element& element = at(graph.elements, index);
         text +=
-            fmt::format("\n{} \"{}\"\nid {}\n{} attributes, {}", type_of(graph, element),
+            fmt::format("\n{} \"{}\"\nid {}\n{} attributes, {}", element_type(graph, element),
                         graph_name(graph, element), to_string(element.id), element.attribute_count,
-                        place_text(location_of(graph, element.location)));
+                        place_text(graph_location(graph, element.location)));
     } else {
         const Attribute& attribute = graph.attributes[row.attribute];
         text += fmt::format("\n{}\n{} of the attribute", value,
-                            place_text(location_of(graph, attribute.location)));
+                            place_text(graph_location(graph, attribute.location)));
     }
     return text + (can_open(graph, row) ? "\nClick to expand or collapse; right-click to copy"
                                         : "\nRight click to copy");
@@ -83,26 +84,26 @@ std::string help_of(const ElementGraph& graph, const ElementRow& row, const std:
 void element_line(const ElementGraph& graph, const ElementRow& row, int line,
                   ElementSettings& settings) {
     constexpr int kMaxIndentDepth = 14;
-    const std::string value = value_of_row(graph, row);
+    const std::string value = element_row_value(graph, row);
     const bool opens = can_open(graph, row);
     begin_row();
     ImGui::PushID(line);
     const float start = ImGui::GetCursorPosX();
     if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns) && opens)
         expand_or_collapse(settings, row);
-    if (ImGui::IsItemHovered()) tooltip(help_of(graph, row, value));
+    if (ImGui::IsItemHovered()) tooltip(element_row_help(graph, row, value));
     copied_by_right_click(value);
     ImGui::PopID();
     const auto depth = static_cast<float>(std::min(row.depth, kMaxIndentDepth));
     ImGui::SameLine(start + depth * ImGui::GetFontSize() * 0.7f);
     if (opens) expansion_arrow(ImGui::GetCursorScreenPos(), row.is_open, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
-    const std::string name = name_of_row(graph, row);
+    const std::string name = element_row_name(graph, row);
     ImGui::PushStyleColor(ImGuiCol_Text, row.kind == Kind::kValue ? kDimColor : kTextColor);
     ImGui::TextUnformatted(name.data(), name.data() + name.size());
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
-    elided(type_of_row(graph, row), opens ? kHighlightColor : kDimColor);
+    elided(element_row_type(graph, row), opens ? kHighlightColor : kDimColor);
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(value.data(), value.data() + value.size());
 }

@@ -49,7 +49,7 @@ private:
     void add_below(const ElementRun& run) {
         const uint64_t node = child_node(run.parent, run.kind, run.first);
         const ElementRow row{run.kind, run.first, run.attribute, run.depth, run.parent, true};
-        const int32_t element = element_of(graph_, row);
+        const int32_t element = row_element(graph_, row);
         if (element != kNoElement)
             add_attributes(at(graph_.elements, element), node, run.depth + 1);
         else if (run.kind == Kind::kAttribute)
@@ -91,16 +91,16 @@ private:
 
 // Whether every word of the filter is in the element's texts, ignoring case.
 bool matches_filter(const ElementGraph& graph, const Element& element, std::string_view filter) {
-    std::string text(type_of(graph, element));
+    std::string text(element_type(graph, element));
     text += ' ';
     text += graph_name(graph, element);
-    for (const Attribute& attribute : attributes_of(graph, element)) {
+    for (const Attribute& attribute : element_attributes(graph, element)) {
         text += ' ';
         text += graph_name(graph, attribute);
         if (attribute.type != AttributeType::kString) continue;
         for (size_t i = 0; i < attribute.count; ++i) {
             text += ' ';
-            text += text_of(graph, attribute, i);
+            text += attribute_text(graph, attribute, i);
         }
     }
     return matches(text, filter);
@@ -134,12 +134,12 @@ ElementRow row_at(const std::vector<ElementRun>& runs, size_t line) {
             run.parent,    run.is_open};
 }
 
-int32_t element_of(const ElementGraph& graph, const ElementRow& row) {
+int32_t row_element(const ElementGraph& graph, const ElementRow& row) {
     if (row.kind == Kind::kElement) return static_cast<int32_t>(row.index);
     const Attribute& attribute = graph.attributes[row.attribute];
     if (attribute.type != AttributeType::kElement) return kNoElement;
     if (row.kind == Kind::kAttribute && attribute.is_array) return kNoElement;
-    const auto ints = ints_of(graph, attribute);
+    const auto ints = attribute_ints(graph, attribute);
     const size_t value = row.kind == Kind::kValue ? row.index : 0;
     const bool is_valid = value < ints.size() && ints[value] >= 0 &&
                           static_cast<size_t>(ints[value]) < graph.elements.size();
@@ -147,7 +147,7 @@ int32_t element_of(const ElementGraph& graph, const ElementRow& row) {
 }
 
 bool can_open(const ElementGraph& graph, const ElementRow& row) {
-    if (element_of(graph, row) != kNoElement) return true;
+    if (row_element(graph, row) != kNoElement) return true;
     if (row.kind != Kind::kAttribute) return false;
     const Attribute& attribute = graph.attributes[row.attribute];
     return attribute.is_array && attribute.count > 0;

@@ -44,7 +44,7 @@ size_t line_count(const std::vector<ElementRun>& runs);
 ElementRow row_at(const std::vector<ElementRun>& runs, size_t line);
 
 // The element that a row is or refers to, or kNoElement.
-int32_t element_of(const ElementGraph& graph, const ElementRow& row);
+int32_t row_element(const ElementGraph& graph, const ElementRow& row);
 bool can_open(const ElementGraph& graph, const ElementRow& row);
 void expand_or_collapse(ElementSettings& settings, const ElementRow& row);
 

@@ -18,8 +18,8 @@
 namespace studioscope {
 
 bool bone_driven_slider(const Model& model, const Pose* pose, const FlexRow& row) {
-    const BoneFlexDriver* driver = driver_of(model, row.index);
-    if (!driver && row.other != kNone) driver = driver_of(model, row.other);
+    const BoneFlexDriver* driver = controller_driver(model, row.index);
+    if (!driver && row.other != kNone) driver = controller_driver(model, row.other);
     if (!driver) return false;
     const auto index = static_cast<size_t>(driver->controller);
     const FlexController& controller = model.controllers[index];
@@ -43,7 +43,7 @@ namespace {
 std::string pasted(Document& document) {
     const char* text = ImGui::GetClipboardText();
     const Result<FlexPreset> preset = parse_preset(text ? text : "");
-    if (preset) return sentence_of(apply_preset(document, *preset));
+    if (preset) return preset_summary(apply_preset(document, *preset));
     return "Not pasted: " + preset.error().message + ".";
 }
 
@@ -97,10 +97,10 @@ void preset_buttons(Document& document, Requests& requests) {
     if (ImGui::Button("Save")) open_preset_dialog(document.panels.preset_dialog, true, requests);
     tooltip("Write the face to a JSON file");
     flow(button_room("Copy"));
-    if (ImGui::Button("Copy")) copy_text(to_json(preset_of(document)));
+    if (ImGui::Button("Copy")) copy_text(to_json(make_flex_preset(document)));
     tooltip("Put the face on the clipboard as a JSON preset");
     flow(button_room("Copy list"));
-    if (ImGui::Button("Copy list")) copy_text(to_list(preset_of(document)));
+    if (ImGui::Button("Copy list")) copy_text(to_list(make_flex_preset(document)));
     tooltip("Put the face on the clipboard as name;value; pairs");
     flow(button_room("Paste"));
     if (ImGui::Button("Paste")) settings.report = pasted(document);
@@ -110,7 +110,7 @@ void preset_buttons(Document& document, Requests& requests) {
 void report(const std::string& text) {
     if (text.empty()) return;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextColored(vec4_of(kNoteColor), "%s", text.c_str());
+    ImGui::TextColored(color_vec4(kNoteColor), "%s", text.c_str());
     ImGui::PopTextWrapPos();
 }
 
@@ -123,7 +123,7 @@ void delay_switch(Document& document) {
 }
 
 // printf format of a value; both values for a linked pair with different ones.
-std::string format_of(float value, float other) {
+std::string slider_format(float value, float other) {
     return value == other ? "%.3f" : fmt::format("{:.3f} | {:.3f}", value, other);
 }
 
@@ -133,7 +133,7 @@ float shown_value(const Document& document, const Pose* pose, int controller) {
                                                     : document.flex.controllers[index];
 }
 
-const char* help_of(DrivenFlexState drive) {
+const char* slider_help(DrivenFlexState drive) {
     return drive == DrivenFlexState::kDriven ? "Moved by the clip; drag to take it over"
            : drive == DrivenFlexState::kHeld ? "Overridden; double-click to follow the clip"
                                              : "Double-click to reset, Ctrl+click to type";
@@ -142,9 +142,9 @@ const char* help_of(DrivenFlexState drive) {
 void controller_slider(Document& document, const FlexRow& row, const Pose* pose) {
     const FlexController& c = at(document.model().controllers, row.index);
     const int other = row.other == kNone ? row.index : row.other;
-    const DrivenFlexState drive = drive_of_row(document, row);
+    const DrivenFlexState drive = row_drive_state(document, row);
     float value = shown_value(document, pose, row.index);
-    const std::string format = format_of(value, shown_value(document, pose, other));
+    const std::string format = slider_format(value, shown_value(document, pose, other));
     if (drive == DrivenFlexState::kDriven)
         ImGui::PushStyleColor(ImGuiCol_SliderGrab, kFlexKeyColor);
     const SliderEdit edit = resettable_slider("##value", value, std::min(c.min, c.max),
@@ -161,7 +161,7 @@ void controller_slider(Document& document, const FlexRow& row, const Pose* pose)
     const std::string pair =
         row.other == kNone ? "" : " and " + at(document.model().controllers, other).name;
     tooltip(fmt::format("{}{} ({}): {:g} to {:g}", c.name, pair, c.type, c.min, c.max),
-            help_of(drive));
+            slider_help(drive));
 }
 
 void flex_slider(Document& document, const FlexRow& row) {
@@ -175,7 +175,7 @@ void flex_slider(Document& document, const FlexRow& row) {
 }
 
 ImU32 label_color(const Document& document, const FlexRow& row) {
-    if (drive_of_row(document, row) == DrivenFlexState::kDriven) return kFlexKeyColor;
+    if (row_drive_state(document, row) == DrivenFlexState::kDriven) return kFlexKeyColor;
     return is_changed(document, row) ? kHighlightColor : kTextColor;
 }
 
@@ -207,14 +207,14 @@ float widest_name(const std::vector<FlexRow>& rows) {
 }
 
 // Share of the width for the longest name, limited so that both columns stay usable.
-float share_of_names(float widest) {
+float name_column_share(float widest) {
     const float room = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
     return std::clamp((widest + ImGui::GetFontSize() * 2) / room, 0.35f, 0.55f);
 }
 
 void slider_table(Document& document, const std::vector<FlexRow>& rows, float widest,
                   const Pose* pose) {
-    const float share = share_of_names(widest);
+    const float share = name_column_share(widest);
     if (!ImGui::BeginTable("sliders", 2, list_flags())) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, share);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1 - share);
@@ -237,7 +237,7 @@ void flex_panel(Document& document, const Pose* pose, Requests& requests) {
     preset_buttons(document, requests);
     delay_switch(document);
     report(settings.report);
-    const FlexRowsKey key = flex_rows_of(document);
+    const FlexRowsKey key = flex_rows_key(document);
     const std::vector<FlexRow>& rows =
         document.derived.flex_rows.of(key, [&] { return flex_rows(document); });
     const float widest = document.derived.flex_name_width.of({key, ImGui::GetFontSize()},

@@ -86,7 +86,7 @@ std::vector<FlexRow> rows_without_rule(const Model& model) {
             if (flex != kNone) at(is_listed, flex) = true;
     for (const FlexRule& rule : model.rules) at(is_listed, rule.flex) = false;
     for (size_t i = 0; i < is_listed.size(); ++i)
-        if (is_listed[i] && eyelid_of(model, static_cast<int>(i))) is_listed[i] = false;
+        if (is_listed[i] && find_eyelid(model, static_cast<int>(i))) is_listed[i] = false;
     std::vector<FlexRow> rows;
     for (size_t i = 0; i < is_listed.size(); ++i)
         if (is_listed[i])
@@ -107,7 +107,7 @@ std::string search_text(const Model& model, const FlexRow& row) {
 
 bool is_moved(const Document& document, int controller) {
     return at(document.flex.controllers, controller) !=
-           start_of(at(document.model().controllers, controller));
+           controller_default(at(document.model().controllers, controller));
 }
 
 bool is_set(const Document& document, int flex) {
@@ -193,7 +193,7 @@ std::vector<int> stereo_partners(const Model& model) {
 std::vector<FlexRow> flex_rows(const Document& document) {
     const Model& model = document.model();
     if (document.flex.controllers.size() != model.controllers.size()) return {};
-    const FlexRowsKey key = flex_rows_of(document);
+    const FlexRowsKey key = flex_rows_key(document);
     std::vector<FlexRow> rows = controller_rows(model, key.is_linked);
     std::erase_if(rows, [&](const FlexRow& row) { return !is_listed(model, key, row); });
     std::vector<FlexRow> grouped_rows = grouped_by_type(model, std::move(rows));
@@ -204,7 +204,7 @@ std::vector<FlexRow> flex_rows(const Document& document) {
     return grouped_rows;
 }
 
-FlexRowsKey flex_rows_of(const Document& document) {
+FlexRowsKey flex_rows_key(const Document& document) {
     const FlexSettings& settings = document.panels.flexes;
     FlexRowsKey key;
     key.scene = document.scene_number;
@@ -220,14 +220,14 @@ FlexRowsKey flex_rows_of(const Document& document) {
 
 bool is_changed(const Document& document, const FlexRow& row) {
     if (row.kind == FlexRow::Kind::kFlex) return is_set(document, row.index);
-    return drive_of_row(document, row) != DrivenFlexState::kFree || is_moved(document, row.index) ||
-           (row.other != kNone && is_moved(document, row.other));
+    return row_drive_state(document, row) != DrivenFlexState::kFree ||
+           is_moved(document, row.index) || (row.other != kNone && is_moved(document, row.other));
 }
 
-DrivenFlexState drive_of_row(const Document& document, const FlexRow& row) {
+DrivenFlexState row_drive_state(const Document& document, const FlexRow& row) {
     if (row.kind != FlexRow::Kind::kController) return DrivenFlexState::kFree;
-    DrivenFlexState drive = drive_of(document, row.index);
-    if (row.other != kNone) drive = std::max(drive, drive_of(document, row.other));
+    DrivenFlexState drive = driven_flex_state(document, row.index);
+    if (row.other != kNone) drive = std::max(drive, driven_flex_state(document, row.other));
     return drive;
 }
 
@@ -239,7 +239,7 @@ void reset_row(Document& document, const FlexRow& row) {
     for (const int controller : {row.index, row.other}) {
         if (controller == kNone) continue;
         set_controller(document, controller,
-                       start_of(at(document.model().controllers, controller)));
+                       controller_default(at(document.model().controllers, controller)));
         follow_clip(document, controller);
     }
 }

@@ -16,12 +16,12 @@ std::vector<int> stereo_partners(const Model& model);
 // Rows that pass search and switches. A type with one row gets no title.
 std::vector<FlexRow> flex_rows(const Document& document);
 // Key of everything that flex_rows() depends on.
-FlexRowsKey flex_rows_of(const Document& document);
+FlexRowsKey flex_rows_key(const Document& document);
 
 // Whether the slider was moved from its default, or a clip moves it.
 bool is_changed(const Document& document, const FlexRow& row);
 // State of a row; a linked pair is held if either slider is, else driven if either is.
-DrivenFlexState drive_of_row(const Document& document, const FlexRow& row);
+DrivenFlexState row_drive_state(const Document& document, const FlexRow& row);
 // Resets a row to its default, or to the clip.
 void reset_row(Document& document, const FlexRow& row);
 // Sets every slider that passes the search to a random value in its range; linked pairs stay equal.

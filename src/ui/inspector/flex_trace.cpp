@@ -39,7 +39,7 @@ struct RuleInputs {
 };
 
 // Number of values that an op takes from the stack; it pushes one.
-size_t taken_by(const FlexInstruction& op) {
+size_t argument_count(const FlexInstruction& op) {
     const size_t count = op.index > 0 ? static_cast<size_t>(op.index) : 0;
     switch (op.op) {
         case FlexOp::kConst:
@@ -111,7 +111,7 @@ std::string many_text(const FlexInstruction& op, std::span<const float> args,
 }
 
 // Text of an op; `args` are the values it took, in the order they were pushed.
-std::string text_of(const FlexInstruction& op, std::span<const float> args,
+std::string op_text(const FlexInstruction& op, std::span<const float> args,
                     const RuleInputs& inputs) {
     switch (op.op) {
         case FlexOp::kConst:
@@ -141,20 +141,20 @@ std::string text_of(const FlexInstruction& op, std::span<const float> args,
 
 // Reconstructs the stack from each op's number of arguments and the top after it, as reported by
 // the interpreter.
-std::vector<TraceLine> lines_of(const FlexRule& rule, const std::vector<FlexStep>& steps,
-                                const RuleInputs& inputs) {
+std::vector<TraceLine> trace_lines(const FlexRule& rule, const std::vector<FlexStep>& steps,
+                                   const RuleInputs& inputs) {
     std::vector<TraceLine> lines;
     std::vector<float> stack;
     for (const FlexStep& step : steps) {
         const FlexInstruction& op = rule.program[step.position];
-        const size_t count = taken_by(op);
+        const size_t count = argument_count(op);
         if (step.skipped || count > stack.size()) {
             lines.push_back({fmt::format("op {}", static_cast<int>(op.op)), step.top,
                              step.skipped ? step.skipped : "the stack is too shallow"});
             continue;
         }
         const std::span<const float> args(stack.data() + (stack.size() - count), count);
-        lines.push_back({text_of(op, args, inputs), step.top, {}});
+        lines.push_back({op_text(op, args, inputs), step.top, {}});
         stack.resize(stack.size() - count);
         stack.push_back(step.top);
     }
@@ -162,15 +162,15 @@ std::vector<TraceLine> lines_of(const FlexRule& rule, const std::vector<FlexStep
 }
 
 // The rule that sets a flex; the last one wins.
-const FlexRule* rule_of(const Model& model, int flex) {
+const FlexRule* flex_rule(const Model& model, int flex) {
     const auto rule = std::find_if(model.rules.rbegin(), model.rules.rend(),
                                    [&](const FlexRule& each) { return each.flex == flex; });
     return rule == model.rules.rend() ? nullptr : &*rule;
 }
 
 // Lines of an eyelid: angles in radians, then the height of the lid's edge.
-std::vector<TraceLine> lines_of(const EyelidOfFlex& eyelid, const Model& model,
-                                std::span<const float> weights, std::span<const EyeAxes> eyes) {
+std::vector<TraceLine> trace_lines(const FlexEyelid& eyelid, const Model& model,
+                                   std::span<const float> weights, std::span<const EyeAxes> eyes) {
     const bool is_turned = eyelid.number < eyes.size();
     const EyeAxes axes = is_turned ? eyes[eyelid.number] : axes_at_rest(*eyelid.eye);
     const EyelidSteps steps = run_eyelid(*eyelid.eye, *eyelid.lid, weights, axes);
@@ -206,14 +206,14 @@ std::vector<TraceLine> lines_of(const EyelidOfFlex& eyelid, const Model& model,
 
 std::string short_number(float value) { return fmt::format("{:.4g}", value); }
 
-FlexTrace trace_of(const Model& model, const FlexInput& input, int flex,
-                   std::span<const EyeAxes> eyes) {
+FlexTrace flex_weight_trace(const Model& model, const FlexInput& input, int flex,
+                            std::span<const EyeAxes> eyes) {
     FlexTrace trace;
     const auto index = static_cast<size_t>(flex);
     const std::vector<float> controllers = input.controllers.size() == model.controllers.size()
                                                ? input.controllers
                                                : default_controllers(model);
-    if (const FlexRule* rule = rule_of(model, flex)) {
+    if (const FlexRule* rule = flex_rule(model, flex)) {
         // Weights after the rules before it: later ones do not affect it.
         std::vector<float> weights(model.flex_names.size());
         for (const FlexRule* each = model.rules.data(); each != rule; ++each) {
@@ -224,14 +224,14 @@ FlexTrace trace_of(const Model& model, const FlexInput& input, int flex,
         const float weight = run_rule(model, *rule, controllers, weights, &steps);
         trace.has_rule = true;
         trace.source = rule->text;
-        trace.lines = lines_of(*rule, steps, {model, controllers});
+        trace.lines = trace_lines(*rule, steps, {model, controllers});
         trace.weight = std::isfinite(weight) ? weight : 0;
     }
-    if (const auto lid = eyelid_of(model, flex)) {
+    if (const auto lid = find_eyelid(model, flex)) {
         const std::vector<float> weights = flex_weights(model, input, eyes);
         trace.eyeball = lid->eye->name;
         trace.source.clear();
-        trace.lines = lines_of(*lid, model, weights, eyes);
+        trace.lines = trace_lines(*lid, model, weights, eyes);
         trace.weight = weights[index];
     }
     if (index < input.direct.size() && !std::isnan(input.direct[index])) {

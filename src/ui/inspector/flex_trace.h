@@ -25,8 +25,8 @@ struct FlexTrace {
 };
 
 // `eyes` as in run_eyelids().
-FlexTrace trace_of(const Model& model, const FlexInput& input, int flex,
-                   std::span<const EyeAxes> eyes = {});
+FlexTrace flex_weight_trace(const Model& model, const FlexInput& input, int flex,
+                            std::span<const EyeAxes> eyes = {});
 
 // The number with few digits: "0.25", "-3", "0.3333".
 std::string short_number(float value);

@@ -24,12 +24,12 @@ Width width_class() {
 }
 
 // Materials of the shown meshes of a level, each once.
-std::vector<int> materials_of(const Document& document, int lod) {
+std::vector<int> level_material_list(const Document& document, int lod) {
     std::vector<int> materials;
     std::vector<bool> is_known(document.model().materials.size());
     for (const Mesh& mesh : document.model().meshes) {
         if (at(mesh.lods, lod).vertex_count == 0 || !is_shown(document, mesh)) continue;
-        const int material = material_of(document, mesh, lod);
+        const int material = mesh_material(document, mesh, lod);
         if (is_known[static_cast<size_t>(material)]) continue;
         is_known[static_cast<size_t>(material)] = true;
         materials.push_back(material);
@@ -40,7 +40,7 @@ std::vector<int> materials_of(const Document& document, int lod) {
 // Names of the materials, limited to the number that the engine supports: thousands are slow to
 // draw.
 std::string material_names(const Document& document, int lod) {
-    const std::vector<int> materials = materials_of(document, lod);
+    const std::vector<int> materials = level_material_list(document, lod);
     std::string names;
     for (size_t i = 0; i < std::min(materials.size(), limits::kMaterials); ++i)
         names += (names.empty() ? "" : ", ") + at(document.model().materials, materials[i]).name;
@@ -49,7 +49,7 @@ std::string material_names(const Document& document, int lod) {
     return names;
 }
 
-float switch_point_of(const Model& model, const ViewSettings& view, int lod) {
+float lod_switch_point(const Model& model, const ViewSettings& view, int lod) {
     const auto index = static_cast<size_t>(lod);
     return index < view.switch_points.size() ? view.switch_points[index]
                                              : model.lods[index].switch_point;
@@ -57,7 +57,7 @@ float switch_point_of(const Model& model, const ViewSettings& view, int lod) {
 
 // Draws the switch distance; the first level needs none, the shadow level has none.
 void switch_cell(const Model& model, int lod, ViewSettings& view, ImU32 color) {
-    float point = switch_point_of(model, view, lod);
+    float point = lod_switch_point(model, view, lod);
     if (point < 0) return right_aligned("shadow", color);
     if (lod == 0) return right_aligned(fmt::format("{:g}", point), color);
     ImGui::PushID(lod);
@@ -88,14 +88,14 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view, 
     if (ImGui::Selectable(std::to_string(lod).c_str(), is_chosen,
                           ImGuiSelectableFlags_SpanAllColumns))
         view.lod = lod;
-    const float point = switch_point_of(document.model(), view, lod);
+    const float point = lod_switch_point(document.model(), view, lod);
     tooltip("Show this level of detail; right-click to copy its numbers", std::to_string(lod));
     copied_by_right_click(
         fmt::format("LOD {}: {} vertices, {} triangles, {} meshes, {} bones, switch point {:g}",
                     lod, counts.vertices, counts.triangles, counts.meshes, counts.bones, point));
     if (lod == shown && !is_chosen)
-        ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, color_of(0x45C4B0, 26));
-    const ImU32 color = counts.vertices == 0 ? color_of(0x6B7480) : kTextColor;
+        ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, rgb_color(0x45C4B0, 26));
+    const ImU32 color = counts.vertices == 0 ? rgb_color(0x6B7480) : kTextColor;
     std::vector<size_t> cells{counts.vertices, counts.triangles};
     if (width > Width::kNarrow) cells.insert(cells.end(), {counts.meshes, counts.bones});
     for (size_t i = 0; i < cells.size(); ++i) {
@@ -189,11 +189,11 @@ void layout_choice(Document& document, int shown, Requests& requests) {
         ImGui::SameLine(0, row.layout == LodLayout::kOne ? ImGui::GetFontSize() : points(3));
         const float needed = ImGui::CalcTextSize(row.label).x + ImGui::GetFontSize();
         if (ImGui::GetContentRegionAvail().x < needed) ImGui::NewLine();
-        command_button(command_of(row.layout), row.label, document, requests);
+        command_button(find_command(row.layout), row.label, document, requests);
     }
     if (document.view.lod_layout != LodLayout::kWipe) return;
     ImGui::SameLine();
-    const int right = right_of_wipe(document.model(), document.view, shown);
+    const int right = wipe_right_lod(document.model(), document.view, shown);
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 5.2f);
     if (ImGui::BeginCombo("##wipe", fmt::format("LOD {}", right).c_str())) {
         for (const int lod : drawable_lods(document.model()))
@@ -208,7 +208,7 @@ void metric_line(const Model& model, float metric, ViewSettings& view) {
     if (!(metric > 0)) return;
     std::string text = fmt::format("LOD metric {:.3g}", metric);
     for (int lod = 1; lod < static_cast<int>(model.lods.size()); ++lod) {
-        const float point = switch_point_of(model, view, lod);
+        const float point = lod_switch_point(model, view, lod);
         if (point < 0 || point <= metric) continue;
         text += fmt::format(" (LOD {} starts at {:g})", lod, point);
         break;
@@ -230,7 +230,7 @@ void lod_panel(Document& document, int shown, float metric, Requests& requests) 
     bool is_automatic = document.view.lod == kAutomaticLod;
     if (ImGui::Checkbox("Automatic", &is_automatic))
         document.view.lod = is_automatic ? kAutomaticLod : shown;
-    command_tooltip(command_of(CommandId::kLod, kAutomaticLod), document.panels.keymap);
+    command_tooltip(find_command(CommandId::kLod, kAutomaticLod), document.panels.keymap);
     root_lod_choice(*document.scene, requests);
     layout_choice(document, shown, requests);
     metric_line(document.model(), metric, document.view);
@@ -241,7 +241,7 @@ void lod_parts(Document& document, int lod) {
     const Model& model = document.model();
     if (lod < 0 || lod >= static_cast<int>(model.lods.size())) return;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextColored(vec4_of(kHighlightColor), "LOD %d", lod);
+    ImGui::TextColored(color_vec4(kHighlightColor), "LOD %d", lod);
     const std::string materials = material_names(document, lod);
     ImGui::TextDisabled("Materials");
     ImGui::TextUnformatted(materials.empty() ? "none" : materials.c_str());

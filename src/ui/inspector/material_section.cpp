@@ -58,12 +58,12 @@ void game_value(const MaterialProxy& proxy, ProxySource source, ProxyInputs& inp
 }
 
 void proxy_row(const MaterialProxy& proxy, const ResolvedMaterial& material, ProxyInputs& inputs) {
-    const ProxySource source = source_of_proxy(proxy.name);
+    const ProxySource source = proxy_source(proxy.name);
     begin_row();
-    beginning_of(proxy.name, source == ProxySource::kUnknown ? kWarningColor : kTextColor);
-    tooltip(fmt::format("{}:{}", proxy.file.empty() ? look.file : proxy.file, proxy.line));
+    truncated_text(proxy.name, source == ProxySource::kUnknown ? kWarningColor : kTextColor);
+    tooltip(fmt::format("{}:{}", proxy.file.empty() ? material.file : proxy.file, proxy.line));
     ImGui::TableNextColumn();
-    if (const std::string result = result_of_proxy(proxy); !result.empty()) copyable(result);
+    if (const std::string result = proxy_result(proxy); !result.empty()) copyable(result);
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("%s", source_text(source));
     ImGui::PopTextWrapPos();
@@ -121,15 +121,16 @@ std::string counts_text(const std::vector<MaterialParameter>& parameters) {
     return text;
 }
 
-std::string place_of(const MaterialParameter& parameter, const ResolvedMaterial& material) {
+std::string parameter_location(const MaterialParameter& parameter,
+                               const ResolvedMaterial& material) {
     return fmt::format("{}:{}", parameter.file.empty() ? material.file : parameter.file,
                        parameter.line);
 }
 
 void parameter_row(const MaterialParameter& parameter, const ResolvedMaterial& look) {
     begin_row();
-    beginning_of(parameter.key, text_of(parameter.use).color);
-    tooltip(place_of(parameter, look));
+    truncated_text(parameter.key, use_text(parameter.use).color);
+    tooltip(parameter_location(parameter, look));
     ImGui::TableNextColumn();
     ImGui::PushID(parameter.key.c_str());
     copyable(parameter.value.empty() ? "\"\"" : parameter.value);
@@ -169,7 +170,8 @@ void search_paths(const Material& material) {
 }
 
 void users(const Document& document, Selection& selection) {
-    const std::vector<int> meshes = meshes_of(document, {TreeKind::kMaterial, selection.material});
+    const std::vector<int> meshes =
+        node_meshes(document, {TreeKind::kMaterial, selection.material});
     ImGui::TextDisabled(meshes.empty() ? "Not used by any mesh" : "Used by");
     for (const int mesh : meshes) {
         ImGui::PushID(mesh);

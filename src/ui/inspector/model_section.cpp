@@ -95,7 +95,7 @@ void file_rows(const Scene& scene) {
         const ImU32 color = is_read                               ? kHighlightColor
                             : file.status == FileStatus::kNotUsed ? kDimColor
                                                                   : kWarningColor;
-        ImGui::TextColored(vec4_of(color), "%s", file_status_name(file.status));
+        ImGui::TextColored(color_vec4(color), "%s", file_status_name(file.status));
     }
     ImGui::EndTable();
 }
@@ -109,7 +109,7 @@ struct Limit {
 
 // Red beyond the limit, amber from 80 % on. Small limits (weights, levels) are often used up, so
 // they have no amber.
-ImU32 color_of_limit(const Limit& row) {
+ImU32 limit_color(const Limit& row) {
     return row.used > row.limit                  ? kErrorColor
            : row.share() > 0.8f && row.limit > 8 ? kWarningColor
                                                  : kHighlightColor;
@@ -122,17 +122,18 @@ void limit_bar(const Limit& row) {
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
     const float top = corner.y + height * 0.3f, bottom = corner.y + height * 0.8f;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({corner.x, top}, {corner.x + width, bottom}, color_of(0x2C323B), height / 5);
+    list.AddRectFilled({corner.x, top}, {corner.x + width, bottom}, rgb_color(0x2C323B),
+                       height / 5);
     const float filled = width * std::min(row.share(), 1.0f);
     if (filled >= 1)
-        list.AddRectFilled({corner.x, top}, {corner.x + filled, bottom}, color_of_limit(row),
+        list.AddRectFilled({corner.x, top}, {corner.x + filled, bottom}, limit_color(row),
                            height / 5);
     ImGui::Dummy({width, height});
 }
 
 void limit_row(const Limit& row, bool has_bar) {
     begin_row();
-    beginning_of(row.name, kDimColor);
+    truncated_text(row.name, kDimColor);
     tooltip(row.name);
     if (has_bar) limit_bar(row);
     ImGui::TableNextColumn();
@@ -167,12 +168,12 @@ LimitColumns limit_columns(std::span<const Limit> rows) {
     return columns;
 }
 
-size_t vertices_of_lod_0(const ModelCounts& counts) {
+size_t lod_0_vertices(const ModelCounts& counts) {
     return counts.lods.empty() ? 0 : counts.lods[0].vertices;
 }
 
 // The known limits of an engine branch, and their use.
-std::vector<Limit> limits_of(const Document& document) {
+std::vector<Limit> used_limits(const Document& document) {
     const Model& model = document.model();
     const ModelCounts& counts = document.counts;
     const struct {
@@ -182,10 +183,10 @@ std::vector<Limit> limits_of(const Document& document) {
     } rows[] = {
         {"Bones", model.bones.size(), LimitKind::kBones},
         {"LODs", model.lods.size(), LimitKind::kLods},
-        {"Vertices", vertices_of_lod_0(counts), LimitKind::kModelVertices},
+        {"Vertices", lod_0_vertices(counts), LimitKind::kModelVertices},
         {"Vertices per mesh", counts.largest_mesh, LimitKind::kMeshVertices},
         {"Flexed vertices per mesh", counts.most_flexed, LimitKind::kFlexedVertices},
-        {"Vertices with flexes", counts.most_flexed > 0 ? vertices_of_lod_0(counts) : 0,
+        {"Vertices with flexes", counts.most_flexed > 0 ? lod_0_vertices(counts) : 0,
          LimitKind::kFlexModelVertices},
         {"Materials", own_materials(model), LimitKind::kMaterials},
         {"Body parts", model.body_parts.size(), LimitKind::kBodyParts},
@@ -196,7 +197,7 @@ std::vector<Limit> limits_of(const Document& document) {
     // Equal in all branches, since the VTX has room for no more.
     std::vector<Limit> limits{{"Weights per vertex", counts.max_influences, kMaxBonesPerVertex}};
     for (const auto& row : rows)
-        if (const uint32_t max = max_in(document.panels.branch, row.kind))
+        if (const uint32_t max = branch_maximum(document.panels.branch, row.kind))
             limits.push_back({row.name, row.used, max});
     return limits;
 }
@@ -226,11 +227,11 @@ const Limit* limit_gauges(std::span<const Limit> rows, float step) {
             hovered = &row;
         const float x = std::floor(left + (step - wide) * 0.5f);
         list.AddRectFilled({x, top}, {x + wide, bottom},
-                           color_of(hovered == &row ? 0x4A5463u : 0x363D48u));
+                           rgb_color(hovered == &row ? 0x4A5463u : 0x363D48u));
         const float filled = (bottom - top) * std::min(row.share(), 1.0f);
         if (row.used > 0)
             list.AddRectFilled({x, bottom - std::max(filled, points(1))}, {x + wide, bottom},
-                               color_of_limit(row));
+                               limit_color(row));
         left += step;
     }
     return hovered;
@@ -239,7 +240,7 @@ const Limit* limit_gauges(std::span<const Limit> rows, float step) {
 // Chooses the branch of the engine whose limits are shown.
 void branch_choice(Branch& branch) {
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##profile", title_of(branch))) {
+    if (ImGui::BeginCombo("##profile", branch_title(branch))) {
         for (const BranchRow& row : kBranches)
             if (ImGui::Selectable(row.title, row.branch == branch)) branch = row.branch;
         ImGui::EndCombo();
@@ -251,8 +252,8 @@ void branch_choice(Branch& branch) {
 
 // Draws all limits as gauges in one line, which opens their table.
 void limits_section(Document& document) {
-    const std::vector<Limit> rows = limits_of(document);
-    const std::string title = fmt::format("Limits of {}", title_of(document.panels.branch));
+    const std::vector<Limit> rows = used_limits(document);
+    const std::string title = fmt::format("Limits of {}", branch_title(document.panels.branch));
     const float step = points(11), gauges = step * static_cast<float>(rows.size());
     const float wide =
         ImGui::GetTreeNodeToLabelSpacing() + points(8) + ImGui::CalcTextSize(title.c_str()).x;

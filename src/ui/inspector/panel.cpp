@@ -34,26 +34,26 @@ float padding() { return points(7); }
 float gap() { return points(2); }
 float icon_room() { return ImGui::GetFontSize() * 1.1f; }
 
-float width_of(const TabButton& tab, bool has_icon) {
+float tab_width(const TabButton& tab, bool has_icon) {
     return ImGui::CalcTextSize(tab.title).x + 2 * padding() + (has_icon ? icon_room() : 0);
 }
 
-float width_of(std::span<const TabButton> tabs, bool has_icons) {
+float tab_width(std::span<const TabButton> tabs, bool has_icons) {
     return std::accumulate(tabs.begin(), tabs.end(), 0.0f, [&](float sum, const TabButton& tab) {
-        return sum + width_of(tab, has_icons) + (sum > 0 ? gap() : 0);
+        return sum + tab_width(tab, has_icons) + (sum > 0 ? gap() : 0);
     });
 }
 
 // Draws a tab; true if it was clicked.
 bool tab_button(const TabButton& tab, bool has_icon, bool is_shown) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const ImVec2 size(width_of(tab, has_icon), ImGui::GetFrameHeight());
+    const ImVec2 size(tab_width(tab, has_icon), ImGui::GetFrameHeight());
     const bool is_clicked = ImGui::InvisibleButton(tab.title, size);
     const bool is_hovered = ImGui::IsItemHovered();
     tab_tooltip(tab.help);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 fill = is_shown     ? color_of(0x2A5A55)
-                       : is_hovered ? color_of(0x2B6E66)
+    const ImU32 fill = is_shown     ? rgb_color(0x2A5A55)
+                       : is_hovered ? rgb_color(0x2B6E66)
                                     : kHeaderColor;
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, fill, points(4));
     const ImU32 color = is_shown || is_hovered ? kTextColor : kDimColor;
@@ -73,7 +73,7 @@ void tab_group(std::span<const TabButton> tabs, bool has_icons, TabSettings& set
     for (size_t i = 0; i < tabs.size(); ++i) {
         if (i > 0) {
             ImGui::SameLine(0, gap());
-            if (ImGui::GetContentRegionAvail().x < width_of(tabs[i], has_icons)) ImGui::NewLine();
+            if (ImGui::GetContentRegionAvail().x < tab_width(tabs[i], has_icons)) ImGui::NewLine();
         }
         if (tab_button(tabs[i], has_icons, shown == tabs[i].title)) settings.shown = tabs[i].title;
     }
@@ -85,7 +85,7 @@ void tab_group(std::span<const TabButton> tabs, bool has_icons, TabSettings& set
 void tab_rows(std::span<const TabButton> first, std::span<const TabButton> second,
               TabSettings& settings, const char* shown) {
     const float room = ImGui::GetContentRegionAvail().x;
-    const float wide[] = {width_of(first, true), width_of(second, true)};
+    const float wide[] = {tab_width(first, true), tab_width(second, true)};
     const bool is_one_row = second.empty() || wide[0] + gap() + wide[1] <= room;
     const bool has_icons = wide[0] <= room && wide[1] <= room;
     ImGui::PushID("tabs");
@@ -106,7 +106,7 @@ void mesh_levels(const Document& document, const Mesh& mesh) {
     ImGui::TableSetupColumn("material", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableHeadersRow();
     for (size_t lod = 0; lod < mesh.lods.size(); ++lod) {
-        const int material = material_of(document, mesh, static_cast<int>(lod));
+        const int material = mesh_material(document, mesh, static_cast<int>(lod));
         begin_row();
         ImGui::Text("%d", static_cast<int>(lod));
         ImGui::TableNextColumn();
@@ -168,7 +168,7 @@ void draw_bone(const TabInput& input) {
 }
 
 void draw_vertex(const TabInput& input) {
-    if (const VertexInfo* info = selected_vertex_facts(input.document))
+    if (const VertexInfo* info = selected_vertex_info(input.document))
         vertex_section(input.document, *info, input.info.pose);
     else if (has_added_vertex(input.document))
         added_vertex_section(input.document, input.lod);
@@ -181,7 +181,7 @@ constexpr Tab kSelectionTabs[] = {
      [](Document&) { return true; },
      [](const TabInput& input) { model_section(input.document); }},
     {{"Vertex", Icon::kVertex, "The picked vertex: its bytes, its neighbours, and why it is where it is"},
-     [](Document& document) { return selected_vertex_facts(document) || has_added_vertex(document); },
+     [](Document& document) { return selected_vertex_info(document) || has_added_vertex(document); },
      draw_vertex},
     {{"Bone", Icon::kBones, "The selected bone: its pose, parent, children, and what it moves"},
      is_selected<&Selection::bone, &Model::bones>, draw_bone},

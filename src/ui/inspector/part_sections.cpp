@@ -25,10 +25,10 @@ void number_row(const char* name, std::initializer_list<float> numbers, int deci
 
 void axis_row(const char* title) {
     begin_row();
-    ImGui::TextColored(vec4_of(kHighlightColor), "%s", title);
+    ImGui::TextColored(color_vec4(kHighlightColor), "%s", title);
     for (const char* axis : {"x", "y", "z", "w"}) {
         ImGui::TableNextColumn();
-        right_aligned(axis, color_of(0x6B7480));
+        right_aligned(axis, rgb_color(0x6B7480));
     }
 }
 
@@ -82,7 +82,7 @@ void bone_link(const Model& model, int bone, Selection& selection) {
     list.AddText(corner, kHighlightColor, name.c_str());
     if (ImGui::IsItemHovered())
         list.AddLine({corner.x, corner.y + size.y}, {corner.x + size.x, corner.y + size.y},
-                     kHighlightColor, scale_of_window());
+                     kHighlightColor, window_scale());
     ImGui::PopStyleColor();
     ImGui::PopID();
     tooltip("Select this bone");
@@ -156,7 +156,7 @@ void flags(const Bone& bone) {
 }
 
 Transform bind_world(const Bone& bone) {
-    return transform_of(to_affine(glm::inverse(to_matrix(bone.pose_to_bone))));
+    return to_transform(to_affine(glm::inverse(to_matrix(bone.pose_to_bone))));
 }
 
 // Draws the button that copies all numbers of the bone.
@@ -166,7 +166,7 @@ void copy_button(const Bone& bone, const Pose* pose, size_t index) {
         std::string text = bone.name + "\n";
         if (pose && index < pose->local.size() && index < pose->world.size())
             text += transform_text("local", pose->local[index]) +
-                    transform_text("world", transform_of(pose->world[index]));
+                    transform_text("world", to_transform(pose->world[index]));
         text += transform_text("bind local", bone.bind) +
                 transform_text("bind world", bind_world(bone));
         copy_text(text);
@@ -178,7 +178,7 @@ void posed_numbers(const Pose* pose, size_t bone) {
     if (!pose || bone >= pose->local.size() || bone >= pose->world.size()) return;
     if (!begin_numbers("posed")) return;
     transform_rows("Local", pose->local[bone]);
-    transform_rows("World", transform_of(pose->world[bone]));
+    transform_rows("World", to_transform(pose->world[bone]));
     ImGui::EndTable();
 }
 
@@ -245,8 +245,8 @@ void attachment_section(const Document& document, const Pose* pose, Selection& s
                         static_cast<int>(model.attachments.size()));
     if (begin_numbers("places")) {
         transform_rows("Local", attachment.local);
-        if (const auto world = pose ? world_of(attachment, pose->world) : std::nullopt)
-            transform_rows("World", transform_of(*world));
+        if (const auto world = pose ? attachment_world(attachment, pose->world) : std::nullopt)
+            transform_rows("World", to_transform(*world));
         ImGui::EndTable();
     }
     on_bone(model, attachment.bone, selection);

@@ -21,7 +21,7 @@ namespace {
 
 constexpr float kByRules = std::numeric_limits<float>::quiet_NaN();
 
-ShapeWeight weight_of(const Pose* pose, int shape) {
+ShapeWeight shape_weight(const Pose* pose, int shape) {
     const auto index = static_cast<size_t>(shape);
     return pose && index < pose->shapes.size() ? pose->shapes[index] : ShapeWeight{};
 }
@@ -53,30 +53,30 @@ struct ShapeRow {
     int side = kNone;  // kNone: both; 0: Shape::flex; 1: Shape::pair
 };
 
-int flex_of(const Shape& shape, int side) { return side == 1 ? shape.pair : shape.flex; }
+int side_flex(const Shape& shape, int side) { return side == 1 ? shape.pair : shape.flex; }
 
 bool is_set(const Document& document, const ShapeRow& row) {
     const Shape& shape = at(document.model().shapes, row.shape);
     if (row.side == kNone) return is_direct(document, shape);
-    return !std::isnan(at(document.flex.direct, flex_of(shape, row.side)));
+    return !std::isnan(at(document.flex.direct, side_flex(shape, row.side)));
 }
 
 // Sets the weight; NaN returns control to the rules.
 void set_weight(Document& document, const ShapeRow& row, float weight) {
     if (row.side == kNone) return set_shape_weight(document, row.shape, weight);
     const Shape& shape = at(document.model().shapes, row.shape);
-    at(document.flex.direct, flex_of(shape, row.side)) = weight;
+    at(document.flex.direct, side_flex(shape, row.side)) = weight;
 }
 
 void weight_slider(Document& document, const ShapeRow& row, const Pose* pose) {
     const Shape& shape = at(document.model().shapes, row.shape);
-    const auto flex = static_cast<size_t>(std::max(flex_of(shape, row.side), 0));
+    const auto flex = static_cast<size_t>(std::max(side_flex(shape, row.side), 0));
     float weight = pose && flex < pose->flex_weights.size() ? pose->flex_weights[flex] : 0;
     const float peak = shape.ramp[1];  // an eyelid's is far from 1
     const bool is_overridden = is_set(document, row);
     if (is_overridden && !std::isnan(document.flex.direct[flex]))
         weight = document.flex.direct[flex];
-    if (!is_overridden) ImGui::PushStyleColor(ImGuiCol_SliderGrab, color_of(0x6B7480));
+    if (!is_overridden) ImGui::PushStyleColor(ImGuiCol_SliderGrab, rgb_color(0x6B7480));
     const SliderEdit edit = resettable_slider("##weight", weight, std::min(peak, 0.0f),
                                               std::max(peak, 1.0f), "%.3f", true);
     if (!is_overridden) ImGui::PopStyleColor();
@@ -98,21 +98,21 @@ void shape_name(Document& document, int index, bool is_active) {
     int& selected = document.selection.shape;
     const bool is_selected = selected == index;
     if (ImGui::Selectable("##row", is_selected)) selected = is_selected ? kNone : index;
-    const std::optional<PartMark> mark = mark_of(*document.scene, PartKind::kShape, index);
+    const std::optional<IssueBadge> mark = issue_badge(*document.scene, PartKind::kShape, index);
     tooltip(shape.name + ": click to see what it moves and why, and again to let go" +
             (shape.pair == kNone ? "" : "; its two sides are listed below it") +
-            (mark ? "\n" + sentence_of(*mark) : ""));
+            (mark ? "\n" + badge_text(*mark) : ""));
     ImGui::SameLine(0, 0);
     if (mark) {
-        part_mark(*mark);
+        draw_issue_badge(*mark);
         ImGui::SameLine(0, ImGui::GetFontSize() * 0.3f);
     }
-    elided(shape.name, mark ? color_of_mark(*mark) : is_active ? kTextColor : kDimColor);
+    elided(shape.name, mark ? badge_color(*mark) : is_active ? kTextColor : kDimColor);
 }
 
 void side_name(const Document& document, const ShapeRow& row, bool is_active) {
     const Shape& shape = at(document.model().shapes, row.shape);
-    const auto flex = static_cast<size_t>(flex_of(shape, row.side));
+    const auto flex = static_cast<size_t>(side_flex(shape, row.side));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize());
     elided(document.model().flex_names[flex], is_active ? kTextColor : kDimColor);
 }
@@ -126,7 +126,7 @@ std::string weight_text(const Shape& shape, const ShapeWeight& weight, int side)
 
 void shape_line(Document& document, const ShapeRow& row, const Pose* pose) {
     const Shape& shape = at(document.model().shapes, row.shape);
-    const ShapeWeight weight = weight_of(pose, row.shape);
+    const ShapeWeight weight = shape_weight(pose, row.shape);
     begin_row();
     ImGui::PushID(row.shape);
     if (row.side != kNone) ImGui::PushID(row.side == 0 ? "own" : "pair");
@@ -162,7 +162,8 @@ std::vector<ShapeRow> listed_shapes(const Document& document, const Pose* pose) 
     for (int i = 0; i < static_cast<int>(shapes.size()); ++i) {
         const Shape& shape = at(shapes, i);
         if (!matches(shape.name, settings.shape_filter)) continue;
-        if (settings.only_active && !weight_of(pose, i).is_active() && !is_direct(document, shape))
+        if (settings.only_active && !shape_weight(pose, i).is_active() &&
+            !is_direct(document, shape))
             continue;
         listed.push_back({i});
         if (shape.flex == kNone || shape.pair == kNone) continue;
@@ -201,15 +202,15 @@ void trace_row(const std::string& text, const std::string& value, ImU32 color) {
     if (!value.empty()) right_aligned(value, color);
 }
 
-std::span<const EyeAxes> eyes_of(const Pose* pose) {
+std::span<const EyeAxes> pose_eyes(const Pose* pose) {
     if (!pose) return {};
     return pose->eyes;
 }
 
-void flex_rows_of(const Document& document, const Pose* pose, int flex) {
+void flex_weight_rows(const Document& document, const Pose* pose, int flex) {
     FlexInput shown = document.flex;
     if (pose) shown.controllers = pose->controllers;
-    const FlexTrace trace = trace_of(document.model(), shown, flex, eyes_of(pose));
+    const FlexTrace trace = flex_weight_trace(document.model(), shown, flex, pose_eyes(pose));
     const std::string& name = at(document.model().flex_names, flex);
     const std::string origin = trace.is_direct          ? ", set directly"
                                : !trace.eyeball.empty() ? ", by the eyeball " + trace.eyeball
@@ -226,12 +227,12 @@ void flex_rows_of(const Document& document, const Pose* pose, int flex) {
 }
 
 // Height in pixels, if no line wraps.
-float height_of_explanation(const Document& document) {
+float explanation_height(const Document& document) {
     const Shape& shape = at(document.model().shapes, document.selection.shape);
     size_t lines = 2 + 1;  // size and ramp
     for (const int flex : {shape.flex, shape.pair}) {
         if (flex == kNone) continue;
-        const FlexTrace trace = trace_of(document.model(), document.flex, flex);
+        const FlexTrace trace = flex_weight_trace(document.model(), document.flex, flex);
         lines += 1 + trace.lines.size() + (trace.source.empty() ? 0 : 1);
     }
     lines += shape.pair == kNone ? 0 : 1;
@@ -255,8 +256,8 @@ void explanation(const Document& document, const Pose* pose, float height) {
         ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthFixed,
                                 ImGui::GetFontSize() * 4);
         for (const int flex : {shape.flex, shape.pair})
-            if (flex != kNone) flex_rows_of(document, pose, flex);
-        const ShapeWeight weight = weight_of(pose, index);
+            if (flex != kNone) flex_weight_rows(document, pose, flex);
+        const ShapeWeight weight = shape_weight(pose, index);
         const auto& r = shape.ramp;
         trace_row(fmt::format("after the ramp {:g} {:g} {:g} {:g}", r[0], r[1], r[2], r[3]),
                   short_number(weight.own), kHighlightColor);
@@ -278,7 +279,7 @@ void shape_panel(Document& document, const Pose* pose) {
     };
     const bool is_low = !has_room_for_list();
     const float room = ImGui::GetContentRegionAvail().y;
-    const float needed = is_explained() ? height_of_explanation(document) : 0;
+    const float needed = is_explained() ? explanation_height(document) : 0;
     const float height = is_low ? 0 : is_explained() ? std::max(room - needed, room * 0.5f) : room;
     shape_table(document, pose, height);
     const float below = is_low ? needed : room - height - ImGui::GetStyle().ItemSpacing.y;

@@ -17,7 +17,7 @@ namespace studioscope {
 namespace {
 
 // The chosen texture, else the first.
-const NamedTexture& chosen_of(const std::vector<NamedTexture>& all, const TextureView& view) {
+const NamedTexture& chosen_texture(const std::vector<NamedTexture>& all, const TextureView& view) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const NamedTexture& named) {
         return named.texture == view.texture;
     });
@@ -40,7 +40,7 @@ void texture_choice(const std::vector<NamedTexture>& all, const NamedTexture& ch
 void channel_choice(TextureView& view) {
     for (const TextureChannelsRow& row : kTextureChannels) {
         const bool is_chosen = row.channels == view.channels;
-        if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
+        if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Button, rgb_color(0x2A5A55));
         if (ImGui::Button(row.name)) view.channels = row.channels;
         if (is_chosen) ImGui::PopStyleColor();
         tooltip(row.help);
@@ -51,24 +51,23 @@ void channel_choice(TextureView& view) {
 }
 
 // The chosen mip; the last one if the texture has fewer.
-int level_of(const Texture& texture, const TextureView& view) {
+int chosen_mip(const Texture& texture, const TextureView& view) {
     return std::clamp(view.level, 0, static_cast<int>(texture.levels.size()) - 1);
 }
 
-std::string name_of_level(const Texture& texture, int level) {
+std::string mip_name(const Texture& texture, int level) {
     const TextureLevel& mip = at(texture.levels, level);
     return fmt::format("mip {}: {} x {}", level, mip.width, mip.height);
 }
 
 void level_choice(const Texture& texture, TextureView& view) {
     const int last = static_cast<int>(texture.levels.size()) - 1;
-    const int shown = level_of(texture, view);
+    const int shown = chosen_mip(texture, view);
     if (last == 0) return;
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##level", name_of_level(texture, shown).c_str())) {
+    if (ImGui::BeginCombo("##level", mip_name(texture, shown).c_str())) {
         for (int level = 0; level <= last; ++level)
-            if (combo_line(name_of_level(texture, level), level, level == shown))
-                view.level = level;
+            if (combo_line(mip_name(texture, level), level, level == shown)) view.level = level;
         ImGui::EndCombo();
     }
     tooltip("The mip that is shown; 0 is the largest");
@@ -87,18 +86,18 @@ void number_choice(const char* name, const char* help, int count, int& number) {
     tooltip(help);
 }
 
-std::string name_of_face(int face) {
+std::string face_name(int face) {
     return is_index(face, std::size(kFaceNames)) ? at(kFaceNames, face)
                                                  : fmt::format("face {}", face);
 }
 
 void face_choice(const Texture& texture, TextureView& view) {
     if (texture.faces <= 1) return;
-    const int shown = place_of(texture, view).face;
+    const int shown = texture_image_place(texture, view).face;
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##face", name_of_face(shown).c_str())) {
+    if (ImGui::BeginCombo("##face", face_name(shown).c_str())) {
         for (int face = 0; face < texture.faces; ++face)
-            if (combo_line(name_of_face(face), face, face == shown)) view.face = face;
+            if (combo_line(face_name(face), face, face == shown)) view.face = face;
         ImGui::EndCombo();
     }
     tooltip("The face of the cube map that is shown, and the axis of the world it looks along");
@@ -110,7 +109,7 @@ void image_choice(const Texture& texture, TextureView& view) {
                   texture.frames, view.frame);
     face_choice(texture, view);
     number_choice("slice", "The slice of the volume that is shown",
-                  slices_of(texture, level_of(texture, view)), view.slice);
+                  level_slices(texture, chosen_mip(texture, view)), view.slice);
 }
 
 // Draws a tooltip with the value of the texel under the mouse.
@@ -141,7 +140,8 @@ void picture(const Texture& texture, const TextureView& view, const FrameInfo& i
     const bool is_made = info.texture && info.texture->view == view;
     if (is_made && !info.texture->problem.empty()) {
         ImGui::PushTextWrapPos(0);
-        ImGui::TextColored(vec4_of(kWarningColor), "No picture: %s", info.texture->problem.c_str());
+        ImGui::TextColored(color_vec4(kWarningColor), "No picture: %s",
+                           info.texture->problem.c_str());
         ImGui::PopTextWrapPos();
     } else if (is_made) {
         // NOLINTNEXTLINE(performance-no-int-to-ptr): the renderer's textures are numbers
@@ -157,7 +157,7 @@ void facts(const Texture& texture) {
     const TextureLevel& largest = texture.levels.front();
     copyable(path_text(path_from_text(texture.file).filename()), texture.file);
     std::string text = fmt::format("{} x {}, {}, {}", largest.width, largest.height,
-                                   texture.stored_as, byte_text(bytes_of(texture)));
+                                   texture.stored_as, byte_text(texture_bytes(texture)));
     for (const auto& [count, name] :
          {std::pair{texture.frames, "frames"}, {texture.faces, "faces"}, {texture.depth, "slices"}})
         if (count > 1) text += fmt::format(", {} {}", count, name);
@@ -176,11 +176,11 @@ void texture_section(Document& document, const FrameInfo& info, Requests& reques
     const Scene& scene = *document.scene;
     const int material = document.selection.material;
     if (material < 0 || static_cast<size_t>(material) >= document.materials.size()) return;
-    const std::vector<NamedTexture> all = textures_of(at(document.materials, material));
+    const std::vector<NamedTexture> all = material_textures(at(document.materials, material));
     if (all.empty() || !section("Textures", "The textures of the material, as they are stored"))
         return;
     TextureView& view = document.panels.texture_view;
-    const NamedTexture& chosen = chosen_of(all, view);
+    const NamedTexture& chosen = chosen_texture(all, view);
     const Texture& texture = at(scene.textures, chosen.texture);
     texture_choice(all, chosen, view);
     if (texture.levels.empty()) return;

@@ -20,7 +20,7 @@ struct Corners {
     uint32_t vertex(size_t corner) const { return level->indices[first + corner]; }
 };
 
-std::optional<Corners> corners_of(const Document& document) {
+std::optional<Corners> selected_corners(const Document& document) {
     const Selection& selection = document.selection;
     if (selection.mesh < 0 || selection.mesh >= static_cast<int>(document.model().meshes.size()))
         return std::nullopt;
@@ -67,7 +67,7 @@ void corner_line(Document& document, uint32_t vertex) {
 }  // namespace
 
 void triangle_section(Document& document) {
-    const auto corners = corners_of(document);
+    const auto corners = selected_corners(document);
     if (!corners) return;
     const Model& model = document.model();
     for (size_t i = 0; i < 3; ++i) {
@@ -81,7 +81,7 @@ void triangle_section(Document& document) {
     fact_row("Number", fmt::format("{} of LOD {}", document.selection.triangle,
                                    document.selection.triangle_lod));
     const uint64_t line = document.scene->origins && document.selection.triangle_lod == 0
-                              ? line_of(*document.scene->origins, file_triangle(*corners))
+                              ? triangle_line(*document.scene->origins, file_triangle(*corners))
                               : 0;
     if (line > 0) fact_row("Line", std::to_string(line));
     const glm::vec3 normal = face_normal(model, *corners);

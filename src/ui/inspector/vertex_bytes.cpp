@@ -101,7 +101,7 @@ void hex_lines(const std::vector<HexByte>& bytes, std::optional<uint64_t> offset
 }
 
 template <typename T>
-std::array<uint8_t, sizeof(T)> bytes_of(const T& value) {
+std::array<uint8_t, sizeof(T)> value_bytes(const T& value) {
     std::array<uint8_t, sizeof(T)> bytes;
     std::memcpy(bytes.data(), &value, sizeof(T));
     return bytes;
@@ -133,24 +133,24 @@ void field_legend() {
 ImU32 field_color(VertexField field) {
     switch (field) {
         case VertexField::kWeights:
-            return color_of(0x6FB6FF);
+            return rgb_color(0x6FB6FF);
         case VertexField::kBones:
-            return color_of(0xC792EA);
+            return rgb_color(0xC792EA);
         case VertexField::kBoneCount:
-            return color_of(0xF07BB0);
+            return rgb_color(0xF07BB0);
         case VertexField::kPosition:
-            return color_of(0x8FD16F);
+            return rgb_color(0x8FD16F);
         case VertexField::kNormal:
-            return color_of(0xF2B84B);
+            return rgb_color(0xF2B84B);
         default:
-            return color_of(0xE8845C);
+            return rgb_color(0xE8845C);
     }
 }
 
 void vertex_bytes(const Model& model, const VertexInfo& info) {
     const Vertex& vertex = model.vertices[info.vertex];
     std::vector<HexByte> bytes;
-    const auto own = bytes_of(vertex);
+    const auto own = value_bytes(vertex);
     for (size_t i = 0; i < own.size(); ++i) {
         const VertexFieldRow& row = field_at(i);
         bytes.push_back({own[i], field_color(row.field),
@@ -160,7 +160,7 @@ void vertex_bytes(const Model& model, const VertexInfo& info) {
     hex_lines(bytes, info.offset, 0);
     const glm::vec4& t = model.tangents[info.vertex];
     bytes.clear();
-    for (const uint8_t byte : bytes_of(t))
+    for (const uint8_t byte : value_bytes(t))
         bytes.push_back({byte, kTangentColor,
                          fmt::format("tangent {:.9g} {:.9g} {:.9g} {:.9g}", t.x, t.y, t.z, t.w)});
     ImGui::Spacing();

@@ -18,14 +18,14 @@ size_t samples_per_frame(const Model& model) {
     const size_t parts = model.bones.size() + model.shapes.size() + model.controllers.size();
     return std::clamp<size_t>(10000 / (parts + 1), 1, kMaxSamples);
 }
-constexpr ImU32 kAxisColors[] = {color_of(0xED5A5F), color_of(0x7DC956), color_of(0x5494FA)};
+constexpr ImU32 kAxisColors[] = {rgb_color(0xED5A5F), rgb_color(0x7DC956), rgb_color(0x5494FA)};
 
 size_t sample_count(const Clip& clip) {
     const auto frames = static_cast<size_t>(clip.last_frame() - clip.first_frame());
     return std::clamp<size_t>(frames + 1, 1, kMaxSamples);
 }
 
-float frame_of_sample(const Clip& clip, size_t index, size_t count) {
+float sample_frame(const Clip& clip, size_t index, size_t count) {
     const auto first = static_cast<float>(clip.first_frame());
     const float length = static_cast<float>(clip.last_frame()) - first;
     return count < 2 ? first
@@ -34,14 +34,14 @@ float frame_of_sample(const Clip& clip, size_t index, size_t count) {
 
 bool is_flexed(const Model& model, uint32_t vertex) {
     return std::any_of(model.shapes.begin(), model.shapes.end(),
-                       [&](const Shape& shape) { return delta_of(shape, vertex) != nullptr; });
+                       [&](const Shape& shape) { return find_delta(shape, vertex) != nullptr; });
 }
 
 struct Extent {
     float low = 0, high = 0;
 };
 
-Extent extent_of(const std::vector<std::array<float, 3>>& graph) {
+Extent graph_extent(const std::vector<std::array<float, 3>>& graph) {
     Extent extent{graph[0][0], graph[0][0]};
     for (const auto& point : graph)
         for (const float value : point) {
@@ -56,7 +56,7 @@ void draw_graph(const Document& document, const Clip& clip, const ImVec2& corner
                 const ImVec2& size) {
     const auto& graph = document.derived.vertex_graph;
     const size_t count = sample_count(clip);
-    const Extent extent = extent_of(graph);
+    const Extent extent = graph_extent(graph);
     const auto x_at = [&](size_t i) {
         return corner.x +
                (count < 2 ? 0.5f : static_cast<float>(i) / static_cast<float>(count - 1)) * size.x;
@@ -74,7 +74,7 @@ void draw_graph(const Document& document, const Clip& clip, const ImVec2& corner
     const auto first = static_cast<float>(clip.first_frame());
     const float length = std::max(static_cast<float>(clip.last_frame()) - first, 1e-6f);
     const float x = corner.x + (document.playback.frame - first) / length * size.x;
-    list.AddLine({x, corner.y}, {x, corner.y + size.y}, color_of(0xFFFFFF), scale_of_window());
+    list.AddLine({x, corner.y}, {x, corner.y + size.y}, rgb_color(0xFFFFFF), window_scale());
 }
 
 void report_sample(const Document& document, const Clip& clip, const ImVec2& corner, float width) {
@@ -85,7 +85,7 @@ void report_sample(const Document& document, const Clip& clip, const ImVec2& cor
         std::lround(share * static_cast<float>(std::max<size_t>(count, 1) - 1)));
     if (index >= graph.size()) return;
     ImGui::SetTooltip("Frame %.2f: %.4f %.4f %.4f\nClick to go there",
-                      static_cast<double>(frame_of_sample(clip, index, count)),
+                      static_cast<double>(sample_frame(clip, index, count)),
                       static_cast<double>(graph[index][0]), static_cast<double>(graph[index][1]),
                       static_cast<double>(graph[index][2]));
 }
@@ -97,7 +97,7 @@ void make_vertex_graph(Document& document, uint32_t vertex, size_t max_frames) {
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip) return graph.clear();
     VertexPoseKey key{
-        {document.scene_number, request_at(document, frame_of_sample(*clip, 0, 1))}, vertex, {}};
+        {document.scene_number, request_at(document, sample_frame(*clip, 0, 1))}, vertex, {}};
     if (document.derived.vertex_graph_key != key) {
         graph.clear();
         document.derived.vertex_graph_key = std::move(key);
@@ -108,7 +108,7 @@ void make_vertex_graph(Document& document, uint32_t vertex, size_t max_frames) {
     const bool has_shapes = is_flexed(model, vertex);
     Pose pose;
     for (size_t made = 0; made < max_frames && graph.size() < count; ++made) {
-        const float frame = frame_of_sample(*clip, graph.size(), count);
+        const float frame = sample_frame(*clip, graph.size(), count);
         if (has_shapes)
             pose_bones_and_flexes(model, request_at(document, frame), pose);
         else
@@ -130,7 +130,7 @@ void vertex_graph(Document& document, uint32_t vertex) {
                       ImGui::GetFontSize() * 5.5f);
     ImGui::InvisibleButton("graph", size);
     ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y},
-                                              color_of(0x14171B), 3);
+                                              rgb_color(0x14171B), 3);
     draw_graph(document, *clip, corner, size);
     if (ImGui::IsItemHovered()) report_sample(document, *clip, corner, size.x);
     if (!ImGui::IsItemActive()) return;

@@ -38,7 +38,7 @@ void vertex_uv_view(const Document& document, uint32_t vertex);
 void compared_vertex(const Document& document, uint32_t vertex, int lod);
 
 // Draws the fate of a vertex in the colour of that fate.
-void fate_line(const FateOfVertex& vertex);
+void fate_line(const VertexFateEntry& vertex);
 
 // Whether the selected vertex is only in the compared model.
 bool has_added_vertex(const Document& document);

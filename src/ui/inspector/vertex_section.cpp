@@ -125,7 +125,7 @@ void strip_rows(const Model& model, const std::vector<StripUse>& strips) {
     for (size_t i = 0; i < strips.size(); ++i) {
         const StripUse& use = strips[i];
         ImGui::PushID(static_cast<int>(i));
-        ImGui::TextColored(vec4_of(kHighlightColor), "LOD %d", use.lod);
+        ImGui::TextColored(color_vec4(kHighlightColor), "LOD %d", use.lod);
         if (begin_vertex_facts("strip")) {
             fact_row("Strip group", fmt::format("{} at 0x{:x} ({})", use.group, use.group_offset,
                                                 group_text(use.group_flags)));

@@ -14,24 +14,24 @@ namespace studioscope {
 
 namespace {
 
-std::string bone_of(const Model& model, const VertexContribution& term) {
+std::string term_bone_name(const Model& model, const VertexContribution& term) {
     return term.bone == kNone ? std::string() : at(model.bones, term.bone).name;
 }
 
-std::string clip_of(const Model& model, int clip) { return at(model.clips, clip).name; }
+std::string clip_name(const Model& model, int clip) { return at(model.clips, clip).name; }
 
 // The name of a term's stage: the clip, layer or procedure that moves the bones. Empty without a
 // stage.
 std::string stage_name(const Model& model, const VertexContribution& term) {
     switch (term.kind) {
         case TermKind::kClip:
-            return "Clip " + clip_of(model, term.index);
+            return "Clip " + clip_name(model, term.index);
         case TermKind::kSecond:
-            return "Mixed in: " + clip_of(model, term.index);
+            return "Mixed in: " + clip_name(model, term.index);
         case TermKind::kLayer:
-            return "Layer " + clip_of(model, term.index);
+            return "Layer " + clip_name(model, term.index);
         case TermKind::kAutoplay:
-            return "Plays by itself: " + clip_of(model, term.index);
+            return "Plays by itself: " + clip_name(model, term.index);
         case TermKind::kProcedure:
             return "Procedure of " +
                    at(model.bones, at(model.procedural_bones, term.index).bone).name;
@@ -49,7 +49,7 @@ std::string term_name(const Model& model, const VertexContribution& term) {
         case TermKind::kShape:
             return fmt::format("{} x {:.3f}", at(model.shapes, term.index).name, term.weight);
         default:
-            return bone_of(model, term);
+            return term_bone_name(model, term);
     }
 }
 
@@ -62,20 +62,20 @@ void toggle(std::vector<int>& list, int item) {
 }
 
 void toggle_stage(const VertexContribution& term, PoseSwitches& off) {
-    if (term.kind == TermKind::kClip) off.is_clip_off = !off.is_clip_off;
+    if (term.kind == TermKind::kClip) off.is_clip_disabled = !off.is_clip_disabled;
     if (term.kind == TermKind::kLayer || term.kind == TermKind::kAutoplay)
-        toggle(off.layers_off, term.index);
-    if (term.kind == TermKind::kProcedure) toggle(off.procedures_off, term.index);
+        toggle(off.disabled_layers, term.index);
+    if (term.kind == TermKind::kProcedure) toggle(off.disabled_procedures, term.index);
 }
 
 bool is_stage_off(const VertexContribution& term, const PoseSwitches& off) {
     const auto holds = [&](const std::vector<int>& list) {
         return std::find(list.begin(), list.end(), term.index) != list.end();
     };
-    if (term.kind == TermKind::kClip) return off.is_clip_off;
+    if (term.kind == TermKind::kClip) return off.is_clip_disabled;
     if (term.kind == TermKind::kLayer || term.kind == TermKind::kAutoplay)
-        return holds(off.layers_off);
-    return term.kind == TermKind::kProcedure && holds(off.procedures_off);
+        return holds(off.disabled_layers);
+    return term.kind == TermKind::kProcedure && holds(off.disabled_procedures);
 }
 
 bool has_stage_switch(TermKind kind) {
@@ -94,8 +94,8 @@ bool term_switch(bool is_off, const char* help) {
     const ImVec2 to(corner.x + size - inset, corner.y + size - inset);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (!is_off) list.AddRectFilled(from, to, kHighlightColor, size * 0.15f);
-    list.AddRect(from, to, ImGui::IsItemHovered() ? color_of(0xFFFFFF) : kHighlightColor,
-                 size * 0.15f, 0, scale_of_window());
+    list.AddRect(from, to, ImGui::IsItemHovered() ? rgb_color(0xFFFFFF) : kHighlightColor,
+                 size * 0.15f, 0, window_scale());
     return is_pressed;
 }
 
@@ -126,7 +126,7 @@ public:
             ImGui::PopID();
         }
         begin_row();
-        ImGui::TextColored(vec4_of(kHighlightColor), "Sum");
+        ImGui::TextColored(color_vec4(kHighlightColor), "Sum");
         numbers(breakdown_.sum, kHighlightColor);
     }
 
@@ -149,16 +149,17 @@ private:
         row_switch(term);
         elided(term_name(model_, term));
         if (is_indented) ImGui::Unindent(ImGui::GetFontSize() * 0.8f);
-        numbers(term.adds, term.is_off ? color_of(0x6B7480) : kTextColor);
+        numbers(term.adds, term.is_off ? rgb_color(0x6B7480) : kTextColor);
     }
 
     void row_switch(const VertexContribution& term) {
         PoseSwitches& off = document_.playback.off;
         if (term.kind == TermKind::kShape) {
             if (term_switch(term.is_off, "Leave this shape out of the pose"))
-                toggle(off.shapes_off, term.index);
+                toggle(off.disabled_shapes, term.index);
         } else if (term.bone != kNone) {
-            if (term_switch(term.is_off, "Hold in bind pose")) toggle(off.bones_off, term.bone);
+            if (term_switch(term.is_off, "Hold in bind pose"))
+                toggle(off.disabled_bones, term.bone);
         } else {
             return;
         }
@@ -206,11 +207,11 @@ void head() {
 void vertex_terms(Document& document, const Pose& pose, uint32_t vertex) {
     const Model& model = document.model();
     if (pose.shapes.size() != model.shapes.size()) return;
-    const PoseRequest request = request_of(document);
+    const PoseRequest request = pose_request(document);
     const VertexBreakdown& breakdown = document.derived.vertex_breakdown.of(
         {{document.scene_number, request}, vertex, pose.shapes}, [&] {
-            return breakdown_of_vertex(model, pose_stages(model, request), pose.shapes, request.off,
-                                       vertex);
+            return break_down_vertex(model, pose_stages(model, request), pose.shapes, request.off,
+                                     vertex);
         });
     TermTable table(document, breakdown);
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;

@@ -15,9 +15,9 @@ namespace {
 // Max number of triangles drawn: more would be slow and a grey blur. A larger mesh shows every nth.
 constexpr size_t kMaxTriangles = 4000;
 
-size_t step_of(size_t triangles) { return (triangles + kMaxTriangles - 1) / kMaxTriangles; }
+size_t triangle_step(size_t triangles) { return (triangles + kMaxTriangles - 1) / kMaxTriangles; }
 
-const MeshLod* level_of(const Document& document, int mesh) {
+const MeshLod* uv_level(const Document& document, int mesh) {
     if (mesh < 0 || mesh >= static_cast<int>(document.model().meshes.size())) return nullptr;
     const auto& lods = at(document.model().meshes, mesh).lods;
     const int lod = document.selection.triangle_lod;
@@ -59,11 +59,11 @@ void draw_edges(ImDrawList& list, const Model& model, const MeshLod& level, cons
     const ImDrawListFlags kept = list.Flags;
     list.Flags &= ~(ImDrawListFlags_AntiAliasedLines | ImDrawListFlags_AntiAliasedLinesUseTex);
     const size_t triangles = level.indices.size() / 3;
-    for (size_t t = 0; t < triangles; t += step_of(triangles)) {
+    for (size_t t = 0; t < triangles; t += triangle_step(triangles)) {
         const auto corner = [&](size_t k) {
             return frame.place(model.vertices[level.indices[t * 3 + k]].uv);
         };
-        list.AddTriangle(corner(0), corner(1), corner(2), color_of(0x5B6673, 150), 1);
+        list.AddTriangle(corner(0), corner(1), corner(2), rgb_color(0x5B6673, 150), 1);
     }
     list.Flags = kept;
 }
@@ -82,7 +82,7 @@ void draw_triangle(ImDrawList& list, const Document& document, const MeshLod& le
 }
 
 void report_thinned(const MeshLod& level) {
-    const size_t triangles = level.indices.size() / 3, step = step_of(triangles);
+    const size_t triangles = level.indices.size() / 3, step = triangle_step(triangles);
     if (step < 2) return;
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("%s of %s triangles are drawn, evenly chosen",
@@ -93,8 +93,8 @@ void report_thinned(const MeshLod& level) {
 }  // namespace
 
 void vertex_uv_view(const Document& document, uint32_t vertex) {
-    const int mesh = mesh_of_vertex(document.model(), vertex);
-    const MeshLod* level = level_of(document, mesh);
+    const int mesh = find_vertex_mesh(document.model(), vertex);
+    const MeshLod* level = uv_level(document, mesh);
     if (!level) return ImGui::TextDisabled("No mesh has this vertex.");
     UvFrame frame = frame_around(document, *level);
     frame.corner = ImGui::GetCursorScreenPos();
@@ -104,15 +104,15 @@ void vertex_uv_view(const Document& document, uint32_t vertex) {
     ImGui::InvisibleButton("uv", {frame.side, frame.side});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(frame.corner, end, true);
-    list.AddRectFilled(frame.corner, end, color_of(0x14171B));
+    list.AddRectFilled(frame.corner, end, rgb_color(0x14171B));
     const ImVec2 zero = frame.place({0, 0}), one = frame.place({1, 1});
-    list.AddRectFilled(zero, one, color_of(0x20252C));
+    list.AddRectFilled(zero, one, rgb_color(0x20252C));
     draw_edges(list, document.model(), *level, frame);
-    list.AddRect(zero, one, kDimColor, 0, 0, scale_of_window());
+    list.AddRect(zero, one, kDimColor, 0, 0, window_scale());
     if (document.selection.mesh == mesh) draw_triangle(list, document, *level, frame);
     const ImVec2 dot = frame.place(document.model().vertices[vertex].uv);
-    list.AddCircleFilled(dot, points(4.5f), color_of(0x0C0E11));
-    list.AddCircleFilled(dot, points(3), color_of(0xFFFFFF));
+    list.AddCircleFilled(dot, points(4.5f), rgb_color(0x0C0E11));
+    list.AddCircleFilled(dot, points(3), rgb_color(0xFFFFFF));
     list.PopClipRect();
     const bool is_hovered = ImGui::IsItemHovered();
     report_thinned(*level);

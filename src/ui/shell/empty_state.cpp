@@ -84,10 +84,10 @@ void file_line(const std::string& text, bool is_lost, Requests& requests) {
     if (ImGui::Selectable("##file", false, flags)) requests.push(request::Open{{path}});
     tooltip(is_lost ? text + " was deleted or moved" : "Open " + text);
     ImGui::SameLine(0, 0);
-    elided(path_text(path.filename()), is_lost ? color_of(0x5A6370) : kTextColor);
+    elided(path_text(path.filename()), is_lost ? rgb_color(0x5A6370) : kTextColor);
     ImGui::TableNextColumn();
     elided(is_lost ? "deleted or moved" : path_text(path.parent_path()),
-           is_lost ? color_of(0x464E59) : color_of(0x7C8693));
+           is_lost ? rgb_color(0x464E59) : rgb_color(0x7C8693));
 }
 
 // Whether the newest recent file is the open one, which has nothing to show.
@@ -116,7 +116,7 @@ void recent_files(const Rect& view, const Document& document, const FrameInfo& i
     ImGui::SetNextWindowPos({view.position.x + (view.size.x - width) / 2, top});
     ImGui::SetNextWindowSize({width, std::min(room, line * static_cast<float>(shown + 2))});
     // An opaque background, as under the labels of the view, keeps grid lines off the text.
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x14171B, 210));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb_color(0x14171B, 210));
     const bool is_visible = ImGui::Begin("Recent", nullptr, kRecentFlags);
     ImGui::PopStyleColor();
     if (is_visible) {

@@ -31,7 +31,7 @@ public:
                    glm::dmat4(view_matrix(document.camera))) {}
 
     // The pixel of a point; nothing if it is behind the camera.
-    std::optional<glm::dvec2> pixel_of(const glm::dvec3& point) const {
+    std::optional<glm::dvec2> projected_pixel(const glm::dvec3& point) const {
         const glm::dvec4 clip = to_clip_ * glm::dvec4(point, 1);
         if (!(clip.w > 1e-6)) return std::nullopt;
         const glm::dvec2 share = glm::dvec2(clip.x, -clip.y) / clip.w * 0.5 + 0.5;
@@ -58,8 +58,8 @@ ImVec2 imgui_position(const glm::dvec2& pixel) {
 
 void draw_ray(ImDrawList& list, const ViewProjection& view, const glm::dvec3& from,
               const glm::dvec3& to) {
-    const auto first = view.pixel_of(from), last = view.pixel_of(to);
-    const ImU32 faint = (color_of(kAccentColor) & 0xFFFFFFu) | 0x80000000u;
+    const auto first = view.projected_pixel(from), last = view.projected_pixel(to);
+    const ImU32 faint = (rgb_color(kAccentColor) & 0xFFFFFFu) | 0x80000000u;
     if (first && last)
         list.AddLine(imgui_position(*first), imgui_position(*last), faint, points(1));
 }
@@ -81,10 +81,11 @@ void draw_rays(ImDrawList& list, const ViewProjection& view, const Document& doc
 
 void draw_ball(ImDrawList& list, const ImVec2& middle, bool is_highlighted) {
     const float radius = points(is_highlighted ? kRadius + 1 : kRadius);
-    list.AddCircleFilled(middle, radius + points(1.5f), color_of(0x14171B, 230));
-    list.AddCircleFilled(middle, radius, is_highlighted ? kHighlightColor : color_of(kAccentColor));
+    list.AddCircleFilled(middle, radius + points(1.5f), rgb_color(0x14171B, 230));
+    list.AddCircleFilled(middle, radius,
+                         is_highlighted ? kHighlightColor : rgb_color(kAccentColor));
     list.AddCircleFilled({middle.x - radius * 0.3f, middle.y - radius * 0.3f}, radius * 0.3f,
-                         color_of(0xFFFFFF, 200));
+                         rgb_color(0xFFFFFF, 200));
 }
 
 // The drag handle of the ball: a window of its own, so that a drag does not orbit the view.
@@ -128,7 +129,7 @@ void eye_ball_handle(const Rect& view, Document& document, const Pose* pose) {
     const auto ball = eye_ball(document, pose->world);
     if (!ball) return;
     const ViewProjection projection(view, document);
-    const auto middle = projection.pixel_of(*ball);
+    const auto middle = projection.projected_pixel(*ball);
     if (!middle) return;
     const HandleState state = handle_at(imgui_position(*middle));
     glm::dvec3 place(*ball);
@@ -140,7 +141,7 @@ void eye_ball_handle(const Rect& view, Document& document, const Pose* pose) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
     draw_rays(list, projection, document, *pose, place);
-    if (const auto pixel = projection.pixel_of(place))
+    if (const auto pixel = projection.projected_pixel(place))
         draw_ball(list, imgui_position(*pixel), state.is_highlighted);
     list.PopClipRect();
 }

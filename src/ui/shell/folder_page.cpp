@@ -44,7 +44,7 @@ std::string headline(const FolderPage& page) {
     return text;
 }
 
-std::string help_of_search() {
+std::string search_help() {
     std::string text =
         "A part of a name, or numbers of models: bones > 100 and lods < 3\n"
         "Joined by and, or, not and parentheses. Numbers:";
@@ -58,7 +58,7 @@ void header(FolderPageSettings& settings, FolderPage& page) {
     const float close = button_room("Close"), room = ImGui::GetContentRegionAvail().x;
     search_box("##search", kHint, settings.filter,
                std::max(room * 0.5f, std::min(button_room(kHint), room * 0.6f)));
-    tooltip(help_of_search());
+    tooltip(search_help());
     search(settings, page);
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
@@ -109,7 +109,7 @@ bool cell(const FolderPage& page, size_t index, float size) {
     ImGui::PopID();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 end{corner.x + size, corner.y + size};
-    list.AddRectFilled(corner, end, color_of(is_hovered ? 0x39424E : 0x272D35), 4);
+    list.AddRectFilled(corner, end, rgb_color(is_hovered ? 0x39424E : 0x272D35), 4);
     if (state.picture != 0) {
         // NOLINTNEXTLINE(performance-no-int-to-ptr): the renderer's textures are numbers
         const auto picture = reinterpret_cast<ImTextureID>(static_cast<intptr_t>(state.picture));

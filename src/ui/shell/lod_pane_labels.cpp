@@ -17,16 +17,16 @@ namespace studioscope {
 
 namespace {
 
-std::vector<LodPane> panes_of(const Rect& view, const Document& document, int lod) {
+std::vector<LodPane> shown_panes(const Rect& view, const Document& document, int lod) {
     return view_panes(document, lod, view.size.x / view.size.y);
 }
 
-Rect rect_of(const Rect& view, const ViewPart& part) {
+Rect part_rect(const Rect& view, const ViewPart& part) {
     return {view.position + part.first * view.size, (part.last - part.first) * view.size};
 }
 
 // Lines of a label: "LOD 1", "1 234 triangles", "456 vertices".
-std::array<std::string, 3> lines_of(Document& document, int lod) {
+std::array<std::string, 3> label_lines(Document& document, int lod) {
     const LodCounts counts = drawn_counts(document, lod);
     return {fmt::format("LOD {}", lod),
             grouped(counts.triangles) + (counts.triangles == 1 ? " triangle" : " triangles"),
@@ -34,12 +34,12 @@ std::array<std::string, 3> lines_of(Document& document, int lod) {
 }
 
 // Lines of the label of a compared model, or of the difference.
-std::array<std::string, 3> lines_of(Document& document, PaneContent content, int lod) {
+std::array<std::string, 3> label_lines(Document& document, PaneContent content, int lod) {
     if (content == PaneContent::kDifference) return {"Difference"};
     const bool is_first = content == PaneContent::kFirst;
     Document& shown = is_first ? document : document.compared->document;
     const int level = is_first ? lod : second_level(document, lod);
-    std::array<std::string, 3> lines = lines_of(shown, level);
+    std::array<std::string, 3> lines = label_lines(shown, level);
     const auto names =
         compared_names(document.scene->file, document.compared->document.scene->file);
     lines[0] = fmt::format("{}, {}", at(names, is_first ? 0 : 1), lines[0]);
@@ -66,7 +66,7 @@ void draw_label(ImDrawList& list, const Rect& pane, const std::array<std::string
     list.PushClipRect({pane.position.x, pane.position.y}, {pane.right(), pane.bottom()}, true);
     list.AddRectFilled({at.x - margin, at.y - margin * 0.6f},
                        {at.x + size.x + margin, at.y + size.y + margin * 0.6f},
-                       color_of(0x14171B, 210), margin * 0.6f);
+                       rgb_color(0x14171B, 210), margin * 0.6f);
     for (size_t i = 0; i < lines.size(); ++i) {
         list.AddText(at, i == 0 ? kHighlightColor : kTextColor, lines[i].c_str());
         at = is_one_line ? ImVec2(at.x + widths[i] + gap, at.y) : ImVec2(at.x, at.y + line);
@@ -80,7 +80,7 @@ void wipe_line(const Rect& view, ViewSettings& settings) {
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
         ImGuiWindowFlags_NoBackground;
-    const float scale = scale_of_window(), reach = 5 * scale;
+    const float scale = window_scale(), reach = 5 * scale;
     const float x = view.position.x + settings.wipe.share * view.size.x;
     ImGui::SetNextWindowPos({x - reach, view.position.y});
     ImGui::SetNextWindowSize({reach * 2, view.size.y});
@@ -95,7 +95,7 @@ void wipe_line(const Rect& view, ViewSettings& settings) {
     if (is_highlighted) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     if (!is_held) tooltip("Drag: what is at the left goes over what is at the right");
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 color = is_highlighted ? kHighlightColor : color_of(0xE4E7EB, 190);
+    const ImU32 color = is_highlighted ? kHighlightColor : rgb_color(0xE4E7EB, 190);
     const float middle = view.position.y + view.size.y * 0.5f;
     list.AddRectFilled({x - scale, view.position.y}, {x + scale, view.bottom()}, color);
     list.AddRectFilled({x - 3.5f * scale, middle - 16 * scale},
@@ -108,7 +108,7 @@ void compared_labels(const Rect& view, Document& document, int lod) {
     const bool is_wipe = document.view.lod_layout == LodLayout::kWipe;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     for (const ComparePane& pane : compare_panes(document.view, view.size.x / view.size.y))
-        draw_label(list, rect_of(view, pane.shown), lines_of(document, pane.content, lod),
+        draw_label(list, part_rect(view, pane.shown), label_lines(document, pane.content, lod),
                    is_wipe && pane.content == PaneContent::kFirst);
     if (is_wipe) wipe_line(view, document.view);
 }
@@ -124,18 +124,18 @@ Rect frame_under_pointer(const Rect& view, const Document& document, int lod) {
     for (int button = 0; is_held && button < 3; ++button)
         if (io.MouseDown[button]) point = io.MouseClickedPos[button];
     const glm::vec2 share = (glm::vec2(point.x, point.y) - view.position) / view.size;
-    return rect_of(view, pane_at(panes_of(view, document, lod), share).frame);
+    return part_rect(view, pane_at(shown_panes(view, document, lod), share).frame);
 }
 
 void lod_pane_labels(const Rect& view, Document& document, int lod) {
     if (view.size.x < 1 || view.size.y < 1) return;
     if (document.compared) return compared_labels(view, document, lod);
-    const std::vector<LodPane> panes = panes_of(view, document, lod);
+    const std::vector<LodPane> panes = shown_panes(view, document, lod);
     if (panes.size() < 2) return;
     const bool is_wipe = document.view.lod_layout == LodLayout::kWipe;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     for (const LodPane& pane : panes)
-        draw_label(list, rect_of(view, pane.shown), lines_of(document, pane.lod),
+        draw_label(list, part_rect(view, pane.shown), label_lines(document, pane.lod),
                    is_wipe && &pane == &panes.front());
     if (is_wipe) wipe_line(view, document.view);
 }

@@ -68,19 +68,19 @@ void draw_splitter(const Splitter& splitter, float scale) {
 }
 
 // Width of the columns relative to a window of the default width.
-float share_of(float width_points) { return std::max(width_points / kDefaultWidth, 0.1f); }
+float width_share(float width_points) { return std::max(width_points / kDefaultWidth, 0.1f); }
 
 // Sets the sizes to those drawn, so that dragging starts at the visible splitter.
 void set_drawn_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
-    const float share = share_of(layout.status.size.x / scale);
+    const float share = width_share(layout.status.size.x / scale);
     sizes = {layout.tree.size.x / scale / share, layout.inspector.size.x / scale / share,
              layout.dock.size.y / scale};
 }
 
 }  // namespace
 
-Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float menu, float scale,
-                 float collapsed_dock) {
+Layout panel_layout(const PanelSettings& settings, const glm::vec2& window, float menu, float scale,
+                    float collapsed_dock) {
     Layout layout;
     if (settings.is_hidden) {
         layout.view = {{0, 0}, window};
@@ -101,7 +101,7 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
     layout.dock = collapsed_dock > 0 ? take(collapsed_dock / scale, collapsed_dock / scale)
                                      : take(sizes.dock, kMinDock);
     const float room = window.x - kMinView * scale - 2 * gap, side = kMinSide * scale;
-    const float wide = scale * share_of(window.x / scale);
+    const float wide = scale * width_share(window.x / scale);
     const float left = fit(sizes.left * wide, side, room * 0.5f);
     const float right = fit(sizes.right * wide, side, room - left);
     const float height = std::max(bottom - top, 1.0f);
@@ -122,7 +122,7 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
     const Rect left{{layout.tree.right(), view.position.y}, {gap, view.size.y}};
     const Rect right{{view.right(), view.position.y}, {gap, view.size.y}};
     const Rect above_dock{{0, layout.dock.position.y - gap}, {layout.dock.size.x, gap}};
-    const float share = share_of(layout.status.size.x / scale);
+    const float share = width_share(layout.status.size.x / scale);
     draw_splitter({"##left edge", left, &sizes.left, 1 / share, true}, scale);
     draw_splitter({"##right edge", right, &sizes.right, -1 / share, true}, scale);
     if (!is_dock_collapsed)
@@ -159,12 +159,12 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     const int lod_before = document.view.lod, clip_before = document.playback.clip;
     run_shortcuts(document, requests);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float scale = scale_of_window();
+    const float scale = window_scale();
     const bool is_hidden = document.panels.is_hidden;
     const float menu = is_hidden ? 0 : menu_bar(document, info.pose, requests);
     const bool is_collapsed = is_dock_collapsed(document);
-    const Layout layout = layout_of(document.panels, {window.x, window.y}, menu, scale,
-                                    is_collapsed ? collapsed_dock_height() : 0);
+    const Layout layout = panel_layout(document.panels, {window.x, window.y}, menu, scale,
+                                       is_collapsed ? collapsed_dock_height() : 0);
     if (!is_hidden && !document.panels.is_hidden) {
         draw_hideable_panels(layout, document, info, requests);
         draw_splitters(document.panels, layout, scale, is_collapsed);
@@ -187,9 +187,9 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     const Rect frame = frame_under_pointer(layout.view, document, lod);
     lod_pane_labels(layout.view, document, lod);
     eye_ball_handle(layout.view, document, info.pose);
-    steer_view(layout.view, frame, document.camera, document.view, requests);
+    apply_view_mouse(layout.view, frame, document.camera, document.view, requests);
     if (requests.has<request::ExplainAt>()) pixel_table(info);
-    view_labels(layout.view, document, info.pose, asked_lod(document, info.drawn_lod));
+    view_labels(layout.view, document, info.pose, chosen_lod(document, info.drawn_lod));
     view_legend(layout.view, document);
     recent_files(layout.view, document, info, requests);
     missing_materials(layout.view, document);

@@ -15,8 +15,8 @@ struct Layout {
 // Computes the layout of a window below a menu bar of height `menu`, in pixels; `scale` is pixels
 // per point. In a small window the panels shrink, each keeping some room; the area of hidden panels
 // goes to the view. `collapsed_dock` is the height of a collapsed dock, 0 if it is not collapsed.
-Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float menu, float scale,
-                 float collapsed_dock = 0);
+Layout panel_layout(const PanelSettings& settings, const glm::vec2& window, float menu, float scale,
+                    float collapsed_dock = 0);
 
 // Draws the splitters between the panels, which resize them when dragged.
 void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,

@@ -56,14 +56,14 @@ const SampleCase* open_case(const Document& document) {
     return found == std::end(kCases) ? nullptr : found;
 }
 
-std::filesystem::path path_of(const SampleCardSettings& card, const char* file) {
+std::filesystem::path sample_file_path(const SampleCardSettings& card, const char* file) {
     return path_from_text(card.folder) / path_from_text(file);
 }
 
 void open_case(const SampleCase& sample_case, Document& document, Requests& requests) {
     request::Paths files;
     for (const char* file : sample_case.files)
-        if (*file) files.push_back(path_of(document.panels.sample_card, file));
+        if (*file) files.push_back(sample_file_path(document.panels.sample_card, file));
     requests.push(request::OpenCase{std::move(files)});
     open_tab(document.panels.dock, sample_case.tab);
 }
@@ -86,7 +86,7 @@ void case_buttons(Document& document, Requests& requests) {
     for (const SampleCase& sample_case : kCases) {
         if (&sample_case != kCases) flow(button_room(sample_case.title));
         const bool is_open = &sample_case == open;
-        if (is_open) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
+        if (is_open) ImGui::PushStyleColor(ImGuiCol_Button, rgb_color(0x2A5A55));
         if (ImGui::Button(sample_case.title)) open_case(sample_case, document, requests);
         if (is_open) ImGui::PopStyleColor();
         tooltip(sample_case.help);
@@ -95,7 +95,7 @@ void case_buttons(Document& document, Requests& requests) {
     constexpr const char* kBack = "The sample again";
     flow(button_room(kBack));
     if (ImGui::Button(kBack))
-        requests.push(request::OpenCase{{path_of(document.panels.sample_card, kSample)}});
+        requests.push(request::OpenCase{{sample_file_path(document.panels.sample_card, kSample)}});
     tooltip("Open the model without a fault");
 }
 
@@ -123,7 +123,7 @@ void sample_card(const Rect& view, Document& document, Requests& requests) {
     ImGui::SetNextWindowPos({view.right() - margin, view.position.y + margin + down},
                             ImGuiCond_Always, {1, 0});
     ImGui::SetNextWindowSize({width, 0});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x14171B, 225));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb_color(0x14171B, 225));
     const bool is_visible = ImGui::Begin(
         "First steps", nullptr,
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -131,7 +131,8 @@ void sample_card(const Rect& view, Document& document, Requests& requests) {
             ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::PopStyleColor();
     if (is_visible) {
-        ImGui::TextColored(vec4_of(kHighlightColor), "Drop a model. Click a vertex. Open Fixups.");
+        ImGui::TextColored(color_vec4(kHighlightColor),
+                           "Drop a model. Click a vertex. Open Fixups.");
         close_button(card);
         const std::string text = open_case_text(document);
         ImGui::PushTextWrapPos(0);

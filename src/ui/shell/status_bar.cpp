@@ -25,7 +25,8 @@ constexpr ImGuiWindowFlags kStatusFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
 std::string file_text(const Scene& scene) { return path_text(scene.file.filename()); }
 
 // "5 120 vertices" of a level, "5 120 | 2 400 vertices" of two with different numbers.
-std::string count_of_levels(const std::vector<size_t>& counts, const char* one, const char* many) {
+std::string level_counts_text(const std::vector<size_t>& counts, const char* one,
+                              const char* many) {
     const bool is_alike = std::equal(counts.begin() + 1, counts.end(), counts.begin());
     std::string text = grouped(counts.front());
     for (size_t i = 1; i < counts.size() && !is_alike; ++i) text += " | " + grouped(counts[i]);
@@ -42,7 +43,7 @@ std::vector<int> shown_levels(const Document& document, int lod) {
 }
 
 // The drawn levels and their counts, as texts.
-std::vector<std::string> counts_of(Document& document, int lod) {
+std::vector<std::string> drawn_count_texts(Document& document, int lod) {
     const size_t all = document.counts.lods.size();
     std::string levels;
     std::vector<size_t> vertices, triangles, meshes, bones;
@@ -58,9 +59,9 @@ std::vector<std::string> counts_of(Document& document, int lod) {
     if (levels.empty()) return {};
     if (document.view.instances > 1)
         levels += fmt::format(" x {}", grouped(static_cast<size_t>(document.view.instances)));
-    return {levels, count_of_levels(vertices, "vertex", "vertices"),
-            count_of_levels(triangles, "triangle", "triangles"),
-            count_of_levels(meshes, "mesh", "meshes"), count_of_levels(bones, "bone", "bones")};
+    return {levels, level_counts_text(vertices, "vertex", "vertices"),
+            level_counts_text(triangles, "triangle", "triangles"),
+            level_counts_text(meshes, "mesh", "meshes"), level_counts_text(bones, "bone", "bones")};
 }
 
 std::string joined(const std::vector<std::string>& counts, size_t max_count) {
@@ -74,7 +75,7 @@ void message_counts(const Diagnostics& diagnostics, DockSettings& dock) {
     const float size = ImGui::GetFontSize() * 0.8f;
     std::string text;
     for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
-        const size_t count = count_of(diagnostics, severity);
+        const size_t count = severity_count(diagnostics, severity);
         if (count == 0) continue;
         const ImVec2 corner = ImGui::GetCursorScreenPos();
         const std::string label = grouped(count);
@@ -97,7 +98,7 @@ void load_progress(const LoadState& load, Requests& requests) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 from(corner.x, corner.y + line * 0.25f);
-    list.AddRectFilled(from, {from.x + width, from.y + line * 0.5f}, color_of(0x2C323B), line / 4);
+    list.AddRectFilled(from, {from.x + width, from.y + line * 0.5f}, rgb_color(0x2C323B), line / 4);
     // With unknown progress, a part of the bar moves back and forth.
     const float phase = std::fmod(load.seconds, 2.0f);
     const float begin = load.share >= 0 ? 0 : (phase < 1 ? phase : 2 - phase) * 0.75f;
@@ -141,14 +142,14 @@ void status_bar(const Rect& area, Document& document, const FrameInfo& info, Req
     ImGui::PushStyleVar(
         ImGuiStyleVar_WindowPadding,
         {points(10), std::max((area.size.y - ImGui::GetTextLineHeight()) * 0.5f, 0.0f)});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x16191E));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb_color(0x16191E));
     if (ImGui::Begin("Status", nullptr, kStatusFlags)) {
         if (document.panels.load.is_busy) load_progress(document.panels.load, requests);
         message_counts(document.messages, document.panels.dock);
         const std::string file = file_text(*document.scene);
         ImGui::TextUnformatted(file.empty() ? "No model" : file.c_str());
         ImGui::SameLine(0, ImGui::GetFontSize() * 1.6f);
-        copied_counts(counts_of(document, shown_lod(document, info.drawn_lod)), file,
+        copied_counts(drawn_count_texts(document, shown_lod(document, info.drawn_lod)), file,
                       ImGui::GetContentRegionAvail().x);
         ImGui::SameLine();
         const float end = ImGui::GetCursorPosX();

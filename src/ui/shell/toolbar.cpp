@@ -26,7 +26,7 @@ namespace studioscope {
 
 namespace {
 
-float value_of(const Document& document, const Pose* pose, int controller) {
+float controller_value(const Document& document, const Pose* pose, int controller) {
     if (pose && is_index(controller, pose->controllers.size()))
         return at(pose->controllers, controller);
     return at(document.flex.controllers, controller);
@@ -34,8 +34,8 @@ float value_of(const Document& document, const Pose* pose, int controller) {
 
 void gaze_slider(Document& document, const Pose* pose, int controller, const char* direction) {
     const FlexController& eye_controller = at(document.model().controllers, controller);
-    const bool is_driven_by_bone = driver_of(document.model(), controller) != nullptr;
-    float value = value_of(document, pose, controller);
+    const bool is_driven_by_bone = controller_driver(document.model(), controller) != nullptr;
+    float value = controller_value(document, pose, controller);
     ImGui::BeginDisabled(is_driven_by_bone);
     ImGui::SetNextItemWidth(points(150));
     if (value_slider(eye_controller.name.c_str(), value,
@@ -70,7 +70,7 @@ constexpr float kChoiceWidth = 176;  // points
 
 void mode_choice(ShadingMode& mode) {
     ImGui::SetNextItemWidth(points(kChoiceWidth));
-    if (ImGui::BeginCombo("##mode", row_of(mode).title, ImGuiComboFlags_HeightLargest)) {
+    if (ImGui::BeginCombo("##mode", table_row(mode).title, ImGuiComboFlags_HeightLargest)) {
         for (const ShadingModeRow& row : kShadingModes) {
             if (ImGui::Selectable(row.title, row.mode == mode)) mode = row.mode;
             tooltip(row.help);
@@ -94,7 +94,7 @@ std::string lod_choice_title(const Document& document, int shown) {
     if (compared > 1 && view.lod_layout == LodLayout::kPanes)
         return fmt::format("{} levels side by side", compared);
     if (compared > 1 && view.lod_layout == LodLayout::kWipe)
-        return fmt::format("LOD {} | LOD {}", shown, right_of_wipe(document.model(), view, shown));
+        return fmt::format("LOD {} | LOD {}", shown, wipe_right_lod(document.model(), view, shown));
     return view.lod == kAutomaticLod ? fmt::format("Automatic: LOD {}", shown)
                                      : fmt::format("LOD {}", shown);
 }
@@ -112,7 +112,7 @@ void lod_choice(Document& document, int drawn_lod) {
         for (const LodLayoutRow& row : kLodLayouts) {
             if (ImGui::Selectable(row.title, view.lod_layout == row.layout))
                 view.lod_layout = row.layout;
-            command_tooltip(command_of(row.layout), document.panels.keymap);
+            command_tooltip(find_command(row.layout), document.panels.keymap);
         }
         ImGui::EndCombo();
     }

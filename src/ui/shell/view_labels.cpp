@@ -30,7 +30,7 @@ constexpr ImGuiWindowFlags kFlags =
     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize;
 
 // The bottom centre of the hint: centred in the view, else left of the legend, else above it.
-ImVec2 place_of_hint(const Rect& view, const std::optional<Rect>& legend, float width) {
+ImVec2 hint_position(const Rect& view, const std::optional<Rect>& legend, float width) {
     const ImVec2 middle(view.position.x + view.size.x / 2, view.bottom());
     if (!legend || middle.x + width / 2 < legend->position.x) return middle;
     const float room = legend->position.x - view.position.x;
@@ -69,10 +69,10 @@ void missing_materials(const Rect& view, Document& document) {
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const float line = ImGui::GetTextLineHeight();
     if (text.empty() || view.size.x < size.x + 4 * line || view.size.y < 6 * line) return;
-    const ImVec2 place = place_of_hint(view, legend_rect(view, document), size.x + line);
+    const ImVec2 place = hint_position(view, legend_rect(view, document), size.x + line);
     ImGui::SetNextWindowPos({place.x, place.y - line * 0.6f}, ImGuiCond_Always, {0.5f, 1});
     if (ImGui::Begin("Missing materials", nullptr, kFlags)) {
-        ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x14171B, 215));
+        ImGui::PushStyleColor(ImGuiCol_Button, rgb_color(0x14171B, 215));
         ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
         if (ImGui::Button(text.c_str())) {
             document.panels.mounts.only_troubles = true;
@@ -87,7 +87,7 @@ void missing_materials(const Rect& view, Document& document) {
 
 namespace {
 
-std::string range_of(int64_t first, int64_t last) {
+std::string vertex_range_text(int64_t first, int64_t last) {
     return grouped(static_cast<size_t>(first)) + ".." + grouped(static_cast<size_t>(last));
 }
 
@@ -98,12 +98,12 @@ std::string row_problem(const FixupReport& report, size_t row) {
     if (values.source < 0 || values.count <= 0 || values.lod != info.lod)
         return fmt::format("row {} {}", row, clamped_text(report, info));
     return fmt::format("row {} reads {} of {}", row,
-                       range_of(values.source, int64_t{values.source} + values.count - 1),
+                       vertex_range_text(values.source, int64_t{values.source} + values.count - 1),
                        grouped(report.pool_size));
 }
 
 // A text about clamped rows, else about lost vertices; empty without such faults.
-std::string problem_of(const FixupReport& report) {
+std::string fixup_problem(const FixupReport& report) {
     const auto is_bad = [](const FixupRowInfo& row) { return row.is_clamped; };
     const auto bad = std::find_if(report.rows.begin(), report.rows.end(), is_bad);
     if (bad != report.rows.end()) {
@@ -115,9 +115,10 @@ std::string problem_of(const FixupReport& report) {
     }
     for (const FixupIssue& fault : report.faults)
         if (fault.kind == FixupIssue::Kind::kMissing)
-            return fmt::format("the file ends before the vertices {} of the pool",
-                               range_of(static_cast<int64_t>(fault.first),
-                                        static_cast<int64_t>(fault.first + fault.count) - 1));
+            return fmt::format(
+                "the file ends before the vertices {} of the pool",
+                vertex_range_text(static_cast<int64_t>(fault.first),
+                                  static_cast<int64_t>(fault.first + fault.count) - 1));
     return {};
 }
 
@@ -126,7 +127,7 @@ std::string problem_of(const FixupReport& report) {
 std::string vertex_file_banner(const Document& document) {
     const Diagnostic* fault = vertex_file_fault(document.messages);
     if (!fault || fault->severity != Severity::kError) return {};
-    const std::string problem = problem_of(document.fixups);
+    const std::string problem = fixup_problem(document.fixups);
     return path_text(path_from_text(fault->file).filename()) + ": " +
            (problem.empty() ? fault->message : problem);
 }
@@ -140,7 +141,7 @@ void text_background(ImDrawList& list, const ImVec2& at, const ImVec2& size) {
     const float line = ImGui::GetTextLineHeight();
     list.AddRectFilled({at.x - line * 0.5f, at.y - line * 0.3f},
                        {at.x + size.x + line * 0.5f, at.y + size.y + line * 0.3f},
-                       color_of(0x14171B, 210), line * 0.3f);
+                       rgb_color(0x14171B, 210), line * 0.3f);
 }
 
 void bone_names(ImDrawList& list, const Rect& view, const std::optional<Rect>& legend,
@@ -157,9 +158,9 @@ void bone_names(ImDrawList& list, const Rect& view, const std::optional<Rect>& l
         };
         const Rect& place = label.place;
         list.AddRectFilled({place.position.x, place.position.y}, {place.right(), place.bottom()},
-                           color_of(0x14171B, alpha(190)), padding);
+                           rgb_color(0x14171B, alpha(190)), padding);
         list.AddText({place.position.x + padding, place.position.y},
-                     label.is_selected ? color_of(kAccentColor) : color_of(0xE4E7EB, alpha(255)),
+                     label.is_selected ? rgb_color(kAccentColor) : rgb_color(0xE4E7EB, alpha(255)),
                      label.name.c_str());
     }
 }
@@ -212,7 +213,7 @@ void draw_banners(ImDrawList& list, const Rect& view, const std::vector<Banner>&
 }
 
 // The banners over the view, and the toast.
-std::vector<Banner> banners_of(const Document& document, int lod) {
+std::vector<Banner> view_banners(const Document& document, int lod) {
     std::vector<Banner> banners;
     const Model& model = document.model();
     if (!document.panels.banner.empty()) banners.push_back({document.panels.banner});
@@ -239,7 +240,7 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     if (!empty.empty()) centered_lines(list, view, empty);
     const std::vector<LodPane> panes = view_panes(document, lod, view.size.x / view.size.y);
     if (pose && empty.empty()) names_in_panes(list, view, panes, document, *pose);
-    draw_banners(list, view, banners_of(document, lod), panes.size() > 1 ? kLabelLines : 0);
+    draw_banners(list, view, view_banners(document, lod), panes.size() > 1 ? kLabelLines : 0);
     list.PopClipRect();
 }
 

@@ -137,7 +137,7 @@ public:
         const bool is_column = longest_swatch() > line_ * 4;
         float x = 0;
         for (const LegendSwatch& entry : legend_.swatches) {
-            const float width = line_ * 1.9f + width_of(entry.text);
+            const float width = line_ * 1.9f + legend_text_width(entry.text);
             if (x > 0 && (is_column || x + width > line_ * 17)) {
                 x = 0;
                 y += line_ * 1.25f;
@@ -149,7 +149,9 @@ public:
     }
 
 private:
-    static float width_of(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
+    static float legend_text_width(const std::string& text) {
+        return ImGui::CalcTextSize(text.c_str()).x;
+    }
     // Width of the longest category: notes below categories may be longer.
     float longest_swatch() const {
         float longest = 0;
@@ -158,12 +160,12 @@ private:
                         [](const LegendSwatch& entry) { return entry.category.has_value(); });
         for (const LegendSwatch& entry : legend_.swatches)
             if (entry.category || !has_categories)
-                longest = std::max(longest, width_of(entry.text));
+                longest = std::max(longest, legend_text_width(entry.text));
         return longest;
     }
 
     void text(const ImVec2& at, ImU32 color, const std::string& words) {
-        widest_ = std::max(widest_, at.x + width_of(words));
+        widest_ = std::max(widest_, at.x + legend_text_width(words));
         if (list_) list_->AddText({corner_.x + at.x, corner_.y + at.y}, color, words.c_str());
     }
 
@@ -171,16 +173,18 @@ private:
         const float size = line_ * 0.8f, gap = line_ * 0.2f;
         const ImVec2 from(corner_.x + at.x, corner_.y + at.y + line_ * 0.12f);
         const ImVec2 low(from.x - gap, from.y - gap);
-        const ImVec2 high(from.x + line_ * 1.1f + width_of(entry.text) + gap, low.y + line_ * 1.2f);
+        const ImVec2 high(from.x + line_ * 1.1f + legend_text_width(entry.text) + gap,
+                          low.y + line_ * 1.2f);
         const bool is_hovered = list_ && entry.category && is_pointing() &&
                                 ImGui::IsMouseHoveringRect(low, high, false);
         if (is_hovered) {
             category_ = entry.category;
-            list_->AddRectFilled(low, high, color_of(0x45C4B0, 60), 3);
+            list_->AddRectFilled(low, high, rgb_color(0x45C4B0, 60), 3);
         }
         if (list_)
-            list_->AddRectFilled(from, {from.x + size, from.y + size}, color_of(entry.color), 2);
-        text({at.x + line_ * 1.1f, at.y}, is_hovered ? color_of(0xFFFFFF) : kTextColor, entry.text);
+            list_->AddRectFilled(from, {from.x + size, from.y + size}, rgb_color(entry.color), 2);
+        text({at.x + line_ * 1.1f, at.y}, is_hovered ? rgb_color(0xFFFFFF) : kTextColor,
+             entry.text);
     }
 
     // Draws the ramp with numbers at its ends and middle; returns where the next line begins.
@@ -191,9 +195,9 @@ private:
         const auto x_at = [&](int i) { return corner_.x + width * static_cast<float>(i) / kParts; };
         const auto color_at = [&](int i) {
             const float share = static_cast<float>(i) / kParts;
-            return color_of(legend_.is_of_fates    ? fate_ramp(share)
-                            : legend_.is_diverging ? wrinkle_color(share * 2 - 1)
-                                                   : ramp_color(share));
+            return rgb_color(legend_.uses_fate_ramp ? fate_ramp(share)
+                             : legend_.is_diverging ? wrinkle_color(share * 2 - 1)
+                                                    : ramp_color(share));
         };
         for (int i = 0; list_ && i < kParts; ++i)
             list_->AddRectFilledMultiColor({x_at(i), corner_.y + y},
@@ -205,8 +209,8 @@ private:
         const std::string last = fmt::format("{}{:.3g}{}{}", legend_.is_diverging ? "+" : "", end,
                                              legend_.unit.empty() ? "" : " ", legend_.unit);
         text({0, numbers}, kDimColor, first);
-        text({(width - width_of(middle)) / 2, numbers}, kDimColor, middle);
-        text({width - width_of(last), numbers}, kDimColor, last);
+        text({(width - legend_text_width(middle)) / 2, numbers}, kDimColor, middle);
+        text({width - legend_text_width(last), numbers}, kDimColor, last);
         return numbers + line_ * 1.3f;
     }
 
@@ -220,7 +224,7 @@ private:
 
 }  // namespace
 
-std::optional<Legend> legend_of(const Document& document) {
+std::optional<Legend> mode_legend(const Document& document) {
     if (shows_fates(document)) return fates_legend(document, std::max(document.view.lod, 0));
     switch (document.view.mode) {
         case ShadingMode::kWeights:
@@ -245,7 +249,7 @@ std::optional<Legend> legend_of(const Document& document) {
 }
 
 std::optional<Rect> legend_rect(const Rect& view, const Document& document) {
-    const std::optional<Legend> legend = legend_of(document);
+    const std::optional<Legend> legend = mode_legend(document);
     if (!legend || document.model().vertices.empty()) return std::nullopt;
     const ImVec2 size = LegendPainter(*legend, nullptr, {}).lay_out();
     const float line = ImGui::GetTextLineHeight(), padding = line * 0.7f;
@@ -255,14 +259,14 @@ std::optional<Rect> legend_rect(const Rect& view, const Document& document) {
 }
 
 void view_legend(const Rect& view, Document& document) {
-    const std::optional<Legend> legend = legend_of(document);
+    const std::optional<Legend> legend = mode_legend(document);
     const std::optional<Rect> area = legend_rect(view, document);
     if (!area) return;
     const float line = ImGui::GetTextLineHeight(), padding = line * 0.7f;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
     list.AddRectFilled({area->position.x, area->position.y}, {area->right(), area->bottom()},
-                       color_of(0x14171B, 215), line * 0.3f);
+                       rgb_color(0x14171B, 215), line * 0.3f);
     LegendPainter painter(*legend, &list, {area->position.x + padding, area->position.y + padding});
     painter.lay_out();
     // A list may also highlight a category.

@@ -17,13 +17,13 @@ void cell(const std::string& text, ImU32 color) {
     ImGui::PopStyleColor();
 }
 
-std::string text_of(const glm::ivec3& color) {
+std::string rgb_text(const glm::ivec3& color) {
     return fmt::format("{} {} {}", color.r, color.g, color.b);
 }
 
 void color_line(const char* name, const glm::ivec3& color) {
     cell(name, kTextColor);
-    cell(text_of(color), kTextColor);
+    cell(rgb_text(color), kTextColor);
     ImGui::TableNextColumn();
     const glm::vec3 share = glm::vec3(color) / 255.0f;
     const float side = ImGui::GetTextLineHeight();
@@ -93,8 +93,8 @@ void move_light(ViewSettings& settings, const glm::vec2& pixels) {
 
 }  // namespace
 
-void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSettings& settings,
-                Requests& requests) {
+void apply_view_mouse(const Rect& view, const Rect& frame, Camera& camera, ViewSettings& settings,
+                      Requests& requests) {
     const ImGuiIO& io = ImGui::GetIO();
     if (io.WantCaptureMouse || view.size.x < 1 || view.size.y < 1 || frame.size.y < 1) return;
     const glm::vec2 moved(io.MouseDelta.x, io.MouseDelta.y);

@@ -14,8 +14,8 @@ namespace studioscope {
 // cursor, right zooms, Ctrl+left moves the light; a click picks, a double-click sets the pivot; Alt
 // explains the pixel.
 // `frame` is the pane under the pointer, or the whole view.
-void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSettings& settings,
-                Requests& requests);
+void apply_view_mouse(const Rect& view, const Rect& frame, Camera& camera, ViewSettings& settings,
+                      Requests& requests);
 
 // Draws the explanation of the pixel under the mouse next to it.
 void pixel_table(const FrameInfo& info);
@@ -80,12 +80,12 @@ struct Legend {
     std::optional<float> ramp_end;  // the ramp's end, from 0; none without a ramp
     std::string unit;               // unit of the ramp's numbers
     std::vector<LegendSwatch> swatches;
-    bool is_diverging = false;  // the ramp goes from -ramp_end, in wrinkle_color()
-    bool is_of_fates = false;   // the ramp is fate_ramp()
+    bool is_diverging = false;    // the ramp goes from -ramp_end, in wrinkle_color()
+    bool uses_fate_ramp = false;  // the ramp is fate_ramp()
 };
 
 // The legend of the shading mode; nothing for modes that show no data.
-std::optional<Legend> legend_of(const Document& document);
+std::optional<Legend> mode_legend(const Document& document);
 
 // The area of the legend with its border, in pixels.
 std::optional<Rect> legend_rect(const Rect& view, const Document& document);

@@ -30,7 +30,7 @@ void expand_button(const TreeRow& row, TreeSettings& settings) {
     tooltip(row.is_open ? "Collapse what is below this" : "Expand what is below this");
 }
 
-void draw_eye(const ImVec2& center, float size, Eye eye, ImU32 color) {
+void draw_eye(const ImVec2& center, float size, Visibility eye, ImU32 color) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float wide = size * 0.5f, high = size * 0.30f, thick = size * 0.09f;
     const ImVec2 left(center.x - wide, center.y), right(center.x + wide, center.y);
@@ -38,43 +38,43 @@ void draw_eye(const ImVec2& center, float size, Eye eye, ImU32 color) {
         list.AddBezierQuadratic(left, {center.x, center.y + side * high * 2}, right, color, thick);
     };
     lid(1);
-    if (eye == Eye::kShut) {  // eyelashes instead of the pupil
+    if (eye == Visibility::kShut) {  // eyelashes instead of the pupil
         for (const float x : {-0.28f, 0.0f, 0.28f})
             list.AddLine({center.x + x * size, center.y + high * 0.8f},
                          {center.x + x * size * 1.25f, center.y + high * 1.6f}, color, thick);
         return;
     }
     lid(-1);
-    if (eye == Eye::kOpen)
+    if (eye == Visibility::kOpen)
         list.AddCircleFilled(center, size * 0.16f, color);
     else
         list.AddCircle(center, size * 0.16f, color, 0, thick);
 }
 
-const char* help_of(Eye eye, const TreeNode& node) {
+const char* visibility_help(Visibility eye, const TreeNode& node) {
     if (node.kind == TreeKind::kSection && node.index != static_cast<int>(TreeKind::kMesh))
-        return eye == Eye::kOpen ? "Hide all of them in the view" : "Show them in the view";
-    return eye == Eye::kOpen ? "Hide in the view. With Ctrl: hide all others"
-                             : "Show in the view. With Ctrl: hide all others";
+        return eye == Visibility::kOpen ? "Hide all of them in the view" : "Show them in the view";
+    return eye == Visibility::kOpen ? "Hide in the view. With Ctrl: hide all others"
+                                    : "Show in the view. With Ctrl: hide all others";
 }
 
 // Draws the visibility toggle in its column, before the row, which it overlaps.
 void visibility_button(Document& document, const TreeNode& node, bool is_row_hovered) {
-    const Eye eye = eye_of(document, node);
-    if (eye == Eye::kAbsent) return;
+    const Visibility eye = node_visibility(document, node);
+    if (eye == Visibility::kAbsent) return;
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("eye", {line * 1.1f, line})) {
         if (ImGui::GetIO().KeyCtrl)
             show_alone(document, node);
         else
-            flip_eye(document, node);
+            toggle_visibility(document, node);
     }
     const bool is_hovered = ImGui::IsItemHovered();
-    tooltip(help_of(eye, node));
-    const ImU32 color = is_hovered                            ? kHighlightColor
-                        : eye != Eye::kOpen || is_row_hovered ? kDimColor
-                                                              : color_of(kFaint);
+    tooltip(visibility_help(eye, node));
+    const ImU32 color = is_hovered                                   ? kHighlightColor
+                        : eye != Visibility::kOpen || is_row_hovered ? kDimColor
+                                                                     : rgb_color(kFaint);
     draw_eye({corner.x + line * 0.55f, corner.y + line * 0.5f}, line * 0.8f, eye, color);
 }
 
@@ -88,9 +88,9 @@ void level_marks(uint32_t levels, size_t count, int lod) {
         const float x = corner.x + static_cast<float>(level) * (size + 2);
         const float y = corner.y + std::floor((line - size) * 0.55f);
         const bool is_used = levels >> level & 1u, is_shown = static_cast<int>(level) == lod;
-        const ImU32 color = !is_used   ? color_of(0x333A44)
+        const ImU32 color = !is_used   ? rgb_color(0x333A44)
                             : is_shown ? kHighlightColor
-                                       : color_of(0x8A94A2);
+                                       : rgb_color(0x8A94A2);
         list.AddRectFilled({x, y}, {x + size, y + size}, color);
     }
     ImGui::Dummy({1, line});
@@ -112,7 +112,7 @@ struct Tree {
 // Highlights the vertices of a hovered mesh or material.
 void highlight(Document& document, const TreeNode& node, int lod) {
     if (node.kind != TreeKind::kMesh && node.kind != TreeKind::kMaterial) return;
-    const std::vector<int> meshes = meshes_of(document, node);
+    const std::vector<int> meshes = node_meshes(document, node);
     if (meshes.size() != 1) return;
     const Mesh& mesh = at(document.model().meshes, meshes[0]);
     if (static_cast<size_t>(lod) >= mesh.lods.size()) return;
@@ -129,14 +129,14 @@ float room_for_names(const TreeNode& node) {
 
 void names(const TreeRow& row, const TreeRowContent& content, const TreeSettings& settings) {
     if (content.badge) {
-        part_mark(*content.badge);
+        draw_issue_badge(*content.badge);
         ImGui::SameLine(0, ImGui::GetFontSize() * 0.3f);
     }
     const bool is_off = content.is_dim || (!settings.filter.empty() && !row.is_match);
-    const ImU32 color = content.is_selected ? color_of(0xBFF5EB)
-                        : content.badge     ? color_of_mark(*content.badge)
+    const ImU32 color = content.is_selected ? rgb_color(0xBFF5EB)
+                        : content.badge     ? badge_color(*content.badge)
                         : content.is_chosen ? kHighlightColor
-                        : is_off            ? color_of(0x7C8693)
+                        : is_off            ? rgb_color(0x7C8693)
                                             : kTextColor;
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     const float room = room_for_names(row.node), gap = ImGui::GetFontSize() * 0.5f;
@@ -155,7 +155,7 @@ void names(const TreeRow& row, const TreeRowContent& content, const TreeSettings
     const ImVec2 table = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     const bool is_wide = row.node.kind == TreeKind::kSkin;
     if (is_wide) ImGui::PushClipRect(table, {table.x + size.x, table.y + size.y}, false);
-    ImGui::PushStyleColor(ImGuiCol_Text, color_of(0x6B7480));
+    ImGui::PushStyleColor(ImGuiCol_Text, rgb_color(0x6B7480));
     elided(text, room - std::min(name, room_of_name) - gap);
     ImGui::PopStyleColor();
     if (is_wide) ImGui::PopClipRect();
@@ -167,15 +167,14 @@ void choice_mark(bool is_chosen) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 center(corner.x + line * 0.4f, corner.y + line * 0.5f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddCircle(center, line * 0.3f, is_chosen ? kHighlightColor : kDimColor, 0,
-                   scale_of_window());
+    list.AddCircle(center, line * 0.3f, is_chosen ? kHighlightColor : kDimColor, 0, window_scale());
     if (is_chosen) list.AddCircleFilled(center, line * 0.17f, kHighlightColor);
     ImGui::Dummy({line * 0.8f, line});
     ImGui::SameLine(0, line * 0.2f);
 }
 
 // The indentation of a row in the name's column: limited, so that deeply nested names keep room.
-float indent_of(int depth) {
+float row_indent(int depth) {
     constexpr float kStep = 0.4f, kRoomForName = 5;  // font sizes
     const float font = ImGui::GetFontSize();
     const float limit = std::max(ImGui::GetContentRegionAvail().x - kRoomForName * font, 2 * font);
@@ -183,7 +182,7 @@ float indent_of(int depth) {
 }
 
 void tree_line(const Tree& tree, const TreeRow& row) {
-    const TreeRowContent content = content_of_row(tree.document, row.node, tree.lod, tree.prefix);
+    const TreeRowContent content = tree_row_content(tree.document, row.node, tree.lod, tree.prefix);
     ImGui::TableNextRow();
     if (row.node.kind == TreeKind::kSection)
         ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, kHeaderColor);
@@ -193,7 +192,7 @@ void tree_line(const Tree& tree, const TreeRow& row) {
     visibility_button(tree.document, row.node, content.is_selected);
     ImGui::TableSetColumnIndex(0);
     const ImVec2 start = ImGui::GetCursorPos();
-    const float indent = indent_of(row.depth);
+    const float indent = row_indent(row.depth);
     ImGui::SetCursorPosX(start.x + indent);
     expand_button(row, tree.settings);
     ImGui::SetCursorPos(start);
@@ -214,7 +213,7 @@ void tree_line(const Tree& tree, const TreeRow& row) {
         level_marks(content.levels, tree.levels, tree.lod);
     if (ImGui::TableSetColumnIndex(2) && content.count)
         right_aligned(*content.count > 0 ? grouped(*content.count) : "-",
-                      *content.count > 0 ? kDimColor : color_of(kFaint));
+                      *content.count > 0 ? kDimColor : rgb_color(kFaint));
     ImGui::PopID();
     ImGui::PopID();
 }
@@ -293,7 +292,7 @@ struct Tool {
     std::string help;
     void (*run)(Document& document);
 };
-std::vector<Tool> tools_of(const Document& document, const std::string& prefix) {
+std::vector<Tool> header_tools(const Document& document, const std::string& prefix) {
     const TreeSettings& settings = document.panels.tree;
     std::vector<Tool> tools;
     if (document.hidden != Hidden{})
@@ -316,7 +315,7 @@ std::vector<Tool> tools_of(const Document& document, const std::string& prefix) 
     return tools;
 }
 
-float width_of(const std::vector<Tool>& tools) {
+float buttons_width(const std::vector<Tool>& tools) {
     const ImGuiStyle& style = ImGui::GetStyle();
     float width = 0;
     for (const Tool& tool : tools)
@@ -365,8 +364,8 @@ void tree_panel(const Rect& area, Document& document, int lod) {
     TreeSettings& settings = document.panels.tree;
     clear_invalid(model, document.selection);
     const std::string prefix = common_prefix(model.bones);
-    const std::vector<Tool> tools = tools_of(document, prefix);
-    const float tools_width = width_of(tools);
+    const std::vector<Tool> tools = header_tools(document, prefix);
+    const float tools_width = buttons_width(tools);
     const float title = points(10) + ImGui::CalcTextSize("Model").x + points(12);
     const bool has_menu = title + tools_width > area.size.x;
     if (begin_panel("Model", area, has_menu ? button_room(kMoreTools) : tools_width)) {

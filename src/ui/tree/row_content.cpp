@@ -46,7 +46,7 @@ std::string level_counts(TreeRowContent& content, const Model& model, CountAt co
     return text.empty() ? "no vertices at any level" : text;
 }
 
-TreeRowContent content_of_section(const Document& document, TreeKind kind) {
+TreeRowContent section_row_content(const Document& document, TreeKind kind) {
     const Model& model = document.model();
     const bool has_groups = model.body_parts.size() > 1 ||
                             (model.body_parts.size() == 1 && model.body_parts[0].models.size() > 1);
@@ -79,8 +79,8 @@ TreeRowContent content_of_section(const Document& document, TreeKind kind) {
     return content;
 }
 
-TreeRowContent content_of_bone(const Document& document, int index, int lod,
-                               const std::string& prefix) {
+TreeRowContent bone_row_content(const Document& document, int index, int lod,
+                                const std::string& prefix) {
     const Bone& bone = at(document.model().bones, index);
     const auto moved_at = [&](int level) {
         const auto& lods = document.counts.lods;
@@ -99,8 +99,8 @@ TreeRowContent content_of_bone(const Document& document, int index, int lod,
     return content;
 }
 
-TreeRowContent content_of_attachment(const Document& document, int index,
-                                     const std::string& prefix) {
+TreeRowContent attachment_row_content(const Document& document, int index,
+                                      const std::string& prefix) {
     const Attachment& attachment = at(document.model().attachments, index);
     TreeRowContent content;
     content.name = attachment.name;
@@ -113,9 +113,9 @@ TreeRowContent content_of_attachment(const Document& document, int index,
     return content;
 }
 
-TreeRowContent content_of_hitbox(const Document& document, int index, const std::string& prefix) {
+TreeRowContent hitbox_row_content(const Document& document, int index, const std::string& prefix) {
     const Hitbox& box = at(document.model().hitboxes, index);
-    const std::string& name = name_of(document.model(), box);
+    const std::string& name = hitbox_label(document.model(), box);
     TreeRowContent content;
     content.name = without_prefix(name, prefix);
     content.aside = hit_group(box.group);
@@ -129,7 +129,7 @@ TreeRowContent content_of_hitbox(const Document& document, int index, const std:
     return content;
 }
 
-size_t vertices_of(const Document& document, const std::vector<int>& meshes, int lod) {
+size_t vertex_sum(const Document& document, const std::vector<int>& meshes, int lod) {
     size_t sum = 0;
     for (const int mesh : meshes) {
         const std::vector<MeshLod>& lods = at(document.model().meshes, mesh).lods;
@@ -138,18 +138,18 @@ size_t vertices_of(const Document& document, const std::vector<int>& meshes, int
     return sum;
 }
 
-TreeRowContent content_of_mesh(const Document& document, int index, int lod) {
+TreeRowContent mesh_row_content(const Document& document, int index, int lod) {
     const Model& model = document.model();
     const Mesh& mesh = at(model.meshes, index);
     TreeRowContent content;
     content.name = mesh.name.empty() ? "(no name)" : mesh.name;
     const std::string levels = level_counts(
-        content, model, [&](int level) { return vertices_of(document, {index}, level); });
-    content.count = vertices_of(document, {index}, lod);
+        content, model, [&](int level) { return vertex_sum(document, {index}, level); });
+    content.count = vertex_sum(document, {index}, lod);
     std::string material;
     size_t triangles = 0;
     if (static_cast<size_t>(lod) < mesh.lods.size()) {
-        const int material_index = material_of(document, mesh, lod);
+        const int material_index = mesh_material(document, mesh, lod);
         if (material_index != kNone) material = at(model.materials, material_index).name;
         triangles = at(mesh.lods, lod).indices.size() / 3;
     }
@@ -164,21 +164,21 @@ TreeRowContent content_of_mesh(const Document& document, int index, int lod) {
     content.copied = fmt::format("{}: {} vertices, {} triangles at LOD {}, material {}", mesh.name,
                                  *content.count, triangles, lod, material);
     content.is_selected = document.selection.mesh == index;
-    content.badge = mark_of(*document.scene, PartKind::kMesh, index);
-    if (content.badge) content.help += "\n" + sentence_of(*content.badge);
+    content.badge = issue_badge(*document.scene, PartKind::kMesh, index);
+    if (content.badge) content.help += "\n" + badge_text(*content.badge);
     return content;
 }
 
-TreeRowContent content_of_body(const Document& document, const TreeNode& node, int lod) {
+TreeRowContent body_row_content(const Document& document, const TreeNode& node, int lod) {
     const Model& model = document.model();
     const bool is_part = node.kind == TreeKind::kBodyPart;
     const BodyChoice choice = is_part ? BodyChoice{node.index, 0} : body_choice(model, node.index);
     const BodyPart& part = at(model.body_parts, choice.part);
-    const std::vector<int> meshes = meshes_of(document, node);
+    const std::vector<int> meshes = node_meshes(document, node);
     TreeRowContent content;
     const std::string levels = level_counts(
-        content, model, [&](int level) { return vertices_of(document, meshes, level); });
-    content.count = vertices_of(document, meshes, lod);
+        content, model, [&](int level) { return vertex_sum(document, meshes, level); });
+    content.count = vertex_sum(document, meshes, lod);
     if (is_part) {
         content.name = part.name;
         content.help = fmt::format("Body group {} of {} models: click to collapse or expand",
@@ -199,7 +199,7 @@ TreeRowContent content_of_body(const Document& document, const TreeNode& node, i
 }
 
 // The issue badge of a material whose file or texture was not found.
-std::optional<PartMark> mark_of_material(const Document& document, int index) {
+std::optional<IssueBadge> material_badge(const Document& document, int index) {
     if (!is_index(index, document.materials.size())) return std::nullopt;
     const ResolvedMaterial& material = at(document.materials, index);
     const bool is_missing = material.status == MaterialStatus::kMissing;
@@ -208,30 +208,30 @@ std::optional<PartMark> mark_of_material(const Document& document, int index) {
     if (!material.tried.empty()) message += "; tried " + material.tried.front();
     if (material.tried.size() > 1)
         message += fmt::format(" and {} more", material.tried.size() - 1);
-    return PartMark{Severity::kWarning, std::move(message)};
+    return IssueBadge{Severity::kWarning, std::move(message)};
 }
 
-TreeRowContent content_of_material(const Document& document, const TreeNode& node, int lod) {
+TreeRowContent material_row_content(const Document& document, const TreeNode& node, int lod) {
     const std::string& name = at(document.model().materials, node.index).name;
-    const std::vector<int> meshes = meshes_of(document, node);
+    const std::vector<int> meshes = node_meshes(document, node);
     TreeRowContent content;
     content.name = name;
     const std::string levels = level_counts(
-        content, document.model(), [&](int level) { return vertices_of(document, meshes, level); });
-    content.count = vertices_of(document, meshes, lod);
+        content, document.model(), [&](int level) { return vertex_sum(document, meshes, level); });
+    content.count = vertex_sum(document, meshes, lod);
     content.help = fmt::format("Material {}, {}: used by {}, {}", node.index, name,
                                count_text(meshes.size(), "mesh", "meshes"), levels);
     content.copied = name;
     content.is_selected = document.selection.material == node.index;
     content.is_dim = meshes.empty();
-    content.badge = mark_of_material(document, node.index);
-    if (content.badge) content.help += "\n" + sentence_of(*content.badge);
+    content.badge = material_badge(document, node.index);
+    if (content.badge) content.help += "\n" + badge_text(*content.badge);
     return content;
 }
 
 // The row of a skin family: its materials that differ from the first family; for the first, those
 // that differ from the second.
-TreeRowContent content_of_skin(const Document& document, int skin) {
+TreeRowContent skin_row_content(const Document& document, int skin) {
     const Model& model = document.model();
     const std::vector<int>& family = at(model.skins, skin);
     const std::vector<int>& other = at(model.skins, skin == 0 ? 1 : 0);
@@ -257,25 +257,25 @@ void toggle(int& selected, int index) { selected = selected == index ? kNone : i
 
 }  // namespace
 
-TreeRowContent content_of_row(const Document& document, const TreeNode& node, int lod,
-                              const std::string& bone_prefix) {
+TreeRowContent tree_row_content(const Document& document, const TreeNode& node, int lod,
+                                const std::string& bone_prefix) {
     switch (node.kind) {
         case TreeKind::kSection:
-            return content_of_section(document, static_cast<TreeKind>(node.index));
+            return section_row_content(document, static_cast<TreeKind>(node.index));
         case TreeKind::kBone:
-            return content_of_bone(document, node.index, lod, bone_prefix);
+            return bone_row_content(document, node.index, lod, bone_prefix);
         case TreeKind::kAttachment:
-            return content_of_attachment(document, node.index, bone_prefix);
+            return attachment_row_content(document, node.index, bone_prefix);
         case TreeKind::kHitbox:
-            return content_of_hitbox(document, node.index, bone_prefix);
+            return hitbox_row_content(document, node.index, bone_prefix);
         case TreeKind::kMesh:
-            return content_of_mesh(document, node.index, lod);
+            return mesh_row_content(document, node.index, lod);
         case TreeKind::kMaterial:
-            return content_of_material(document, node, lod);
+            return material_row_content(document, node, lod);
         case TreeKind::kSkin:
-            return content_of_skin(document, node.index);
+            return skin_row_content(document, node.index);
         default:
-            return content_of_body(document, node, lod);
+            return body_row_content(document, node, lod);
     }
 }
 

@@ -25,7 +25,7 @@ struct BoneChildren {
     int first_root = kNone;
 };
 
-BoneChildren children_of(const Model& model) {
+BoneChildren bone_children(const Model& model) {
     BoneChildren children{std::vector<int>(model.bones.size(), kNone),
                           std::vector<int>(model.bones.size(), kNone), kNone};
     for (size_t i = model.bones.size(); i-- > 0;) {
@@ -57,7 +57,7 @@ std::vector<BoneRow> bone_rows(const Model& model, const TreeSettings& settings)
     const std::vector<char> is_match = matching_bones(model, settings.filter);
     if (settings.is_flat) return flat_rows(is_match);
     const std::vector<char> is_kept = kept_bones(model, is_match);
-    const BoneChildren children = children_of(model);
+    const BoneChildren children = bone_children(model);
     std::vector<BoneRow> rows, stack;
     const auto push_list = [&](int bone, int depth) {
         const size_t before = stack.size();
@@ -117,7 +117,7 @@ private:
 template <typename ItemName>
 void add_list(TreeRowBuilder& rows, TreeKind kind, size_t count, ItemName item_name) {
     if (count == 0) return;
-    rows.parent(section_of(kind), 0, false, [&] {
+    rows.parent(section_node(kind), 0, false, [&] {
         for (size_t i = 0; i < count; ++i)
             if (rows.fits(item_name(i)))
                 rows.add({{kind, static_cast<int>(i)}, 1, false, true, rows.is_filtered()});
@@ -126,7 +126,7 @@ void add_list(TreeRowBuilder& rows, TreeKind kind, size_t count, ItemName item_n
 
 void add_bones(TreeRowBuilder& rows, const Model& model, const TreeSettings& settings) {
     if (model.bones.empty()) return;
-    rows.parent(section_of(TreeKind::kBone), 0, false, [&] {
+    rows.parent(section_node(TreeKind::kBone), 0, false, [&] {
         for (const BoneRow& bone : bone_rows(model, settings)) {
             const TreeNode node{TreeKind::kBone, bone.bone};
             rows.add({node, bone.depth + 1, bone.has_children && !settings.is_flat,
@@ -154,7 +154,7 @@ void add_body_part(TreeRowBuilder& rows, const Model& model, int index, int dept
     if (part.models.size() < 2) return add_meshes(rows, model, index, 0, depth);
     for (size_t i = 0; i < part.models.size(); ++i) {
         const int choice = static_cast<int>(i);
-        const TreeNode node{TreeKind::kBodyModel, index_of(model, {index, choice})};
+        const TreeNode node{TreeKind::kBodyModel, body_model_index(model, {index, choice})};
         const bool is_match = rows.is_filtered() && rows.fits(part.models[i]);
         const bool has_meshes = std::any_of(
             model.meshes.begin(), model.meshes.end(),
@@ -169,7 +169,7 @@ void add_body_part(TreeRowBuilder& rows, const Model& model, int index, int dept
 
 void add_body_groups(TreeRowBuilder& rows, const Model& model) {
     if (model.meshes.empty()) return;
-    rows.parent(section_of(TreeKind::kMesh), 0, false, [&] {
+    rows.parent(section_node(TreeKind::kMesh), 0, false, [&] {
         const auto count = static_cast<int>(model.body_parts.size());
         if (count == 0) return add_meshes(rows, model, kNone, kNone, 1);
         if (count == 1 && model.body_parts[0].models.size() < 2)
@@ -190,7 +190,7 @@ std::vector<TreeRow> tree_rows(const Model& model, const TreeSettings& settings)
     add_list(rows, TreeKind::kAttachment, model.attachments.size(),
              [&](size_t i) -> std::string_view { return model.attachments[i].name; });
     add_list(rows, TreeKind::kHitbox, model.hitboxes.size(),
-             [&](size_t i) -> std::string_view { return name_of(model, model.hitboxes[i]); });
+             [&](size_t i) -> std::string_view { return hitbox_label(model, model.hitboxes[i]); });
     add_body_groups(rows, model);
     add_list(rows, TreeKind::kMaterial, has_own_materials(model) ? model.materials.size() : 0,
              [&](size_t i) -> std::string_view { return model.materials[i].name; });
@@ -202,17 +202,17 @@ std::vector<TreeRow> tree_rows(const Model& model, const TreeSettings& settings)
 
 int base_material(const Model& model, const Mesh& mesh) {
     if (model.skins.empty() || mesh.lods.empty()) return kNone;
-    return material_of(model, 0, mesh, 0);
+    return mesh_material(model, 0, mesh, 0);
 }
 
-const std::string& name_of(const Model& model, const Hitbox& box) {
+const std::string& hitbox_label(const Model& model, const Hitbox& box) {
     const bool has_bone = box.bone >= 0 && box.bone < static_cast<int>(model.bones.size());
     return box.name.empty() && has_bone ? at(model.bones, box.bone).name : box.name;
 }
 
 void expand_to(const Model& model, const TreeNode& node, TreeSettings& settings) {
     if (node.kind == TreeKind::kSection) return;
-    settings.folded.erase(section_of(node.kind));
+    settings.folded.erase(section_node(node.kind));
     if (node.kind == TreeKind::kBone)
         for (int bone = at(model.bones, node.index).parent; bone != kNone;
              bone = at(model.bones, bone).parent)
@@ -221,7 +221,7 @@ void expand_to(const Model& model, const TreeNode& node, TreeSettings& settings)
     const Mesh& mesh = at(model.meshes, node.index);
     settings.folded.erase({TreeKind::kBodyPart, mesh.body_part});
     settings.folded.erase(
-        {TreeKind::kBodyModel, index_of(model, {mesh.body_part, mesh.body_model})});
+        {TreeKind::kBodyModel, body_model_index(model, {mesh.body_part, mesh.body_model})});
 }
 
 }  // namespace studioscope

@@ -22,7 +22,7 @@ std::vector<TreeRow> tree_rows(const Model& model, const TreeSettings& settings)
 // The material of a mesh at its finest level in the first skin: index into Model::materials.
 int base_material(const Model& model, const Mesh& mesh);
 // The name of a hitbox, or of its bone if it has none.
-const std::string& name_of(const Model& model, const Hitbox& box);
+const std::string& hitbox_label(const Model& model, const Hitbox& box);
 
 // Expands all ancestors of a node.
 void expand_to(const Model& model, const TreeNode& node, TreeSettings& settings);
@@ -43,20 +43,20 @@ std::vector<BoneRow> bone_rows(const Model& model, const TreeSettings& settings)
 // The content of a tree row.
 struct TreeRowContent {
     std::string name;
-    std::string aside;              // after the name, dimmed
-    std::string short_aside;        // shorter `aside`, used if that does not fit; empty: cut
-    std::string help;               // tooltip
-    std::string copied;             // copied by a right-click
-    std::optional<size_t> count;    // vertices at the shown level; items of a section
-    uint32_t levels = 0;            // bit N: level N uses it
-    std::optional<PartMark> badge;  // issue in its file
+    std::string aside;                // after the name, dimmed
+    std::string short_aside;          // shorter `aside`, used if that does not fit; empty: cut
+    std::string help;                 // tooltip
+    std::string copied;               // copied by a right-click
+    std::optional<size_t> count;      // vertices at the shown level; items of a section
+    uint32_t levels = 0;              // bit N: level N uses it
+    std::optional<IssueBadge> badge;  // issue in its file
     bool is_selected = false;
     bool is_dim = false;     // not drawn, or without effect
     bool is_chosen = false;  // chosen model of a body group, or skin
 };
 
-TreeRowContent content_of_row(const Document& document, const TreeNode& node, int lod,
-                              const std::string& bone_prefix);
+TreeRowContent tree_row_content(const Document& document, const TreeNode& node, int lod,
+                                const std::string& bone_prefix);
 
 // Selects or deselects a part; chooses a body model or a skin; expands or collapses others.
 void press_node(Document& document, const TreeNode& node);

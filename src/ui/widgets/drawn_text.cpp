@@ -43,7 +43,7 @@ bool is_inside(const ImFontGlyph& glyph, const Quad& quad) {
 
 // The unclipped letter of a visible part: ImGui clips positions and texture coordinates of letters
 // at a panel's edge.
-Letter letter_of(const ImFont& font, const ImFontGlyph& glyph, const Quad& quad) {
+Letter unclipped_letter(const ImFont& font, const ImFontGlyph& glyph, const Quad& quad) {
     const ImVec2 from = quad.top_left.uv, to = quad.bottom_right.uv;
     const float width = (quad.bottom_right.pos.x - quad.top_left.pos.x) / (to.x - from.x);
     const float height = (quad.bottom_right.pos.y - quad.top_left.pos.y) / (to.y - from.y);
@@ -63,7 +63,8 @@ std::optional<Letter> find_letter(const ImFontAtlas& fonts, const Quad& quad) {
     for (const ImFont* font : fonts.Fonts)
         for (const ImFontGlyph& glyph : font->Glyphs) {
             if (glyph.U0 < 0) break;  // the placeholders, which come last
-            if (glyph.Visible != 0 && is_inside(glyph, quad)) return letter_of(*font, glyph, quad);
+            if (glyph.Visible != 0 && is_inside(glyph, quad))
+                return unclipped_letter(*font, glyph, quad);
         }
     return {};
 }

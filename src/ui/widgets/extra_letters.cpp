@@ -90,7 +90,7 @@ bool is_character(unsigned code) {
     return !is_control && !is_surrogate && code < 0xFFFE;
 }
 
-const unsigned char* data_of(std::span<const std::byte> font) {
+const unsigned char* font_data(std::span<const std::byte> font) {
     return reinterpret_cast<const unsigned char*>(font.data());
 }
 
@@ -98,9 +98,9 @@ const unsigned char* data_of(std::span<const std::byte> font) {
 std::optional<stbtt_fontinfo> open_font(std::span<const std::byte> bytes) {
     constexpr size_t kMinFontSize = 64;
     if (bytes.size() < kMinFontSize) return {};
-    const int offset = stbtt_GetFontOffsetForIndex(data_of(bytes), 0);
+    const int offset = stbtt_GetFontOffsetForIndex(font_data(bytes), 0);
     stbtt_fontinfo font{};
-    if (offset < 0 || stbtt_InitFont(&font, data_of(bytes), offset) == 0) return {};
+    if (offset < 0 || stbtt_InitFont(&font, font_data(bytes), offset) == 0) return {};
     return font;
 }
 
@@ -151,7 +151,7 @@ struct PlaceholderCode {
     size_t font = 0;
     ImWchar code = 0;
 };
-std::optional<PlaceholderCode> mark_of(const ImDrawVert& vertex) {
+std::optional<PlaceholderCode> placeholder_code(const ImDrawVert& vertex) {
     if (!(vertex.uv.x <= -kFirstMark) || vertex.uv.x != vertex.uv.y) return {};
     const auto number = static_cast<unsigned>(std::lround(-vertex.uv.x));
     const size_t font = number / kCodes - 1;
@@ -227,7 +227,7 @@ bool ExtraLetters::note(const ImDrawData& frame) {
     bool is_new = false;
     for (int i = 0; i < frame.CmdListsCount; ++i)
         for (ImDrawVert& vertex : frame.CmdLists[i]->VtxBuffer) {
-            const std::optional<PlaceholderCode> mark = mark_of(vertex);
+            const std::optional<PlaceholderCode> mark = placeholder_code(vertex);
             if (!mark) continue;
             vertex.col = 0;
             is_new = true;

@@ -11,13 +11,13 @@ namespace studioscope {
 
 namespace {
 
-float x_of(const ClipEvent& event, float begin, float end) {
+float event_x(const ClipEvent& event, float begin, float end) {
     return begin + event.cycle * (end - begin);
 }
 
 }  // namespace
 
-float frame_of(const Clip& clip, const ClipEvent& event) {
+float event_frame(const Clip& clip, const ClipEvent& event) {
     const auto first = static_cast<float>(clip.first_frame());
     return first + event.cycle * (static_cast<float>(clip.last_frame()) - first);
 }
@@ -27,7 +27,7 @@ void draw_event_marks(ImDrawList& list, const Clip& clip, const ImVec2& begin, c
     float before = -1e9f;
     for (const ClipEvent& event : clip.events) {
         if (!(event.cycle >= 0 && event.cycle <= 1)) continue;
-        const float x = std::round(x_of(event, begin.x, end.x));
+        const float x = std::round(event_x(event, begin.x, end.x));
         if (x == before) continue;
         before = x;
         list.AddLine({x, begin.y}, {x, end.y}, (kNoteColor & 0xFFFFFFu) | 0x60000000u);
@@ -42,29 +42,29 @@ std::string events_near(const Clip& clip, float begin, float end, float x) {
     std::string text;
     size_t count = 0;
     for (const ClipEvent& event : clip.events) {
-        if (!(std::abs(x_of(event, begin, end) - x) <= reach)) continue;
+        if (!(std::abs(event_x(event, begin, end) - x) <= reach)) continue;
         if (++count <= kMaxShown)
-            text += fmt::format("Event {} at {:g}{}{}\n", event.name, frame_of(clip, event),
+            text += fmt::format("Event {} at {:g}{}{}\n", event.name, event_frame(clip, event),
                                 event.options.empty() ? "" : ": ", event.options);
     }
     if (count > kMaxShown) text += fmt::format("and {} more\n", count - kMaxShown);
     return text;
 }
 
-ImU32 color_of_mark(const PartMark& badge) {
+ImU32 badge_color(const IssueBadge& badge) {
     return badge.severity == Severity::kError ? kErrorColor : kWarningColor;
 }
 
-std::string sentence_of(const PartMark& badge) {
+std::string badge_text(const IssueBadge& badge) {
     return std::string(badge.severity == Severity::kError ? "Error: " : "Warning: ") +
            badge.message;
 }
 
-void part_mark(const PartMark& badge) {
-    ImGui::PushStyleColor(ImGuiCol_Text, color_of_mark(badge));
+void draw_issue_badge(const IssueBadge& badge) {
+    ImGui::PushStyleColor(ImGuiCol_Text, badge_color(badge));
     ImGui::TextUnformatted("!");
     ImGui::PopStyleColor();
-    tooltip(sentence_of(badge));
+    tooltip(badge_text(badge));
 }
 
 }  // namespace studioscope

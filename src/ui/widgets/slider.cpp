@@ -13,7 +13,7 @@ namespace studioscope {
 namespace {
 
 // The position of a value between the ends, 0 to 1.
-float share_of_range(float value, float low, float high, bool is_logarithmic) {
+float range_share(float value, float low, float high, bool is_logarithmic) {
     if (low == high) return 0;
     const float share = is_logarithmic ? std::log(value / low) / std::log(high / low)
                                        : (value - low) / (high - low);
@@ -57,7 +57,7 @@ bool value_slider(const char* label, float& value, float low, float high, const 
         std::snprintf(digits.data(), digits.size(), format, static_cast<double>(value));
         const ImRect frame(corner, {corner.x + width, corner.y + ImGui::GetFrameHeight()});
         const bool is_logarithmic = (flags & ImGuiSliderFlags_Logarithmic) != 0 && low > 0;
-        draw_digits(frame, share_of_range(value, low, high, is_logarithmic), digits.data());
+        draw_digits(frame, range_share(value, low, high, is_logarithmic), digits.data());
     }
     if (!is_typed)
         ImGui::RenderText({corner.x + width + ImGui::GetStyle().ItemInnerSpacing.x,

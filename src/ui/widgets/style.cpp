@@ -31,47 +31,47 @@ constexpr StyleColor kColors[] = {
     {ImGuiCol_Text, kTextColor},
     {ImGuiCol_TextDisabled, kDimColor},
     {ImGuiCol_WindowBg, kPanelColor},
-    {ImGuiCol_ChildBg, color_of(0, 0)},
-    {ImGuiCol_PopupBg, color_of(0x22272F, 250)},
-    {ImGuiCol_Border, color_of(0x3A424E)},
-    {ImGuiCol_FrameBg, color_of(0x303742)},
-    {ImGuiCol_FrameBgHovered, color_of(0x3A434F)},
-    {ImGuiCol_FrameBgActive, color_of(0x3D4653)},
+    {ImGuiCol_ChildBg, rgb_color(0, 0)},
+    {ImGuiCol_PopupBg, rgb_color(0x22272F, 250)},
+    {ImGuiCol_Border, rgb_color(0x3A424E)},
+    {ImGuiCol_FrameBg, rgb_color(0x303742)},
+    {ImGuiCol_FrameBgHovered, rgb_color(0x3A434F)},
+    {ImGuiCol_FrameBgActive, rgb_color(0x3D4653)},
     {ImGuiCol_TitleBg, kHeaderColor},
     {ImGuiCol_TitleBgActive, kHeaderColor},
-    {ImGuiCol_MenuBarBg, color_of(0x16191E)},
-    {ImGuiCol_ScrollbarBg, color_of(0, 0)},
-    {ImGuiCol_ScrollbarGrab, color_of(0x3D4551)},
-    {ImGuiCol_ScrollbarGrabHovered, color_of(0x4C5665)},
-    {ImGuiCol_ScrollbarGrabActive, color_of(0x5B6778)},
+    {ImGuiCol_MenuBarBg, rgb_color(0x16191E)},
+    {ImGuiCol_ScrollbarBg, rgb_color(0, 0)},
+    {ImGuiCol_ScrollbarGrab, rgb_color(0x3D4551)},
+    {ImGuiCol_ScrollbarGrabHovered, rgb_color(0x4C5665)},
+    {ImGuiCol_ScrollbarGrabActive, rgb_color(0x5B6778)},
     {ImGuiCol_CheckMark, kHighlightColor},
     {ImGuiCol_SliderGrab, kHighlightColor},
-    {ImGuiCol_SliderGrabActive, color_of(0x6BE0CD)},
-    {ImGuiCol_Button, color_of(0x2E343E)},
-    {ImGuiCol_ButtonHovered, color_of(0x3B4450)},
-    {ImGuiCol_ButtonActive, color_of(0x2B6E66)},
-    {ImGuiCol_Header, color_of(0x45C4B0, 64)},
-    {ImGuiCol_HeaderHovered, color_of(0x45C4B0, 40)},
-    {ImGuiCol_HeaderActive, color_of(0x45C4B0, 90)},
+    {ImGuiCol_SliderGrabActive, rgb_color(0x6BE0CD)},
+    {ImGuiCol_Button, rgb_color(0x2E343E)},
+    {ImGuiCol_ButtonHovered, rgb_color(0x3B4450)},
+    {ImGuiCol_ButtonActive, rgb_color(0x2B6E66)},
+    {ImGuiCol_Header, rgb_color(0x45C4B0, 64)},
+    {ImGuiCol_HeaderHovered, rgb_color(0x45C4B0, 40)},
+    {ImGuiCol_HeaderActive, rgb_color(0x45C4B0, 90)},
     {ImGuiCol_Separator, kLineColor},
     {ImGuiCol_SeparatorHovered, kHighlightColor},
     {ImGuiCol_SeparatorActive, kHighlightColor},
     {ImGuiCol_Tab, kHeaderColor},
-    {ImGuiCol_TabHovered, color_of(0x2B6E66)},
-    {ImGuiCol_TabActive, color_of(0x2A5A55)},
-    {ImGuiCol_TableHeaderBg, color_of(0x242931)},
+    {ImGuiCol_TabHovered, rgb_color(0x2B6E66)},
+    {ImGuiCol_TabActive, rgb_color(0x2A5A55)},
+    {ImGuiCol_TableHeaderBg, rgb_color(0x242931)},
     {ImGuiCol_TableBorderStrong, kLineColor},
-    {ImGuiCol_TableBorderLight, color_of(0x2A3039)},
-    {ImGuiCol_TableRowBg, color_of(0, 0)},
-    {ImGuiCol_TableRowBgAlt, color_of(0xFFFFFF, 7)},
-    {ImGuiCol_TextSelectedBg, color_of(0x45C4B0, 90)},
+    {ImGuiCol_TableBorderLight, rgb_color(0x2A3039)},
+    {ImGuiCol_TableRowBg, rgb_color(0, 0)},
+    {ImGuiCol_TableRowBgAlt, rgb_color(0xFFFFFF, 7)},
+    {ImGuiCol_TextSelectedBg, rgb_color(0x45C4B0, 90)},
     {ImGuiCol_NavHighlight, kHighlightColor},
-    {ImGuiCol_ModalWindowDimBg, color_of(0x0A0C0F, 140)},
+    {ImGuiCol_ModalWindowDimBg, rgb_color(0x0A0C0F, 140)},
     {ImGuiCol_PlotHistogram, kHighlightColor},
     {ImGuiCol_TitleBgCollapsed, kHeaderColor},
     {ImGuiCol_TabUnfocused, kHeaderColor},
-    {ImGuiCol_TabUnfocusedActive, color_of(0x2A5A55)},
-    {ImGuiCol_ResizeGrip, color_of(0x3D4551)},
+    {ImGuiCol_TabUnfocusedActive, rgb_color(0x2A5A55)},
+    {ImGuiCol_ResizeGrip, rgb_color(0x3D4551)},
     {ImGuiCol_ResizeGripHovered, kHighlightColor},
     {ImGuiCol_ResizeGripActive, kHighlightColor},
     {ImGuiCol_DragDropTarget, kWarningColor},
@@ -119,7 +119,7 @@ ImFont* add_font(std::span<const std::byte> font, float pixels, const ImWchar* g
 void apply_style(float scale) {
     ImGuiStyle style;
     ImGui::StyleColorsDark(&style);
-    for (const StyleColor& entry : kColors) style.Colors[entry.place] = vec4_of(entry.color);
+    for (const StyleColor& entry : kColors) style.Colors[entry.place] = color_vec4(entry.color);
     set_shapes(style);
     style.ScaleAllSizes(scale);
     // sizes below 1 would round to 0, which makes ImGui fail an assertion in the next frame and
@@ -149,17 +149,17 @@ void load_fonts(float scale, const ExtraLetters& letters) {
     letters.build(atlas, {{{letter_font, text}, {numbers, mono, drop}}});
 }
 
-float scale_of_window() {
+float window_scale() {
     const ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
     return (fonts.Fonts.empty() ? kFontPixels : fonts.Fonts[0]->FontSize) / kFontPixels;
 }
 
 ImFont* mono_font() { return ImGui::GetIO().Fonts->Fonts.back(); }
 
-ImU32 color_of(const glm::vec3& srgb) {
+ImU32 rgb_color(const glm::vec3& srgb) {
     return ImGui::ColorConvertFloat4ToU32({srgb.x, srgb.y, srgb.z, 1});
 }
 
-ImVec4 vec4_of(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
+ImVec4 color_vec4(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
 
 }  // namespace studioscope

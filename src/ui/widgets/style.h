@@ -25,34 +25,34 @@ std::span<const std::byte> text_font_bytes();
 std::span<const std::byte> mono_font_bytes();
 
 // Pixels per point: the `scale` of load_fonts().
-float scale_of_window();
+float window_scale();
 // Converts points to pixels.
-inline float points(float value) { return value * scale_of_window(); }
+inline float points(float value) { return value * window_scale(); }
 
 // Font for numbers in columns, hexadecimal and paths.
 ImFont* mono_font();
 
-constexpr ImU32 color_of(unsigned hex, unsigned alpha = 255) {
+constexpr ImU32 rgb_color(unsigned hex, unsigned alpha = 255) {
     return ((hex >> 16) & 255u) | (hex & 0xFF00u) | ((hex & 255u) << 16) | (alpha << 24);
 }
 // Converts sRGB, 0 to 1, to ImGui's format.
-ImU32 color_of(const glm::vec3& srgb);
-ImVec4 vec4_of(ImU32 color);
+ImU32 rgb_color(const glm::vec3& srgb);
+ImVec4 color_vec4(ImU32 color);
 
-constexpr ImU32 kTextColor = color_of(0xE4E7EB);
-constexpr ImU32 kDimColor = color_of(0x98A1AD);
-constexpr ImU32 kHighlightColor = color_of(0x45C4B0);
-constexpr ImU32 kPanelColor = color_of(0x1C2026);
-constexpr ImU32 kHeaderColor = color_of(0x252A32);
-constexpr ImU32 kLineColor = color_of(0x343B46);
-constexpr ImU32 kErrorColor = color_of(0xFF6B68);
-constexpr ImU32 kWarningColor = color_of(0xF2B84B);
-constexpr ImU32 kNoteColor = color_of(0x78B4F0);
+constexpr ImU32 kTextColor = rgb_color(0xE4E7EB);
+constexpr ImU32 kDimColor = rgb_color(0x98A1AD);
+constexpr ImU32 kHighlightColor = rgb_color(0x45C4B0);
+constexpr ImU32 kPanelColor = rgb_color(0x1C2026);
+constexpr ImU32 kHeaderColor = rgb_color(0x252A32);
+constexpr ImU32 kLineColor = rgb_color(0x343B46);
+constexpr ImU32 kErrorColor = rgb_color(0xFF6B68);
+constexpr ImU32 kWarningColor = rgb_color(0xF2B84B);
+constexpr ImU32 kNoteColor = rgb_color(0x78B4F0);
 // Colours of the timeline's three kinds of frames.
 constexpr ImU32 kKeyColor = kHighlightColor;
-constexpr ImU32 kSkippedColor = color_of(0x6C8FD6);
+constexpr ImU32 kSkippedColor = rgb_color(0x6C8FD6);
 constexpr ImU32 kOmittedColor = kWarningColor;
 // Colour of flex keys, and of sliders that a clip moves.
-constexpr ImU32 kFlexKeyColor = color_of(0xC792EA);
+constexpr ImU32 kFlexKeyColor = rgb_color(0xC792EA);
 
 }  // namespace studioscope

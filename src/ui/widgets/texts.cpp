@@ -140,7 +140,7 @@ void elided(const std::string& name, ImU32 color) {
     ImGui::PopStyleColor();
 }
 
-void beginning_of(const std::string& text) {
+void truncated_text(const std::string& text) {
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 to(from.x + ImGui::GetContentRegionAvail().x, from.y + line);
@@ -150,9 +150,9 @@ void beginning_of(const std::string& text) {
     ImGui::Dummy({1, line});
 }
 
-void beginning_of(const std::string& text, ImU32 color) {
+void truncated_text(const std::string& text, ImU32 color) {
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    beginning_of(text);
+    truncated_text(text);
     ImGui::PopStyleColor();
 }
 

@@ -27,8 +27,8 @@ void elided(const std::string& name);
 void elided(const std::string& name, float room);
 void elided(const std::string& name, ImU32 color);
 // Draws as much of the beginning of a text as fits into the column.
-void beginning_of(const std::string& text);
-void beginning_of(const std::string& text, ImU32 color);
+void truncated_text(const std::string& text);
+void truncated_text(const std::string& text, ImU32 color);
 
 // Draws text right-aligned in the current table column.
 void right_aligned(const std::string& text, ImU32 color = 0);

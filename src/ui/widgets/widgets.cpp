@@ -64,7 +64,8 @@ void show_tooltip(std::string_view help, std::string_view key) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(tooltip_width());
     ImGui::TextUnformatted(help.data(), help.data() + help.size());
-    if (!key.empty()) ImGui::TextColored(vec4_of(kHighlightColor), "%s", std::string(key).c_str());
+    if (!key.empty())
+        ImGui::TextColored(color_vec4(kHighlightColor), "%s", std::string(key).c_str());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
 }
@@ -114,7 +115,7 @@ void end_panel() { ImGui::End(); }
 
 bool begin_dialog(const char* title, bool& is_open, float width, float height) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float font = ImGui::GetFontSize(), scale = scale_of_window();
+    const float font = ImGui::GetFontSize(), scale = window_scale();
     const ImVec2 size(std::min(font * width, window.x * 0.9f),
                       std::min(font * height, window.y * 0.85f));
     ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
@@ -157,8 +158,8 @@ void command_button(const Command& command, const char* label, Document& documen
                     Requests& requests) {
     const bool is_on = is_highlighted(command, document);
     if (is_on) {
-        ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
-        ImGui::PushStyleColor(ImGuiCol_Text, color_of(0xBFF5EB));
+        ImGui::PushStyleColor(ImGuiCol_Button, rgb_color(0x2A5A55));
+        ImGui::PushStyleColor(ImGuiCol_Text, rgb_color(0xBFF5EB));
     }
     if (ImGui::Button(label)) command.run(document, requests, command.argument);
     if (is_on) ImGui::PopStyleColor(2);
@@ -179,11 +180,11 @@ void icon_button(const Command& command, Document& document, Requests& requests)
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(
         corner, {corner.x + size.x, corner.y + size.y},
-        is_on && frame == ImGuiCol_Button ? color_of(0x2A5A55) : ImGui::GetColorU32(frame),
+        is_on && frame == ImGuiCol_Button ? rgb_color(0x2A5A55) : ImGui::GetColorU32(frame),
         ImGui::GetStyle().FrameRounding);
     if (command.icon)
         draw_icon(list, *command.icon, {corner.x + size.x * 0.5f, corner.y + size.y * 0.5f},
-                  height * 0.54f, lit ? kHighlightColor : kTextColor);
+                  height * 0.54f, is_on ? kHighlightColor : kTextColor);
     tooltip(std::string(command.name) + "\n" + command.help,
             key_text(command, document.panels.keymap));
 }
@@ -263,7 +264,7 @@ bool section(const char* title, const char* help, bool is_open_at_first) {
     return is_open;
 }
 
-uint32_t columns_that_fit(std::span<const ColumnRoom> columns, float room) {
+uint32_t fitting_columns(std::span<const ColumnRoom> columns, float room) {
     const float padding = 2 * ImGui::GetStyle().CellPadding.x;
     uint32_t shown = 0;
     float needed = 0;

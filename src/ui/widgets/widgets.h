@@ -105,7 +105,7 @@ struct ColumnRoom {
 
 // The columns of a table that fit into `room` pixels with the padding between them: bit i for
 // column i. Those that do not fit disappear one by one.
-uint32_t columns_that_fit(std::span<const ColumnRoom> columns, float room);
+uint32_t fitting_columns(std::span<const ColumnRoom> columns, float room);
 
 inline bool is_column_shown(uint32_t columns, size_t column) { return columns >> column & 1u; }
 

@@ -18,18 +18,18 @@ using nlohmann::json;
 TEST_CASE("the spread of values", "[bench]") {
     std::vector<double> values;
     for (int i = 100; i >= 0; --i) values.push_back(i);
-    const Spread spread = spread_of(values);
+    const Spread spread = sample_spread(values);
     CHECK(spread.median == 50);
     CHECK(spread.p5 == 5);
     CHECK(spread.p95 == 95);
-    CHECK(spread_of({}).median == 0);
+    CHECK(sample_spread({}).median == 0);
 }
 
 TEST_CASE("noise is half the range of the medians of parts of a run", "[bench]") {
-    CHECK(noise_of({1, 2, 3, 4}) == 1);  // too few values
-    CHECK(noise_of({7, 7, 7, 7, 7, 7}) == 0);
+    CHECK(relative_noise({1, 2, 3, 4}) == 1);  // too few values
+    CHECK(relative_noise({7, 7, 7, 7, 7, 7}) == 0);
     // parts of two values: their medians are 10, 10, 10, 10, 14, and the whole median is 10
-    CHECK(noise_of({10, 10, 10, 10, 10, 10, 10, 10, 14, 14}) == Approx(0.2));
+    CHECK(relative_noise({10, 10, 10, 10, 10, 10, 10, 10, 14, 14}) == Approx(0.2));
 }
 
 TEST_CASE("a paired ratio is the same on a machine that becomes slower", "[bench]") {
@@ -42,7 +42,7 @@ TEST_CASE("a paired ratio is the same on a machine that becomes slower", "[bench
     const PairedRatio steady = paired_ratio(own, other);
     CHECK(steady.median == Approx(0.75));
     CHECK(steady.noise == Approx(0).margin(1e-12));
-    CHECK(noise_of(own) > 0.3);
+    CHECK(relative_noise(own) > 0.3);
 }
 
 TEST_CASE("a paired ratio has an uncertainty", "[bench]") {
@@ -253,11 +253,11 @@ TEST_CASE("bench --load measures each stage from reading to uploading", "[app]")
 }
 
 TEST_CASE("a budget is a number and a unit", "[app]") {
-    CHECK(seconds_of("2ms") == Approx(0.002));
-    CHECK(seconds_of("500us") == Approx(0.0005));
-    CHECK(seconds_of("0.5s") == Approx(0.5));
+    CHECK(parse_seconds("2ms") == Approx(0.002));
+    CHECK(parse_seconds("500us") == Approx(0.0005));
+    CHECK(parse_seconds("0.5s") == Approx(0.5));
     for (const char* wrong : {"", "2", "ms", "2 ms", "-2ms", "1.2.3ms", "2h"})
-        CHECK_FALSE(seconds_of(wrong));
+        CHECK_FALSE(parse_seconds(wrong));
 }
 
 }  // namespace studioscope::bench_statistics_test

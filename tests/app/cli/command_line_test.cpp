@@ -358,10 +358,10 @@ TEST_CASE("the first problem is reported; a wrong word comes before a wrong valu
 }
 
 TEST_CASE("every row belongs to a verb and can be found by its names", "[app][options]") {
-    const std::vector<const OptionRow*> all = options_of(kForAll);
+    const std::vector<const OptionRow*> all = verb_options(kForAll);
     CHECK(all.size() > 100);
     for (VerbSet verb = 1; verb <= kForComplete; verb <<= 1) {
-        const std::vector<const OptionRow*> options = options_of(verb);
+        const std::vector<const OptionRow*> options = verb_options(verb);
         for (const OptionRow* row : options)
             for (const std::string& name : row->names) {
                 CAPTURE(name, verb);

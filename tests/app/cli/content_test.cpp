@@ -13,7 +13,7 @@
 #include "support/program.h"
 #include "support/sample_tree.h"
 #include "support/triangle_smd.h"
-#include "window/listings.h"
+#include "window/folder_lister.h"
 #include "window/session.h"
 
 namespace studioscope::content_test {

@@ -39,9 +39,9 @@ public:
 
     WorkCount() {
         looks_ = 0;
-        steady_clock_of_test = [] { return ++looks_; };
+        steady_clock_override = [] { return ++looks_; };
     }
-    ~WorkCount() { steady_clock_of_test = nullptr; }
+    ~WorkCount() { steady_clock_override = nullptr; }
     WorkCount(const WorkCount&) = delete;
     WorkCount& operator=(const WorkCount&) = delete;
 
@@ -117,7 +117,7 @@ void pose_as_told(Scene scene, uint64_t seed) {
 }
 
 void tell(const Scene& scene) {
-    info_of(scene).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    make_info_json(scene).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     info_text(scene);
     for (const std::string& name : check_format_names())
         make_check_report(name, {})->entry(
@@ -143,7 +143,7 @@ void run(const fs::path& opened, const FileSystem& files, uint64_t seed, FaultCo
     const std::string name =
         opened.filename().generic_string() + " " + std::to_string(seed & 0xFFFFFFFFFFFF);
     if (work.looks() > tally.work) tally.work = work.looks(), tally.work_run = name;
-    const double memory = static_cast<double>(budget->memory.most_used()) /
+    const double memory = static_cast<double>(budget->memory.max_used_bytes()) /
                           static_cast<double>(budget->memory.allowed());
     if (memory > tally.memory) tally.memory = memory, tally.memory_run = name;
     CHECK(work.looks() < WorkCount::kMax);

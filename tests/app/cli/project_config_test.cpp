@@ -33,7 +33,7 @@ struct Tree {
             const auto owner = owners.find(path_in_map(path));
             const std::string other = owner == owners.end() ? "" : owner->second;
             if (file == files.end()) return {error("unreadable", "not found"), other};
-            return {source_of(std::as_bytes(std::span(file->second))), other};
+            return {memory_source(std::as_bytes(std::span(file->second))), other};
         };
         return find_config(checked, request, access(), open);
     }

@@ -39,9 +39,10 @@ std::string status_while_it_writes(const std::string& arguments, int tenths = 30
 
 // The paths that may be read for a model, sorted.
 std::vector<std::string> readable(const Game& game, const std::string& model,
-                                  const LoadRequest& request = {}, const FoundPlaces& found = {}) {
+                                  const LoadRequest& request = {},
+                                  const ConfiguredMounts& found = {}) {
     const FileSystem files = cached_listing(game.files());
-    FoundMounts mounts(request.mounts, files, found);
+    MountCache mounts(request.mounts, files, found);
     const std::vector<fs::path> named{model};
     std::vector<std::string> paths;
     for (const fs::path& path : paths_to_read(request, named, mounts, files).read)
@@ -79,9 +80,9 @@ TEST_CASE("a sandbox permits of a found configuration what lies in its folder", 
     Game game("game |gameinfo_path|. game ../base");
     game.with("/games/base/mod/models/a/hat.mdl").with("/games/base/mod/more/materials/x.vmt");
     game.with("/games/base/secret/models/b.mdl").with("/games/x.txt", "GameInfo {");
-    FoundPlaces found{"/games/base/mod",
-                      {"/games/base/mod/more", "/games/base/secret", "/games"},
-                      "/games/x.txt"};
+    ConfiguredMounts found{"/games/base/mod",
+                           {"/games/base/mod/more", "/games/base/secret", "/games"},
+                           "/games/x.txt"};
     CHECK(readable(game, "/games/base/mod/models/a/hat.mdl", {}, found) ==
           std::vector<std::string>{"/games/base/mod", "/games/base/mod/models/a/hat.mdl",
                                    "/games/base/mod/more"});

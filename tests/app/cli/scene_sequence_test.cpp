@@ -70,7 +70,7 @@ Sequence sequence_of(const std::map<std::string, std::string>& texts,
     LoadRequest request;
     for (const std::string& name : named) request.files.push_back("/m/" + name);
     OpenArchives archives(counted);
-    FoundMounts mounts({}, counted);
+    MountCache mounts({}, counted);
     SceneSequence sequence(request, is_each_alone, counted, archives, mounts);
     Sequence result;
     while (const auto opened = sequence.next()) {

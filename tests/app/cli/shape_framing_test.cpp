@@ -65,7 +65,7 @@ std::vector<PosedVertex> posed_with(const Model& model, const Pose& pose, size_t
 }
 
 glm::mat4 seen_by(const Camera& camera, const Model& model) {
-    return projection_matrix(camera, bounds_of(model), kAspect) * view_matrix(camera);
+    return projection_matrix(camera, model_bounds(model), kAspect) * view_matrix(camera);
 }
 
 // Distance of the point from the picture's middle, 1 at its edge.
@@ -77,7 +77,7 @@ float place_in(const glm::mat4& picture, const glm::vec3& point) {
 void check_sheet(const Document& document) {
     const Model& model = document.model();
     Pose pose;
-    update_pose(model, request_of(document), pose);
+    update_pose(model, pose_request(document), pose);
     const std::vector<Camera> cameras = sheet_cameras(document, pose, kAspect);
     REQUIRE(cameras.size() == model.shapes.size());
     for (size_t i = 0; i < cameras.size(); ++i) {
@@ -116,7 +116,7 @@ TEST_CASE("the default view contains a model with its shapes at their largest", 
         document.flex.direct.assign(model.flex_names.size(), std::nanf(""));
         document.flex.direct[shape] = 1;
         Pose pose;
-        update_pose(model, request_of(document), pose);
+        update_pose(model, pose_request(document), pose);
         REQUIRE(at(pose.shapes, shape).is_active());
         const glm::mat4 picture = seen_by(front_view(document, kAspect), model);
         for (const PosedVertex& vertex : posed_with(model, pose, shape))

@@ -95,7 +95,7 @@ TEST_CASE("an entry of the cache that is damaged or of another program is remove
         CAPTURE(size);
         CHECK(is_removed(whole.substr(0, size)));
     }
-    const std::string numbers = texts_of_png(as_bytes(whole)).at(0).value;
+    const std::string numbers = png_texts(as_bytes(whole)).at(0).value;
     const auto with_texts = [](const std::string& of_numbers, const std::string& of_files) {
         const PictureText texts[] = {{"Studioscope numbers", of_numbers},
                                      {"Studioscope files", of_files}};
@@ -138,7 +138,7 @@ TEST_CASE("the cache keeps pictures of up to 512 x 512 pixels", "[thumbnail]") {
     CHECK_FALSE(fs::exists(scratch / "cache/high.png"));
     // 4096 x 4096 pixels are 64 MB, though their file is small
     const std::string largest = read_text(scratch / "cache/largest.png");
-    const std::vector<PictureText> texts = texts_of_png(as_bytes(largest));
+    const std::vector<PictureText> texts = png_texts(as_bytes(largest));
     const Bytes huge = encode_png(picture(4096, 4096).picture, texts);
     REQUIRE(huge.size() < kMaxStoredBytes);
     write_text(scratch / "cache/huge.png", std::string(as_text(huge)));
@@ -262,7 +262,7 @@ TEST_CASE("a model's entry is named by its folder, the mounts and its files", "[
         [&](auto& it) { it.mounts.muted = {mod}; },
         [&](auto& it) { it.load.root_lod = 1; },
         [&](auto& it) { it.load.fixups.uses_table = false; },
-        [&](auto& it) { it.load.fixups.rows_off = {3}; },
+        [&](auto& it) { it.load.fixups.disabled_rows = {3}; },
         [&](auto& it) { it.load.weights_as_compiler = true; },
         [&](auto& it) { it.load.weights_as_compiler = false; },
         [&](auto& it) { it.load.material_folders = {mod}; },

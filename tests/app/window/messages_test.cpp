@@ -114,7 +114,8 @@ TEST_CASE("no picture takes the place of another one of the same second", "[app]
     const ScratchFolder folder;
     const std::time_t time = 1790000000;
     const auto save_next = [&] {
-        const std::filesystem::path picture = new_picture(folder / "", "models/ollie.mdl", time);
+        const std::filesystem::path picture =
+            new_picture_path(folder / "", "models/ollie.mdl", time);
         write_text(picture, "a picture");
         return picture.filename().string();
     };
@@ -133,7 +134,7 @@ TEST_CASE("a picture has a name that every system can have, whatever the model's
     for (const std::string& model :
          {std::string("a:b.mdl"), std::string("what?.mdl"), std::string("..\\..\\x.mdl"),
           std::string("dots...mdl"), std::string(251, 'x') + ".mdl"}) {
-        const std::filesystem::path picture = new_picture(folder / "", model, 1790000000);
+        const std::filesystem::path picture = new_picture_path(folder / "", model, 1790000000);
         CAPTURE(picture);
         CHECK(picture.parent_path() == (folder / "").parent_path());
         CHECK(portable_name_fault(picture.filename().string()).empty());
@@ -144,7 +145,7 @@ TEST_CASE("a picture has a name that every system can have, whatever the model's
 
 TEST_CASE("a picture without a model is called by its time alone", "[app]") {
     const ScratchFolder folder;
-    const std::string name = new_picture(folder / "", "", 1790000000).filename().string();
+    const std::string name = new_picture_path(folder / "", "", 1790000000).filename().string();
     CHECK(name.starts_with("2026-09-"));
 }
 

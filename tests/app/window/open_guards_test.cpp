@@ -62,10 +62,10 @@ TEST_CASE("the layout of the command line is that of the first model alone", "[o
                     [] {}};
     model.open({rows}, false);
     model.follow();
-    CHECK(vertex_layout_of(*window.document.scene) == kRowOff);
+    CHECK(scene_vertex_layout(*window.document.scene) == kRowOff);
     model.open({rows}, false);
     model.follow();
-    CHECK(vertex_layout_of(*window.document.scene) == VertexLayoutOptions{});
+    CHECK(scene_vertex_layout(*window.document.scene) == VertexLayoutOptions{});
 }
 
 TEST_CASE("a step in the folder goes on from the file that is being opened", "[open_guards]") {
@@ -109,7 +109,7 @@ TEST_CASE("the layout that is chosen stays with the shown model until another on
     window.open(write_compiled(window.folder.path()));
     window.model.set_layout(kRowOff);
     window.model.follow();
-    REQUIRE(vertex_layout_of(*window.document.scene) == kRowOff);
+    REQUIRE(scene_vertex_layout(*window.document.scene) == kRowOff);
     window.clock.set_max_wait(0);
     GatedFiles::Gate gate = window.files->hold({"other.smd"});
     window.open(window.folder / "other.smd");
@@ -142,7 +142,7 @@ TEST_CASE("a mount and a layout that are wanted together are both there", "[open
     window.model.set_layout(kRowOff);
     window.model.set_mounts(mounts);
     window.model.follow();
-    CHECK(vertex_layout_of(*window.document.scene) == kRowOff);
+    CHECK(scene_vertex_layout(*window.document.scene) == kRowOff);
     CHECK(window.model.session().mounts() == mounts);
 }
 
@@ -176,7 +176,7 @@ TEST_CASE("a layout that is wanted together with a file that cannot join is ther
     window.model.join({window.folder / "prose.smd"});
     window.model.set_layout(kRowOff);
     window.model.follow();
-    CHECK(vertex_layout_of(*window.document.scene) == kRowOff);
+    CHECK(scene_vertex_layout(*window.document.scene) == kRowOff);
     CHECK(window.document.paths.size() == 1);
     CHECK(window.document.panels.toast.starts_with("Cannot open prose.smd"));
 }

@@ -73,7 +73,7 @@ TEST_CASE("a fixup row, the raw pool and a root LOD are shown without opening a 
     for (const VertexLayoutOptions& layout :
          {kRow3Off, kRawPool, kCoarse, VertexLayoutOptions{}, kRow3Off}) {
         window.click(layout);
-        CHECK(vertex_layout_of(*window.document.scene) == layout);
+        CHECK(scene_vertex_layout(*window.document.scene) == layout);
         CHECK(window.kept_materials.back());
     }
     CHECK(window.files->accesses() == accesses);
@@ -92,7 +92,7 @@ TEST_CASE("a rebuilt scene and its messages are those of a load", "[rebuild]") {
         CHECK(scene.textures.size() == fresh.textures.size());
         CHECK(scene.needs.size() == fresh.needs.size());
         CHECK(window.document.counts.lods.size() == count_model(fresh.model).lods.size());
-        CHECK(window.document.fixups.result_size == fixup_report_of(fresh).result_size);
+        CHECK(window.document.fixups.result_size == make_fixup_report(fresh).result_size);
     }
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("a rebuilt scene and its messages are those of a load", "[rebuild]") {
 TEST_CASE("choices are kept when the vertices are rebuilt", "[rebuild]") {
     Clicking window;
     Document& document = window.document;
-    const uint32_t pool = place_of(document.fixups, 100).pool;
+    const uint32_t pool = fixup_place(document.fixups, 100).pool;
     document.selection.vertex = 100;
     document.selection.bone = 5;
     document.hidden.meshes = {0, 1};
@@ -111,7 +111,8 @@ TEST_CASE("choices are kept when the vertices are rebuilt", "[rebuild]") {
     const Choices before = document;
     window.click(kRawPool);
     REQUIRE(document.selection.vertex >= 0);
-    CHECK(place_of(document.fixups, static_cast<uint32_t>(document.selection.vertex)).pool == pool);
+    CHECK(fixup_place(document.fixups, static_cast<uint32_t>(document.selection.vertex)).pool ==
+          pool);
     CHECK(document.selection.bone == 5);
     CHECK((document.hidden == before.hidden));
     CHECK(document.playback.clip == 1);
@@ -147,7 +148,7 @@ TEST_CASE("vertices that the GPU does not take leave the open scene with its mat
     REQUIRE(looks > 0);
     window.problem = error("gpu-memory", "the GPU is full");
     window.click(kRow3Off);
-    CHECK(vertex_layout_of(*window.document.scene) == VertexLayoutOptions{});
+    CHECK(scene_vertex_layout(*window.document.scene) == VertexLayoutOptions{});
     CHECK(window.document.vertex_layout == VertexLayoutOptions{});
     CHECK(window.document.scene->resolved_materials.size() == looks);
 }
@@ -164,7 +165,7 @@ TEST_CASE("a file that changed on disk is read again with the layout that was ch
     const size_t accesses = window.files->accesses();
     for (int look = 0; look < 3; ++look) window.model.check_files();
     CHECK(window.files->accesses() > accesses);
-    CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);
+    CHECK(scene_vertex_layout(*window.document.scene) == kRow3Off);
     CHECK_FALSE(window.kept_materials.back());
 }
 
@@ -182,7 +183,7 @@ TEST_CASE("a click on a fixup row does not lose the version that is being read",
     window.click(kRow3Off);
     gate.open();
     window.finish();
-    CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);
+    CHECK(scene_vertex_layout(*window.document.scene) == kRow3Off);
     Scene& scene = edited_scene(window.document);
     scene.diagnostics = window.document.messages;  // where they are shown
     check_same_scene(scene, window.fresh(kRow3Off));
@@ -199,13 +200,13 @@ TEST_CASE("a half-written file is not shown for the sake of a click on a fixup r
     window.click(kRow3Off);
     gate.open();
     window.finish();
-    CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);  // of the last good version
+    CHECK(scene_vertex_layout(*window.document.scene) == kRow3Off);  // of the last good version
     CHECK(window.kept_materials.back());
     CHECK(window.document.panels.banner.find("is broken") != std::string::npos);
     write_text(window.file(), whole);
     for (int look = 0; look < 2; ++look) window.model.check_files();
     window.finish();
-    CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);
+    CHECK(scene_vertex_layout(*window.document.scene) == kRow3Off);
     CHECK(window.document.panels.banner.empty());
 }
 
@@ -240,23 +241,23 @@ TEST_CASE("a rebuild that takes longer than a frame goes on in the background", 
     gate.wait();
     window.model.take();
     CHECK(window.model.is_busy());
-    CHECK(vertex_layout_of(*window.document.scene) == VertexLayoutOptions{});
+    CHECK(scene_vertex_layout(*window.document.scene) == VertexLayoutOptions{});
     CHECK(window.model.wanted().layout == kRow3Off);
     gate.open();
     window.finish();
-    CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);
+    CHECK(scene_vertex_layout(*window.document.scene) == kRow3Off);
     window.click({});  // and without files
     window.finish();
-    CHECK(vertex_layout_of(*window.document.scene) == VertexLayoutOptions{});
+    CHECK(scene_vertex_layout(*window.document.scene) == VertexLayoutOptions{});
 }
 
 TEST_CASE("a frame waits for a rebuild as long as a frame may last", "[rebuild]") {
     FrameClock clock;
-    CHECK(clock.max_wait_of_frame() == FrameClock::kFrameSeconds);
+    CHECK(clock.max_frame_wait() == FrameClock::kFrameSeconds);
     clock.set_max_wait(0);
-    CHECK(clock.max_wait_of_frame() == 0);
+    CHECK(clock.max_frame_wait() == 0);
     clock.set_max_wait(60);  // of a script
-    CHECK(clock.max_wait_of_frame() == 60);
+    CHECK(clock.max_frame_wait() == 60);
 }
 
 }  // namespace studioscope::rebuild_test

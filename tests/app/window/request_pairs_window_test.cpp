@@ -174,9 +174,10 @@ private:
     }
     std::string state() const {
         const Document& document = *document_;
-        std::vector<std::string> lines{json_text(to_json(*wanted_)), view_state_of(document),
+        std::vector<std::string> lines{json_text(to_json(*wanted_)), view_state_json(document),
                                        ImGui::GetClipboardText()};
-        for (const fs::path& path : document.compared_files) lines.push_back("against " + path.string());
+        for (const fs::path& path : document.compared_files)
+            lines.push_back("against " + path.string());
         for (const auto& entry : fs::directory_iterator(values.saved))
             lines.push_back("saved " + without_numbers(entry.path().filename().string()));
         std::sort(lines.begin() + 3, lines.end());

@@ -351,16 +351,16 @@ TEST_CASE("a request to open files is the same after its way through JSON", "[se
         request.layout = {2, {false, {0, 7}}};
     }
     const FloatJson json = to_json(request);
-    CHECK(open_request_of(FloatJson::parse(json.dump())) == request);
+    CHECK(read_open_request(FloatJson::parse(json.dump())) == request);
     for (const auto& member : json.items()) {
         CAPTURE(member.key());
         FloatJson other = json;
         other[member.key()] = -1;
-        CHECK_FALSE(open_request_of(other));
+        CHECK_FALSE(read_open_request(other));
         other.erase(member.key());
-        CHECK_FALSE(open_request_of(other));
+        CHECK_FALSE(read_open_request(other));
     }
-    CHECK_FALSE(open_request_of(FloatJson::array()));
+    CHECK_FALSE(read_open_request(FloatJson::array()));
 }
 
 }  // namespace studioscope::session_test

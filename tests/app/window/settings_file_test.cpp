@@ -93,7 +93,7 @@ TEST_CASE("without a folder for settings nothing is read or written", "[app]") {
     SettingsFile file;
     CHECK(file.read().diagnostics.empty());
     CHECK_FALSE(file.keep(with_skeleton()));
-    CHECK_FALSE(file.is_somewhere());
+    CHECK_FALSE(file.has_path());
 }
 
 #ifndef _WIN32
@@ -131,10 +131,10 @@ TEST_CASE("every platform has a folder for settings", "[app]") {
 
 TEST_CASE("a tilde means the home folder", "[app]") {
     const Environment home = environment_of({{"HOME", "/home/me"}});
-    CHECK(with_home("~", home) == "/home/me");
-    CHECK(with_home("~/models", home) == "/home/me/models");
-    CHECK(with_home("~other/models", home) == "~other/models");
-    CHECK(with_home("~/models", environment_of({})) == "~/models");
+    CHECK(expand_home("~", home) == "/home/me");
+    CHECK(expand_home("~/models", home) == "/home/me/models");
+    CHECK(expand_home("~other/models", home) == "~other/models");
+    CHECK(expand_home("~/models", environment_of({})) == "~/models");
 }
 
 TEST_CASE("a link to settings stays a link", "[app]") {

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 struct Opened {
     size_t entries = 0, memory = 0;
-    uint64_t most_used = 0;  // while it was opened
+    uint64_t max_used_bytes = 0;  // while it was opened
     std::vector<std::string> codes;
 };
 
@@ -41,7 +41,7 @@ Opened open_counted(const Bytes& bytes, const std::string& name) {
         for (const Diagnostic& said : archive->index().diagnostics())
             opened.codes.push_back(said.code);
     }
-    opened.most_used = memory.most_used();
+    opened.max_used_bytes = memory.max_used_bytes();
     return opened;
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("a long folder name of many files is stored once", "[archive_harm]") {
     CHECK(opened.entries == 0);
     CHECK(opened.codes.front() == "archive-path");
     CHECK(opened.codes.size() <= 21);
-    CHECK(opened.most_used < 16 * directory.size());
+    CHECK(opened.max_used_bytes < 16 * directory.size());
 }
 
 TEST_CASE("the index of a VPK takes at most 16 times its directory", "[archive_harm]") {
@@ -230,7 +230,7 @@ TEST_CASE("an archive is closed after its index was read", "[archives]") {
         ++*open_now;
         const std::shared_ptr<int> held(open_now.get(), [open_now](int* count) { --*count; });
         return ByteSource{packed.size(), [held, &packed](uint64_t offset, std::span<std::byte> to) {
-                              return source_of(packed).read(offset, to);
+                              return memory_source(packed).read(offset, to);
                           }};
     };
     const Result<Archive> archive = open_archive("x.gma", files);

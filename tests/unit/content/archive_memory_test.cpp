@@ -193,7 +193,8 @@ TEST_CASE("checksums and comparisons of large files use little memory", "[archiv
     for (const auto& [path, bytes] : on_disk) tree.add(path);  // their names
     const auto files = with_cache(tree, 9 * kMegabyte);  // the unpacked size of z, and little more
     files->on_open = [&](const fs::path& path) -> Result<ByteSource> {
-        return source_of(on_disk.at(path.generic_string()));  // piece by piece, as the disk does
+        return memory_source(
+            on_disk.at(path.generic_string()));  // piece by piece, as the disk does
     };
     MemoryBudget load(kMegabyte);
     const auto archives = std::make_shared<OpenArchives>(files);
@@ -205,15 +206,15 @@ TEST_CASE("checksums and comparisons of large files use little memory", "[archiv
     Mounts mounts;
     for (const char* name : {"/a/x.gma!", "/a/y.gma!", "/a/z.zip!"})
         add_mount(mounts, name, "addon").is_addon = true;
-    const std::vector<WantedFile> wanted{{"hat.txt", look_up(mounts, "hat.txt", all)}};
+    const std::vector<RequiredFile> wanted{{"hat.txt", find_candidates(mounts, "hat.txt", all)}};
     REQUIRE(wanted[0].candidates.size() == 3);
     Diagnostics fights;
     {
         const MemoryTrackingScope counts(&load);
         for (const char* name : {"/a/x.gma", "/a/z.zip"}) archives->open(name)->check(0);
-        fights = conflicts_of(mounts, wanted, all);
+        fights = find_conflicts(mounts, wanted, all);
     }
-    CHECK(load.most_used() < kMegabyte / 2);
+    CHECK(load.max_used_bytes() < kMegabyte / 2);
     REQUIRE(fights.size() == 1);  // x and z
     CHECK(fights[0].code == "content-fight");
     CHECK(files->memory->max_used() <= 9 * kMegabyte);
@@ -236,10 +237,10 @@ TEST_CASE("five hundred addons are mounted, and their indexes kept", "[archive_m
     const auto files = tree.files();
     files->memory = std::make_shared<CacheMemory>();
     const FileSystem all = cached_listing(with_archives(files));
-    const Mounts mounts = mounts_of_addons("/game/garrysmod", all);
+    const Mounts mounts = addon_mounts("/game/garrysmod", all);
     REQUIRE(mounts.list.size() == kAddons);
     for (const char* path : {"materials/addon000/skin.vmt", "materials/addon499/skin.vmt"})
-        CHECK(look_up(mounts, path, all).size() == 1);
+        CHECK(find_candidates(mounts, path, all).size() == 1);
     for (const Mount& mount : mounts.list) CHECK_FALSE(all->list(mount.root).empty());
     // an entry, its slots, its path, and the listing of its root: far below the 256 MB
     CHECK(files->memory->max_used() < names * 1024);
@@ -254,9 +255,9 @@ TEST_CASE("a folder whose names exceed memory appears empty and is reported", "[
         return names;
     };
     files->memory = std::make_shared<CacheMemory>(CacheLimits{kMegabyte, 16, kMegabyte});
-    const auto left_out = std::make_shared<LeftOutFolders>();
+    const auto left_out = std::make_shared<OversizedFolders>();
     {
-        const FileSystem once = collecting_left_out(cached_listing(files), left_out);
+        const FileSystem once = record_oversized_folders(cached_listing(files), left_out);
         CHECK(once->list("/small").size() == 5);
         CHECK(once->list("/large").empty());
         CHECK_FALSE(find_name(once, "/large", fmt::format("{:040}.vmt", 1)));

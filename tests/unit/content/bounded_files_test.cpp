@@ -105,14 +105,14 @@ TEST_CASE("the search for materials ends at the root", "[bounded]") {
     const MemoryFiles files{{"/x/a/gameinfo.txt", {}}, {"/x/a/b/c/hero.smd", {}}};
     const FileSystem system = in_memory(files);
     const std::vector<fs::path> named{"/x/a/b/c/hero.smd"};
-    const FileSystem fenced = confined(system, named, {});
+    const FileSystem fenced = restricted_files(system, named, {});
     CHECK(fenced->list("/x/a") == Names{"b", "gameinfo.txt"});
     CHECK(fenced->list("/x").empty());
     CHECK(fenced->list("/x/ab").empty());
     CHECK_FALSE(fenced->is_allowed("/x/a/../secret"));
     CHECK(fenced->is_allowed("/x/a/b/secret"));
     const std::vector<fs::path> folders{"/textures"};
-    CHECK(confined(system, named, folders)->is_allowed("/textures/skin.png"));
+    CHECK(restricted_files(system, named, folders)->is_allowed("/textures/skin.png"));
 }
 
 TEST_CASE("a load reads at most a number of files and bytes", "[bounded]") {
@@ -148,14 +148,14 @@ TEST_CASE("every kind of file is in one table", "[files]") {
     CHECK_FALSE(find_file_type("hero.xbox.vtx")->is_read);
     CHECK(find_file_type("hero.txt") == nullptr);
     CHECK(find_file_type(".mdl") == nullptr);
-    CHECK(stem_of_compiled("a/Hero.dx90.vtx") == fs::path("a/Hero"));
-    CHECK(stem_of_compiled("a/hero.smd") == fs::path("a/hero.smd"));
+    CHECK(compiled_file_stem("a/Hero.dx90.vtx") == fs::path("a/Hero"));
+    CHECK(compiled_file_stem("a/hero.smd") == fs::path("a/hero.smd"));
     CHECK(is_same_compiled("a/hero.mdl", "a/HERO.sw.vtx"));
     CHECK_FALSE(is_same_compiled("a/hero.mdl", "b/hero.vvd"));
     CHECK_FALSE(is_same_compiled("a/hero.smd", "a/hero.smd"));
     CHECK(is_model_file("a.QC"));
     CHECK_FALSE(is_model_file("a.vvd"));
-    CHECK(list_of_endings() == ".mdl .vvd .vtx .phy .ani .smd .vta .dmx .qc");
+    CHECK(extension_list() == ".mdl .vvd .vtx .phy .ani .smd .vta .dmx .qc");
 }
 
 TEST_CASE("a folder's links are resolved once for any number of names", "[bounded]") {
@@ -172,7 +172,7 @@ TEST_CASE("a folder's links are resolved once for any number of names", "[bounde
     const fs::path models = fs::absolute("/game/models"),
                    other = fs::absolute("/elsewhere/hat.vvd");
     const std::vector<fs::path> named{models / "hat.mdl"};
-    const FileSystem fenced = confined(system, named, {});
+    const FileSystem fenced = restricted_files(system, named, {});
     const auto find_all = [&] {
         for (const char* name : {"hat.vvd", "hat.dx90.vtx", "hat.dx80.vtx", "hat.phy"})
             CHECK_FALSE(find_name(fenced, models, name));

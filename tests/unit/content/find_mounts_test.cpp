@@ -101,9 +101,9 @@ TEST_CASE("search paths: a game found above a model mounts folders next to it, w
     named.game = game.gameinfo;
     const Mounts all = find_mounts(named, "/elsewhere/hat.mdl", game.files());
     CHECK(roots_of(all) == Roots{"/games/base/mod", "/far/secret"});
-    CHECK_FALSE(mounts.list[0].is_of_named_game);
-    CHECK(all.list[0].is_of_named_game);
-    CHECK(all.list[1].is_of_named_game);
+    CHECK_FALSE(mounts.list[0].is_from_named_game);
+    CHECK(all.list[0].is_from_named_game);
+    CHECK(all.list[1].is_from_named_game);
 }
 
 TEST_CASE("search paths: an invalid gameinfo.txt found above a model is a warning",

@@ -123,7 +123,7 @@ TEST_CASE("forged answers in a content that the memory limit interrupts are not 
         MemoryBudget memory(1'000'000, 0, MemoryBudget::WhenFull::kRefuse);
         const MemoryTrackingScope counts(&memory);
         CHECK_THROWS_AS(objects.read_blob(bomb), MemoryLimitExceeded);
-        CHECK(memory.most_used() < 1'000'000);
+        CHECK(memory.max_used_bytes() < 1'000'000);
     }
     CHECK(text_of(objects.read_blob(model)) == "the model");
     CHECK(text_of(objects.read_blob(bomb)) == forged);
@@ -139,7 +139,7 @@ TEST_CASE("an answer that a deadline interrupts does not reach the next question
     const GitObjects objects;
     {
         const DeadlineScope ends(0.2);
-        CHECK_THROWS_AS(objects.read_blob(kFirst), TimedOut);
+        CHECK_THROWS_AS(objects.read_blob(kFirst), TimeoutError);
     }
     CHECK(text_of(objects.read_blob(kSecond)) == "hello");
     CHECK(text_of(objects.read_blob(kFirst)) == "hello");
@@ -183,7 +183,7 @@ TEST_CASE("a size is looked at before there is memory for it", "[git]") {
         const MemoryTrackingScope counts(&memory);
         CHECK_THROWS_AS(objects.read_blob(kFirst), MemoryLimitExceeded);
     }
-    CHECK(memory.most_used() < 1'000'000);
+    CHECK(memory.max_used_bytes() < 1'000'000);
 }
 
 TEST_CASE("an answer after a refused or missing one is the right one", "[git]") {

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 FileSystem files_for(const FileSystem& files, const char* named,
                      const std::vector<fs::path>& folders = {}) {
     const std::vector<fs::path> paths{named};
-    return confined(files, paths, folders);
+    return restricted_files(files, paths, folders);
 }
 
 // The code of the refusal to read a file, "" if it is read.

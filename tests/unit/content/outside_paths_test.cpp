@@ -86,7 +86,7 @@ TEST_CASE("a path in a file that leads outside the model's folders is refused wi
     tree.add("/etc/passwd");
     Recorder recorder(tree.files());
     const std::vector<fs::path> named{"/game/models/hat.mdl"};
-    const FileSystem files = confined(recorder.files, named, {});
+    const FileSystem files = restricted_files(recorder.files, named, {});
     for (const std::string& path : kOutside)
         for (const fs::path& wanted : {fs::path(path), fs::path("/game/models") / path}) {
             if (is_below(wanted.lexically_normal(), "/game")) continue;  // one of its own paths
@@ -122,7 +122,7 @@ TEST_CASE("where a link below a model leads is not asked for", "[outside]") {
     };
     const fs::path mod = fs::canonical(top / "mod");
     const std::vector<fs::path> named{mod / "models/hero.mdl"};
-    const FileSystem files = confined(recorder.files, named, {});
+    const FileSystem files = restricted_files(recorder.files, named, {});
     CHECK_FALSE(files->is_allowed(mod / "models/out"));
     CHECK_FALSE(files->read(mod / "models/out/hat.smd"));
     CHECK(files->list(mod / "models/out").empty());

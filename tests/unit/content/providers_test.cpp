@@ -22,15 +22,15 @@ constexpr const char* kB = "/games/base/mod/custom/b/materials/hat.vmt";
 
 Diagnostics said_of(const Game& game, const std::vector<std::string>& paths = {kFile}) {
     const Mounts mounts = game.mounts();
-    std::vector<WantedFile> wanted;
+    std::vector<RequiredFile> wanted;
     for (const std::string& path : paths)
-        wanted.push_back({path, look_up(mounts, path, game.files())});
-    return conflicts_of(mounts, wanted, game.files());
+        wanted.push_back({path, find_candidates(mounts, path, game.files())});
+    return find_conflicts(mounts, wanted, game.files());
 }
 
 constexpr const char* kLacking = "/games/addons/hat/models/a/b/hat.mdl";
 
-WantedContent wanted_hat() { return {{"materials/hat.vmt", "materials/band.vtf"}, kLacking, {}}; }
+RequiredContent wanted_hat() { return {{"materials/hat.vmt", "materials/band.vtf"}, kLacking, {}}; }
 
 // "path files" for each.
 std::vector<std::string> found_in(const ProviderSearch& search) {
@@ -105,8 +105,8 @@ TEST_CASE("a muted addon has no conflicts", "[mounts]") {
     game.with(kA, "red").with(kB, "blue");
     Mounts mounts = game.mounts();
     mounts.list[0].is_muted = true;
-    const WantedFile wanted{kFile, look_up(mounts, kFile, game.files())};
-    CHECK(conflicts_of(mounts, {&wanted, 1}, game.files()).empty());
+    const RequiredFile wanted{kFile, find_candidates(mounts, kFile, game.files())};
+    CHECK(find_conflicts(mounts, {&wanted, 1}, game.files()).empty());
 }
 
 TEST_CASE("names that differ only in case are reported, in one folder and in two mounts",
@@ -190,7 +190,7 @@ TEST_CASE("what is mounted already is not offered, muted or not", "[mounts]") {
     tree.add("/games/addons/felt/materials/hat.vmt", "x");
     tree.add("/games/addons/silk.gma", as_text(pack_gma({{"materials/hat.vmt", "x"}})));
     const FileSystem files = with_archives(tree.files());
-    WantedContent wanted = wanted_hat();
+    RequiredContent wanted = wanted_hat();
     wanted.mounted = {"/games/addons/silk.gma!"};
     CHECK(found_in(find_providers(wanted, {}, files)) == Texts{"/games/addons/felt 1"});
     wanted.mounted.emplace_back("/games/addons/felt");
@@ -202,7 +202,7 @@ TEST_CASE("the search of a model in an archive begins at the folder of the archi
     tree.add("/games/addons/hat.gma", as_text(pack_gma({{"models/hat.mdl", "x"}})));
     tree.add("/games/addons/felt/materials/hat.vmt", "x");
     const FileSystem files = with_archives(tree.files());
-    const WantedContent wanted{{kFile}, "/games/addons/hat.gma!/models/hat.mdl", {}};
+    const RequiredContent wanted{{kFile}, "/games/addons/hat.gma!/models/hat.mdl", {}};
     CHECK(found_in(find_providers(wanted, {}, files)) == Texts{"/games/addons/felt 1"});
 }
 
@@ -236,7 +236,7 @@ TEST_CASE("at most 10 000 places are searched", "[mounts]") {
                 names.emplace_back("materials");
             return names;
         });
-    const WantedContent wanted{{kFile}, "/m/0/models/hat.mdl", {}};
+    const RequiredContent wanted{{kFile}, "/m/0/models/hat.mdl", {}};
     count = kMaxSearchedPlaces;
     const ProviderSearch all = find_providers(wanted, {}, files);
     CHECK(all.searched == kMaxSearchedPlaces);

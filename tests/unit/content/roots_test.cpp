@@ -50,7 +50,8 @@ struct Computer {
     }
     std::vector<std::string> roots(const char* file) const {
         std::vector<std::string> roots;
-        for (const fs::path& root : roots_of(file, files())) roots.push_back(path_in_map(root));
+        for (const fs::path& root : permitted_roots(file, files()))
+            roots.push_back(path_in_map(root));
         return roots;
     }
 };
@@ -65,8 +66,8 @@ TEST_CASE("the root of a file is the nearest folder with a mark", "[roots]") {
     CHECK(computer.roots("/a/models/x/y/hero.mdl") == Paths{"/a"});
     CHECK(computer.roots("/e/f/g/h/hero.qc") == Paths{"/e"});
     CHECK(computer.roots("/r/art/hero.smd") == Paths{"/r/art"});
-    CHECK(marked_root("/r/.git", computer.files()) == fs::path("/r"));
-    CHECK_FALSE(marked_root("/b/c", computer.files()));
+    CHECK(content_marker_root("/r/.git", computer.files()) == fs::path("/r"));
+    CHECK_FALSE(content_marker_root("/b/c", computer.files()));
 }
 
 TEST_CASE("without a mark, a file has its own folder and a source also the parent", "[roots]") {
@@ -98,7 +99,7 @@ TEST_CASE("a mark in a home gives its content folders and the file's own", "[roo
     const Paths expected{"/home/ann/models", "/home/ann/Materials", "/home/ann/get/x"};
     CHECK(computer.roots("/home/ann/get/x/hero.qc") == expected);
     const std::vector<fs::path> named{"/home/ann/get/x/hero.qc"};
-    const FileSystem files = confined(computer.files(), named, {});
+    const FileSystem files = restricted_files(computer.files(), named, {});
     CHECK(files->read("/home/ann/models/hat.mdl"));
     CHECK(files->is_allowed("/home/ann/get/x/../../Materials/hat.vmt"));
     CHECK_FALSE(files->read("/home/ann/notes.txt"));
@@ -124,7 +125,7 @@ TEST_CASE("a link among the content folders of a home is left out", "[roots]") {
         return path_in_map(path) == "/home/ann/models" ? std::optional<fs::path>("/net/host")
                                                        : std::nullopt;
     };
-    CHECK(roots_of("/home/ann/x/hero.mdl", files) == std::vector<fs::path>{"/home/ann/x"});
+    CHECK(permitted_roots("/home/ann/x/hero.mdl", files) == std::vector<fs::path>{"/home/ann/x"});
 }
 
 TEST_CASE("a file in an archive without a mark has the archive", "[roots]") {
@@ -133,7 +134,7 @@ TEST_CASE("a file in an archive without a mark has the archive", "[roots]") {
     computer.tree.add("/get/secret.txt");
     CHECK(computer.roots("/get/a.zip!/x/y/hero.qc") == Paths{"/get/a.zip!"});
     const std::vector<fs::path> named{"/get/a.zip!/x/y/hero.qc"};
-    CHECK_FALSE(confined(computer.files(), named, {})->read("/get/secret.txt"));
+    CHECK_FALSE(restricted_files(computer.files(), named, {})->read("/get/secret.txt"));
 }
 
 TEST_CASE("homes are the user's own, root's and each folder in the folder of homes", "[roots]") {
@@ -150,7 +151,7 @@ TEST_CASE("homes are the user's own, root's and each folder in the folder of hom
 TEST_CASE("a mounted folder is found where the folders on the way may not be listed", "[roots]") {
     const Computer computer{"/p/art/x/src/hero.qc", "/p/Shared/parts/a.smd", "/p/other/b.smd"};
     const std::vector<fs::path> named{"/p/art/x/src/hero.qc"}, folders{"/p/Shared/parts"};
-    const FileSystem files = confined(computer.files(), named, folders);
+    const FileSystem files = restricted_files(computer.files(), named, folders);
     CHECK(files->find("/p", "shared") == Names{"Shared"});
     CHECK(files->find("/p/art/x/src/../../..", "shared") == Names{"Shared"});
     CHECK(files->find("/p/Shared", "PARTS") == Names{"parts"});
@@ -211,7 +212,7 @@ TEST_CASE("the disk knows homes, folders for everybody and where disks begin", "
     CHECK(disk->folder_info(top / "none").is_writable_by_others);
     CHECK(disk->folder_info("/proc").is_mount_point);
     using Paths = std::vector<fs::path>;
-    const auto roots = [&](const char* file) { return roots_of(top / file, disk); };
+    const auto roots = [&](const char* file) { return permitted_roots(top / file, disk); };
     CHECK(roots("people/ann/x/hero.qc") == Paths{top / "people/ann/x"});
     CHECK(roots("home/x/y/hero.qc") == Paths{top / "people/ann/x/y"});
     CHECK(roots("open/x/hero.qc") == Paths{top / "open/x"});
@@ -258,7 +259,7 @@ TEST_CASE("a link in a model's folder leads to no name with a dot and to no othe
     link("again", "../models");
     link("loop.txt", "loop.txt");
     const std::vector<fs::path> named{top / "r/models/hero.qc"};
-    const FileSystem files = confined(disk_files(), named, {});
+    const FileSystem files = restricted_files(disk_files(), named, {});
     const std::pair<const char*, const char*> codes[] = {{"git/config", "not-content"},
                                                          {"env.txt", "not-content"},
                                                          {"env2.txt", "not-content"},

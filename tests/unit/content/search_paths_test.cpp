@@ -117,7 +117,7 @@ TEST_CASE("search paths: the first of a wildcard's addons is used for a path", "
     game.with("/games/base/mod/custom/b/materials/hat.vmt")
         .with("/games/base/mod/custom/A/materials/hat.vmt");
     CHECK(game.winner() == "/games/base/mod/custom/A/materials/hat.vmt");
-    CHECK(look_up(game.mounts(), kFile, game.files()).size() == 2);
+    CHECK(find_candidates(game.mounts(), kFile, game.files()).size() == 2);
 }
 
 TEST_CASE("search paths: x.vpk means x_dir.vpk if only that exists", "[search_paths]") {
@@ -295,7 +295,7 @@ TEST_CASE("search paths: a muted mount is listed but not used", "[search_paths]"
     game.with("/games/base/hl2/materials/hat.vmt").with("/games/base/mod/materials/hat.vmt");
     Mounts mounts = game.mounts();
     mounts.list[0].is_muted = true;
-    const std::vector<Candidate> found = look_up(mounts, kFile, game.files());
+    const std::vector<Candidate> found = find_candidates(mounts, kFile, game.files());
     REQUIRE(found.size() == 2);
     CHECK(found[0].is_muted);
     CHECK_FALSE(found[1].is_muted);
@@ -309,7 +309,7 @@ TEST_CASE("search paths: a deleted mount is skipped", "[search_paths]") {
     add_mount(mounts, "/gone/away.vpk!", "test");
     add_mounts(mounts, game.mounts());
     game.with("/games/base/mod/materials/hat.vmt");
-    const std::vector<Candidate> found = look_up(mounts, kFile, game.files());
+    const std::vector<Candidate> found = find_candidates(mounts, kFile, game.files());
     REQUIRE(found.size() == 1);
     CHECK(found[0].mount == 2);
 }

@@ -65,7 +65,7 @@ TEST_CASE("a packed gameinfo.txt is refused by its announced size, before it is 
         tree.add("/g.zip", pack_zip({packed}));
         const auto below = tree.files();
         below->memory = std::make_shared<CacheMemory>();
-        const Mounts mounts = mounts_of_game("/g.zip!/mod/gameinfo.txt", {}, with_archives(below));
+        const Mounts mounts = game_mounts("/g.zip!/mod/gameinfo.txt", {}, with_archives(below));
         CAPTURE(size);
         CHECK(mounts.list.size() == (size == kMegabyte ? 1 : 0));
         CHECK((below->memory->max_used() < kMegabyte) == (size > kMegabyte));
@@ -127,7 +127,7 @@ Mounts of_mount_cfg(const std::string& text) {
     TreeFiles tree;
     tree.add("/gmod/cfg/mount.cfg", text);
     tree.add("/tf2/tf/a");
-    return mounts_of_mount_cfg("/gmod", tree.files());
+    return mount_cfg_mounts("/gmod", tree.files());
 }
 
 }  // namespace
@@ -182,7 +182,7 @@ size_t looks_at_missing(int paths, int parts) {
     }
     const Game game = game_of(gameinfo_of(text));
     const Recorder recorder(game.files());
-    const Mounts mounts = mounts_of_game(game.gameinfo, {}, recorder.files);
+    const Mounts mounts = game_mounts(game.gameinfo, {}, recorder.files);
     CHECK(count_code(mounts.diagnostics, "gameinfo-missing") == static_cast<size_t>(paths));
     return recorder.asked.size();
 }
@@ -219,7 +219,7 @@ TEST_CASE("a folder that 400 links name is one mount", "[side_files]") {
     links->on_resolve = [](const fs::path& path) {
         return path_in_map(path).starts_with("/games/base/link") ? fs::path("/games/real") : path;
     };
-    const Mounts mounts = mounts_of_game(game.gameinfo, {}, links);
+    const Mounts mounts = game_mounts(game.gameinfo, {}, links);
     REQUIRE(mounts.list.size() == 1);
     CHECK(path_in_map(mounts.list[0].root) == "/games/base/link0");
     MountRequest both;

@@ -70,8 +70,8 @@ TEST_CASE("memory is counted while in use, on all threads that work for a load",
         const MemoryTrackingScope counts(&memory);
         { const Block block(4 * kMegabyte); }
         const Block again(4 * kMegabyte);  // the first is freed: both together fit
-        CHECK(memory.most_used() >= 4 * kMegabyte);
-        CHECK(memory.most_used() < 5 * kMegabyte);
+        CHECK(memory.max_used_bytes() >= 4 * kMegabyte);
+        CHECK(memory.max_used_bytes() < 5 * kMegabyte);
         CHECK_THROWS_AS(Block(7 * kMegabyte), MemoryLimitExceeded);
         std::thread([] { const Block theirs(20 * kMegabyte); }).join();
         std::thread([shared = MemoryTrackingScope::current()] {
@@ -108,7 +108,7 @@ TEST_CASE("what a load is finished with lies within its memory", "[budget]") {
     CHECK_FALSE(memory.take(1));
     CHECK_THROWS_AS(Block(1), MemoryLimitExceeded);
     CHECK(memory.limit() == 8 * kMegabyte);  // no second reserve
-    CHECK(memory.most_used() == memory.allowed());
+    CHECK(memory.max_used_bytes() == memory.allowed());
     memory.release(rest + kMegabyte);
 }
 
@@ -121,8 +121,8 @@ TEST_CASE("what a block has beyond its size never goes past the memory of a load
             const Block block(size);
         } catch (const MemoryLimitExceeded&) {
         }
-    CHECK(memory.most_used() <= 8 * kMegabyte);
-    CHECK(memory.most_used() > 7 * kMegabyte);
+    CHECK(memory.max_used_bytes() <= 8 * kMegabyte);
+    CHECK(memory.max_used_bytes() > 7 * kMegabyte);
 }
 
 TEST_CASE("each byte that is read allows sixteen of memory, up to a limit", "[budget]") {
@@ -153,7 +153,7 @@ TEST_CASE("a mesh that is used two thousand times stops with a message", "[budge
     CHECK(loaded.scene.format == "qc");
     CHECK(loaded.scene.model.body_parts.size() > 10);    // those that fitted
     CHECK(loaded.scene.model.body_parts.size() < 2000);  // but no more
-    CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
+    CHECK(loaded.budget->memory.max_used_bytes() <= loaded.budget->memory.allowed());
     CHECK(loaded.budget->memory.allowed() < 110 * kMegabyte);
     CHECK(loaded.budget->memory.is_exceeded());
 }
@@ -184,7 +184,7 @@ TEST_CASE("two thousand sequences of one animation", "[budget]") {
                                       [](const Clip& clip) { return !clip.tracks.empty(); });
     // 262 144 keys and 16 for each of the walk's 6000, at 6000 a clip
     CHECK(moving == (262144 + 16 * 6000) / 6000);
-    CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
+    CHECK(loaded.budget->memory.max_used_bytes() <= loaded.budget->memory.allowed());
 }
 
 // How many instructions these two take is counted by tests/slopes, "vta-frames" and
@@ -226,7 +226,7 @@ TEST_CASE("a load that exceeds its memory keeps the previous model", "[budget]")
     CHECK(loaded.scene.format == "smd");
     CHECK(loaded.scene.file == "/m/first.smd");
     CHECK(count_code(loaded.scene, "budget") >= 1);
-    CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
+    CHECK(loaded.budget->memory.max_used_bytes() <= loaded.budget->memory.allowed());
 }
 
 }  // namespace studioscope::budget_test

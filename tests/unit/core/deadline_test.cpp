@@ -55,7 +55,7 @@ Scene load_within(double seconds, int64_t nanoseconds) {
 bool is_thrown_out() {
     try {
         for (int i = 0; i < 1000; ++i) check_deadline();
-    } catch (const TimedOut&) {
+    } catch (const TimeoutError&) {
         return true;
     }
     return false;
@@ -71,7 +71,7 @@ uint64_t more_questions(Make make, Work work) {
         auto input = make((i + 1) * kCount);
         const DeadlineScope ends(kLong);
         work(input);
-        asked[i] = deadline_questions();
+        asked[i] = deadline_check_count();
     }
     return asked[1] > asked[0] ? asked[1] - asked[0] : 0;
 }
@@ -153,14 +153,14 @@ TEST_CASE("operator new checks the time limit", "[deadline]") {
     MovedTime time;
     const DeadlineScope ends(kShort);
     time.move(kShortLength);
-    CHECK_THROWS_AS(std::string(1000, 'a'), TimedOut);
+    CHECK_THROWS_AS(std::string(1000, 'a'), TimeoutError);
 }
 
 TEST_CASE("check_cancelled() checks the time limit without a progress object", "[deadline]") {
     MovedTime time;
     const DeadlineScope ends(kShort);
     time.move(kShortLength);
-    CHECK_THROWS_AS(check_cancelled(), TimedOut);
+    CHECK_THROWS_AS(check_cancelled(), TimeoutError);
 }
 
 TEST_CASE("code that catches a timeout has a second to finish", "[deadline]") {
@@ -173,8 +173,8 @@ TEST_CASE("code that catches a timeout has a second to finish", "[deadline]") {
     CHECK_FALSE(is_thrown_out_after(kShortLength - 1));
     CHECK(is_thrown_out_after(1));
     CHECK_FALSE(is_thrown_out_after(MovedTime::kSecond - 1));
-    CHECK(timed_out().code == "timeout");  // makes strings
-    CHECK(is_thrown_out_after(1));         // work that continues throws again
+    CHECK(timeout_error().code == "timeout");  // makes strings
+    CHECK(is_thrown_out_after(1));             // work that continues throws again
 }
 
 TEST_CASE("an inner scope never allows more, and its end restores the outer one", "[deadline]") {
@@ -217,7 +217,7 @@ TEST_CASE("a folder whose listing was interrupted is listed again", "[deadline]"
                                       }));
     {
         const DeadlineScope ends(kShort);
-        CHECK_THROWS_AS(listed->list("/models"), TimedOut);
+        CHECK_THROWS_AS(listed->list("/models"), TimeoutError);
     }
     CHECK(listed->list("/models").size() == 100);
 }
@@ -229,7 +229,7 @@ TEST_CASE("KeyValues text without a word looks at the time", "[deadline]") {
         MovedTime time;
         const DeadlineScope ends(1);
         time.move(MovedTime::kSecond);
-        CHECK_THROWS_AS(parse_keyvalues(text), TimedOut);
+        CHECK_THROWS_AS(parse_keyvalues(text), TimeoutError);
     }
 }
 

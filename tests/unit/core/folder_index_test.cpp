@@ -63,7 +63,7 @@ TEST_CASE("very many folders are mounted and may be opened", "[folder_index]") {
     }
     CHECK(mounts.list.size() == kFolders);
     const MemoryFiles packed{{"/mod/folder9/a.vmt", Bytes(1)}, {"/mod/other/a.vmt", Bytes(1)}};
-    const FileSystem files = confined(in_memory(packed), {}, folders);
+    const FileSystem files = restricted_files(in_memory(packed), {}, folders);
     for (const std::filesystem::path& folder : folders)
         if (!files->is_allowed(folder / "a.vmt")) FAIL(folder << " may not be read");
     CHECK(files->read("/mod/folder9/a.vmt"));

@@ -117,7 +117,7 @@ TEST_CASE("two threads cannot both take the last room", "[cache]") {
     CHECK(memory.take(6 * kMegabyte));
     CHECK_FALSE(memory.take(6 * kMegabyte));
     CHECK(memory.used() == 6 * kMegabyte);
-    CHECK(memory.most_used() == 6 * kMegabyte);
+    CHECK(memory.max_used_bytes() == 6 * kMegabyte);
     CHECK(memory.take(4 * kMegabyte));
 }
 
@@ -242,7 +242,8 @@ TEST_CASE("a file uses memory by its size", "[core]") {
     CHECK_FALSE(may_use(kMegabyte, 70 * kMegabyte + 1));
     CHECK_FALSE(may_use(uint64_t{1} << 40, uint64_t{1} << 32));  // 4 GB is the end
     CHECK_FALSE(within_file_memory(0, [] { throw std::bad_alloc(); }));
-    CHECK(over_file_memory(3).find("64 MB of memory that 3 bytes may use") != std::string::npos);
+    CHECK(file_memory_error_text(3).find("64 MB of memory that 3 bytes may use") !=
+          std::string::npos);
 }
 
 // 4096 x 4096 pixels are 64 MB, and the reader of TGA has a copy of its own until it is done.

@@ -28,14 +28,14 @@ TEST_CASE("file systems of other machines are recognised by their types", "[netw
 
 TEST_CASE("a path with two slashes at its start names a server, and others here do not",
           "[network_path]") {
-    CHECK(remote_folder_of("//server/share/x") == std::filesystem::path("//server/share/x"));
-    CHECK_FALSE(remote_folder_of("/none/such/path"));
-    CHECK_FALSE(remote_folder_of("/usr/../etc/./passwd"));
+    CHECK(remote_folder("//server/share/x") == std::filesystem::path("//server/share/x"));
+    CHECK_FALSE(remote_folder("/none/such/path"));
+    CHECK_FALSE(remote_folder("/usr/../etc/./passwd"));
     const ScratchFolder folder;
     // links in a circle end
     std::filesystem::create_symlink("b", folder.path() / "a");
     std::filesystem::create_symlink("a", folder.path() / "b");
-    CHECK_FALSE(remote_folder_of(folder.path() / "a" / "x"));
+    CHECK_FALSE(remote_folder(folder.path() / "a" / "x"));
 }
 
 }  // namespace studioscope::network_path_posix_test

@@ -140,7 +140,7 @@ TEST_CASE("every half float has the value that the standard gives", "[half]") {
         const double size = exponent == 0 ? mantissa / std::pow(2.0, 24)
                                           : (1 + mantissa / 1024.0) * std::pow(2.0, exponent - 15);
         const double expected = std::copysign(size, (bits & 0x8000) ? -1.0 : 1.0);
-        const auto got = double{float_of_half(static_cast<uint16_t>(bits))};
+        const auto got = double{half_to_float(static_cast<uint16_t>(bits))};
         wrong += got != expected || std::signbit(got) != std::signbit(expected) ? 1 : 0;
     }
     CHECK(wrong == 0);

@@ -85,7 +85,7 @@ TEST_CASE("a PNG carries texts, and the same image gives the same bytes", "[png]
     const std::vector<PictureText> texts{{"view", "yaw 45\nfile h\xC3\xA9ro.mdl"}, {"empty", ""}};
     const Bytes file = encode_png(image, texts);
     CHECK(file == encode_png(image, texts));
-    const auto found = texts_of_png(file);
+    const auto found = png_texts(file);
     REQUIRE(found.size() == 2);
     CHECK(found[0].key == "view");
     CHECK(found[0].value == texts[0].value);
@@ -123,13 +123,13 @@ TEST_CASE("a PNG without sizes is refused", "[png]") {
 }
 
 TEST_CASE("texts of a PNG are read from any bytes safely", "[png]") {
-    CHECK(texts_of_png({}).empty());
-    CHECK(texts_of_png(as_bytes("no picture at all")).empty());
+    CHECK(png_texts({}).empty());
+    CHECK(png_texts(as_bytes("no picture at all")).empty());
     const Bytes file = encode_png(gradient(5, 4), std::vector<PictureText>{{"a", "b"}});
     for (size_t size = 0; size < file.size(); ++size) {
         const Bytes cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
         CAPTURE(size);
-        CHECK(texts_of_png(cut).size() <= 1);
+        CHECK(png_texts(cut).size() <= 1);
     }
 }
 
@@ -141,14 +141,14 @@ TEST_CASE("a part of a picture is limited to the picture", "[png]") {
         return std::vector<uint8_t>(from.pixels.begin() + static_cast<ptrdiff_t>(first),
                                     from.pixels.begin() + static_cast<ptrdiff_t>(first + 4));
     };
-    const Image part = part_of(image, 3, 1, 9, 2);
+    const Image part = crop_image(image, 3, 1, 9, 2);
     REQUIRE(part.width == 2);
     REQUIRE(part.height == 2);
     REQUIRE(part.pixels.size() == 16);
     CHECK(pixel(part, 0, 0) == pixel(image, 3, 1));
     CHECK(pixel(part, 1, 1) == pixel(image, 4, 2));
-    CHECK(part_of(image, -2, -2, 3, 3).pixels == pixel(image, 0, 0));
-    CHECK(part_of(image, 5, 0, 2, 2).pixels.empty());
+    CHECK(crop_image(image, -2, -2, 3, 3).pixels == pixel(image, 0, 0));
+    CHECK(crop_image(image, 5, 0, 2, 2).pixels.empty());
 }
 
 TEST_CASE("a JPEG has the colours it was written with", "[jpeg]") {
@@ -209,7 +209,7 @@ TEST_CASE("the coefficients of a progressive JPEG count as memory", "[jpeg]") {
 TEST_CASE("a JPEG of many scans ends at its deadline", "[jpeg]") {
     const std::string file = progressive(4096, 64);
     const DeadlineScope deadline(1e-9);
-    CHECK_THROWS_AS(decode_image(as_bytes(file)), TimedOut);
+    CHECK_THROWS_AS(decode_image(as_bytes(file)), TimeoutError);
 }
 
 TEST_CASE("a JPEG of many scans ends when nobody wants it any more", "[jpeg]") {

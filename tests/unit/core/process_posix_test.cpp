@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kEnough = 1 << 20;
 
 std::string output_of(const ProcessCommand& command) {
-    const Result<ProcessOutput> output = run_to_end(command, kEnough);
+    const Result<ProcessOutput> output = run_process(command, kEnough);
     REQUIRE(output);
     return std::string(as_text(output->out));
 }
@@ -29,18 +29,18 @@ TEST_CASE("the words of a command reach the program as they are", "[process]") {
 
 TEST_CASE("a program's status and messages are kept", "[process]") {
     const Result<ProcessOutput> output =
-        run_to_end({{"sh", "-c", "echo out; echo wrong >&2; exit 7"}, {}}, kEnough);
+        run_process({{"sh", "-c", "echo out; echo wrong >&2; exit 7"}, {}}, kEnough);
     REQUIRE(output);
     CHECK(output->status == 7);
     CHECK(as_text(output->out) == "out\n");
     CHECK(output->messages == "wrong\n");
-    const Result<ProcessOutput> killed = run_to_end({{"sh", "-c", "kill -9 $$"}, {}}, kEnough);
+    const Result<ProcessOutput> killed = run_process({{"sh", "-c", "kill -9 $$"}, {}}, kEnough);
     REQUIRE(killed);
     CHECK(killed->status == -1);
 }
 
 TEST_CASE("a program that does not exist cannot be started", "[process]") {
-    const Result<ProcessOutput> output = run_to_end({{"no-such-program-here"}, {}}, kEnough);
+    const Result<ProcessOutput> output = run_process({{"no-such-program-here"}, {}}, kEnough);
     REQUIRE_FALSE(output);
     CHECK(output.error().code == "program-start");
     CHECK_FALSE(Process::start({{"no-such-program-here"}, {}}));
@@ -54,10 +54,10 @@ TEST_CASE("variables of a program are set and unset", "[process]") {
 
 TEST_CASE("output up to the limit is complete, and a byte more is not", "[process]") {
     const ProcessCommand five{{"printf", "12345"}, {}};
-    CHECK(run_to_end(five, 5)->is_complete);
-    CHECK_FALSE(run_to_end(five, 4)->is_complete);
+    CHECK(run_process(five, 5)->is_complete);
+    CHECK_FALSE(run_process(five, 4)->is_complete);
     // a program that never ends is stopped
-    const Result<ProcessOutput> endless = run_to_end({{"yes"}, {}}, 1000);
+    const Result<ProcessOutput> endless = run_process({{"yes"}, {}}, 1000);
     REQUIRE(endless);
     CHECK_FALSE(endless->is_complete);
 }
@@ -92,11 +92,11 @@ TEST_CASE("waiting for a program ends at the deadline, and the program with it",
     std::array<std::byte, 8> answer{};
     {
         const DeadlineScope ends(kPassed);
-        CHECK_THROWS_AS(running->read(answer), TimedOut);
+        CHECK_THROWS_AS(running->read(answer), TimeoutError);
     }
     {
         const DeadlineScope ends(0.05);
-        CHECK_THROWS_AS(run_to_end(sleeps, kEnough), TimedOut);
+        CHECK_THROWS_AS(run_process(sleeps, kEnough), TimeoutError);
     }
     // what was not read is still to come
     CHECK(running->write(as_bytes("later")));
@@ -109,14 +109,14 @@ TEST_CASE("waiting for a program ends at the deadline, and the program with it",
 TEST_CASE("a program that closes its streams and goes on is waited for until the deadline",
           "[process]") {
     const DeadlineScope ends(0.05);
-    CHECK_THROWS_AS(run_to_end({{"sh", "-c", "exec >&- 2>&-; exec sleep 1000"}, {}}, kEnough),
-                    TimedOut);
+    CHECK_THROWS_AS(run_process({{"sh", "-c", "exec >&- 2>&-; exec sleep 1000"}, {}}, kEnough),
+                    TimeoutError);
 }
 
 TEST_CASE("a program whose output takes too much memory is stopped", "[process]") {
     MemoryBudget memory(1'000'000, 0, MemoryBudget::WhenFull::kRefuse);
     const MemoryTrackingScope counts(&memory);
-    CHECK_THROWS_AS(run_to_end({{"yes"}, {}}, size_t{1} << 30), MemoryLimitExceeded);
+    CHECK_THROWS_AS(run_process({{"yes"}, {}}, size_t{1} << 30), MemoryLimitExceeded);
 }
 
 }  // namespace studioscope::process_posix_test

@@ -115,12 +115,12 @@ TEST_CASE("an autoplay sequence continues over loops of the clip", "[autoplay][d
     select_clip(document.playback, document.model(), 0);
     document.playback.is_playing = true;
     for (int i = 0; i < 10; ++i) advance(document.playback, document.model(), 0.075f);
-    CHECK(request_of(document).seconds == Approx(0.75));
+    CHECK(pose_request(document).seconds == Approx(0.75));
     CHECK(document.playback.frame == Approx(1.5));  // 0.15 s into the third loop
     document.playback.rules.plays_autoplay = false;
-    CHECK_FALSE(request_of(document).rules.plays_autoplay);
+    CHECK_FALSE(pose_request(document).rules.plays_autoplay);
     select_clip(document.playback, document.model(), 0);
-    CHECK(request_of(document).seconds == 0);
+    CHECK(pose_request(document).seconds == 0);
 }
 
 }  // namespace studioscope::autoplay_test

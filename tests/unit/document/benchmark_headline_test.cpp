@@ -17,7 +17,7 @@ BenchmarkRow timed(SkinningMethod skinner, double milliseconds) {
 ProfileFrame frame_with(ProfileStage stage, float milliseconds, float card = 0) {
     ProfileFrame frame;
     frame.milliseconds[static_cast<size_t>(stage)] = milliseconds;
-    frame.card_milliseconds = card;
+    frame.gpu_milliseconds = card;
     return frame;
 }
 

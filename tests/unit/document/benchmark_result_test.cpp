@@ -55,7 +55,8 @@ BenchmarkResult measured_levels() {
 
 std::vector<std::string> texts_of(const BenchmarkResult& result) {
     std::vector<std::string> texts;
-    for (const BenchmarkAdvice& advice : benchmark_advice(result)) texts.push_back(text_of(advice));
+    for (const BenchmarkAdvice& advice : benchmark_advice(result))
+        texts.push_back(advice_text(advice));
     return texts;
 }
 
@@ -71,12 +72,12 @@ std::vector<std::string> advice_for(double milliseconds, double noise = 0) {
 }  // namespace
 
 TEST_CASE("the summary line of a sweep has the cost of one instance and of many", "[benchmark]") {
-    CHECK(own_line(measured()) ==
+    CHECK(gpu_cost_line(measured()) ==
           "LOD 0 on the GPU: 8.4 us, 61 % of memory bandwidth; 1000 copies: 3.1 ms");
-    CHECK(own_line({}).empty());
+    CHECK(gpu_cost_line({}).empty());
     BenchmarkResult cached = measured();
     cached.rows[0].bandwidth_share = 1.61;  // memory is not read at that speed
-    CHECK(own_line(cached) ==
+    CHECK(gpu_cost_line(cached) ==
           "LOD 0 on the GPU: 8.4 us, faster than memory can be read: from the caches; 1000 copies: "
           "3.1 ms");
 }
@@ -84,13 +85,13 @@ TEST_CASE("the summary line of a sweep has the cost of one instance and of many"
 TEST_CASE("rows with reordered triangles are not confused with those in the file's order",
           "[benchmark]") {
     BenchmarkResult result = measured();
-    const std::string line = own_line(result);
+    const std::string line = gpu_cost_line(result);
     const BenchmarkRow* one = find_row(result, {SkinningMethod::kGpu, 10}, {});
     REQUIRE(one);
     BenchmarkRow reordered = *one;
     reordered.level.is_reordered = true;
     result.rows.insert(result.rows.begin(), reordered);
-    CHECK(own_line(result) == line);
+    CHECK(gpu_cost_line(result) == line);
     CHECK_FALSE(find_row(result, {SkinningMethod::kGpu, 10}, {})->level.is_reordered);
     CHECK(find_same_work(result, reordered)->level.is_reordered);
 }
@@ -107,17 +108,17 @@ TEST_CASE("a sweep is written as CSV, one line per row", "[benchmark]") {
 
 TEST_CASE("the profile keeps the last frames and what they took", "[benchmark]") {
     FrameProfile profile;
-    CHECK(spread_of_whole(profile).most == 0);
+    CHECK(frame_time_spread(profile).most == 0);
     for (int i = 0; i < 300; ++i) profile.add(frame_of(static_cast<float>(i), 1));
     REQUIRE(profile.size() == FrameProfile::kLength);
     CHECK(profile.frame(0).milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] == 60);
-    const ProfileSpread drawing = spread_of(profile, ProfileStage::kDrawing);
+    const ProfileSpread drawing = stage_time_spread(profile, ProfileStage::kDrawing);
     CHECK(drawing.now == 299);
     CHECK(drawing.most == 299);
     CHECK(drawing.median == 180);  // of 60..299, at place 120
     CHECK(drawing.p95 == 287);     // at place 227
-    CHECK(spread_of_whole(profile).now == 300);
-    CHECK(spread_of(profile, ProfileStage::kPose).most == 0);
+    CHECK(frame_time_spread(profile).now == 300);
+    CHECK(stage_time_spread(profile, ProfileStage::kPose).most == 0);
 }
 
 TEST_CASE("the profile is written as CSV", "[benchmark]") {
@@ -174,7 +175,7 @@ TEST_CASE("another order of the triangles is advice that the view cannot try", "
     result.model.reordered_acmr = 0.75;
     const std::vector<BenchmarkAdvice> all = benchmark_advice(result);
     REQUIRE(all.size() == 4);
-    CHECK(text_of(all[2]) == "30 % less: reorder the triangles for the vertex cache");
+    CHECK(advice_text(all[2]) == "30 % less: reorder the triangles for the vertex cache");
     CHECK(all[2].cost == "0.75 vertices skinned per triangle instead of 1.50");
     CHECK_FALSE(can_try(all[2]));
     ViewSettings view;

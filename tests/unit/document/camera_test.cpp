@@ -38,7 +38,7 @@ Camera framed(const Document& document, const Selection& selection, bool is_pose
     chosen.selection = selection;
     if (is_posed) select_clip(chosen.playback, chosen.model(), 0);
     Pose pose;
-    update_pose(chosen.model(), request_of(chosen), pose);
+    update_pose(chosen.model(), pose_request(chosen), pose);
     frame_selection(chosen, pose, 1);
     return chosen.camera;
 }
@@ -215,18 +215,18 @@ TEST_CASE("the reference figure is next to the model as the clip poses it", "[fr
     turned.tracks[0].rotations = {{0, quarter}, {1, glm::quat(1, 0, 0, 0)}};
     edited_scene(document).model.clips = {turned};
     document.view.show_figure = true;
-    FrameInput input = frame_of(document, {});
-    stand_figure(document, input);
+    FrameInput input = make_frame_input(document, {});
+    add_reference_figure(document, input);
     CHECK(glm::distance(input.figure->feet, {-44, -316, 0}) < 0.01f);
     select_clip(document.playback, document.model(), 0);
-    stand_figure(document, input);
+    add_reference_figure(document, input);
     CHECK(glm::distance(input.figure->feet, {316, -44, 0}) < 0.01f);
     // and does not move with the clip
     document.playback.frame = 1;
-    stand_figure(document, input);
+    add_reference_figure(document, input);
     CHECK(glm::distance(input.figure->feet, {316, -44, 0}) < 0.01f);
     document.view.show_figure = false;
-    stand_figure(document, input);
+    add_reference_figure(document, input);
     CHECK_FALSE(input.figure);
 }
 
@@ -317,14 +317,14 @@ TEST_CASE("a model in a single point is seen from a twentieth of a unit away", "
 }
 
 TEST_CASE("a view with an impossible angle is refused", "[camera]") {
-    CHECK(camera_of("fov 169"));
-    CHECK_FALSE(camera_of("fov 171"));
-    CHECK_FALSE(camera_of("fov 1"));
-    CHECK_FALSE(camera_of("distance 0"));
-    const auto upright = camera_of("pitch 90");
+    CHECK(parse_camera("fov 169"));
+    CHECK_FALSE(parse_camera("fov 171"));
+    CHECK_FALSE(parse_camera("fov 1"));
+    CHECK_FALSE(parse_camera("distance 0"));
+    const auto upright = parse_camera("pitch 90");
     REQUIRE(upright);
     CHECK(upright->pitch == Approx(glm::radians(90.0f)));
-    CHECK(camera_of("pitch 100")->pitch == upright->pitch);
+    CHECK(parse_camera("pitch 100")->pitch == upright->pitch);
 }
 
 // A near plane at the camera would give every distance the same depth.
@@ -360,8 +360,8 @@ TEST_CASE("one vertex extremely far away does not move the view", "[camera]") {
 
 TEST_CASE("a camera has at most 4096 bytes of text", "[camera]") {
     const std::string text = "distance 5 ";
-    CHECK(camera_of(text + std::string(4096 - text.size(), ' ')));
-    CHECK_FALSE(camera_of(text + std::string(4097 - text.size(), ' ')));
+    CHECK(parse_camera(text + std::string(4096 - text.size(), ' ')));
+    CHECK_FALSE(parse_camera(text + std::string(4097 - text.size(), ' ')));
 }
 
 }  // namespace studioscope::camera_test

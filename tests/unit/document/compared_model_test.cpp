@@ -214,7 +214,7 @@ TEST_CASE("vertices are painted by fate, moved ones by their distance", "[compar
                       {VertexFate::kLost, kNoVertex, 0},
                       {std::nullopt, kNoVertex, 0}};
     fates.largest_distance = 8;
-    const auto paint = paint_of(fates);
+    const auto paint = fate_paint(fates);
     REQUIRE(paint->size() == 5);
     CHECK(is_near(srgb_of((*paint)[0]), glm::vec3(0x6B, 0x6E, 0x73) / 255.0f));
     CHECK(is_near(srgb_of((*paint)[1]), glm::vec3(0xB2, 0x3A, 0x00) / 255.0f));

@@ -35,15 +35,15 @@ Model box(float height_above_ground) {
 // Darkness at a place of the ground, 0 to 1.
 float dark_at(const ContactShadow& shade, const glm::vec2& place) {
     if (shade.is_empty()) return 0;
-    const glm::ivec2 cell(glm::floor((place - shade.first) / shade.size * float{kShadeCells}));
-    if (cell.x < 0 || cell.y < 0 || cell.x >= kShadeCells || cell.y >= kShadeCells) return 0;
-    return static_cast<float>(shade.cells[static_cast<size_t>(cell.y * kShadeCells + cell.x)]) /
+    const glm::ivec2 cell(glm::floor((place - shade.first) / shade.size * float{kShadowCells}));
+    if (cell.x < 0 || cell.y < 0 || cell.x >= kShadowCells || cell.y >= kShadowCells) return 0;
+    return static_cast<float>(shade.cells[static_cast<size_t>(cell.y * kShadowCells + cell.x)]) /
            255;
 }
 
 ContactShadow shade_of(const Model& model, const std::vector<Affine>& palette = {}) {
-    return ground_shade(model, sample_surface(model), palette,
-                        std::vector<bool>(model.meshes.size(), true));
+    return make_contact_shadow(model, sample_surface(model), palette,
+                               std::vector<bool>(model.meshes.size(), true));
 }
 
 }  // namespace
@@ -102,10 +102,10 @@ TEST_CASE("the contact shadow follows the bones and visibility", "[shade]") {
     model = box(0);
     add_box(model, {50, -10, 0}, {20, 20, 30});
     const SurfaceSample surface = sample_surface(model);
-    const ContactShadow second = ground_shade(model, surface, {}, {false, true});
+    const ContactShadow second = make_contact_shadow(model, surface, {}, {false, true});
     CHECK(dark_at(second, {0, 0}) == 0);
     CHECK(dark_at(second, {60, 0}) > 0.2f);
-    CHECK(ground_shade(model, surface, {}, {false, false}).is_empty());
+    CHECK(make_contact_shadow(model, surface, {}, {false, false}).is_empty());
     // a model with Y up lies after making it upright: its Z, from 0 to 30, along X, half of it in
     // the ground
     model = box(0);

@@ -113,20 +113,20 @@ TEST_CASE("a camera is the same after it went through text", "[document]") {
     camera.pivot = {1, -2, 3.25f};
     camera.distance = 42.5f;
     camera.yaw = 1.1f;
-    const auto again = camera_of(to_text(camera));
+    const auto again = parse_camera(to_text(camera));
     REQUIRE(again);
     CHECK(again->pivot == camera.pivot);
     CHECK(again->yaw == Approx(camera.yaw));
-    CHECK_FALSE(camera_of("pivot 1 2"));
-    CHECK_FALSE(camera_of("distance -5"));
-    CHECK_FALSE(camera_of("hello"));
+    CHECK_FALSE(parse_camera("pivot 1 2"));
+    CHECK_FALSE(parse_camera("distance -5"));
+    CHECK_FALSE(parse_camera("hello"));
 }
 
 TEST_CASE("a camera at yaw 0 looks along +Y with Z up", "[document]") {
     Camera camera;
     camera.yaw = camera.pitch = 0;
     camera.distance = 10;
-    CHECK(glm::distance(eye_of(camera), glm::vec3(0, -10, 0)) < 1e-5f);
+    CHECK(glm::distance(eye_position(camera), glm::vec3(0, -10, 0)) < 1e-5f);
     const glm::vec4 above = view_matrix(camera) * glm::vec4(0, 0, 1, 1);
     CHECK(above.y == Approx(1));
     const glm::vec4 left_of_model = view_matrix(camera) * glm::vec4(1, 0, 0, 1);
@@ -167,18 +167,18 @@ TEST_CASE("without perspective distant parts are equally large, and framing show
     // its height of 30 fills the view except for a margin of 6 %
     const glm::vec4 top = matrix * glm::vec4(0, 0, 30, 1);
     CHECK(top.y == Approx(1 / 1.06));
-    const auto again = camera_of(to_text(camera));
+    const auto again = parse_camera(to_text(camera));
     REQUIRE(again);
     CHECK(again->is_orthographic);
-    CHECK_FALSE(camera_of("distance 5")->is_orthographic);
+    CHECK_FALSE(parse_camera("distance 5")->is_orthographic);
 }
 
 TEST_CASE("the sides are those of the model's front", "[document][camera]") {
     Document document;
     edited_scene(document).model.lods.resize(1);
     const auto seen_from = [&](ViewSide side) {
-        look_from(document, side);
-        return glm::normalize(eye_of(document.camera) - document.camera.pivot);
+        view_from_side(document, side);
+        return glm::normalize(eye_position(document.camera) - document.camera.pivot);
     };
     // a source faces -Y; its left is at +X
     CHECK(glm::distance(seen_from(ViewSide::kFront), {0, -1, 0}) < 1e-5f);
@@ -198,7 +198,7 @@ TEST_CASE("a view model is seen from the origin with 54 degrees across 4:3", "[d
     edited_scene(document).format = "mdl";
     edited_scene(document).model.bones = {{"static_prop", kNone, {}, {}, 0}};
     const Camera camera = view_model_camera(document);
-    CHECK(glm::length(eye_of(camera)) < 1e-4f);
+    CHECK(glm::length(eye_position(camera)) < 1e-4f);
     CHECK(glm::distance(glm::normalize(camera.pivot), {1, 0, 0}) < 1e-5f);
     const float across =
         2 * glm::degrees(std::atan(std::tan(glm::radians(camera.fov_degrees) / 2) * 4 / 3));

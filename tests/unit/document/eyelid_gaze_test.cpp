@@ -97,19 +97,19 @@ TEST_CASE("poses ask for a target of the gaze only where a lid needs it", "[eyel
         if (!has_lids) scene.model.eyeballs[0].upper = {};
         Document document;
         open_scene(document, std::move(scene), false);
-        const glm::vec3 camera = eye_of(document.camera);
-        CHECK(request_of(document).eye_target.has_value() == has_lids);
-        if (has_lids) CHECK(*request_of(document).eye_target == camera);
+        const glm::vec3 camera = eye_position(document.camera);
+        CHECK(pose_request(document).eye_target.has_value() == has_lids);
+        if (has_lids) CHECK(*pose_request(document).eye_target == camera);
         document.view.eyes = EyeTarget::kAhead;
-        CHECK_FALSE(request_of(document).eye_target);
+        CHECK_FALSE(pose_request(document).eye_target);
         document.view.eyes = EyeTarget::kPoint;
         document.view.eye_point = {1, 2, 3};
-        CHECK(request_of(document).eye_target.has_value() == has_lids);
+        CHECK(pose_request(document).eye_target.has_value() == has_lids);
         Pose pose;
-        update_pose(document.model(), request_of(document), pose);
+        update_pose(document.model(), pose_request(document), pose);
         CHECK(pose.eyes.empty() == !has_lids);
         // bones do not depend on it
-        CHECK_FALSE(bones_of(document, request_of(document)).request.eye_target);
+        CHECK_FALSE(bones_pose_key(document, pose_request(document)).request.eye_target);
     }
 }
 

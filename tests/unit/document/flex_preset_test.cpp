@@ -53,7 +53,7 @@ TEST_CASE("a face written as JSON reads back", "[flex_preset]") {
     Document document = sample();
     document.flex.controllers = {0.1f, -0.75f};
     document.flex.direct[1] = 0.3f;
-    const std::string text = to_json(preset_of(document));
+    const std::string text = to_json(make_flex_preset(document));
     CHECK(text ==
           "{\n  \"smile\": 0.1,\n  \"lookX\": -0.75,\n"
           "  \"flexes\": {\n    \"squash\": 0.3\n  }\n}\n");
@@ -70,7 +70,7 @@ TEST_CASE("a face written as JSON reads back", "[flex_preset]") {
 TEST_CASE("a face written as a list reads back", "[flex_preset]") {
     Document document = sample();
     document.flex.controllers = {1, -0.5f};
-    CHECK(to_list(preset_of(document)) == "smile;1;lookX;-0.5;");
+    CHECK(to_list(make_flex_preset(document)) == "smile;1;lookX;-0.5;");
     const Result<FlexPreset> preset = parse_preset("smile;1;lookX;-0.5;");
     REQUIRE(preset);
     CHECK(preset->controllers == std::vector<NamedValue>{{"smile", 1.0f}, {"lookX", -0.5f}});
@@ -203,7 +203,7 @@ TEST_CASE("a value too large is limited to the slider's range and reported", "[f
     CHECK(document.flex.direct[1] == 1000);
     CHECK(outcome.set_count == 4);
     REQUIRE(outcome.clamped.size() == 4);
-    const Diagnostics messages = messages_of(outcome, "face.json");
+    const Diagnostics messages = preset_messages(outcome, "face.json");
     REQUIRE(messages.size() == 1);
     CHECK(messages[0].code == "flex-preset-range");
     CHECK(messages[0].severity == Severity::kWarning);
@@ -224,12 +224,13 @@ TEST_CASE("unknown names are all listed, missing ones keep their values", "[flex
         apply_preset(document, parsed(R"({"frown": 1, "LOOKx": -0.5, "sneer": 0, "wink": 1,
                                           "squint": 1})"));
     CHECK(document.flex.controllers == std::vector<float>{0.5f, -0.5f, 0.5f});
-    const Diagnostics messages = messages_of(outcome, "face.json");
+    const Diagnostics messages = preset_messages(outcome, "face.json");
     REQUIRE(messages.size() == 1);
     CHECK(messages[0].code == "flex-preset-unknown");
     CHECK(messages[0].message ==
           "4 names without a slider in this model; ignored: frown, sneer, wink, squint");
-    CHECK(sentence_of(outcome) == "1 slider set; this model has no frown, sneer, wink and 1 more.");
+    CHECK(preset_summary(outcome) ==
+          "1 slider set; this model has no frown, sneer, wink and 1 more.");
 }
 
 TEST_CASE("five of the unknown names are listed, and how many more there are", "[flex_preset]") {
@@ -237,7 +238,8 @@ TEST_CASE("five of the unknown names are listed, and how many more there are", "
     for (int i = 1; i <= 6; ++i) {
         preset += "n" + std::to_string(i) + ";1;";
         Document document = sample_with_clip();
-        const Diagnostics messages = messages_of(apply_preset(document, parsed(preset)), "face");
+        const Diagnostics messages =
+            preset_messages(apply_preset(document, parsed(preset)), "face");
         REQUIRE(messages.size() == 1);
         if (i == 5) CHECK(messages[0].message.ends_with(": n1, n2, n3, n4, n5"));
         if (i == 6) CHECK(messages[0].message.ends_with(": n1, n2, n3, n4, n5 and 1 more"));
@@ -248,30 +250,30 @@ TEST_CASE("a preset has the shown values, and overrides the clip", "[flex_preset
     Document document = sample_with_clip();
     select_clip(document.playback, document.model(), 0);
     document.playback.frame = 4;
-    CHECK(drive_of(document, 0) == DrivenFlexState::kDriven);
+    CHECK(driven_flex_state(document, 0) == DrivenFlexState::kDriven);
     // 0.4 by the clip's line from 0 to 1 over ten frames
-    CHECK(preset_of(document).controllers[0].second == Approx(0.4));
+    CHECK(make_flex_preset(document).controllers[0].second == Approx(0.4));
     CHECK(apply_preset(document, parsed(R"({"smile": 0.9})")).set_count == 1);
-    CHECK(drive_of(document, 0) == DrivenFlexState::kHeld);
-    CHECK(preset_of(document).controllers[0].second == 0.9f);
+    CHECK(driven_flex_state(document, 0) == DrivenFlexState::kHeld);
+    CHECK(make_flex_preset(document).controllers[0].second == 0.9f);
     CHECK(count_driven(document).held == 1);
     follow_clip(document);
-    CHECK(preset_of(document).controllers[0].second == Approx(0.4));
+    CHECK(make_flex_preset(document).controllers[0].second == Approx(0.4));
 }
 
 TEST_CASE("setting a preset overrides only sliders that the clip moves", "[flex_preset]") {
     Document document = sample_with_clip();
     set_controller(document, 0, 0.3f);  // the bind pose moves nothing
     select_clip(document.playback, document.model(), 0);
-    CHECK(drive_of(document, 0) == DrivenFlexState::kDriven);
+    CHECK(driven_flex_state(document, 0) == DrivenFlexState::kDriven);
     set_controller(document, 1, 0.3f);
-    CHECK(drive_of(document, 1) == DrivenFlexState::kFree);
+    CHECK(driven_flex_state(document, 1) == DrivenFlexState::kFree);
     set_controller(document, 0, 0.3f);
     Scene again = *document.scene;
     open_scene(document, std::move(again), true);  // a reload keeps it
-    CHECK(drive_of(document, 0) == DrivenFlexState::kHeld);
+    CHECK(driven_flex_state(document, 0) == DrivenFlexState::kHeld);
     reset_flexes(document);
-    CHECK(drive_of(document, 0) == DrivenFlexState::kDriven);
+    CHECK(driven_flex_state(document, 0) == DrivenFlexState::kDriven);
 }
 
 TEST_CASE("a preset has at most four megabytes of text", "[flex_preset]") {

@@ -43,13 +43,13 @@ TEST_CASE("a model without a clip plays its materials", "[document][proxies]") {
     CHECK(look_of(document).base_frame == 0);
     advance_materials(document, 0.6f);  // at rest
     CHECK(look_of(document).base_frame == 0);
-    const uint64_t before = document.materials_number;
+    const uint64_t before = document.materials_revision;
     advance_materials(document, 0.6f);
-    CHECK(document.materials_number == before);  // nothing to draw
+    CHECK(document.materials_revision == before);  // nothing to draw
     document.playback.is_playing = true;
     advance_materials(document, 0.6f);  // 0.6 s at 2 frames per second
     CHECK(look_of(document).base_frame == 1);
-    CHECK(document.materials_number > before);
+    CHECK(document.materials_revision > before);
     advance_materials(document, 0.6f);
     CHECK(look_of(document).base_frame == 2);
     advance_materials(document, 0.6f);  // 1.8 s: the fourth of three frames

@@ -284,7 +284,7 @@ TEST_CASE("an error is marked at its mesh, sequence or flex", "[mdl][faults]") {
         const Scene scene = opened(files, mdl);
         std::vector<int> parts;
         for (int i = 0; i < static_cast<int>(count); ++i)
-            if (const auto mark = mark_of(scene, kind, i); mark)
+            if (const auto mark = issue_badge(scene, kind, i); mark)
                 if (mark->severity == Severity::kError) parts.push_back(i);
         return parts;
     };

@@ -66,27 +66,27 @@ TEST_CASE("a pose changes with each choice that bones depend on", "[remembered]"
         [&] { playback.second.clip = 1; },
         [&] { playback.second.weight = 0.5f; },
         [&] { playback.second.is_additive = true; },
-        [&] { playback.off.is_clip_off = true; },
-        [&] { playback.off.layers_off = {1}; },
-        [&] { playback.off.procedures_off = {0}; },
-        [&] { playback.off.bones_off = {0}; },
+        [&] { playback.off.is_clip_disabled = true; },
+        [&] { playback.off.disabled_layers = {1}; },
+        [&] { playback.off.disabled_procedures = {0}; },
+        [&] { playback.off.disabled_bones = {0}; },
         [&] { open_scene(document, scene, true); },
     };
-    PoseKey before = bones_of(document, request_of(document));
-    CHECK(before == bones_of(document, request_of(document)));
+    PoseKey before = bones_pose_key(document, pose_request(document));
+    CHECK(before == bones_pose_key(document, pose_request(document)));
     int number = 0;
     for (const auto& choose : choices) {
         CAPTURE(number++);
         choose();
-        const PoseKey after = bones_of(document, request_of(document));
+        const PoseKey after = bones_pose_key(document, pose_request(document));
         CHECK_FALSE(before == after);
         before = after;
     }
     // another frame later, in another loop: values for the clip as a whole are kept
-    const PoseKey first = bones_of(document, request_at(document, 0));
+    const PoseKey first = bones_pose_key(document, request_at(document, 0));
     playback.frame = 7;
     playback.passed_seconds = 100;
-    CHECK(first == bones_of(document, request_at(document, 0)));
+    CHECK(first == bones_pose_key(document, request_at(document, 0)));
 }
 
 }  // namespace studioscope::memoized_test

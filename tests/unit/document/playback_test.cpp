@@ -104,9 +104,9 @@ TEST_CASE("the second clip loops while the first continues", "[playback]") {
     Playback playback = playing(model);
     playback.second.clip = 1;
     playback.frame = 13;
-    CHECK(frame_of_second(model, playback) == Approx(3));
+    CHECK(second_clip_frame(model, playback) == Approx(3));
     playback.frame = 16;  // six frames in a loop of four
-    CHECK(frame_of_second(model, playback) == Approx(2));
+    CHECK(second_clip_frame(model, playback) == Approx(2));
 }
 
 // mdl.md 8: seconds per cycle = 1 / sum(weight * fps / (frames - 1)).
@@ -127,7 +127,7 @@ TEST_CASE("a blend plays at the speed of its mix", "[playback]") {
     CHECK(playback.frame == Approx(14));
     CHECK(seconds_played(playback, model, middle) == Approx(0.8));
     playback.second.clip = 1;  // 0.4 / 1.75 s after its start, at 10 a second
-    CHECK(frame_of_second(model, playback, middle) == Approx(4 / 1.75));
+    CHECK(second_clip_frame(model, playback, middle) == Approx(4 / 1.75));
     select_clip(playback, model, 0);
     advance(playback, model, 0.2f, std::vector<float>{1});  // as the short one alone
     CHECK(playback.frame == Approx(15));

@@ -38,10 +38,10 @@ std::vector<VertexLayoutOptions> layouts_of(const VertexFile& file) {
     const auto rows = static_cast<int>(file.fixups.size());
     std::vector<FixupUse> uses{{true, {}}, {false, {}}, {true, {0}}, {true, {rows - 1, rows}}};
     FixupUse& alternating = uses.emplace_back();
-    for (int row = 0; row < rows; row += 2) alternating.rows_off.push_back(row);
+    for (int row = 0; row < rows; row += 2) alternating.disabled_rows.push_back(row);
     FixupUse& none = uses.emplace_back();
-    none.rows_off.resize(static_cast<size_t>(rows));
-    std::iota(none.rows_off.begin(), none.rows_off.end(), 0);
+    none.disabled_rows.resize(static_cast<size_t>(rows));
+    std::iota(none.disabled_rows.begin(), none.disabled_rows.end(), 0);
     std::vector<VertexLayoutOptions> layouts;
     for (int root = 0; root <= file.lod_count; ++root)
         for (const FixupUse& use : uses) layouts.push_back({root, use});
@@ -53,7 +53,7 @@ void check_rebuilt(const Paths& paths, const FileSystem& files) {
     Scene scene = loaded(paths, {}, files);
     REQUIRE(scene.source);
     for (const VertexLayoutOptions& layout : layouts_of(*scene.vertex_file)) {
-        CAPTURE(layout.root_lod, layout.fixups.uses_table, layout.fixups.rows_off);
+        CAPTURE(layout.root_lod, layout.fixups.uses_table, layout.fixups.disabled_rows);
         scene = rebuild_scene(scene.source, layout);
         check_same_scene(scene, loaded(paths, layout, files));
     }

@@ -12,7 +12,7 @@ Settings unusual_settings() {
     Settings settings;
     settings.window = {1600, 900, true};
     settings.panels.sizes = {301, 302, 303};
-    settings.panels.tree.folded = {section_of(TreeKind::kBone), section_of(TreeKind::kSkin)};
+    settings.panels.tree.folded = {section_node(TreeKind::kBone), section_node(TreeKind::kSkin)};
     settings.panels.inspector_tab.shown = "Flexes";
     settings.panels.keymap = Keymap::kHlmv;
     settings.panels.branch = Branch::kSfm;
@@ -60,7 +60,7 @@ TEST_CASE("settings are the same after applying and reading them from a document
     const Settings before = unusual_settings();
     apply_settings(before, document);
     CHECK(document.panels.inspector_tab.wanted == "Flexes");
-    CHECK(to_text(settings_of(document, before.window)) == to_text(before));
+    CHECK(to_text(collect_settings(document, before.window)) == to_text(before));
 }
 
 TEST_CASE("missing settings have their defaults", "[settings]") {
@@ -135,13 +135,13 @@ TEST_CASE("a path that is not UTF-8 is not saved in settings", "[settings]") {
 }
 
 TEST_CASE("a colour is a hash and six digits, nothing else", "[settings]") {
-    CHECK(color_of_text("#ff8000") == glm::vec3(1, 128 / 255.0f, 0));
-    CHECK(color_of_text("#FF8000") == color_of_text("#ff8000"));
+    CHECK(parse_color("#ff8000") == glm::vec3(1, 128 / 255.0f, 0));
+    CHECK(parse_color("#FF8000") == parse_color("#ff8000"));
     CHECK(color_text({1, 0.5f, 0}) == "#ff8000");
     for (const char* text : {"", "#", "ff8000", "#ff800", "#ff80000", "#ff800g", "#-f8000",
                              "# f8000", "#0xff00", "#+f8000"}) {
         CAPTURE(text);
-        CHECK_FALSE(color_of_text(text));
+        CHECK_FALSE(parse_color(text));
     }
 }
 

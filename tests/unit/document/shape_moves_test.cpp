@@ -116,7 +116,7 @@ TEST_CASE("the position breakdown adds all entries, as the pose does", "[flex]")
     Pose pose;
     pose.shapes = weights;
     CHECK(posed_position(model, pose, 1).y == 1.75);
-    const WeighedMove sum = sum_of(entries_of(model.shapes[0], 1), weights[0]);
+    const WeightedMove sum = entry_sum(shape_entries(model.shapes[0], 1), weights[0]);
     CHECK(sum.position.y == 1.75);
     CHECK(sum.weight == Approx(0.35));  // 1.75 of 5
 }

@@ -66,12 +66,12 @@ TEST_CASE("a vertex a million units away is reported and excluded from bounds an
         place[axis] = -0.9e6f;
         const Document near = with_one_at(place);
         CHECK_FALSE(is_told(near));
-        CHECK(bounds_of(near.model()).min[axis] == -0.9e6f);
+        CHECK(model_bounds(near.model()).min[axis] == -0.9e6f);
         CHECK(front_view(near, 1).distance > 1e5f);
         place[axis] = -1.1e6f;
         const Document far = with_one_at(place);
         CHECK(is_told(far));
-        CHECK(bounds_of(far.model()).min[axis] == 0);
+        CHECK(model_bounds(far.model()).min[axis] == 0);
         CHECK(front_view(far, 1).distance < 100);
     }
 }
@@ -86,7 +86,7 @@ TEST_CASE("a name of one or two letters is not searched in messages, one of thre
     Document document;
     edited_scene(document).model.bones = {{"at", kNone, {}, {}, 0}, {"arm", 0, {}, {}, 0}};
     const auto bone_of = [&](const char* text) {
-        return target_of(document, warning("w", text)).index;
+        return find_message_target(document, warning("w", text)).index;
     };
     CHECK(bone_of("two bones at one place") == kNone);
     CHECK(bone_of("the arm has no parent") == 1);
@@ -95,7 +95,7 @@ TEST_CASE("a name of one or two letters is not searched in messages, one of thre
 TEST_CASE("text of more than 4 MiB is not read as a saved view", "[document]") {
     Document document;
     open_scene(document, {}, false);
-    std::string text = view_state_of(document);
+    std::string text = view_state_json(document);
     text.resize(4 * 1024 * 1024, ' ');
     CHECK(apply_view_state(text, document));
     text += ' ';

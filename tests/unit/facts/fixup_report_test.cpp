@@ -62,7 +62,7 @@ VertexFile& vertex_file_in(Scene& scene) {
 }  // namespace
 
 TEST_CASE("the fixup report has pool, rows and result", "[fixups]") {
-    const FixupReport account = fixup_report_of(two_meshes());
+    const FixupReport account = make_fixup_report(two_meshes());
     CHECK(account.has_table);
     CHECK(account.pool_size == 7);
     CHECK(account.row_total == 7);
@@ -81,7 +81,7 @@ TEST_CASE("the fixup report has pool, rows and result", "[fixups]") {
 }
 
 TEST_CASE("the fixup report depends on the root LOD", "[fixups]") {
-    const FixupReport account = fixup_report_of(two_meshes(1));
+    const FixupReport account = make_fixup_report(two_meshes(1));
     CHECK(account.result_size == 4);
     CHECK(text_of(account.result) == "0:0+2<0 1:2+1<3 3:3+1<2 ");
     CHECK_FALSE(account.rows[2].is_kept);
@@ -91,33 +91,33 @@ TEST_CASE("the fixup report depends on the root LOD", "[fixups]") {
 }
 
 TEST_CASE("a fixup row that is off leaves the pool's vertices in its place", "[fixups]") {
-    const FixupReport account = fixup_report_of(two_meshes(0, {true, {1, 2}}));
+    const FixupReport account = make_fixup_report(two_meshes(0, {true, {1, 2}}));
     // places 2 and 3 keep vertices 2 and 3 of the pool, instead of those of rows 3 and 1
     CHECK(text_of(account.result) == "0:0+2<0 *3:2+1<2 *1:3+1<3 3:4+1<2 4:5+2<5 ");
     CHECK(next_row(account) == 1);
-    CHECK(toggled(account, 1).rows_off == std::vector<int>{2});
-    CHECK(toggled(account, 4).rows_off == std::vector<int>{1, 2, 4});
+    CHECK(toggle_row(account, 1).disabled_rows == std::vector<int>{2});
+    CHECK(toggle_row(account, 4).disabled_rows == std::vector<int>{1, 2, 4});
     CHECK(all_rows(account, true) == FixupUse{});
-    const FixupReport torn = fixup_report_of(two_meshes(0, {false}));
+    const FixupReport torn = make_fixup_report(two_meshes(0, {false}));
     CHECK(text_of(torn.result) == "*0:0+2<0 *3:2+1<2 *1:3+1<3 *2:4+1<4 *4:5+2<5 ");
     // from the torn model to the whole one, row by row
     Scene scene = two_meshes(0, all_rows(torn, false));
     for (int presses = 0; presses < 5; ++presses) {
-        const FixupReport step = fixup_report_of(scene);
+        const FixupReport step = make_fixup_report(scene);
         REQUIRE(next_row(step) == presses);
-        scene.fixup_use = toggled(step, next_row(step));
+        scene.fixup_use = toggle_row(step, next_row(step));
     }
     CHECK(scene.fixup_use == FixupUse{});
 }
 
 TEST_CASE("a vertex is found in the pool, in its row and in the result", "[fixups]") {
-    const FixupReport account = fixup_report_of(two_meshes());
-    const FixupPlace place = place_of(account, 4);  // B's first
+    const FixupReport account = make_fixup_report(two_meshes());
+    const FixupPlace place = fixup_place(account, 4);  // B's first
     CHECK(place.pool == 2);
     CHECK(place.row == 3);
     CHECK(place.in_row == 4u);
     CHECK(place.is_applied);
-    const FixupPlace torn = place_of(fixup_report_of(two_meshes(0, {true, {3}})), 4);
+    const FixupPlace torn = fixup_place(make_fixup_report(two_meshes(0, {true, {3}})), 4);
     CHECK(torn.pool == 4);
     CHECK(torn.row == 2);
     CHECK_FALSE(torn.is_applied);
@@ -126,7 +126,7 @@ TEST_CASE("a vertex is found in the pool, in its row and in the result", "[fixup
 TEST_CASE("gaps, overlaps and wrong sums are reported with their place", "[fixups]") {
     Scene scene = two_meshes();
     vertex_file_in(scene).fixups[1].source = 4;  // 4 twice, 3 never
-    FixupReport account = fixup_report_of(scene);
+    FixupReport account = make_fixup_report(scene);
     REQUIRE(account.faults.size() == 2);
     CHECK(account.faults[0].kind == FixupIssue::Kind::kGap);
     CHECK(account.faults[0].first == 3);
@@ -137,7 +137,7 @@ TEST_CASE("gaps, overlaps and wrong sums are reported with their place", "[fixup
 
     scene = two_meshes();
     vertex_file_in(scene).fixups[4].count = 1;  // 6 never; the root level copies 6 of 7
-    account = fixup_report_of(scene);
+    account = make_fixup_report(scene);
     REQUIRE(account.faults.size() == 2);
     CHECK(account.faults[1].kind == FixupIssue::Kind::kSum);
     CHECK(account.faults[1].lod == 0);
@@ -151,7 +151,7 @@ TEST_CASE("a clamped fixup row is a fault with its bytes and its place in the fi
     Scene scene = two_meshes();
     // as read from a file whose row 1 takes one vertex from 9 of 7 on
     vertex_file_in(scene).fixups[1] = {1, 7, 0, 1, FixupValues{1, 9, 1}};
-    const FixupReport account = fixup_report_of(scene);
+    const FixupReport account = make_fixup_report(scene);
     REQUIRE(account.faults.size() == 2);
     const FixupIssue& fault = account.faults[0];
     CHECK(fault.kind == FixupIssue::Kind::kRow);
@@ -176,7 +176,7 @@ TEST_CASE("missing vertices are a fault at the end of the pool", "[fixups]") {
         CAPTURE(missing);
         Scene scene = two_meshes();
         vertex_file_in(scene).missing_count = missing;
-        const FixupReport account = fixup_report_of(scene);
+        const FixupReport account = make_fixup_report(scene);
         REQUIRE(account.faults.size() == (missing > 0 ? 1u : 0u));
         if (missing == 0) continue;
         CHECK(account.faults[0].kind == FixupIssue::Kind::kMissing);
@@ -197,9 +197,9 @@ TEST_CASE("rows that each copy the whole pool are summed in time proportional to
     file.lod_count = 1;
     file.lod_vertex_counts.fill(kPool);
     file.fixups.assign(4097, {0, 0, kPool});
-    CHECK(rows_of_pool(file) == std::vector<int>(kPool, 4096));  // the last of several
+    CHECK(pool_rows(file) == std::vector<int>(kPool, 4096));  // the last of several
     scene.vertex_file = std::make_shared<VertexFile>(std::move(file));
-    const FixupReport account = fixup_report_of(scene);
+    const FixupReport account = make_fixup_report(scene);
     CHECK(account.row_total == uint64_t{4097} * kPool);
     CHECK(account.longest() == account.row_total);
     CHECK(account.rows.back().place == uint64_t{1} << 32);
@@ -214,34 +214,34 @@ TEST_CASE("in a table of 200 000 rows all but one are switched off", "[fixups]")
     file.lod_vertex_counts.fill(kRows);
     for (uint32_t row = 0; row < kRows; ++row) file.fixups.push_back({0, kRows - 1 - row, 1});
     scene.vertex_file = std::make_shared<VertexFile>(std::move(file));
-    const FixupReport whole = fixup_report_of(scene);
-    scene.fixup_use = toggled(whole, 7);
-    CHECK(scene.fixup_use.rows_off == std::vector<int>{7});
+    const FixupReport whole = make_fixup_report(scene);
+    scene.fixup_use = toggle_row(whole, 7);
+    CHECK(scene.fixup_use.disabled_rows == std::vector<int>{7});
     scene.fixup_use = all_rows(whole, false);
-    scene.fixup_use.rows_off.erase(scene.fixup_use.rows_off.begin() + 7);
-    const FixupReport torn = fixup_report_of(scene);
+    scene.fixup_use.disabled_rows.erase(scene.fixup_use.disabled_rows.begin() + 7);
+    const FixupReport torn = make_fixup_report(scene);
     CHECK(torn.rows[7].is_on);
     CHECK_FALSE(torn.rows[8].is_on);
     CHECK(next_row(torn) == 0);
-    CHECK(place_of(torn, 7).pool == kRows - 8);  // the one row writes it
-    CHECK(place_of(torn, 8).pool == 8);          // the pool's own vertex
+    CHECK(fixup_place(torn, 7).pool == kRows - 8);  // the one row writes it
+    CHECK(fixup_place(torn, 8).pool == 8);          // the pool's own vertex
 }
 
 TEST_CASE("the last of overlapping rows copies the shared vertices", "[fixups]") {
     VertexFile file;
     file.lod_vertex_counts[0] = 10;
     file.fixups = {{0, 0, 6}, {0, 4, 3}, {0, 5, 1}, {0, 9, 5}, {0, 10, 1}, {0, 2, 0}};
-    CHECK(rows_of_pool(file) == std::vector<int>{0, 0, 0, 0, 1, 2, 1, -1, -1, 3});
+    CHECK(pool_rows(file) == std::vector<int>{0, 0, 0, 0, 1, 2, 1, -1, -1, 3});
 }
 
 TEST_CASE("without a table the result is a prefix of the pool", "[fixups]") {
     Scene scene = two_meshes(1);
     vertex_file_in(scene).fixups.clear();
-    const FixupReport account = fixup_report_of(scene);
+    const FixupReport account = make_fixup_report(scene);
     CHECK_FALSE(account.has_table);
     CHECK(account.faults.empty());
     CHECK(text_of(account.result) == "*-1:0+4<0 ");
-    CHECK(fixup_report_of(Scene{}).pool_size == 0);
+    CHECK(make_fixup_report(Scene{}).pool_size == 0);
 }
 
 TEST_CASE("the fixup report of real tables agrees with their bytes", "[fixups][data]") {
@@ -260,7 +260,7 @@ TEST_CASE("the fixup report of real tables agrees with their bytes", "[fixups][d
             options.root_lod = root;
             options.with_materials = false;
             const Scene scene = load_scene({&path, 1}, options, disk_files());
-            const FixupReport account = fixup_report_of(scene);
+            const FixupReport account = make_fixup_report(scene);
             CHECK(account.faults.empty());
             CHECK(account.rows.size() == static_cast<size_t>(rows));
             CHECK(account.row_total == account.pool_size);
@@ -269,7 +269,8 @@ TEST_CASE("the fixup report of real tables agrees with their bytes", "[fixups][d
             size_t others = 0;
             for (uint32_t v = 0; v < account.result_size; ++v) {
                 const uint64_t offset = scene.vertex_file->vertex_offset +
-                                        uint64_t{place_of(account, v).pool} * sizeof(Vertex) + 16;
+                                        uint64_t{fixup_place(account, v).pool} * sizeof(Vertex) +
+                                        16;
                 others +=
                     std::memcmp(bytes.data() + offset, &scene.model.vertices[v].position, 12) != 0;
             }

@@ -64,10 +64,10 @@ void check_same(const std::vector<Clip>& later, const std::vector<Clip>& at_once
         CHECK(later[i].name == at_once[i].name);
         CHECK(later[i].frames == at_once[i].frames);
         CHECK(later[i].fps == at_once[i].fps);
-        const auto& tracks = tracks_of(later[i]);
+        const auto& tracks = clip_tracks(later[i]);
         CHECK(std::equal(tracks.begin(), tracks.end(), at_once[i].tracks.begin(),
                          at_once[i].tracks.end(), is_same));
-        CHECK(local_hierarchies_of(later[i]).size() == at_once[i].local_hierarchies.size());
+        CHECK(clip_local_hierarchies(later[i]).size() == at_once[i].local_hierarchies.size());
     }
 }
 
@@ -90,17 +90,17 @@ TEST_CASE("a clip is decoded on request, and then reports its errors", "[compile
     REQUIRE(clips[1].lazy_motion);
     CHECK(clips[1].frames.size() == 3);
 
-    REQUIRE(tracks_of(clips[0]).size() == 1);
-    CHECK(tracks_of(clips[0])[0].positions.at(0).position == glm::vec3(1, 2, -2));
+    REQUIRE(clip_tracks(clips[0]).size() == 1);
+    CHECK(clip_tracks(clips[0])[0].positions.at(0).position == glm::vec3(1, 2, -2));
     CHECK(scene.model.deferred_diagnostics->take().empty());
     CHECK_FALSE(clips[1].lazy_motion->is_decoded());
 
-    CHECK(tracks_of(clips[1]).empty());
+    CHECK(clip_tracks(clips[1]).empty());
     const Diagnostics said = scene.model.deferred_diagnostics->take();
     REQUIRE(said.size() == 1);
     CHECK(said[0].code == "mdl-keys-next");
     CHECK(said[0].file == "/m/a.mdl");
-    CHECK(tracks_of(clips[1]).empty());
+    CHECK(clip_tracks(clips[1]).empty());
     CHECK(scene.model.deferred_diagnostics->take().empty());  // once
 }
 
@@ -218,19 +218,19 @@ TEST_CASE("clips near the playing one are decoded ahead, within a memory limit",
     model.clips[2].blend.layers[0].clip = 4;
     const auto& clips = model.clips;
     using Motions = std::vector<std::shared_ptr<const LazyMotion>>;
-    CHECK(clips_to_play_next(model, 2) ==
+    CHECK(prefetch_candidates(model, 2) ==
           Motions{clips[2].lazy_motion, model.animations[0].lazy_motion, clips[4].lazy_motion,
                   clips[3].lazy_motion, clips[1].lazy_motion, clips[0].lazy_motion});
     clips[3].lazy_motion->get();
     // ten bones with two keys per frame, and three clips of ten frames before this one
     model.clips[1].frames.resize(kMaxKeysAhead / 20 - 30);
-    CHECK(clips_to_play_next(model, 2) == Motions{clips[2].lazy_motion,
-                                                  model.animations[0].lazy_motion,
-                                                  clips[4].lazy_motion, clips[1].lazy_motion});
+    CHECK(prefetch_candidates(model, 2) == Motions{clips[2].lazy_motion,
+                                                   model.animations[0].lazy_motion,
+                                                   clips[4].lazy_motion, clips[1].lazy_motion});
     model.clips[1].frames.resize(kMaxKeysAhead / 20 - 29);
-    CHECK(clips_to_play_next(model, 2) ==
+    CHECK(prefetch_candidates(model, 2) ==
           Motions{clips[2].lazy_motion, model.animations[0].lazy_motion, clips[4].lazy_motion});
-    CHECK(clips_to_play_next(model, kNone).front() == clips[0].lazy_motion);
+    CHECK(prefetch_candidates(model, kNone).front() == clips[0].lazy_motion);
 }
 
 }  // namespace studioscope::lazy_motion_test

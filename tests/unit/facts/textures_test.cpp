@@ -26,9 +26,10 @@ Texture one_texel() {
 
 Image picture(const Texture& texture, TextureChannels channels = TextureChannels::kColor,
               int level = 0) {
-    const Result<TextureLevel> image = image_of(texture, place_of(texture, {0, level}));
+    const Result<TextureLevel> image =
+        read_texture_image(texture, texture_image_place(texture, {0, level}));
     REQUIRE(image);
-    return picture_of(texture, *image, channels);
+    return draw_texture(texture, *image, channels);
 }
 
 std::vector<uint8_t> pixels_of(const Texture& texture, TextureChannels channels, int level = 0) {
@@ -90,7 +91,7 @@ TEST_CASE("a picture of a texture has at most 2048 pixels on a side", "[texture]
 
 TEST_CASE("the textures of a material have the names of their parameters", "[texture]") {
     ResolvedMaterial look;
-    CHECK(textures_of(look).empty());
+    CHECK(material_textures(look).empty());
     look.base_texture = 3;
     SurfaceMaterial surface;
     surface.specular.exponent_texture = 1;
@@ -99,11 +100,11 @@ TEST_CASE("the textures of a material have the names of their parameters", "[tex
     eye.iris = 2;
     look.eye = std::make_shared<EyeMaterial>(eye);
     std::vector<std::string> names;
-    for (const NamedTexture& one : textures_of(look))
+    for (const NamedTexture& one : material_textures(look))
         names.push_back(one.parameter + " " + std::to_string(one.texture));
     CHECK(names ==
           std::vector<std::string>{"$basetexture 3", "$phongexponenttexture 1", "$iris 2"});
-    CHECK(bytes_of(one_texel()) == 8);
+    CHECK(texture_bytes(one_texel()) == 8);
 }
 
 TEST_CASE("texels repeat or are clamped beyond the border", "[texture]") {

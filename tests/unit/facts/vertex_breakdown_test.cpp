@@ -41,8 +41,8 @@ Model two_bones() {
 
 VertexBreakdown account_at(const Model& model, const PoseRequest& request, float shape) {
     std::vector<ShapeWeight> weights{{shape, shape}};
-    for (const int off : request.off.shapes_off) weights[static_cast<size_t>(off)] = {};
-    return breakdown_of_vertex(model, pose_stages(model, request), weights, request.off, 0);
+    for (const int off : request.off.disabled_shapes) weights[static_cast<size_t>(off)] = {};
+    return break_down_vertex(model, pose_stages(model, request), weights, request.off, 0);
 }
 
 const VertexContribution* term_of(const VertexBreakdown& breakdown, TermKind kind,
@@ -81,17 +81,17 @@ TEST_CASE("a term that is off contributes nothing and can be switched on again",
     PoseRequest request;
     request.clip = 0;
     request.frame = 1;
-    request.off.bones_off = {1};
+    request.off.disabled_bones = {1};
     VertexBreakdown breakdown = account_at(model, request, 0.5f);
     check_near(breakdown.sum, {15, 0, 4});
     request.off = {};
-    request.off.shapes_off = {0};
+    request.off.disabled_shapes = {0};
     breakdown = account_at(model, request, 0.5f);
     REQUIRE(term_of(breakdown, TermKind::kShape));
     CHECK(term_of(breakdown, TermKind::kShape)->is_off);
     check_near(breakdown.sum, {10, 5, 3});
     request.off = {};
-    request.off.is_clip_off = true;
+    request.off.is_clip_disabled = true;
     breakdown = account_at(model, request, 0.5f);
     REQUIRE(term_of(breakdown, TermKind::kClip));
     CHECK(term_of(breakdown, TermKind::kClip)->is_off);

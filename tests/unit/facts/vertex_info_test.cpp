@@ -57,7 +57,7 @@ void check_lines_lead_back(const Scene& scene) {
     REQUIRE_FALSE(scene.model.vertices.empty());
     const size_t step = scene.model.vertices.size() / 100 + 1;
     for (uint32_t i = 0; i < scene.model.vertices.size(); i += static_cast<uint32_t>(step)) {
-        const VertexInfo facts = facts_of_vertex(scene, {}, i);
+        const VertexInfo facts = make_vertex_info(scene, {}, i);
         CAPTURE(i, facts.file);
         REQUIRE(facts.line);
         const int there = vertex_at_place(scene, {}, facts.file, at_line(*facts.line));
@@ -79,7 +79,7 @@ TEST_CASE("a vertex of an SMD has the line of its first corner", "[vertex][smd]"
         scene.model = *parsed;
         scene.origins = std::make_shared<VertexOrigins>(origins);
         const auto line_of_vertex = [&](float x, float y) {
-            return facts_of_vertex(scene, {}, vertex_at(scene.model, x, y)).line;
+            return make_vertex_info(scene, {}, vertex_at(scene.model, x, y)).line;
         };
         CHECK(line_of_vertex(0, 0) == 11u);
         CHECK(line_of_vertex(0, 1) == 13u);
@@ -105,7 +105,7 @@ TEST_CASE("a vertex of a DMX has its first corner and its face set", "[vertex][d
         const MeshLod& level = scene.model.meshes.at(mesh).lods[0];
         for (uint32_t i = 0; i < level.vertex_count; ++i)
             if (scene.model.vertices[level.first_vertex + i].position == glm::vec3(x, y, 0))
-                return facts_of_vertex(scene, {}, level.first_vertex + i);
+                return make_vertex_info(scene, {}, level.first_vertex + i);
         return VertexInfo{};
     };
     CHECK(facts_at(0, 1, 1).corner == CornerOrigin{1, 0});
@@ -120,7 +120,7 @@ TEST_CASE("a vertex of a DMX has its first corner and its face set", "[vertex][d
     const MeshLod& second = scene.model.meshes[1].lods[0];
     for (uint32_t i = 0; i < 3; ++i)
         CHECK(columns.corner[second.first_vertex + i] ==
-              facts_of_vertex(scene, {}, second.first_vertex + i).corner->corner);
+              make_vertex_info(scene, {}, second.first_vertex + i).corner->corner);
 }
 
 TEST_CASE("a vertex of a QC has its line in the SMD and the line that names the SMD",
@@ -149,7 +149,7 @@ TEST_CASE("a vertex of a QC has its line in the SMD and the line that names the 
         for (const Mesh& mesh : scene.model.meshes)
             for (const uint32_t vertex : mesh.lods[lod].indices)
                 if (glm::distance(scene.model.vertices[vertex].position, {x, y, 0}) < 1e-5f)
-                    return facts_of_vertex(scene, {}, vertex);
+                    return make_vertex_info(scene, {}, vertex);
         return VertexInfo{};
     };
     CHECK(facts_at(0, 0, 0).line == 11u);
@@ -218,10 +218,10 @@ TEST_CASE("hardware slots of real VTX files have the bones of the VVD", "[vertex
         options.with_materials = false;
         const Scene scene = load_scene({&path, 1}, options, disk_files());
         if (!scene.strips || scene.model.bones.size() < 2) continue;
-        const FixupReport fixups = fixup_report_of(scene);
+        const FixupReport fixups = make_fixup_report(scene);
         const size_t step = std::max<size_t>(scene.model.vertices.size() / 40, 1);
         for (uint32_t v = 0; v < scene.model.vertices.size(); v += static_cast<uint32_t>(step)) {
-            const VertexInfo facts = facts_of_vertex(scene, fixups, v);
+            const VertexInfo facts = make_vertex_info(scene, fixups, v);
             lost += facts.mesh != kNone && !facts.uses.empty() && facts.strips.empty();
             for (const StripUse& use : facts.strips)
                 for (size_t i = 0; i < static_cast<size_t>(use.bone_count); ++i) {
@@ -244,7 +244,7 @@ TEST_CASE("vertices at one position are listed with their differences", "[vertex
     scene.model.vertices[1].uv = {0.5f, 0};
     scene.model.vertices[2].normal = {1, 0, 0};
     scene.model.vertices[3].position = {1, 0, 0};
-    const VertexInfo facts = facts_of_vertex(scene, {}, 0);
+    const VertexInfo facts = make_vertex_info(scene, {}, 0);
     REQUIRE(facts.shared.size() == 2);
     CHECK(facts.shared[0].vertex == 1);
     CHECK_FALSE(facts.shared[0].has_same_uv);
@@ -319,7 +319,7 @@ TEST_CASE("lines of real SMDs and QCs map back to their vertices", "[vertex][dat
         if (scene.model.vertices.empty() || !scene.origins) continue;
         CAPTURE(path);
         // not for a DMX that a QC names, or triangles with other lines inside
-        const VertexInfo first = facts_of_vertex(scene, {}, 0);
+        const VertexInfo first = make_vertex_info(scene, {}, 0);
         if (!first.line) continue;
         ++tried;
         check_lines_lead_back(scene);
@@ -338,10 +338,10 @@ TEST_CASE("offsets of a VVD's vertices and tangents map to the model's vertices"
             const Scene scene = load_scene({&path, 1}, options, disk_files());
             if (!scene.vertex_file || scene.model.vertices.empty()) continue;
             if (!scene.vertex_file->fixups.empty()) ++tables;
-            const FixupReport fixups = fixup_report_of(scene);
+            const FixupReport fixups = make_fixup_report(scene);
             const auto count = static_cast<uint32_t>(scene.model.vertices.size());
             for (uint32_t i = 0; i < count; i += 997) {
-                const VertexInfo facts = facts_of_vertex(scene, fixups, i);
+                const VertexInfo facts = make_vertex_info(scene, fixups, i);
                 CAPTURE(path, root_lod, i);
                 REQUIRE(facts.offset);
                 const auto at = [&](uint64_t offset) {
@@ -354,7 +354,7 @@ TEST_CASE("offsets of a VVD's vertices and tangents map to the model's vertices"
                 CHECK(vertex_at_place(scene, fixups, path.string(), at_offset(*facts.offset)) ==
                       kNone);
             }
-            const std::string vvd = facts_of_vertex(scene, fixups, 0).file;
+            const std::string vvd = make_vertex_info(scene, fixups, 0).file;
             CHECK(vertex_at_place(scene, fixups, vvd, at_offset(60)) == kNone);  // of the header
         }
     }

@@ -169,7 +169,7 @@ TEST_CASE("assembled sets draw the vertices and triangles counted elsewhere", "[
         for (int root = 0; root < set.vvd.lod_count; ++root) {
             CAPTURE(root);
             Model model = set.assemble(root);
-            validate(model, locator_of_vertices(set.vvd, root));
+            validate(model, vertex_locator(set.vvd, root));
             for (const Diagnostic& diagnostic : model.diagnostics)
                 if (diagnostic.severity != Severity::kNote) FAIL_CHECK(to_string(diagnostic));
             REQUIRE(model.lods.size() == vertices.size());
@@ -260,7 +260,7 @@ TEST_CASE("every sequence of every set plays", "[compiled][data]") {
         CAPTURE(row.mdl);
         const Set set = read_set(row);
         Model model = set.assemble(0);
-        validate(model, locator_of_vertices(set.vvd, 0));
+        validate(model, vertex_locator(set.vvd, 0));
         // the README omits "1 seq" for a single frame, as in every static prop
         if (row.number("seq\\b", 0) > 0) CHECK(model.clips.size() == row.number("seq\\b", 0));
         CHECK(model.pose_parameters.size() == row.number("pose params", 0));

@@ -274,7 +274,7 @@ TEST_CASE("a sequence that is only declared has no data", "[compiled]") {
     CHECK(model.clips[1].is_placeholder);
     CHECK(model.clips[1].tracks.empty());
     CHECK(model.clips[1].blend.layers.empty());
-    CHECK(origin_of(model.clips[1]).starts_with("only declared"));
+    CHECK(clip_origin(model.clips[1]).starts_with("only declared"));
     check_near(root_at(model, {5}), {6, 0, 0});        // no layer
     check_near(root_at(model, {5}, 0, 1), {1, 1, 1});  // the bind pose
 }
@@ -302,8 +302,8 @@ TEST_CASE("an included model brings sequences for bones of the same name", "[com
     CHECK(model.clips[0].file == "/game/models/hero.mdl");
     CHECK(model.clips[1].file == "other.mdl");
     CHECK_FALSE(model.clips[1].is_placeholder);
-    CHECK(origin_of(model.clips[1]) == "from other.mdl, declared by hero.mdl");
-    CHECK(origin_of(model.clips[2]).empty());
+    CHECK(clip_origin(model.clips[1]) == "from other.mdl, declared by hero.mdl");
+    CHECK(clip_origin(model.clips[2]).empty());
     CHECK(model.clips[2].name == "run");
     REQUIRE(model.clips[2].tracks.size() == 1);
     CHECK(model.clips[2].tracks[0].bone == 1);

@@ -215,7 +215,7 @@ Box box_of(const CollisionSolid& solid, const std::vector<Affine>& places) {
 
 double volume_of(const CollisionSolid& solid) {
     double volume = 0;
-    for (const ConvexPiece& piece : solid.pieces) volume += volume_of(piece);
+    for (const ConvexPiece& piece : solid.pieces) volume += enclosed_volume(piece);
     return volume;
 }
 
@@ -286,7 +286,7 @@ std::set<uint32_t> used_vertices(const Model& model, size_t first, size_t last) 
 }
 
 void check_pair(const Scene& compiled, const Scene& source) {
-    const float reach = 1e-4f * size_of(compiled.model);
+    const float reach = 1e-4f * model_diagonal(compiled.model);
     REQUIRE(source.model.lods.size() == compiled.model.lods.size());
     for (size_t lod = 0; lod < compiled.model.lods.size(); ++lod) {
         CAPTURE(lod);
@@ -319,7 +319,7 @@ TEST_CASE("a QC and its compiled model have the same vertices", "[qc][data]") {
         const Scene compiled = open(data_folder() / pair.compiled),
                     source = open(data_folder() / pair.source);
         check_pair(compiled, source);
-        const float reach = 1e-4f * size_of(compiled.model);
+        const float reach = 1e-4f * model_diagonal(compiled.model);
         if (property_of(source, "name") == "versus/badge/badge.mdl")
             check_sliver(compiled, source, reach);
         else
@@ -333,7 +333,7 @@ TEST_CASE("the sample's QC and its compiled model have the same vertices", "[qc]
                 source = open(sample / "source/ollie.qc");
     REQUIRE(compiled.model.lods.size() == 4);
     check_pair(compiled, source);
-    check_collision(compiled, source, 1e-4f * size_of(compiled.model));
+    check_collision(compiled, source, 1e-4f * model_diagonal(compiled.model));
 }
 
 }  // namespace studioscope::compiled_sources_test

@@ -285,8 +285,8 @@ TEST_CASE("an MDL alone is a skeleton, with a VVD points", "[compiled]") {
 
 TEST_CASE("a lone VVD is points in the order of its root level", "[compiled]") {
     const auto vvd = parse_vvd(Files().vvd.bytes());
-    Model model = model_of_points(vvd->file, 1);
-    validate(model, locator_of_vertices(vvd->file, 1));
+    Model model = make_point_model(vvd->file, 1);
+    validate(model, vertex_locator(vvd->file, 1));
     CHECK(pool_order(model) == Indices{0, 1, 3, 2});
     CHECK(vertex_count(model, 1) == 4);
     CHECK(vertex_count(model, 0) == 0);
@@ -326,7 +326,7 @@ TEST_CASE("an invalid vertex is reported with its place in the VVD", "[compiled]
     const auto vvd = parse_vvd(with(files.vvd.bytes(), at + 12, uint8_t{9}));
     const auto mdl = parse_mdl(files.mdl.bytes());
     Model model = assemble_model(*mdl, &vvd->file, nullptr, 0, {});
-    validate(model, locator_of_vertices(vvd->file, 0));
+    validate(model, vertex_locator(vvd->file, 0));
     const Diagnostic* found = find(model, "vertex-bone-range");
     REQUIRE(found);
     CHECK(found->location == at_offset(at));
@@ -337,8 +337,8 @@ TEST_CASE("every vertex has a unique place in the VVD, the one after the last no
     const auto vvd = parse_vvd(Files().vvd.bytes());
     REQUIRE(vvd);
     for (const int root : {0, 1}) {
-        const Model model = model_of_points(vvd->file, root);
-        const VertexLocator locate = locator_of_vertices(vvd->file, root);
+        const Model model = make_point_model(vvd->file, root);
+        const VertexLocator locate = vertex_locator(vvd->file, root);
         const Indices order = pool_order(model);
         for (size_t i = 0; i < order.size(); ++i)
             CHECK(locate(i) == at_offset(128 + 48 * order[i]));

@@ -45,7 +45,7 @@ constexpr const char* kAllTypes = R"("DmElement" {
 
 void check_all_types(const ElementGraph& graph) {
     REQUIRE(graph.elements.size() == 3);
-    CHECK(type_of(graph, graph.elements[0]) == "DmElement");
+    CHECK(element_type(graph, graph.elements[0]) == "DmElement");
     CHECK(graph_name(graph, graph.elements[0]) == "Root");
     CHECK(to_string(graph.elements[0].id) == "b66a2ce3-d686-4dbf-85df-07c6b275bebb");
     CHECK(value(graph, 0, "int") == "-7");
@@ -54,9 +54,9 @@ void check_all_types(const ElementGraph& graph) {
     CHECK(value(graph, 0, "floats", 1) == "-2.5");
     CHECK(value(graph, 0, "bool") == "true");
     CHECK(value(graph, 0, "bools") == "false");
-    CHECK(text_of(graph, attribute(graph, 0, "string")) == "a \"b\" \\");
-    CHECK(text_of(graph, attribute(graph, 0, "strings"), 1) == "");
-    CHECK(text_of(graph, attribute(graph, 0, "strings"), 2) == "y z");
+    CHECK(attribute_text(graph, attribute(graph, 0, "string")) == "a \"b\" \\");
+    CHECK(attribute_text(graph, attribute(graph, 0, "strings"), 1) == "");
+    CHECK(attribute_text(graph, attribute(graph, 0, "strings"), 2) == "y z");
     CHECK(graph.blob == std::vector<uint8_t>{0, 255, 16});
     CHECK(value(graph, 0, "color") == "1 2 3 255");
     CHECK(value(graph, 0, "v2") == "1 2");
@@ -170,7 +170,7 @@ TEST_CASE("dictionary index out of range", "[dmx]") {
     };
     const auto none = parse_dmx_elements(file(0xFFFF));  // -1 is the empty text
     REQUIRE(none);
-    CHECK(type_of(*none, none->elements[0]).empty());
+    CHECK(element_type(*none, none->elements[0]).empty());
     const auto bad = parse_dmx_elements(file(1));
     CHECK(code_of(bad) == "dmx-dictionary-index");
     CHECK(bad.error().location.kind == Location::Kind::kOffset);
@@ -267,8 +267,8 @@ TEST_CASE("prefix elements > 1", "[dmx]") {
     const auto graph = parse_dmx_elements(binary_file(9, file));
     REQUIRE(graph);
     REQUIRE(graph->prefix.size() == 1);
-    CHECK(floats_of(*graph, attributes_of(*graph, graph->prefix[0])[0])[0] == 30.0f);
-    CHECK(type_of(*graph, graph->elements[0]) == "DmElement");
+    CHECK(attribute_floats(*graph, element_attributes(*graph, graph->prefix[0])[0])[0] == 30.0f);
+    CHECK(element_type(*graph, graph->elements[0]) == "DmElement");
 
     const ElementGraph text = good_text(
         "\"$prefix_element$\" { \"a\" \"float\" \"24\" }\n\"$prefix_element$\" { }\n\"DmElement\" "
@@ -291,10 +291,10 @@ TEST_CASE("a binary file cut at any byte is an error", "[dmx]") {
 
 TEST_CASE("times in text are seconds, in binary ticks", "[dmx]") {
     const char* text = "\"DmElement\" { \"t\" \"time\" \"0.41666\" }";
-    CHECK(ints_of(good_text(text), attribute(good_text(text), 0, "t"))[0] == 4167);
+    CHECK(attribute_ints(good_text(text), attribute(good_text(text), 0, "t"))[0] == 4167);
     const auto binary = parse_dmx_elements(dmx_binary(text, 5));
     REQUIRE(binary);
-    CHECK(ints_of(*binary, attribute(*binary, 0, "t"))[0] == 4167);
+    CHECK(attribute_ints(*binary, attribute(*binary, 0, "t"))[0] == 4167);
 }
 
 }  // namespace studioscope::dmx_elements_test

@@ -141,7 +141,7 @@ TEST_CASE("a graph is read as often as its budget allows, and once more throws",
     CHECK_NOTHROW(reads.take(6));
     CHECK(reads.left == 0);
     CHECK_NOTHROW(reads.take(0));
-    CHECK_THROWS_AS(reads.take(1), ReadTooOften);
+    CHECK_THROWS_AS(reads.take(1), ReadLimitExceeded);
     ElementGraph graph;
     CHECK_NOTHROW(graph.take_reads(UINT64_MAX));  // it has no limit
     CHECK(dmx_reads(1) - dmx_reads(0) == 64);
@@ -190,7 +190,7 @@ TEST_CASE("cutting ears looks at no pair of corners more than a few times", "[dm
     const DeadlineScope ends(1000);
     triangulate(corners, triangles);
     CHECK(triangles.size() == corners.size() - 2);
-    CHECK(deadline_questions() < 3 * corners.size() * corners.size() / kStepsPerCheck);
+    CHECK(deadline_check_count() < 3 * corners.size() * corners.size() / kStepsPerCheck);
 }
 
 }  // namespace studioscope::dmx_sharing_test

@@ -212,9 +212,9 @@ TEST_CASE("normals of no length stay what they are", "[dmx]") {
     CHECK(normals.merged().merged_into == Numbers{0, 1, 2, 3, 4, 3});
     CHECK(normals.merged().comparisons == 1);
     CHECK(Normals().merged().merged_into.empty());
-    CHECK(unit_of({0, 0, 0}) == glm::vec3(0, 0, 0));
-    CHECK(unit_of({0, -1e-30f, 0}) == glm::vec3(0, -1, 0));
-    CHECK(unit_of({0, 0, 3e38f}) == glm::vec3(0, 0, 1));
+    CHECK(unit_vector({0, 0, 0}) == glm::vec3(0, 0, 0));
+    CHECK(unit_vector({0, -1e-30f, 0}) == glm::vec3(0, -1, 0));
+    CHECK(unit_vector({0, 0, 3e38f}) == glm::vec3(0, 0, 1));
 }
 
 TEST_CASE("merged normals are those of a search through all before", "[dmx]") {

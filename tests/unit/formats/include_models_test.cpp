@@ -92,11 +92,11 @@ TEST_CASE("a sequence that is only declared is replaced by an included one at an
     files["/game/models/deep.mdl"] = TestModel{{"wave"}, {}}.bytes();
     const Scene scene = opened(files);
     CHECK(clips_of(scene) == "wave@deep run@a ");
-    CHECK(origin_of(scene.model.clips[0]) == "from deep.mdl, declared by hero.mdl");
+    CHECK(clip_origin(scene.model.clips[0]) == "from deep.mdl, declared by hero.mdl");
     files.erase("/game/models/deep.mdl");
     const Clip alone = opened(files).model.clips.at(0);
     CHECK(alone.is_placeholder);
-    CHECK(origin_of(alone).starts_with("only declared"));
+    CHECK(clip_origin(alone).starts_with("only declared"));
 }
 
 TEST_CASE("models that include themselves or each other are read once", "[include]") {
@@ -237,8 +237,8 @@ TEST_CASE("bones that an included animation does not list pose as in its own fil
     const Scene scene =
         opened({{"/game/models/hero.mdl", hero.bytes()}, {"/game/models/a.mdl", shared.bytes()}});
     REQUIRE(scene.model.clips.size() == 2);
-    CHECK(tracks_of(scene.model.clips[0]).empty());
-    const std::vector<Track>& tracks = tracks_of(scene.model.clips[1]);
+    CHECK(clip_tracks(scene.model.clips[0]).empty());
+    const std::vector<Track>& tracks = clip_tracks(scene.model.clips[1]);
     REQUIRE(tracks.size() == 1);
     CHECK(tracks[0].bone == 1);
     CHECK(tracks[0].rest.position == glm::vec3(101, 2, 3));

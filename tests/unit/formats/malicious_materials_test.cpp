@@ -110,7 +110,7 @@ TEST_CASE("without pixels only headers are read", "[materials]") {
     };
     uint64_t asked = 0;
     counted->on_open = [&](const std::filesystem::path&) -> Result<ByteSource> {
-        ByteSource source = source_of(as_bytes(texture));
+        ByteSource source = memory_source(as_bytes(texture));
         source.size = uint64_t{1} << 40;  // far more than can be read
         source.read = [&, read = source.read](uint64_t offset, std::span<std::byte> to) {
             asked += to.size();

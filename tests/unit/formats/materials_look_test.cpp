@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "formats/materials/look.h"
+#include "formats/materials/unresolved_material.h"
 
 namespace studioscope::materials_look_test {
 
@@ -11,7 +11,7 @@ namespace {
 
 UnresolvedMaterial wanted(const std::string& parameters) {
     const std::string text = "VertexLitGeneric {\n" + parameters + "\n}";
-    return wanted_look(parse_vmt(
+    return read_unresolved_material(parse_vmt(
         text, [](const std::string&) -> Result<Bytes> { return error("no-file", "no file"); }));
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("shaders of all branches are known, with the suffixes of their fallbac
           "[materials]") {
     const auto said = [](const std::string& shader) {
         const auto none = [](const std::string&) -> Result<Bytes> { return error("", ""); };
-        return wanted_look(parse_vmt(shader + " { }", none)).diagnostics;
+        return read_unresolved_material(parse_vmt(shader + " { }", none)).diagnostics;
     };
     for (const char* shader :
          {"TreeLeaf", "ShatteredGlass", "Infected", "VertexLitGeneric_DX90", "eyes_hdr_dx90",

@@ -190,7 +190,7 @@ TEST_CASE("collision meshes of the sample data have the bounds of their source",
                 found.vertices.push_back(vertex);
             }
         }
-        const Bounds a = bounds_of(found), b = bounds_of(*source);
+        const Bounds a = model_bounds(found), b = model_bounds(*source);
         CAPTURE(a.min.x, a.min.y, a.min.z, a.max.x, a.max.y, a.max.z);
         CAPTURE(b.min.x, b.min.y, b.min.z, b.max.x, b.max.y, b.max.z);
         // The compiler shrinks solids by a quarter of an inch on each side.

@@ -45,7 +45,7 @@ TEST_CASE("a hull has the outer points, wound outwards", "[qc]") {
     const ConvexPiece cube = convex_hull(points);
     CHECK(cube.points.size() == 8);
     CHECK(cube.indices.size() == 36);
-    CHECK(volume_of(cube) == Approx(1));
+    CHECK(enclosed_volume(cube) == Approx(1));
     points.emplace_back(0.5f, 0.5f, 1 + 1e-6f);  // on the face, but for rounding
     CHECK(convex_hull(points).points.size() == 8);
     points.back().z = 1 + 1e-4f;
@@ -72,8 +72,8 @@ TEST_CASE("a hull of a whole mesh is made as fast as one of a box", "[qc]") {
     CHECK(corners <= kPoints);
     CHECK(ball.indices.size() == 3 * (2 * corners - 4));
     const double sphere = 4.0 / 3 * 3.14159265358979 * 50 * 50 * 50;
-    CHECK(volume_of(ball) == Approx(sphere).epsilon(0.001));
-    CHECK(volume_of(ball) < sphere);
+    CHECK(enclosed_volume(ball) == Approx(sphere).epsilon(0.001));
+    CHECK(enclosed_volume(ball) < sphere);
 }
 
 TEST_CASE("no point is outside its hull for any positions", "[qc]") {
@@ -133,7 +133,7 @@ TEST_CASE("$collisionmodel is one hull, or with $concave a piece for each part",
     const auto parts = solids_of("$collisionmodel two.smd\n{\n $concave\n $automass\n}\n");
     REQUIRE(parts.size() == 1);
     REQUIRE(parts[0].pieces.size() == 2);
-    CHECK(volume_of(parts[0].pieces[0]) == Approx(1.0 / 6));
+    CHECK(enclosed_volume(parts[0].pieces[0]) == Approx(1.0 / 6));
 }
 
 TEST_CASE("too many convex pieces are replaced by one", "[qc]") {

@@ -93,7 +93,7 @@ TEST_CASE("clips of models that a QC includes exist and play", "[qc][include]") 
     INFO(all_said(scene.diagnostics));
     CHECK(find_code(scene.diagnostics, "include-missing") == nullptr);
     REQUIRE(clips_of(scene) == "idle@a wave@moves run@moves ");  // the QC's own idle stays
-    CHECK(origin_of(scene.model.clips[1]) == "from moves.mdl, declared by hero.qc");
+    CHECK(clip_origin(scene.model.clips[1]) == "from moves.mdl, declared by hero.qc");
     PoseRequest request;
     request.clip = 2;
     Pose pose;

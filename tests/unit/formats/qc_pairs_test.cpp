@@ -61,7 +61,7 @@ void compare_pose(const Model& source, const Model& compiled, int clip, int othe
         const int bone = find_bone(source, compiled.bones[i].name);
         if (bone == kNone) continue;
         ++largest.poses;
-        const Transform a = transform_of(at(ours.world, bone)), b = transform_of(theirs.world[i]);
+        const Transform a = to_transform(at(ours.world, bone)), b = to_transform(theirs.world[i]);
         const glm::quat between = glm::inverse(a.rotation) * b.rotation;
         const double sine = glm::length(glm::vec3(between.x, between.y, between.z));
         largest.reach = std::max(largest.reach, double{glm::length(b.position)});

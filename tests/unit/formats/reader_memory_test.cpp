@@ -30,13 +30,13 @@ constexpr uint64_t kEnough = uint64_t{4} << 30;
 
 // Greatest memory in use while reading, including the result and without the file's own bytes.
 template <typename Read>
-double most_used(Read read) {
+double max_used_bytes(Read read) {
     MemoryBudget memory(kEnough);
     {
         const MemoryTrackingScope counts(&memory);
         REQUIRE(read());
     }
-    return static_cast<double>(memory.most_used());
+    return static_cast<double>(memory.max_used_bytes());
 }
 
 using Reader = std::function<bool(ByteSpan)>;
@@ -99,7 +99,7 @@ TEST_CASE("no reader uses more memory per byte of its file than documented", "[b
         REQUIRE(reader != kReaders.end());
         const Bytes file = read_bytes(build_folder() / "sample" / row.file);
         const double bytes =
-            most_used([&] { return reader->second(file); }) / static_cast<double>(file.size());
+            max_used_bytes([&] { return reader->second(file); }) / static_cast<double>(file.size());
         CHECK(bytes <= row.bytes);
         CHECK(bytes > row.bytes * 0.7);  // else the page has to be corrected
     }
@@ -110,7 +110,7 @@ TEST_CASE("threads that read an SMD count for its load", "[budget][smd]") {
     const auto used_with = [&](int threads) {
         SmdOptions options;
         options.threads = threads;
-        return most_used([&] { return bool(parse_smd(as_text(file), options)); });
+        return max_used_bytes([&] { return bool(parse_smd(as_text(file), options)); });
     };
     CHECK(used_with(4) > 0.9 * used_with(1));
 }

@@ -311,9 +311,9 @@ TEST_CASE("real DMX files have the contents counted elsewhere", "[dmx][data]") {
         Model& model = parsed->model;
         size_t positions = 0, joints = 0, channels = 0;
         for (const Element& element : graph.elements) {
-            joints += type_of(graph, element) == "DmeJoint";
-            channels += type_of(graph, element) == "DmeChannel";
-            if (type_of(graph, element) != "DmeVertexData") continue;
+            joints += element_type(graph, element) == "DmeJoint";
+            channels += element_type(graph, element) == "DmeChannel";
+            if (element_type(graph, element) != "DmeVertexData") continue;
             const Attribute* values = find_attribute(graph, element, "positions");
             if (values == nullptr) values = find_attribute(graph, element, "position$0");
             positions += values->count;

@@ -125,13 +125,13 @@ TEST_CASE("VTA without any names", "[vta]") {
     const VtaFile file = read("version 1\nskeleton\ntime 0\ntime 3\nend\nvertexanimation\n" +
                               kBase + "time 3\n0 0 1 5 0 0 1\nend\n");
     CHECK(file.shapes.at(0).name.empty());
-    CHECK(name_of(file.shapes[0]) == "frame 3");
+    CHECK(vta_shape_name(file.shapes[0]) == "frame 3");
     const VtaFile named = read(vta(kBase + "time 2 // wide open \n0 0 1 5 0 0 1\n"));
-    CHECK(name_of(named.shapes.at(0)) == "wide open");
+    CHECK(vta_shape_name(named.shapes.at(0)) == "wide open");
 }
 
 TEST_CASE("VTA opened without a mesh", "[vta]") {
-    Model model = model_of_vta(read(vta(kBase + "time 1\n0 0 1 5 0 0 1\n")));
+    Model model = vta_point_model(read(vta(kBase + "time 1\n0 0 1 5 0 0 1\n")));
     CHECK(model.vertices.size() == 3);
     CHECK(model.meshes.at(0).lods.at(0).indices.empty());
     REQUIRE(model.shapes.at(0).deltas.size() == 1);

@@ -49,20 +49,20 @@ Bytes file_of(const Counts& counts, uint32_t minor, uint32_t flags, uint16_t fir
 }
 
 // A file that can be opened again, and how often that happened.
-struct OpenedAgain {
+struct ReopenedFile {
     Bytes bytes;
     size_t times = 0;
 
     Result<Texture> parse() {
-        return parse_vtf(source_of(bytes), [this]() -> Result<ByteSource> {
+        return parse_vtf(memory_source(bytes), [this]() -> Result<ByteSource> {
             ++times;
-            return source_of(bytes);
+            return memory_source(bytes);
         });
     }
 };
 
-uint8_t grey_at(const Texture& texture, const TextureImagePlace& place) {
-    const Result<TextureLevel> image = image_of(texture, place);
+uint8_t grey_at(const Texture& texture, const TextureImagePosition& place) {
+    const Result<TextureLevel> image = read_texture_image(texture, place);
     REQUIRE(image);
     return decode(*image, texture.format, texture.scale).pixels[0];
 }
@@ -85,7 +85,7 @@ TEST_CASE("every frame, face and slice of a VTF is read when it is asked for", "
         {{4, 3, 2, 6, 4}, 5, kEnvironmentMap, 0},
     };
     for (const Row& row : rows) {
-        OpenedAgain file{file_of(row.counts, row.minor, row.flags, row.first_frame)};
+        ReopenedFile file{file_of(row.counts, row.minor, row.flags, row.first_frame)};
         const Result<Texture> texture = file.parse();
         REQUIRE(texture);
         CAPTURE(row.minor, row.counts.frames, row.counts.faces, row.counts.depth);
@@ -107,7 +107,7 @@ TEST_CASE("every frame, face and slice of a VTF is read when it is asked for", "
 }
 
 TEST_CASE("a texture of a single image needs no file any more", "[vtf]") {
-    OpenedAgain file{file_of({2, 2}, 2, 0)};
+    ReopenedFile file{file_of({2, 2}, 2, 0)};
     const Result<Texture> texture = file.parse();
     REQUIRE(texture);
     CHECK(texture->images == nullptr);
@@ -116,34 +116,34 @@ TEST_CASE("a texture of a single image needs no file any more", "[vtf]") {
 }
 
 TEST_CASE("numbers beyond the last image are that one", "[vtf]") {
-    OpenedAgain file{file_of({4, 3, 2, 1, 4}, 2, 0)};
+    ReopenedFile file{file_of({4, 3, 2, 1, 4}, 2, 0)};
     const Result<Texture> texture = file.parse();
     REQUIRE(texture);
-    CHECK(slices_of(*texture, 0) == 4);
-    CHECK(slices_of(*texture, 1) == 2);
-    CHECK(slices_of(*texture, 2) == 1);
-    CHECK(nearest_place(*texture, {9, 9, 9, 9}) == TextureImagePlace{2, 1, 0, 0});
-    CHECK(nearest_place(*texture, {-1, -1, -1, -1}) == TextureImagePlace{});
-    CHECK(nearest_place(*texture, {1, 1, 0, 2}) == TextureImagePlace{1, 1, 0, 1});
+    CHECK(level_slices(*texture, 0) == 4);
+    CHECK(level_slices(*texture, 1) == 2);
+    CHECK(level_slices(*texture, 2) == 1);
+    CHECK(nearest_image_position(*texture, {9, 9, 9, 9}) == TextureImagePosition{2, 1, 0, 0});
+    CHECK(nearest_image_position(*texture, {-1, -1, -1, -1}) == TextureImagePosition{});
+    CHECK(nearest_image_position(*texture, {1, 1, 0, 2}) == TextureImagePosition{1, 1, 0, 1});
 }
 
 TEST_CASE("an image that a truncated VTF lacks is an error of its own", "[vtf]") {
     // 1 byte and 2 frames, then 4 bytes and 2 frames: the last byte is of the second frame
-    OpenedAgain file{file_of({2, 2, 2}, 2, 0)};
+    ReopenedFile file{file_of({2, 2, 2}, 2, 0)};
     file.bytes.pop_back();
     const Result<Texture> texture = file.parse();
     REQUIRE(texture);
     CHECK(has_code(*texture, "vtf-truncated"));
     CHECK(texture->levels.size() == 2);
     CHECK(grey_at(*texture, {1, 1}) == grey_of(1, 1, 0, 0));
-    const Result<TextureLevel> lost = image_of(*texture, {0, 1});
+    const Result<TextureLevel> lost = read_texture_image(*texture, {0, 1});
     REQUIRE_FALSE(lost);
     CHECK(lost.error().code == "vtf-truncated");
 }
 
 TEST_CASE("a truncated volume has the slices of its largest complete level", "[vtf]") {
     // 1 byte, 4 bytes and 2 slices, 16 bytes and 4 slices, of which one byte is missing
-    OpenedAgain file{file_of({4, 3, 1, 1, 4}, 2, 0)};
+    ReopenedFile file{file_of({4, 3, 1, 1, 4}, 2, 0)};
     file.bytes.resize(80 + 1 + 8 + 15);
     const Result<Texture> texture = file.parse();
     REQUIRE(texture);
@@ -158,46 +158,46 @@ TEST_CASE("announced images beyond any file are refused one by one", "[vtf]") {
     put(small, 20, kEnvironmentMap);
     put(small, 24, uint16_t{65535});
     put(small, 0x3F, uint16_t{65535});
-    OpenedAgain file{small};
+    ReopenedFile file{small};
     const Result<Texture> texture = file.parse();
     if (!texture) {
         CHECK(texture.error().code == "vtf-size");
         return;
     }
-    const Result<TextureLevel> last = image_of(*texture, {0, 65534, 5, 65534});
+    const Result<TextureLevel> last = read_texture_image(*texture, {0, 65534, 5, 65534});
     REQUIRE_FALSE(last);
     CHECK(last.error().code == "vtf-truncated");
 }
 
 TEST_CASE("a file that has changed or vanished gives no more images", "[vtf]") {
-    OpenedAgain file{file_of({2, 1, 2}, 2, 0)};
+    ReopenedFile file{file_of({2, 1, 2}, 2, 0)};
     const Result<Texture> texture = file.parse();
     REQUIRE(texture);
     SECTION("another size") {
         file.bytes.push_back(std::byte{0});
-        const Result<TextureLevel> image = image_of(*texture, {0, 1});
+        const Result<TextureLevel> image = read_texture_image(*texture, {0, 1});
         REQUIRE_FALSE(image);
         CHECK(image.error().message == "the file has changed since it was opened");
     }
     SECTION("gone") {
-        const Result<Texture> other = parse_vtf(source_of(file.bytes), []() -> Result<ByteSource> {
-            return error("unreadable", "not found");
-        });
+        const Result<Texture> other =
+            parse_vtf(memory_source(file.bytes),
+                      []() -> Result<ByteSource> { return error("unreadable", "not found"); });
         REQUIRE(other);
-        const Result<TextureLevel> image = image_of(*other, {0, 1});
+        const Result<TextureLevel> image = read_texture_image(*other, {0, 1});
         REQUIRE_FALSE(image);
         CHECK(image.error().message == "not found");
     }
     SECTION("never to be opened again") {
         const Result<Texture> other = parse_vtf(file.bytes);
         REQUIRE(other);
-        CHECK_FALSE(image_of(*other, {0, 1}));
+        CHECK_FALSE(read_texture_image(*other, {0, 1}));
     }
 }
 
 TEST_CASE("the six faces of a cube map are read level by level", "[vtf]") {
     const Bytes bytes = file_of({2, 2, 2, 7, 1}, 1, kEnvironmentMap);
-    const Result<CubeFaces> cube = parse_vtf_faces(source_of(bytes));
+    const Result<CubeFaces> cube = parse_vtf_faces(memory_source(bytes));
     REQUIRE(cube);
     REQUIRE(cube->levels.size() == 2);
     for (int mip = 0; mip < 2; ++mip)
@@ -233,11 +233,11 @@ TEST_CASE("faces that a truncated cube map lacks leave out their level", "[vtf]"
     // 6 faces of 1 byte, then 6 of 4 bytes
     Bytes bytes = file_of({2, 2, 1, 6, 1}, 5, kEnvironmentMap);
     bytes.pop_back();
-    const Result<CubeFaces> cube = parse_vtf_faces(source_of(bytes));
+    const Result<CubeFaces> cube = parse_vtf_faces(memory_source(bytes));
     REQUIRE(cube);
     REQUIRE(cube->levels.size() == 1);
     CHECK(cube->levels[0][5].width == 1);
-    const Result<CubeFaces> flat = parse_vtf_faces(source_of(file_of({2, 2}, 2, 0)));
+    const Result<CubeFaces> flat = parse_vtf_faces(memory_source(file_of({2, 2}, 2, 0)));
     REQUIRE(flat);
     CHECK(flat->levels.empty());
 }

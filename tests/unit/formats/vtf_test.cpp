@@ -356,7 +356,7 @@ TEST_CASE("mip levels are read once each, and most are kept as stored", "[vtf]")
     const Bytes file = with_pixels(vtf_header(2, 4, 4, 12, 3), kLevels, 77);
     size_t asked = 0;
     bool is_gone = false;
-    ByteSource source = source_of(file);
+    ByteSource source = memory_source(file);
     source.read = [&, read = source.read](uint64_t offset, std::span<std::byte> to) {
         asked += to.size();
         return !(is_gone && offset > 0) && read(offset, to);

@@ -45,7 +45,7 @@ Model validated(const Bytes& file) {
     REQUIRE(vvd);
     REQUIRE(mdl);
     Model model = assemble_model(*mdl, &vvd->file, nullptr, 0, {});
-    validate(model, locator_of_vertices(vvd->file, 0));
+    validate(model, vertex_locator(vvd->file, 0));
     return model;
 }
 
@@ -212,7 +212,7 @@ TEST_CASE("VVD: NaN / Inf / 1e30 positions", "[vvd][cases]") {
         CAPTURE(bad);
         const Model model = validated(with(file, kVertices + 16, bad));
         CHECK(has_code(model.diagnostics, bad == 1e30f ? "vertex-far" : "vertex-not-finite"));
-        CHECK(bounds_of(model).max.x == 2);  // the third vertex
+        CHECK(model_bounds(model).max.x == 2);  // the third vertex
     }
 }
 

@@ -173,7 +173,7 @@ TEST_CASE("a bad fixup row is clamped, keeps its values and leaves the other row
     CHECK(row.source == 7);
     CHECK(row.count == 0);
     CHECK(row.skipped == 1);
-    CHECK(values_of(row) == FixupValues{1, 9, 1});
+    CHECK(fixup_values(row) == FixupValues{1, 9, 1});
     CHECK(vertex_order(parsed->file, 0) == std::vector<uint32_t>{0, 1, 2, 4, 2, 5, 6});
     const Diagnostic& said = parsed->diagnostics.at(0);
     CHECK(said.code == "vvd-fixup-range");
@@ -314,7 +314,7 @@ TEST_CASE("a VVD that becomes unreadable during reading is refused at that place
         CAPTURE(last);
         const ByteSource failing{whole.size(), [&](uint64_t offset, std::span<std::byte> to) {
                                      return offset + to.size() <= last &&
-                                            source_of(whole).read(offset, to);
+                                            memory_source(whole).read(offset, to);
                                  }};
         const auto parsed = parse_vvd(failing);
         REQUIRE_FALSE(parsed);

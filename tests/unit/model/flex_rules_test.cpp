@@ -43,14 +43,14 @@ FlexInstruction fetch(int controller) { return {FlexOp::kFetchController, contro
 FlexInstruction flex(int index) { return {FlexOp::kFetchFlex, index, 0}; }
 
 std::string text_of(std::vector<FlexInstruction> program) {
-    return expression_of(model_of_face(), {0, std::move(program), {}});
+    return rule_expression(model_of_face(), {0, std::move(program), {}});
 }
 
 // The largest difference between the program and its text, over a grid of slider positions.
 float largest_difference(const std::vector<FlexInstruction>& program) {
     const Model model = model_of_face();
     const FlexRule rule{0, program, {}};
-    const std::string text = expression_of(model, rule);
+    const std::string text = rule_expression(model, rule);
     CAPTURE(text);
     const auto compiled = compile_expression(text, {model.flex_names, model.controllers});
     REQUIRE(compiled);
@@ -206,7 +206,7 @@ TEST_CASE("two rules for one flexdesc: the last is used", "[flex]") {
 }
 
 TEST_CASE("a rule's own text goes before its program", "[flex]") {
-    CHECK(expression_of(model_of_face(), {0, {constant(1)}, "open * 1"}) == "open * 1");
+    CHECK(rule_expression(model_of_face(), {0, {constant(1)}, "open * 1"}) == "open * 1");
     CHECK(text_of({}).empty());
 }
 

@@ -31,7 +31,7 @@ std::vector<TornSeam> torn_in(const Model& model) {
 }
 
 size_t notes(const Model& model) {
-    const Diagnostics said = look_for_seams(model).notes;
+    const Diagnostics said = report_seams(model).notes;
     return static_cast<size_t>(std::count_if(said.begin(), said.end(), [](const Diagnostic& each) {
         return each.code == "shape-seam";
     }));

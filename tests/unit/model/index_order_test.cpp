@@ -57,7 +57,7 @@ std::multiset<std::array<uint32_t, 3>> triangles_of(const std::vector<uint32_t>&
 TEST_CASE("an order for reuse has the same triangles and transforms far fewer vertices",
           "[index-order]") {
     const std::vector<uint32_t> carpet = shuffled_carpet(50, 7);
-    const std::vector<uint32_t> ordered = order_for_reuse(carpet);
+    const std::vector<uint32_t> ordered = optimize_vertex_cache(carpet);
     CHECK(triangles_of(ordered) == triangles_of(carpet));
     CHECK(measure_index_order(carpet).acmr > 2.9);
     // Forsyth's page has 0.7 to 0.8 for a grid and a cache of 16.
@@ -65,9 +65,9 @@ TEST_CASE("an order for reuse has the same triangles and transforms far fewer ve
 }
 
 TEST_CASE("an order for reuse accepts triangles without area, and no triangles", "[index-order]") {
-    CHECK(order_for_reuse({}).empty());
+    CHECK(optimize_vertex_cache({}).empty());
     const std::vector<uint32_t> folded{4, 4, 4, 4, 4, 2, 0, 1, 2};
-    CHECK(triangles_of(order_for_reuse(folded)) == triangles_of(folded));
+    CHECK(triangles_of(optimize_vertex_cache(folded)) == triangles_of(folded));
 }
 
 }  // namespace studioscope::index_order_test

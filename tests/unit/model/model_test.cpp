@@ -190,8 +190,8 @@ TEST_CASE("counts and bounds", "[model]") {
     CHECK(vertex_count(model, 0) == 3);
     CHECK(triangle_count(model, 0) == 1);
     CHECK(bone_count(model, 0) == 1);
-    CHECK(bounds_of(model).max == glm::vec3(1, 1, 0));
-    CHECK(size_of(model) == Approx(std::sqrt(2.0f)));
+    CHECK(model_bounds(model).max == glm::vec3(1, 1, 0));
+    CHECK(model_diagonal(model) == Approx(std::sqrt(2.0f)));
 }
 
 TEST_CASE("a model whose LOD 0 is empty shows the first that is not", "[model]") {
@@ -233,7 +233,7 @@ TEST_CASE("a share of a rotation turns by that share of its angle", "[model]") {
         return rotation_from_euler({0, 0, glm::radians(degrees)});
     };
     for (const auto& [share, degrees] : {std::pair{0.0f, 0.0}, {0.25f, 20.0}, {1.0f, 80.0}}) {
-        const glm::quat part = share_of_rotation(turn(80), share);
+        const glm::quat part = scale_rotation(turn(80), share);
         CHECK(std::abs(glm::dot(part, turn(degrees))) == Approx(1));
     }
 }
@@ -241,7 +241,7 @@ TEST_CASE("a share of a rotation turns by that share of its angle", "[model]") {
 TEST_CASE("the translation of a matrix is its last column", "[model]") {
     Affine affine;
     affine.rows = {glm::vec4{1, 2, 3, 4}, glm::vec4{5, 6, 7, 8}, glm::vec4{9, 10, 11, 12}};
-    CHECK(translation_of(affine) == glm::vec3(4, 8, 12));
+    CHECK(affine_translation(affine) == glm::vec3(4, 8, 12));
 }
 
 TEST_CASE("a clip's track of a bone is found, also in motion that is decoded later", "[model]") {
@@ -251,14 +251,14 @@ TEST_CASE("a clip's track of a bone is found, also in motion that is decoded lat
     motion.tracks[1].bone = 1;
     Clip clip;
     clip.tracks = motion.tracks;
-    CHECK(track_of(clip, 1) == &clip.tracks[1]);
-    for (const int bone : {0, 2, 4, kNone}) CHECK(track_of(clip, bone) == nullptr);
+    CHECK(find_track(clip, 1) == &clip.tracks[1]);
+    for (const int bone : {0, 2, 4, kNone}) CHECK(find_track(clip, bone) == nullptr);
     Clip later;
     later.lazy_motion = std::make_shared<LazyMotion>([&](Diagnostics&) { return motion; },
                                                      std::make_shared<DeferredDiagnostics>());
-    REQUIRE(track_of(later, 3) != nullptr);
-    CHECK(track_of(later, 3)->bone == 3);
-    CHECK(track_of(later, 0) == nullptr);
+    REQUIRE(find_track(later, 3) != nullptr);
+    CHECK(find_track(later, 3)->bone == 3);
+    CHECK(find_track(later, 0) == nullptr);
 }
 
 TEST_CASE("a triangle of any mesh at any level counts", "[model]") {

@@ -13,7 +13,7 @@ TEST_CASE("an explanation fits into the columns that it is given", "[messages]")
                              "First reason. Second reason that is longer than one line.",
                              "Do this.",
                              ""};
-    CHECK(explanation_of(entry, 24) ==
+    CHECK(explanation_text(entry, 24) ==
           "smd-made-up (warning)\n"
           "Title of nine letters\n"
           "and more\n"
@@ -34,11 +34,11 @@ TEST_CASE("an explanation names the branches of a message and its evidence", "[m
                              "",
                              {Severity::kError, Severity::kError, Severity::kWarning},
                              "Somebody/project#1."};
-    CHECK(explanation_of(entry, 80) ==
+    CHECK(explanation_text(entry, 80) ==
           "smd-made-up (error)\nTitle\n\nWhy it matters\n  Reason.\n\nWhat to do\n  Do this.\n"
           "\nBranches (check --profile)\n  error in sdk2013, tf2; warning in gmod.\n"
           "\nEvidence\n  Somebody/project#1.\n");
-    CHECK(json_of_messages({&entry, 1}).find("\"gmod\": \"warning\"") != std::string::npos);
+    CHECK(messages_json({&entry, 1}).find("\"gmod\": \"warning\"") != std::string::npos);
 }
 
 }  // namespace studioscope::explanation_test

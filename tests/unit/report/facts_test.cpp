@@ -42,18 +42,19 @@ std::string pointer_text(const std::string& digits, const std::string& size) {
 }  // namespace
 
 TEST_CASE("every compiled file has its facts without the others", "[facts]") {
-    const std::string mdl = facts_of("ollie.mdl", sample("models/studioscope/ollie.mdl"));
+    const std::string mdl = file_facts("ollie.mdl", sample("models/studioscope/ollie.mdl"));
     CHECK(count_lines(mdl, "bone ") == 54);
     CHECK(count_lines(mdl, "hitbox ") == 26);
     CHECK(contains(mdl, "\nbone head parent body position 0 0 10 "));
     CHECK(contains(mdl, "\nclip wave fps 30 first_frame 0 last_frame 72 "));
     CHECK(count_lines(mdl, "error") == 0);
-    const std::string vvd = facts_of("ollie.vvd", sample("models/studioscope/ollie.vvd"));
+    const std::string vvd = file_facts("ollie.vvd", sample("models/studioscope/ollie.vvd"));
     CHECK(contains(vvd, "\nfixup 0 lod 3 source 0 count 721\n"));
     CHECK(contains(vvd, "\nlod 0 vertices 22166 "));
     CHECK(count_lines(vvd, "vertices ") == 347);  // 22166 in runs of 64
     CHECK(count_lines(vvd, "error") == 0);
-    const std::string vtx = facts_of("ollie.dx90.vtx", sample("models/studioscope/ollie.dx90.vtx"));
+    const std::string vtx =
+        file_facts("ollie.dx90.vtx", sample("models/studioscope/ollie.dx90.vtx"));
     CHECK(contains(vtx, "\npart 0 model 0 lod 0 mesh 0 groups 2 strips 2 triangles 16968 "));
     CHECK(count_lines(vtx, "error") == 0);
     for (const std::string& text : {mdl, vvd, vtx}) {
@@ -66,29 +67,30 @@ TEST_CASE("facts do not depend on the name before the ending", "[facts]") {
     for (const std::string file : {"models/studioscope/ollie.mdl", "source/anims/wave.smd"}) {
         const Bytes bytes = sample(file);
         const std::string ending = file.substr(file.rfind('.'));
-        CHECK(facts_of("git-blob-x1_a" + ending, bytes) == facts_of("b" + ending, bytes));
-        CHECK(facts_of("B" + ending, bytes) == facts_of("b" + ending, bytes));
+        CHECK(file_facts("git-blob-x1_a" + ending, bytes) == file_facts("b" + ending, bytes));
+        CHECK(file_facts("B" + ending, bytes) == file_facts("b" + ending, bytes));
     }
 }
 
 TEST_CASE("a broken file gives its errors, each on one line", "[facts]") {
     Bytes cut = sample("models/studioscope/ollie.vvd");
     cut.resize(cut.size() / 2);
-    const std::string text = facts_of("ollie.vvd", cut);
+    const std::string text = file_facts("ollie.vvd", cut);
     CHECK(contains(text, "\nerror vvd-"));
     CHECK(contains(text, "\nfixup 0 lod 3 "));  // what can be read is there
-    CHECK(contains(facts_of("a.mdl", as_bytes("nothing")), "\nerror mdl-"));
-    CHECK(contains(facts_of("a.phy", as_bytes("nothing")), "\nerror phy-"));
-    CHECK(contains(facts_of("a.vtx", as_bytes("nothing")), "\nerror vtx-"));
-    CHECK(contains(facts_of("a.vtf", as_bytes("nothing")), "\nerror vtf-"));
-    CHECK(contains(facts_of("a.txt", as_bytes("nothing")), "\nformat unknown\n"));
-    CHECK(facts_of("a.mdl", {}).starts_with("file 0 bytes md5 d41d8cd98f00b204e9800998ecf8427e\n"));
+    CHECK(contains(file_facts("a.mdl", as_bytes("nothing")), "\nerror mdl-"));
+    CHECK(contains(file_facts("a.phy", as_bytes("nothing")), "\nerror phy-"));
+    CHECK(contains(file_facts("a.vtx", as_bytes("nothing")), "\nerror vtx-"));
+    CHECK(contains(file_facts("a.vtf", as_bytes("nothing")), "\nerror vtf-"));
+    CHECK(contains(file_facts("a.txt", as_bytes("nothing")), "\nformat unknown\n"));
+    CHECK(
+        file_facts("a.mdl", {}).starts_with("file 0 bytes md5 d41d8cd98f00b204e9800998ecf8427e\n"));
 }
 
 TEST_CASE("a Git LFS pointer gives its object and size", "[facts]") {
     const std::string digits(64, 'c');
     const std::string text = pointer_text(digits, "1234");
-    CHECK(facts_of("a.mdl", as_bytes(text)) ==
+    CHECK(file_facts("a.mdl", as_bytes(text)) ==
           "stored by Git LFS\noid sha256:" + digits + "\nsize 1234 bytes\n");
     const auto pointer = lfs_pointer(as_bytes(text));
     REQUIRE(pointer);
@@ -111,14 +113,14 @@ TEST_CASE("one hash covers more rows of a longer table", "[facts]") {
 TEST_CASE("the changes of a lone file are those of the model, else of its facts", "[facts]") {
     const Bytes mdl = sample("models/studioscope/ollie.mdl");
     const FileVersion version{"a.mdl", mdl};
-    CHECK(changes_of(version, version).empty());
+    CHECK(file_changes(version, version).empty());
     Bytes other = mdl;
     other[8] ^= std::byte{1};  // the checksum (mdl.md, section 2)
-    const std::string text = changes_of(version, {"a.mdl", other});
+    const std::string text = file_changes(version, {"a.mdl", other});
     CHECK_FALSE(text.empty());
     CHECK(contains(text, "\n-checksum 0x01ef720b\n"));
     CHECK(contains(text, "\n+checksum 0x01ef720a\n"));
-    const std::string added = changes_of({"a.mdl", {}, false}, version);
+    const std::string added = file_changes({"a.mdl", {}, false}, version);
     CHECK(added.starts_with("+file 532280 bytes md5 "));
     CHECK(contains(added, "\n+bone head parent body "));
 }

@@ -49,7 +49,7 @@ const Difference& motion_of(const SceneDiff& diff) { return only(diff, Subject::
 uint64_t cost_of(const Scene& first, const Scene& second) {
     const DeadlineScope ends(kLong);
     compare_scenes(first, second);
-    return deadline_questions();
+    return deadline_check_count();
 }
 
 // Two clips of so many keys, a bone and a half apart in each.
@@ -164,7 +164,7 @@ TEST_CASE("clips that mix others are compared as far as there is room for their 
 TEST_CASE("comparing ends when its time is over", "[compare]") {
     const Scene scene = scene_of({{0, 0}, {1, 1}});
     const DeadlineScope ends(1e-9);
-    CHECK_THROWS_AS(compare_scenes(scene, scene), TimedOut);
+    CHECK_THROWS_AS(compare_scenes(scene, scene), TimeoutError);
 }
 
 }  // namespace studioscope::motion_test

@@ -53,7 +53,7 @@ std::string cause_of_flipped(uint32_t flipped) {
     }
     const CompareOptions options;
     const Comparison all{first, second, options, diff};
-    return cause_of(all, VertexFate::kNormalChanged, vertices, {});
+    return fate_cause(all, VertexFate::kNormalChanged, vertices, {});
 }
 
 constexpr uint32_t kVertices = 10;  // of a level

@@ -84,8 +84,8 @@ TEST_CASE("a bone's position drives the sliders that follow it", "[flex][mdl]") 
     local[1].position = {100, 0, 100};
     drive_controllers(model, local, pose.controllers);
     CHECK(pose.controllers == std::vector<float>{1, 0});
-    REQUIRE(driver_of(model, 1) != nullptr);
-    CHECK(driver_of(model, 1)->axis == 2);
+    REQUIRE(controller_driver(model, 1) != nullptr);
+    CHECK(controller_driver(model, 1)->axis == 2);
 }
 
 TEST_CASE("a driven slider is used by the rules", "[flex]") {
@@ -95,7 +95,7 @@ TEST_CASE("a driven slider is used by the rules", "[flex]") {
     Pose pose;
     update_pose(model, {}, pose);
     CHECK(pose.flex_weights[0] == 0.25f);
-    CHECK(driver_of(model, 1) == nullptr);
+    CHECK(controller_driver(model, 1) == nullptr);
 }
 
 TEST_CASE("a driver with equal start and end is a step", "[flex]") {

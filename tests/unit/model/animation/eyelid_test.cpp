@@ -188,8 +188,8 @@ TEST_CASE("an MDL's eyeballs move its lids, if they have any", "[eyelid][mdl]") 
         REQUIRE(model.eyeballs.size() == 1);
         CHECK(model.eyeballs[0].name == "left");
         CHECK(count_code(model, "flex-eyelid-range") == 0);
-        CHECK(eyelid_of(model, 0).has_value() == each.has_lid);
-        CHECK_FALSE(eyelid_of(model, 1));
+        CHECK(find_eyelid(model, 0).has_value() == each.has_lid);
+        CHECK_FALSE(find_eyelid(model, 1));
         FlexInput input;
         input.direct.assign(4, kNaN);
         input.direct[3] = 1;

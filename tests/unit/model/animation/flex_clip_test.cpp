@@ -228,7 +228,7 @@ TEST_CASE("time scale and offset apply to flex keys as to bone keys", "[flex_cli
     CHECK(keys[0].frame == -1);
     CHECK(keys[1].frame == 4);
     // frame -1 is not played
-    CHECK(key_frames_of(parsed->model.clips[0]) == std::vector<int>{4});
+    CHECK(clip_key_frames(parsed->model.clips[0]) == std::vector<int>{4});
 }
 
 TEST_CASE("key frames are counted once, rounded to the clip's frames", "[flex_clip]") {
@@ -247,9 +247,9 @@ TEST_CASE("key frames are counted once, rounded to the clip's frames", "[flex_cl
     }();
     // bone: 0, 3, 5.2; jaw: 3, 4.8, 9
     const Clip& clip = model.clips.at(0);
-    CHECK(bone_key_frames_of(clip) == std::vector<int>{0, 3, 5});
-    CHECK(flex_key_frames_of(clip) == std::vector<int>{3, 5, 9});
-    CHECK(key_frames_of(clip) == std::vector<int>{0, 3, 5, 9});
+    CHECK(clip_bone_key_frames(clip) == std::vector<int>{0, 3, 5});
+    CHECK(clip_flex_key_frames(clip) == std::vector<int>{3, 5, 9});
+    CHECK(clip_key_frames(clip) == std::vector<int>{0, 3, 5, 9});
 }
 
 TEST_CASE("flex curves are the same in every encoding", "[flex_clip]") {

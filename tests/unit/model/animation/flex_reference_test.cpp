@@ -168,7 +168,7 @@ void compare_compiled(const fs::path& path) {
                 std::max(wrinkle, std::abs(double{reference[i].wrinkle} - expected.wrinkles[i]));
         }
         // allows for the bind pose: bone matrices in the file are single precision
-        CHECK(position <= 1e-5 * double{size_of(model)});
+        CHECK(position <= 1e-5 * double{model_diagonal(model)});
         CHECK(normal <= 1e-5);
         CHECK(wrinkle <= 1e-5);
     }
@@ -228,7 +228,8 @@ void compare_cube(const VtaVertices& cube, const std::vector<fs::path>& paths) {
             const Vertex& vertex = model.vertices[i];
             const auto found = expected.find(key_of(vertex.position, vertex.normal));
             REQUIRE(found != expected.end());
-            CHECK(glm::distance(reference[i].position, found->second) <= 1e-5f * size_of(model));
+            CHECK(glm::distance(reference[i].position, found->second) <=
+                  1e-5f * model_diagonal(model));
             moved += found->second != vertex.position ? 1 : 0;
         }
         CHECK(moved >= 12);  // the upper corners, three normals each

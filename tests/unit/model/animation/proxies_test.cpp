@@ -40,7 +40,7 @@ std::string result(const char* name, Keys keys, const std::string& before = "0.0
     keys.push_back({"resultvar", "$r"});
     if (!before.empty()) more.push_back({"$r", before});
     const auto written = run({proxy(name, std::move(keys))}, std::move(more), seconds);
-    if (written.contains("$r")) CHECK(source_of_proxy(name) != ProxySource::kUnknown);
+    if (written.contains("$r")) CHECK(proxy_source(name) != ProxySource::kUnknown);
     return written.contains("$r") ? written.at("$r") : "nothing";
 }
 
@@ -51,7 +51,7 @@ double number(const char* name, Keys keys, double seconds = 0) {
 }  // namespace
 
 TEST_CASE("a value of a VMT has the type that its text has", "[proxies]") {
-    const auto type = [](const char* text) { return proxy_value_of(text).type; };
+    const auto type = [](const char* text) { return parse_proxy_value(text).type; };
     CHECK(type("1") == ProxyType::kInteger);
     CHECK(type("-3") == ProxyType::kInteger);
     CHECK(type("1.0") == ProxyType::kNumber);
@@ -64,10 +64,10 @@ TEST_CASE("a value of a VMT has the type that its text has", "[proxies]") {
     CHECK(type("center .5 .5 scale 1 1 rotate 0 translate 0 0") == ProxyType::kMatrix);
     CHECK(type("models/hat") == ProxyType::kText);
     CHECK(type("") == ProxyType::kUndefined);
-    CHECK(proxy_value_of("{255 51 0}").numbers.y == Approx(0.2));
-    CHECK(written_value(proxy_value_of("[1 .5 0]")) == "[1 0.5 0]");
-    CHECK(written_value(proxy_value_of("7")) == "7");
-    CHECK(written_value(proxy_value_of(" models/hat")) == "models/hat");
+    CHECK(parse_proxy_value("{255 51 0}").numbers.y == Approx(0.2));
+    CHECK(written_value(parse_proxy_value("[1 .5 0]")) == "[1 0.5 0]");
+    CHECK(written_value(parse_proxy_value("7")) == "7");
+    CHECK(written_value(parse_proxy_value(" models/hat")) == "models/hat");
     CHECK(written_value(integer_value(-2.9)) == "-2");
 }
 
@@ -100,10 +100,10 @@ TEST_CASE("TextureScroll moves by the fraction of the way", "[proxies]") {
     // 0.25 * 5 = 1.25 at 0 degrees
     CHECK(scrolled({{"texturescrollrate", ".25"}}, {}, 5) == "[0.25 0 0]");
     // (cos, sin) of 180 degrees: -1.25, whose fraction is 0.75
-    const ProxyValue back = proxy_value_of(
+    const ProxyValue back = parse_proxy_value(
         scrolled({{"texturescrollrate", ".25"}, {"texturescrollangle", "180"}}, {}, 5));
     CHECK(back.numbers.x == Approx(0.75));
-    const ProxyValue up = proxy_value_of(scrolled({{"texturescrollangle", "90"}}, {}, 0.3));
+    const ProxyValue up = parse_proxy_value(scrolled({{"texturescrollangle", "90"}}, {}, 0.3));
     CHECK(up.numbers.y == Approx(0.3));
     // a matrix stays one; $basetexturetransform is one without a value too
     CHECK(scrolled({{"texturescale", "2"}}, {{"$offset", "center 0 0"}}, 0.5) ==
@@ -275,18 +275,18 @@ TEST_CASE("unknown proxies and those without a result write nothing", "[proxies]
                proxy("AnimatedTexture", {})},
               {}, 1)
               .empty());
-    CHECK(source_of_proxy("NoSuchProxy") == ProxySource::kUnknown);
-    CHECK(source_of_proxy("sINE") == ProxySource::kTime);
-    CHECK(source_of_proxy("Clamp") == ProxySource::kValues);
-    CHECK(source_of_proxy("spy_invis") == ProxySource::kGame);
+    CHECK(proxy_source("NoSuchProxy") == ProxySource::kUnknown);
+    CHECK(proxy_source("sINE") == ProxySource::kTime);
+    CHECK(proxy_source("Clamp") == ProxySource::kValues);
+    CHECK(proxy_source("spy_invis") == ProxySource::kGame);
     MaterialProxies proxies;
     proxies.list = {proxy("Clamp", {}), proxy("ItemTintColor", {})};
     CHECK_FALSE(changes_with_time(proxies));
     proxies.list.push_back(proxy("TextureScroll", {}));
     CHECK(changes_with_time(proxies));
-    CHECK(result_of_proxy(proxy("Sine", {{"resultvar", "$Color2[1]"}})) == "$color2");
-    CHECK(result_of_proxy(proxy("TextureScroll", {{"texturescrollvar", "$t"}})) == "$t");
-    CHECK(result_of_proxy(proxy("Empty", {})).empty());
+    CHECK(proxy_result(proxy("Sine", {{"resultvar", "$Color2[1]"}})) == "$color2");
+    CHECK(proxy_result(proxy("TextureScroll", {{"texturescrollvar", "$t"}})) == "$t");
+    CHECK(proxy_result(proxy("Empty", {})).empty());
 }
 
 }  // namespace studioscope::proxies_test

@@ -55,7 +55,7 @@ TEST_CASE("every skinner agrees with the reference", "[skin]") {
     const auto blocks = make_skin_blocks(skinning.model.vertices, skinning.model.tangents);
     CAPTURE(count);
     for (const SkinVariant variant : skin_variants()) {
-        CAPTURE(name_of(variant));
+        CAPTURE(variant_name(variant));
         Skinned skinned = room_for(blocks.size());
         skin({blocks, skinning.pose.palette, streams_of(skinned)}, variant);
         check_near(skinned, expected);
@@ -77,7 +77,7 @@ TEST_CASE("unrequested output streams are not written", "[skin]") {
     const auto blocks = make_skin_blocks(skinning.model.vertices, skinning.model.tangents);
     for (const SkinVariant variant : skin_variants())
         for (const bool has_normals : {false, true}) {
-            CAPTURE(name_of(variant), has_normals);
+            CAPTURE(variant_name(variant), has_normals);
             Skinned skinned = room_for(blocks.size());
             SkinStreams streams{skinned.positions.data(), nullptr, nullptr};
             if (has_normals) streams.normals = skinned.normals.data();
@@ -95,7 +95,7 @@ TEST_CASE("directions of zero length stay zero, and huge ones make no NaN", "[sk
     for (glm::vec4& tangent : skinning.model.tangents) tangent = glm::vec4(3e19f, 0, 0, 1);
     const auto blocks = make_skin_blocks(skinning.model.vertices, skinning.model.tangents);
     for (const SkinVariant variant : skin_variants()) {
-        CAPTURE(name_of(variant));
+        CAPTURE(variant_name(variant));
         Skinned skinned = room_for(1);
         skin({blocks, skinning.pose.palette, streams_of(skinned)}, variant);
         for (const float value : skinned.normals) CHECK(value == 0);

@@ -13,7 +13,7 @@ namespace {
 FindingIdentity identity(const std::string& message = "m") {
     Diagnostic finding = error("smd-nodes", message);
     finding.file = "a.smd";
-    return identity_of(finding, "/p");
+    return finding_identity(finding, "/p");
 }
 
 Result<Baseline> parsed(const std::string& report) {
@@ -118,20 +118,22 @@ TEST_CASE("numbers are not part of a finding's identity, digits in names are", "
 
 TEST_CASE("a finding is the same on another line, not in another file or of another code",
           "[report]") {
-    const FindingIdentity one = identity_of(finding("a/hero.smd", "has 7 numbers", 10), kBase);
+    const FindingIdentity one = finding_identity(finding("a/hero.smd", "has 7 numbers", 10), kBase);
     CHECK(one.exact.size() == 16);
-    CHECK(identity_of(finding("a/hero.smd", "has 5 numbers", 90), kBase).exact == one.exact);
-    CHECK(identity_of(finding("./a/../a/hero.smd", "has 7 numbers"), kBase).exact == one.exact);
-    CHECK(identity_of(finding((kBase / "a/hero.smd").string(), "has 7 numbers"), kBase).exact ==
+    CHECK(finding_identity(finding("a/hero.smd", "has 5 numbers", 90), kBase).exact == one.exact);
+    CHECK(finding_identity(finding("./a/../a/hero.smd", "has 7 numbers"), kBase).exact ==
           one.exact);
-    const FindingIdentity other = identity_of(finding("b/hero.smd", "has 7 numbers"), kBase);
+    CHECK(
+        finding_identity(finding((kBase / "a/hero.smd").string(), "has 7 numbers"), kBase).exact ==
+        one.exact);
+    const FindingIdentity other = finding_identity(finding("b/hero.smd", "has 7 numbers"), kBase);
     CHECK(other.exact != one.exact);
     CHECK(other.moved == one.moved);
     Diagnostic changed = finding("a/hero.smd", "has 7 numbers");
     changed.code = "smd-number";
-    CHECK(identity_of(changed, kBase).exact != one.exact);
-    CHECK(identity_of(changed, kBase).moved != one.moved);
-    CHECK(identity_of(changed, kBase).by_code != one.by_code);
+    CHECK(finding_identity(changed, kBase).exact != one.exact);
+    CHECK(finding_identity(changed, kBase).moved != one.moved);
+    CHECK(finding_identity(changed, kBase).by_code != one.by_code);
 }
 
 TEST_CASE("the path of a finding begins at the project, or at the root outside of it", "[report]") {
@@ -148,9 +150,9 @@ TEST_CASE("a baseline knows each of its findings once", "[report]") {
                                       "{\"file\":\"a.smd\",\"diagnostics\":[" + two + "]}\n" +
                                           "{\"file\":\"b.smd\",\"diagnostics\":[]}\n"}) {
         Baseline baseline = baseline_of(report);
-        const FindingIdentity same = identity_of(finding("a.smd", "has 6 numbers"), kBase);
-        CHECK_FALSE(baseline.take(identity_of(finding("b.smd", "has 6 numbers"), kBase)));
-        CHECK_FALSE(baseline.take(identity_of(finding("a.smd", "has 6 words"), kBase)));
+        const FindingIdentity same = finding_identity(finding("a.smd", "has 6 numbers"), kBase);
+        CHECK_FALSE(baseline.take(finding_identity(finding("b.smd", "has 6 numbers"), kBase)));
+        CHECK_FALSE(baseline.take(finding_identity(finding("a.smd", "has 6 words"), kBase)));
         CHECK(baseline.take(same));
         CHECK(baseline.take(same));
         CHECK_FALSE(baseline.take(same));  // a third one is new
@@ -160,15 +162,15 @@ TEST_CASE("a baseline knows each of its findings once", "[report]") {
 TEST_CASE("a folded entry of a baseline knows as many findings of its code", "[report]") {
     Baseline baseline = baseline_of("{\"diagnostics\":[" +
                                     entry("a.smd", "2 more like this", R"(,"folded":2)") + "]}");
-    CHECK_FALSE(baseline.take(identity_of(finding("b.smd", "one"), kBase)));
-    CHECK(baseline.take(identity_of(finding("a.smd", "one"), kBase)));
-    CHECK(baseline.take(identity_of(finding("a.smd", "two"), kBase)));
-    CHECK_FALSE(baseline.take(identity_of(finding("a.smd", "three"), kBase)));
+    CHECK_FALSE(baseline.take(finding_identity(finding("b.smd", "one"), kBase)));
+    CHECK(baseline.take(finding_identity(finding("a.smd", "one"), kBase)));
+    CHECK(baseline.take(finding_identity(finding("a.smd", "two"), kBase)));
+    CHECK_FALSE(baseline.take(finding_identity(finding("a.smd", "three"), kBase)));
 }
 
 TEST_CASE("a finding moves with its file, but not to a copy", "[report]") {
     const std::string report = "{\"diagnostics\":[" + entry("old/a.smd", "has 7 numbers") + "]}";
-    const FindingIdentity moved = identity_of(finding("new/a.smd", "has 7 numbers"), kBase);
+    const FindingIdentity moved = finding_identity(finding("new/a.smd", "has 7 numbers"), kBase);
     CHECK(baseline_of(report, false).take(moved));
     CHECK_FALSE(baseline_of(report, true).take(moved));
 }

@@ -236,17 +236,17 @@ TEST_CASE("limits of a model are reported with what it uses", "[branches]") {
 }
 
 TEST_CASE("a profile is a branch or all of them", "[branches]") {
-    CHECK(profile_named("gmod")->branches == std::vector<Branch>{Branch::kGmod});
-    CHECK(profile_named("all")->branches.size() == 7);
-    CHECK_FALSE(profile_named("hl3"));
-    CHECK_FALSE(profile_named(""));
+    CHECK(find_profile("gmod")->branches == std::vector<Branch>{Branch::kGmod});
+    CHECK(find_profile("all")->branches.size() == 7);
+    CHECK_FALSE(find_profile("hl3"));
+    CHECK_FALSE(find_profile(""));
     BranchSeverities severities{Severity::kError, Severity::kError, Severity::kWarning};
-    CHECK(text_of(severities) == "error in sdk2013, tf2; warning in gmod");
-    CHECK(text_of(BranchSeverities{}).empty());
+    CHECK(branches_text(severities) == "error in sdk2013, tf2; warning in gmod");
+    CHECK(branches_text(BranchSeverities{}).empty());
     severities.fill(Severity::kNote);
-    CHECK(text_of(severities) == "note in all branches");
+    CHECK(branches_text(severities) == "note in all branches");
     severities.back().reset();
-    CHECK(text_of(severities) == "note in sdk2013, tf2, gmod, sfm, l4d2, csgo");
+    CHECK(branches_text(severities) == "note in sdk2013, tf2, gmod, sfm, l4d2, csgo");
 }
 
 TEST_CASE("of all branches a finding has the mildest severity", "[branches]") {

@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/path_text.h"
-#include "report/check/game_judgement.h"
+#include "report/check/engine_severity.h"
 #include "report/check/sarif.h"
 
 namespace studioscope::findings_test {
@@ -214,15 +214,15 @@ TEST_CASE("a source of collision data is known by a word of its name", "[report]
 }
 
 TEST_CASE("a path becomes a URI reference", "[report]") {  // RFC 3986, 2.1 and 4.2; RFC 8089
-    CHECK(uri_of("models/a b#1 \xc3\xa9%.smd", false) == "models/a%20b%231%20%C3%A9%25.smd");
-    CHECK(uri_of("a:b.mdl", false) == "a%3Ab.mdl");  // no scheme
-    CHECK(uri_of("/home/me/a b.mdl", false) == "file:///home/me/a%20b.mdl");
-    CHECK(uri_of("//home/a.mdl", false) == "file:///home/a.mdl");
-    CHECK(uri_of("a\\b.mdl", false) == "a%5Cb.mdl");
-    CHECK(uri_of("a\\b.mdl", true) == "a/b.mdl");
-    CHECK(uri_of("C:\\games\\a b.mdl", true) == "file:///C:/games/a%20b.mdl");
-    CHECK(uri_of("c:/a.mdl", true) == "file:///c:/a.mdl");
-    CHECK(uri_of("\\\\server\\share\\a.mdl", true) == "file://server/share/a.mdl");
+    CHECK(file_uri("models/a b#1 \xc3\xa9%.smd", false) == "models/a%20b%231%20%C3%A9%25.smd");
+    CHECK(file_uri("a:b.mdl", false) == "a%3Ab.mdl");  // no scheme
+    CHECK(file_uri("/home/me/a b.mdl", false) == "file:///home/me/a%20b.mdl");
+    CHECK(file_uri("//home/a.mdl", false) == "file:///home/a.mdl");
+    CHECK(file_uri("a\\b.mdl", false) == "a%5Cb.mdl");
+    CHECK(file_uri("a\\b.mdl", true) == "a/b.mdl");
+    CHECK(file_uri("C:\\games\\a b.mdl", true) == "file:///C:/games/a%20b.mdl");
+    CHECK(file_uri("c:/a.mdl", true) == "file:///c:/a.mdl");
+    CHECK(file_uri("\\\\server\\share\\a.mdl", true) == "file://server/share/a.mdl");
 }
 
 TEST_CASE("each code of a report is one rule", "[report]") {

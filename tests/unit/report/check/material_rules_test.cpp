@@ -51,7 +51,7 @@ BranchReport report_with(const Materials& materials, const std::string& profile)
         more.file = kFolder + ("skin" + std::to_string(i + 1)) + ".vmt";
         scene.resolved_materials.push_back(more);
     }
-    return check_branches(scene, in_memory(files), *profile_named(profile));
+    return check_branches(scene, in_memory(files), *find_profile(profile));
 }
 
 Codes codes_with(const Materials& materials, const std::string& profile = "all") {
@@ -87,7 +87,7 @@ Codes codes_with_texture(const Bytes& vtf, const std::string& profile = "all") {
     REQUIRE(scene.textures.size() == 1);
     Codes codes;
     for (const BranchFinding& found :
-         check_branches(scene, in_memory(files), *profile_named(profile)).findings)
+         check_branches(scene, in_memory(files), *find_profile(profile)).findings)
         codes.insert(found.diagnostic.code);
     return codes;
 }

@@ -138,8 +138,8 @@ TEST_CASE("a jiggle bone on a ragdoll is a note in one branch", "[branches]") {
         for (size_t i = 0; i < count; ++i) scene.collision->solids.emplace_back().bone = bone;
         std::string found;
         for (const BranchFinding& each :
-             check_branches(scene, in_memory(files), *profile_named("all")).findings)
-            found += each.diagnostic.code + ": " + text_of(each.branches);
+             check_branches(scene, in_memory(files), *find_profile("all")).findings)
+            found += each.diagnostic.code + ": " + branches_text(each.branches);
         return found;
     };
     CHECK(with_solids(2, 0) == "jiggle-ragdoll: note in gmod");

@@ -45,7 +45,7 @@ Codes codes_of(const std::string& qc, const std::string& profile = "all",
 
 std::string branches_of_qc(const std::string& qc) {
     const BranchReport report = report_of(source(qc), "/src/hero.qc");
-    return report.findings.size() == 1 ? text_of(report.findings[0].branches) : std::string();
+    return report.findings.size() == 1 ? branches_text(report.findings[0].branches) : std::string();
 }
 
 const std::string kMdl = std::string(PlantedModel::kStem) + ".mdl";
@@ -60,8 +60,8 @@ std::string found_against(const MemoryFiles& files, const Scene& original, bool 
     }
     std::string found;
     for (const BranchFinding& each :
-         check_branches(scene, in_memory(files), *profile_named("all"), &original).findings)
-        found += each.diagnostic.code + ": " + text_of(each.branches);
+         check_branches(scene, in_memory(files), *find_profile("all"), &original).findings)
+        found += each.diagnostic.code + ": " + branches_text(each.branches);
     return found;
 }
 
@@ -187,7 +187,7 @@ TEST_CASE("a DMX is read by compilers of its time and later", "[branches]") {
         std::string text;
         for (const BranchFinding& found :
              report_of({{"/src/a.dmx", bytes_of(dmx)}}, "/src/a.dmx").findings)
-            text += found.diagnostic.code + ": " + text_of(found.branches) + "\n";
+            text += found.diagnostic.code + ": " + branches_text(found.branches) + "\n";
         return text;
     };
     const std::string old = "dmx-branch-format: warning in sdk2013, tf2, gmod\n";
@@ -232,7 +232,7 @@ TEST_CASE("sequences have the order of the original, and new ones come last", "[
         for (SourceFile& file : moved.files) file.path = "/original" + file.path.generic_string();
         std::string found;
         for (const BranchFinding& each :
-             check_branches(scene, in_memory(all), *profile_named("all"), &moved).findings)
+             check_branches(scene, in_memory(all), *find_profile("all"), &moved).findings)
             found += each.diagnostic.code + ": " + each.diagnostic.message;
         return found;
     };

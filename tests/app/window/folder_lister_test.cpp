@@ -1,6 +1,6 @@
 // The lists of files that panels show, without a window.
 
-#include "window/listings.h"
+#include "window/folder_lister.h"
 
 #include <catch2/catch.hpp>
 
@@ -9,7 +9,7 @@
 #include "support/gated_files.h"
 #include "support/program.h"
 
-namespace studioscope::listings_test {
+namespace studioscope::folder_lister_test {
 
 namespace {
 
@@ -25,7 +25,7 @@ struct Lists {
     ScratchFolder folder;
     FrameClock clock;
     Document document;
-    Listings listings{document, clock, [] {}};
+    FolderLister listings{document, clock, [] {}};
 };
 
 }  // namespace
@@ -91,4 +91,4 @@ TEST_CASE("the models of a folder are listed in the background", "[listings]") {
     CHECK_FALSE(lists.listings.is_busy());
 }
 
-}  // namespace studioscope::listings_test
+}  // namespace studioscope::folder_lister_test

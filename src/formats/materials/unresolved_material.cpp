@@ -1,4 +1,4 @@
-#include "formats/materials/look.h"
+#include "formats/materials/unresolved_material.h"
 
 #include <fmt/format.h>
 
@@ -61,12 +61,12 @@ void read_textures(Values& values, UnresolvedMaterial& requirements) {
 // True for a number, a vector or "[]", which may be given in place of a texture.
 bool is_no_name(std::string_view value) {
     value = trimmed(value);
-    return value.starts_with('[') || value.starts_with('{') || color_of(value);
+    return value.starts_with('[') || value.starts_with('{') || parse_material_color(value);
 }
 
 // Lists all textures as dependencies, displayed or not.
-void list_textures(const Vmt& vmt, UnresolvedMaterial& wanted) {
-    wanted.textures.reserve(vmt.parameters.size());
+void list_textures(const Vmt& vmt, UnresolvedMaterial& material) {
+    material.textures.reserve(vmt.parameters.size());
     const Words& known = material_words().textures;
     for (const VmtParameter& parameter : vmt.parameters) {
         const std::string_view key = parameter.key;
@@ -75,16 +75,16 @@ void list_textures(const Vmt& vmt, UnresolvedMaterial& wanted) {
             continue;
         std::string path = texture_path(parameter.value);
         if (!path.empty() && !is_made_by_game(path) && !is_no_name(parameter.value))
-            requirements.textures.push_back(std::move(path));
+            material.textures.push_back(std::move(path));
     }
 }
 
 // A misspelt parameter is ignored by every branch of the engine.
-void report_misspelt(const Vmt& vmt, UnresolvedMaterial& requirements) {
+void report_misspelt(const Vmt& vmt, UnresolvedMaterial& material) {
     for (const VmtParameter& parameter : vmt.parameters) {
         const std::string meant = misspelt_parameter(vmt, parameter);
         if (meant.empty()) continue;
-        wanted.diagnostics.push_back(about_file(
+        material.diagnostics.push_back(about_file(
             parameter.file,
             warning("param-misspelt",
                     fmt::format("{} has no parameter {}; it is ignored (did you mean {}?)",
@@ -95,7 +95,7 @@ void report_misspelt(const Vmt& vmt, UnresolvedMaterial& requirements) {
 
 }  // namespace
 
-ResolvedMaterial values_of(const Vmt& vmt, Diagnostics& diagnostics) {
+ResolvedMaterial read_material_values(const Vmt& vmt, Diagnostics& diagnostics) {
     ResolvedMaterial material;
     Values values(vmt, diagnostics);
     material.shader = vmt.shader;
@@ -114,10 +114,10 @@ ResolvedMaterial values_of(const Vmt& vmt, Diagnostics& diagnostics) {
     return material;
 }
 
-UnresolvedMaterial wanted_look(const Vmt& vmt) {
+UnresolvedMaterial read_unresolved_material(const Vmt& vmt) {
     UnresolvedMaterial requirements;
     report_unknown_shader(vmt, requirements.diagnostics);
-    requirements.material = values_of(vmt, requirements.diagnostics);
+    requirements.material = read_material_values(vmt, requirements.diagnostics);
     Values values(vmt, requirements.diagnostics);
     read_textures(values, requirements);
     list_textures(vmt, requirements);

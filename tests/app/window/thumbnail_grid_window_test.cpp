@@ -7,7 +7,7 @@
 #include "support/played.h"
 #include "support/program.h"
 
-namespace studioscope::folder_wall_window_test {
+namespace studioscope::thumbnail_grid_window_test {
 
 namespace {
 
@@ -91,4 +91,4 @@ TEST_CASE("a folder without a model says so", "[window]") {
     CHECK(played.reads(1, "There is no model in it.\n"));
 }
 
-}  // namespace studioscope::folder_wall_window_test
+}  // namespace studioscope::thumbnail_grid_window_test

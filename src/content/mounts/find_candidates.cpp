@@ -45,7 +45,7 @@ std::optional<fs::path> find_in_mount(const fs::path& root, const Parts& parts,
     return spelt / path_from_text(*name);
 }
 
-FolderIndex places_of(std::span<const Mount> list) {
+FolderIndex root_index(std::span<const Mount> list) {
     FolderIndex places;
     for (size_t i = 0; i < list.size(); ++i) places.add(list[i].root, i);
     return places;
@@ -53,7 +53,7 @@ FolderIndex places_of(std::span<const Mount> list) {
 
 }  // namespace
 
-std::optional<Parts> parts_of_path(const std::string& path) {
+std::optional<Parts> split_content_path(const std::string& path) {
     if (path.empty() || path.find_first_of(std::string_view("\0:", 2)) != std::string::npos)
         return std::nullopt;
     Parts parts;
@@ -71,7 +71,7 @@ std::optional<Parts> parts_of_path(const std::string& path) {
 Mount& add_mount(Mounts& mounts, fs::path root, std::string origin) {
     if (!root.has_filename() && root.has_parent_path() && root != root.root_path())
         root = root.parent_path();
-    if (mounts.places.size() != mounts.list.size()) mounts.places = places_of(mounts.list);
+    if (mounts.places.size() != mounts.list.size()) mounts.places = root_index(mounts.list);
     if (!mounts.places.add(root, mounts.list.size()))
         if (const auto known = mounts.places.find(root)) return mounts.list[*known];
     return mounts.list.emplace_back(Mount{std::move(root), std::move(origin)});
@@ -104,13 +104,13 @@ std::optional<fs::path> content_root(const fs::path& file, const FileSystem& fil
 
 std::optional<fs::path> find_in_root(const fs::path& root, const std::string& path,
                                      const FileSystem& files) {
-    const auto parts = parts_of_path(path);
+    const auto parts = split_content_path(path);
     return parts ? find_in_mount(root, *parts, files) : std::nullopt;
 }
 
-std::vector<Candidate> look_up(const Mounts& mounts, const std::string& path,
-                               const FileSystem& files) {
-    const auto parts = parts_of_path(path);
+std::vector<Candidate> find_candidates(const Mounts& mounts, const std::string& path,
+                                       const FileSystem& files) {
+    const auto parts = split_content_path(path);
     std::vector<Candidate> found;
     if (!parts) return found;
     for (size_t i = 0; i < mounts.list.size(); ++i)

@@ -1,4 +1,4 @@
-#include "window/folder_wall.h"
+#include "window/thumbnail_grid.h"
 
 #include <algorithm>
 #include <new>
@@ -11,7 +11,7 @@
 #include "core/path_text.h"
 #include "host/drawn_document.h"
 #include "report/info.h"
-#include "window/listings.h"
+#include "window/folder_lister.h"
 
 namespace studioscope {
 
@@ -28,7 +28,7 @@ constexpr double kBatchSeconds = 0.05;
 constexpr size_t kMaxWaiting = 200, kMaxWaitingScenes = 16;
 
 // The session's load options without choices about the open model.
-Options options_of(const Session& session) {
+Options thumbnail_options(const Session& session) {
     Options options;
     options.verb = "view";
     options.load = session.load_options();
@@ -41,13 +41,13 @@ Options options_of(const Session& session) {
 }
 
 // The absolute path without dot segments and trailing slash.
-fs::path whole_path(const fs::path& path) {
+fs::path absolute_normal_path(const fs::path& path) {
     fs::path whole = normal_path(absolute_path(path));
     return whole.has_filename() || !whole.has_relative_path() ? whole : whole.parent_path();
 }
 
 // Why a model cannot be drawn; empty if it can.
-std::string problem_of(const Scene& scene) {
+std::string drawing_problem(const Scene& scene) {
     if (!scene.format.empty() && !(scene.model.vertices.empty() && scene.model.bones.empty()))
         return {};
     for (const Diagnostic& diagnostic : scene.diagnostics)
@@ -58,24 +58,26 @@ std::string problem_of(const Scene& scene) {
 
 }  // namespace
 
-FolderWall::FolderWall(Document& document, FrameClock& clock, bool uses_cache,
-                       const std::function<void()>& notify)
+ThumbnailGrid::ThumbnailGrid(Document& document, FrameClock& clock, bool uses_cache,
+                             const std::function<void()>& notify)
     : document_(document), clock_(clock), lister_(notify) {
     if (uses_cache) cache_ = thumbnail_cache();
     for (auto& reader : readers_) reader = std::make_unique<Reader>(notify);
 }
 
-FolderPage* FolderWall::page() { return document_.panels.folder_page.is_open ? &page_ : nullptr; }
+FolderPage* ThumbnailGrid::page() {
+    return document_.panels.folder_page.is_open ? &page_ : nullptr;
+}
 
-bool FolderWall::is_busy() const {
+bool ThumbnailGrid::is_busy() const {
     return document_.panels.folder_page.is_open &&
            (page_.is_listing || page_.read < page_.cells.size());
 }
 
-void FolderWall::show(const fs::path& path, const Session& session) {
-    const fs::path folder = whole_path(path);
+void ThumbnailGrid::show(const fs::path& path, const Session& session) {
+    const fs::path folder = absolute_normal_path(path);
     stop();
-    loader_ = std::make_shared<ModelLoader>(options_of(session));
+    loader_ = std::make_shared<ModelLoader>(thumbnail_options(session));
     if (folder != page_.root) {
         const int number = page_.number;
         page_ = {};
@@ -95,14 +97,14 @@ void FolderWall::show(const fs::path& path, const Session& session) {
     clock_.request_frame();
 }
 
-void FolderWall::show_around(const fs::path& path, const Session& session) {
-    const fs::path file = whole_path(path);
+void ThumbnailGrid::show_around(const fs::path& path, const Session& session) {
+    const fs::path file = absolute_normal_path(path);
     if (!page_.root.empty() && is_below(file, page_.root)) return show(page_.root, session);
     const auto place = split_archive_path(file);
-    show(place ? top_of_archive(place->archive) : file.parent_path(), session);
+    show(place ? archive_top(place->archive) : file.parent_path(), session);
 }
 
-void FolderWall::stop() {
+void ThumbnailGrid::stop() {
     lister_.cancel();
     for (auto& reader : readers_) reader->task.cancel();
     undrawn_.clear();
@@ -110,7 +112,7 @@ void FolderWall::stop() {
     first_unread_ = 0;
 }
 
-void FolderWall::take() {
+void ThumbnailGrid::take() {
     take_listing();
     for (auto& reader : readers_) {
         std::optional<Batch> batch = reader->task.take();
@@ -130,14 +132,14 @@ void FolderWall::take() {
     if (scenes_waiting() > 0) clock_.request_frame();
 }
 
-size_t FolderWall::scenes_waiting() const {
+size_t ThumbnailGrid::scenes_waiting() const {
     return static_cast<size_t>(std::count_if(undrawn_.begin(), undrawn_.end(),
                                              [](const ReadModel& model) { return !model.stored; }));
 }
 
 // Takes over the list of models. Models listed before keep their thumbnail until they are read
 // again.
-void FolderWall::take_listing() {
+void ThumbnailGrid::take_listing() {
     std::optional<ModelListing> listed = lister_.take();
     if (!listed) return;
     const std::vector<std::string> before = std::move(page_.names);
@@ -171,9 +173,9 @@ void FolderWall::take_listing() {
     clock_.request_frame();
 }
 
-FolderWall::Batch FolderWall::read(ModelLoader& loader, const ThumbnailCache& cache,
-                                   const std::vector<std::pair<size_t, fs::path>>& models,
-                                   const NewThumbnails& written) {
+ThumbnailGrid::Batch ThumbnailGrid::read(ModelLoader& loader, const ThumbnailCache& cache,
+                                         const std::vector<std::pair<size_t, fs::path>>& models,
+                                         const NewThumbnails& written) {
     for (const auto& [key, thumbnail] : written) cache.write(key, thumbnail);
     const double start = wall_seconds();
     Batch batch;
@@ -188,7 +190,7 @@ FolderWall::Batch FolderWall::read(ModelLoader& loader, const ThumbnailCache& ca
                 model.numbers = model.stored->numbers;
             } else {
                 model.scene = loader.load(path);
-                model.numbers = model_numbers_of(model.scene);
+                model.numbers = make_model_numbers(model.scene);
                 model.files = used_files(model.scene, loader.files());
             }
         } catch (const std::bad_alloc&) {
@@ -199,13 +201,13 @@ FolderWall::Batch FolderWall::read(ModelLoader& loader, const ThumbnailCache& ca
     return batch;
 }
 
-bool FolderWall::wants_reading(size_t cell) const {
+bool ThumbnailGrid::wants_reading(size_t cell) const {
     const FolderCell& cell_state = page_.cells[cell];
     return is_in_flight_[cell] == 0 && cell_state.problem.empty() && !cell_state.is_read;
 }
 
 // The next models to read: visible ones that are unread or have lost their texture, then others.
-std::vector<size_t> FolderWall::next_cells() {
+std::vector<size_t> ThumbnailGrid::next_cells() {
     std::vector<size_t> cells;
     for (const size_t cell : page_.visible) {
         const FolderCell& cell_state = page_.cells[cell];
@@ -223,7 +225,7 @@ std::vector<size_t> FolderWall::next_cells() {
 }
 
 // Keeps the readers busy until the drawing queue is full.
-void FolderWall::start_readers() {
+void ThumbnailGrid::start_readers() {
     if (!page() || !loader_ || page_.is_listing) return;
     if (undrawn_.size() > kMaxWaiting || scenes_waiting() > kMaxWaitingScenes) return;
     for (auto& reader : readers_)
@@ -231,7 +233,7 @@ void FolderWall::start_readers() {
 }
 
 // Starts a reader, unless there is nothing left to read or to write.
-void FolderWall::start_reading(Reader& reader) {
+void ThumbnailGrid::start_reading(Reader& reader) {
     reader.cells = next_cells();
     if (reader.cells.empty() && unsaved_.empty()) return;
     std::vector<std::pair<size_t, fs::path>> models;
@@ -248,7 +250,7 @@ void FolderWall::start_reading(Reader& reader) {
                       std::move(failed));
 }
 
-void FolderWall::work(Renderer& renderer) {
+void ThumbnailGrid::work(Renderer& renderer) {
     if (!document_.panels.folder_page.is_open) {
         if (loader_) stop();
         loader_ = nullptr;
@@ -267,7 +269,7 @@ void FolderWall::work(Renderer& renderer) {
 }
 
 // Draws queued models for some seconds, but at least one.
-void FolderWall::draw_waiting(Renderer& renderer, double seconds) {
+void ThumbnailGrid::draw_waiting(Renderer& renderer, double seconds) {
     const double start = clock_.now();
     while (!undrawn_.empty()) {
         ReadModel model = std::move(undrawn_.back());
@@ -277,14 +279,14 @@ void FolderWall::draw_waiting(Renderer& renderer, double seconds) {
     }
 }
 
-void FolderWall::accept(Renderer& renderer, ReadModel model) {
+void ThumbnailGrid::accept(Renderer& renderer, ReadModel model) {
     FolderCell& cell = page_.cells[model.cell];
     is_in_flight_[model.cell] = 0;
     page_.numbers[model.cell] = model.numbers;
     if (!cell.is_read) ++page_.read;
     cell.is_read = true;
     if (model.stored) return show_picture(model.cell, model.stored->picture);
-    cell.problem = problem_of(model.scene);
+    cell.problem = drawing_problem(model.scene);
     if (!cell.problem.empty()) return;
     Document document;
     open_scene(document, std::move(model.scene), false);
@@ -300,7 +302,7 @@ void FolderWall::accept(Renderer& renderer, ReadModel model) {
                           StoredThumbnail{*picture, model.numbers, std::move(model.files)});
 }
 
-void FolderWall::show_picture(size_t cell, const Image& picture) {
+void ThumbnailGrid::show_picture(size_t cell, const Image& picture) {
     const bool has_one = textures_[cell].id() != 0;
     if (!has_one && textured_cells_.size() >= kMaxThumbnailTextures) {
         if (!is_visible(cell)) return;
@@ -311,11 +313,11 @@ void FolderWall::show_picture(size_t cell, const Image& picture) {
     if (!has_one) textured_cells_.push_back(cell);
 }
 
-bool FolderWall::is_visible(size_t cell) const {
+bool ThumbnailGrid::is_visible(size_t cell) const {
     return std::find(page_.visible.begin(), page_.visible.end(), cell) != page_.visible.end();
 }
 
-void FolderWall::drop_oldest_picture() {
+void ThumbnailGrid::drop_oldest_picture() {
     const auto oldest = std::find_if(textured_cells_.begin(), textured_cells_.end(),
                                      [&](size_t cell) { return !is_visible(cell); });
     if (oldest == textured_cells_.end()) return;

@@ -27,11 +27,11 @@ constexpr size_t kMaxThumbnailTextures = 600;  // at once; 60 MB
 
 // The thumbnails of the Folder page. Background threads list and read models; those that the
 // thumbnail cache lacks are drawn in slices between frames, visible ones first.
-class FolderWall {
+class ThumbnailGrid {
 public:
     // `notify` is called on another thread once take() has something to show.
-    FolderWall(Document& document, FrameClock& clock, bool uses_cache,
-               const std::function<void()>& notify);
+    ThumbnailGrid(Document& document, FrameClock& clock, bool uses_cache,
+                  const std::function<void()>& notify);
 
     // Opens the page for the models of a folder and the folders below it.
     void show(const std::filesystem::path& folder, const Session& session);

@@ -1,4 +1,4 @@
-#include "window/listings.h"
+#include "window/folder_lister.h"
 
 #include <fmt/format.h>
 
@@ -30,11 +30,11 @@ void remember_opened(OpenDialogSettings& dialog, const std::vector<fs::path>& fi
 
 // Lists a folder; for an archive, its parent folder, because the archive's models have their own
 // list.
-std::optional<fs::path> Listings::list_folder(const fs::path& requested_folder) {
+std::optional<fs::path> FolderLister::list_folder(const fs::path& requested_folder) {
     OpenDialogSettings& dialog = document_.panels.open_dialog;
     const fs::path open = document_.scene->file;
     std::error_code status;
-    fs::path path = path_from_text(with_home(path_text(requested_folder), environment_variable));
+    fs::path path = path_from_text(expand_home(path_text(requested_folder), environment_variable));
     if (path.empty()) path = path_from_text(dialog.folder);
     if (requested_folder.empty() && !fs::is_directory(path, status)) path = open.parent_path();
     if (path.empty()) path = fs::current_path(status);
@@ -51,16 +51,16 @@ std::optional<fs::path> Listings::list_folder(const fs::path& requested_folder) 
     return std::nullopt;
 }
 
-void Listings::read_listed_folder(const fs::path& path) {
+void FolderLister::read_listed_folder(const fs::path& path) {
     const int number = folder_.number + 1;
     folder_ = read_folder(path);
     folder_.number = number;
 }
 
-void Listings::list_models(const fs::path& asked, const Session& session) {
+void FolderLister::list_models(const fs::path& asked, const Session& session) {
     const fs::path path = comparable_path(asked);
     const bool is_archive = !split_archive_path(path) && is_archive_name(path);
-    const fs::path root = is_archive ? top_of_archive(path) : path;
+    const fs::path root = is_archive ? archive_top(path) : path;
     ModelListing listing;
     listing.root = root;
     listing.number = models_.number + 1;
@@ -75,7 +75,7 @@ void Listings::list_models(const fs::path& asked, const Session& session) {
     clock_.request_frame();
 }
 
-void Listings::update_progress() {
+void FolderLister::update_progress() {
     if (!document_.panels.model_list.is_open) lister_.cancel();
     const Progress* progress = lister_.progress();
     if (!progress) return;
@@ -83,7 +83,7 @@ void Listings::update_progress() {
     models_.folders_read = progress->done;
 }
 
-void Listings::take_models() {
+void FolderLister::take_models() {
     std::optional<ModelListing> listing = lister_.take();
     if (!listing) return;
     listing->number = models_.number;
@@ -95,13 +95,13 @@ void Listings::take_models() {
     clock_.request_frame();
 }
 
-void Listings::check_files() {
-    check_files_opened_before();
+void FolderLister::check_files() {
+    check_recent_files();
     check_listed_folder();
 }
 
 // Lists the folder of the dialog again if it is gone; the new listing says why it is empty.
-void Listings::check_listed_folder() {
+void FolderLister::check_listed_folder() {
     std::error_code status;
     if (!document_.panels.open_dialog.is_open || folder_.number == 0 || !folder_.problem.empty() ||
         fs::is_directory(folder_.path, status))
@@ -111,7 +111,7 @@ void Listings::check_listed_folder() {
 }
 
 // Checks the recently opened files, which are on screen only while no model is open.
-void Listings::check_files_opened_before() {
+void FolderLister::check_recent_files() {
     std::vector<char> lost;
     if (document_.scene->format.empty())
         for (const std::string& path : document_.panels.open_dialog.recent) {
@@ -180,7 +180,7 @@ void read_folder_tree(const FileSystem& files, ModelListing& listing) {
     }
 }
 
-std::string_view folder_of(std::string_view path) {
+std::string_view parent_folder(std::string_view path) {
     const size_t slash = path.find_last_of('/');
     return path.substr(0, slash == std::string_view::npos ? 0 : slash);
 }
@@ -192,7 +192,7 @@ void fill(ModelListing& listing, const FileSystem& files, OpenArchives& archives
         read_folder_tree(files, listing);
     std::sort(listing.models.begin(), listing.models.end(),
               [](const std::string& a, const std::string& b) {
-                  const std::string_view in_a = folder_of(a), in_b = folder_of(b);
+                  const std::string_view in_a = parent_folder(a), in_b = parent_folder(b);
                   return in_a == in_b ? comes_before(a, b) : comes_before(in_a, in_b);
               });
     if (listing.models.empty() && listing.problem.empty())

@@ -19,10 +19,10 @@ struct UnresolvedMaterial {
     Diagnostics diagnostics;
 };
 
-UnresolvedMaterial wanted_look(const Vmt& vmt);
+UnresolvedMaterial read_unresolved_material(const Vmt& vmt);
 
 // Reads the parameter values of a material, without textures and the parts of its program. Values
 // of the wrong type are reported.
-ResolvedMaterial values_of(const Vmt& vmt, Diagnostics& diagnostics);
+ResolvedMaterial read_material_values(const Vmt& vmt, Diagnostics& diagnostics);
 
 }  // namespace studioscope

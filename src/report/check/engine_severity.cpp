@@ -1,4 +1,4 @@
-#include "report/check/game_judgement.h"
+#include "report/check/engine_severity.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@ bool is_drawn_vtx(const std::string& file, const Scene& scene) {
 }
 
 // Whether the game does not show the model because of the fault.
-bool hides_model(const Diagnostic& fault, const Scene& scene) {
+bool makes_model_invisible(const Diagnostic& fault, const Scene& scene) {
     // a model whose body parts have no vertices needs no VVD, which is a note
     if (fault.code == "vvd-missing") return fault.severity == Severity::kWarning;
     if (fault.code == "vvd-checksum") return true;
@@ -36,9 +36,9 @@ bool is_not_opened(const Diagnostic& fault) {
 
 }  // namespace
 
-void judge_as_game(Scene& scene) {
+void apply_engine_severity(Scene& scene) {
     for (Diagnostic& diagnostic : scene.diagnostics)
-        if (hides_model(diagnostic, scene)) diagnostic.severity = Severity::kError;
+        if (makes_model_invisible(diagnostic, scene)) diagnostic.severity = Severity::kError;
 }
 
 bool is_optional(const std::string& file, const Scene& scene) {

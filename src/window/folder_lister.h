@@ -16,10 +16,10 @@ namespace studioscope {
 
 // Lists files for the panels: a folder in the dialogs, the models of an archive or a mount, and
 // recent files that are gone.
-class Listings {
+class FolderLister {
 public:
     // `notify` is called on another thread once take_models() has something to show.
-    Listings(Document& document, FrameClock& clock, std::function<void()> notify)
+    FolderLister(Document& document, FrameClock& clock, std::function<void()> notify)
         : document_(document), clock_(clock), lister_(std::move(notify)) {}
 
     // Lists a folder for the dialogs; "": the last listed one. If the path is a file, returns it,
@@ -44,7 +44,7 @@ public:
 private:
     void read_listed_folder(const std::filesystem::path& path);
     void check_listed_folder();
-    void check_files_opened_before();
+    void check_recent_files();
 
     Document& document_;
     FrameClock& clock_;

@@ -6,7 +6,7 @@ namespace studioscope {
 
 // Raises faults to errors that make the game hide a model although the viewer shows it: vertices
 // that are missing, or vertices and triangles of another compile. For `check` alone.
-void judge_as_game(Scene& scene);
+void apply_engine_severity(Scene& scene);
 
 // Whether the model is complete without the file: collision data, or a VTX other than the one used.
 bool is_optional(const std::string& file, const Scene& scene);
