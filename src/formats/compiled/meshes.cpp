@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint64_t kLodCountsAt = 0x34;  // offset in a mesh
+constexpr uint64_t kMeshLodCountsAt = 0x34;  // offset in a mesh
 
 bool is_level_count_possible(const MdlMesh& mesh, size_t lod, const MeshVertices& run) {
     const int32_t count = mesh.lod_vertex_counts[lod];
@@ -196,7 +196,7 @@ private:
     void report_level_count(const MdlMesh& mesh, size_t lod, const MeshLod& level,
                             const MeshNumber& number) {
         report(names_.mdl, Severity::kError, "mdl-mesh-level-vertices",
-               mesh.offset + kLodCountsAt + 4 * lod,
+               mesh.offset + kMeshLodCountsAt + 4 * lod,
                "{}, level {} has {} vertices of the mesh's {}; {} are used", number.text(), lod,
                mesh.lod_vertex_counts[lod], mesh.vertex_count, level.vertex_count);
     }

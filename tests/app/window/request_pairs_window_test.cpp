@@ -148,6 +148,7 @@ public:
             orders.push_back(request::FlipMute{values.base});
         document_->view = {};
         document_->panels = {};
+        document_->panels.is_hidden = true;  // so that the view has one size
         frame(orders);
         document_->panels = {};
         document_->panels.is_hidden = true;
@@ -190,7 +191,7 @@ private:
     }
     std::string words() const {
         const PanelSettings& panels = document_->panels;
-        std::vector<std::string> lines{to_text(settings_of(*document_, {})), panels.banner,
+        std::vector<std::string> lines{to_text(collect_settings(*document_, {})), panels.banner,
                                        without_numbers(panels.flexes.report)};
         if (panels.toast_seconds > 0) lines.push_back(without_numbers(panels.toast));
         for (const Diagnostic& each : document_->messages) lines.push_back(each.code);
@@ -251,11 +252,11 @@ TEST_CASE("of two kinds of requests in a frame none is lost without a word", "[w
     CHECK(with_effect > 15);
     for (size_t a = 0; a < kKinds; ++a)
         for (size_t b = a + 1; b < kKinds; ++b) {
+            if (!is_thorough() && (a + b) % 5 != 0) continue;
             // not in the order in which they are carried out
             const Left both = window.left_by({all[b], all[a]});
             check_kept(a, b, both);
             check_kept(b, a, both);
-            if (!is_thorough() && (a + b) % 5 != 0) continue;
             const Left turned = window.left_by({all[a], all[b]});
             CAPTURE(a, b);
             CHECK(turned.state == both.state);

@@ -29,7 +29,7 @@ const std::set<std::string> kOtherNames{
     "merge-base", "rev-parse",   "gvfsd-fuse",    "packed-refs"};
 
 // Codes of one word are found where a message is made of them.
-const std::string kMakesMessage = "(?:error|warning|note|Diagnostic)\\(\\s*\"([a-z]+)\"";
+const std::string kMakesMessage = "\\b(?:error|warning|note|Diagnostic)\\(\\s*\"([a-z]+)\"";
 
 // Codes that LineDiagnostics::code() completes by the name of the format.
 const std::set<std::string> kSuffixes{"long-line", "missing-end"};
