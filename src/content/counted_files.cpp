@@ -75,7 +75,7 @@ public:
     Result<ByteSource> open(const fs::path& path) const override;
 
 private:
-    // How much of an archive's size on disk its files have been counted for.
+    // The part of an archive's size on disk that its files have been counted for.
     struct ArchiveShare {
         uint64_t bytes = 0;
         uint64_t counted = 0;

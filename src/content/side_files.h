@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// Small files beside models: gameinfo.txt, mount.cfg, files of Steam, presets, saved views. They
+// Small files next to models: gameinfo.txt, mount.cfg, files of Steam, presets, saved views. They
 // are read outside of a load, with a memory limit of their own.
 
 // Reads a file of at most `max_bytes`, also when unpacked; a larger one is the error

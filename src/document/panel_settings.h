@@ -158,7 +158,7 @@ struct FolderPageSettings {
     FolderSearchKey searched{{}, -1, 0};  // search whose result is shown
 };
 
-// What to do with the files chosen in the open dialog.
+// The use of the files chosen in the open dialog.
 enum class OpenPurpose { kOpen, kCompare, kMount };
 
 struct OpenDialogSettings {

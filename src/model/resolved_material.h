@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-// How a picture uses a parameter of a material.
+// The use of a material parameter in a picture.
 enum class ParameterUse {
     kDrawn,         // as the game draws it
     kApproximated,  // nearly as the game draws it

@@ -215,8 +215,8 @@ void OpenModel::compare(const Paths& files) {
     want_compared(absolute_paths(files));
 }
 
-// What is compared is about the shown model, also while another one is wanted. Returns whether it
-// is something else than before.
+// A comparison is about the shown model, also while another one is wanted. Returns whether it is
+// another comparison than before.
 bool OpenModel::want_compared(const Paths& files) {
     if (files == shown_.request.compared_files) return false;
     if (!files.empty() && refuses("Nothing else is compared")) return false;

@@ -148,7 +148,7 @@ Vertex nearer_placement(const Vertex& vertex, const std::optional<CommonMove>& m
     return distance(placed) < distance(vertex) ? placed : vertex;
 }
 
-// How far apart welded or split vertices are, and in which attributes they differ.
+// The distance between welded or split vertices, and the attributes in which they differ.
 std::string copies_cause(const Comparison& all, std::span<const MatchedVertex> vertices,
                          const std::optional<CommonMove>& move, bool belongs_to_second) {
     double distance = 0, degrees = 0;

@@ -19,8 +19,8 @@ constexpr double kShareTolerance = 1.5 / 255;  // compiled files hold shares as 
 constexpr double kWeightTolerance = 1e-3;      // of the weight that a rule computes
 constexpr int kRuleSamples = 24;
 
-// A shape's key: the flex that drives it, under which the two sides of a pair are one shape in
-// sources and in compiled files alike.
+// A shape's key: the flex that drives it, under which the two sides of a pair are one shape,
+// both in sources and in compiled files.
 std::string shape_key(const Model& model, const Shape& shape) {
     return shape.flex == kNone ? shape.name : at(model.flex_names, shape.flex);
 }

@@ -93,8 +93,8 @@ bool SmdTriangleReader::begin_triangle() {
     return false;
 }
 
-// True if the empty line before `after` stands for an unnamed material. The answer is the same for
-// a whole run of empty lines, so only the first one looks past the run.
+// True if the empty line before `after` is the name of an unnamed material. The answer is the same
+// for a whole run of empty lines, so only the first one looks past the run.
 bool SmdTriangleReader::names_no_material(const TextReader& after) {
     if (in_.position() < no_triangle_before_) return false;
     TextReader next = after;

@@ -143,7 +143,7 @@ private:
     // Handles a line where a material is expected; returns true if a triangle follows.
     bool begin_triangle();
     void begin_unnamed();
-    // True if the empty line before `after` stands for a triangle's unnamed material.
+    // True if the empty line before `after` is the name of a triangle's unnamed material.
     bool names_no_material(const TextReader& after);
     void begin_material(std::string_view line);
     void close(bool is_unclosed) {

@@ -25,7 +25,7 @@ BranchReport check_branches(const Scene& scene, const FileSystem& files, const P
 // Removes the general limit warnings: a profile has its own.
 void drop_general_limits(Diagnostics& diagnostics);
 
-// How much of each limit a model uses, in the order of branch_limits(). Limits that do not apply to
+// A model's use of each limit, in the order of branch_limits(). Limits that do not apply to
 // it, such as strip limits to a source, are skipped.
 std::vector<LimitUse> limit_use(const CheckedModel& checked);
 

@@ -118,7 +118,7 @@ TEST_CASE("a file that is watched already is compared with what it was", "[app]"
     CHECK(w.settles());
 }
 
-TEST_CASE("a file that a load looked for in vain and that is there by now is reported", "[app]") {
+TEST_CASE("a file that a load did not find and that is there by now is reported", "[app]") {
     Watched w;
     const fs::path missing = w.scratch / "gone.vtx";
     write_text(missing, "one");
