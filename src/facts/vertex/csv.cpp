@@ -9,8 +9,12 @@ namespace studioscope {
 
 namespace {
 
-// A CSV field, in quotes if it contains a comma, a quote or a line break.
-std::string csv_field(const std::string& name) {
+// A name as a field of CSV: in quotes where it contains what separates fields, lines or texts. A
+// spreadsheet takes a field that begins like a formula for one, even in quotes: a ' goes before it.
+std::string csv_field(std::string name) {
+    constexpr std::string_view kFormulaStarts = "=+-@\t\r";
+    if (!name.empty() && kFormulaStarts.find(name[0]) != std::string_view::npos)
+        name.insert(0, 1, '\'');
     if (name.find_first_of(",\"\r\n") == std::string::npos) return name;
     std::string quoted = "\"";
     for (const char c : name) quoted.append(c == '"' ? 2 : 1, c);
