@@ -270,6 +270,14 @@ TEST_CASE("listed vertices are copied as CSV with the columns of the model", "[f
           std::string::npos);
 }
 
+TEST_CASE("a vertex with negative numbers is copied as CSV", "[filter]") {
+    // the sanitizer of undefined behaviour tells of one that is made an index
+    Scene scene = filter_scene();
+    scene.model.vertices[5].position = {-5, -6, -7};
+    const std::string text = vertex_csv(scene.model, with_rows(scene), {5});
+    CHECK(text.find("5,and,,-5,-6,-7,") != std::string::npos);
+}
+
 TEST_CASE("names that a spreadsheet would compute are text in copied CSV", "[filter]") {
     Scene scene = filter_scene();
     const auto row = [&](const std::string& mesh) {
