@@ -8,6 +8,7 @@
 #include "cli/verbs/contact_sheet.h"
 #include "cli/verbs/image_text.h"
 #include "cli/verbs/run.h"
+#include "content/permitted_files.h"
 #include "core/at.h"
 #include "core/deadline.h"
 #include "core/image.h"
@@ -196,7 +197,9 @@ Result<Image> draw_compared(Renderer& renderer, Document& first, Document& secon
         draw_compared_picture(renderer, {left->gpu(), input}, {right->gpu(), other}, panes,
                               options.width, options.height);
     if (!picture) return picture;
-    const auto names = compared_names(first.scene->file, second.scene->file);
+    // the picture is passed on
+    const auto names =
+        compared_names(path_to_share(first.scene->file), path_to_share(second.scene->file));
     label_panes(*picture, panes,
                 {pane_label(names[0], first), pane_label(names[1], second), "difference"});
     draw_legend(*picture, panes.back().shown, make_legend(fates));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "content/archives/archive_files.h"
+#include "content/permitted_files.h"
 #include "core/json_text.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
@@ -20,7 +21,8 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr const char* kRoot = "ROOT";  // uriBaseId of relative paths
+constexpr const char* kRoot = "ROOT";  // name of the folder that relative paths begin at
+constexpr const char* kRootText = "The folder of the configuration, or the one that check ran in";
 
 // Fractions of the limit available to notes, and to warnings too: the rest is reserved for errors.
 constexpr size_t kPartsForNotes = 3, kPartsForWarnings = 4, kParts = 5;
@@ -42,7 +44,13 @@ bool has_drive(std::string_view path) {
     return path.size() > 2 && is_ascii_letter(path[0]) && path[1] == ':' && path[2] == '/';
 }
 
-Json text_json(std::string_view text) { return {{"text", text}}; }
+// A report is passed on: it does not tell where files outside of the project lie on this machine.
+std::string shared_path(const std::filesystem::path& path) {
+    const bool is_outside = path.is_absolute() || (!path.empty() && *path.begin() == "..");
+    return path_text(is_outside ? path_to_share(path) : path);
+}
+
+Json text_of(std::string_view text) { return {{"text", text}}; }
 
 Json rule_json(const std::string& code) {
     Json rule{{"id", code}};
@@ -110,9 +118,9 @@ SarifReport::Json SarifReport::result_json(const Finding& finding) {
     const Diagnostic& diagnostic = finding.diagnostic;
     const auto packed = split_archive_path(path_from_text(diagnostic.file));
     const std::string file = packed ? path_text(packed->archive) : diagnostic.file;
-    const std::string uri = file_uri(path_from(settings_.base, file));
-    Json artifact{{"uri", uri}};
-    if (!uri.starts_with("file:")) artifact["uriBaseId"] = kRoot;
+    const std::filesystem::path path = path_from_text(path_from(settings_.base, file));
+    Json artifact{{"uri", file_uri(shared_path(path))}};
+    if (!path.is_absolute()) artifact["uriBaseId"] = kRoot;
     const auto [rule, is_new] = rules_.try_emplace(diagnostic.code, codes_.size());
     if (is_new) codes_.push_back(diagnostic.code);
     const size_t occurrence = ++occurrences_[finding.fingerprint];
@@ -170,17 +178,18 @@ std::string SarifReport::tail(const CheckEnd& end) {
                     {"exitCode", end.exit_status}};
     if (Json list = notifications(end); !list.empty())
         invocation["toolExecutionNotifications"] = std::move(list);
-    if (settings_.config)
-        invocation["toolConfigurationNotifications"] = Json::array({Json{
-            {"level", "note"},
-            {"message", text_json(as_utf8(config_text(*settings_.config, end.tally.config)))}}});
-    std::string root = file_uri(generic_path_text(settings_.base));
-    if (!root.ends_with('/')) root += '/';
+    if (settings_.config) {
+        UsedConfig config = *settings_.config;
+        config.file = shared_path(path_from_text(config.file));
+        invocation["toolConfigurationNotifications"] = Json::array(
+            {Json{{"level", "note"},
+                  {"message", text_of(as_utf8(config_text(config, end.tally.config)))}}});
+    }
     std::string text =
         fmt::format("\n],\n\"tool\": {},\n\"invocations\": [{}],\n\"originalUriBaseIds\": {}",
-                    compact_json(Json{{"driver", driver}}), compact_json(invocation),
-                    compact_json(Json{{kRoot, {{"uri", root}}}}));
-    // a category ends with a slash; the name of the run after it is optional
+                    one_line_of(Json{{"driver", driver}}), one_line_of(invocation),
+                    one_line_of(Json{{kRoot, {{"description", text_of(kRootText)}}}}));
+    // a category ends with a slash, behind which a run could have a name of its own
     if (!settings_.category.empty())
         text += fmt::format(",\n\"automationDetails\": {}",
                             compact_json(Json{{"id", as_utf8(settings_.category) + "/"}}));

@@ -85,6 +85,34 @@ TEST_CASE("a name in an OBJ does not change the direction of its lines", "[app]"
     CHECK(read_text(out).find("usemtl a_b_c_d_e\n") != std::string::npos);
 }
 
+TEST_CASE("what is passed on says nothing of the folders above a model's root", "[app]") {
+    const ScratchFolder scratch;
+    for (const char* folder : {"PRIVATE/models/a", "PRIVATE/loose", "addon/models/a"}) {
+        fs::create_directories(scratch / folder);
+        write_text(scratch / folder / "hero.smd", kTriangleSmd);
+    }
+    const auto written = [&](std::vector<std::string> arguments, const char* name) {
+        const fs::path out = scratch / name;
+        arguments.insert(arguments.end(), {"-o", out.generic_string()});
+        const Ran ran = run_studioscope(arguments);
+        CAPTURE(ran.err);
+        CHECK(ran.status == 0);
+        return read_text(out);
+    };
+    const auto file = [&](const char* name) { return (scratch / name).generic_string(); };
+    const auto obj = [&](const char* name) {
+        return written({"pose", file(name), "--skinner", "reference"}, "a.obj");
+    };
+    CHECK(obj("PRIVATE/models/a/hero.smd").starts_with("# models/a/hero.smd LOD 0\n"));
+    CHECK(obj("PRIVATE/loose/hero.smd").starts_with("# hero.smd LOD 0\n"));
+    const std::string png = written({"render", file("addon/models/a/hero.smd"), "--against",
+                                     file("PRIVATE/loose/hero.smd"), "--size", "64x64"},
+                                    "a.png");
+    CHECK(png.find("Studioscope view") != std::string::npos);
+    CHECK(png.find("\"hero.smd\"") != std::string::npos);
+    CHECK(png.find("PRIVATE") == std::string::npos);
+}
+
 TEST_CASE("a name cannot inject control characters into the terminal or an OBJ", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.dmx").generic_string(),

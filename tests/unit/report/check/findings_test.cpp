@@ -259,16 +259,18 @@ TEST_CASE("a file in an archive is named in the message, its archive by the URI"
     CHECK(result["message"]["text"] == "models/hat.mdl: it is bad");
 }
 
-TEST_CASE("a file outside the project has a whole URI, others one from its folder", "[report]") {
+TEST_CASE("a file outside the project has its path below its root, others one from its folder",
+          "[report]") {
     const auto place = [](const std::string& file) {
         return run_of(
             {finding("x", Severity::kError, {},
                      file)})["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"];
     };
     CHECK(place("models/a.mdl") == Json{{"uri", "models/a.mdl"}, {"uriBaseId", "ROOT"}});
-    const std::string drive = path_text(std::filesystem::current_path().root_name());
-    const std::string start = drive.empty() ? "file://" : "file:///" + drive;
-    CHECK(place("/elsewhere/a.mdl") == Json{{"uri", start + "/elsewhere/a.mdl"}});
+    CHECK(place("/home/me/PRIVATE/a.mdl") == Json{{"uri", "a.mdl"}});
+    CHECK(place("/home/me/PRIVATE/models/x/a.mdl") == Json{{"uri", "models/x/a.mdl"}});
+    CHECK(place("../PRIVATE/a b.mdl") == Json{{"uri", "a%20b.mdl"}});
+    CHECK(place("/home/me/PRIVATE/hats.gma!models/hat.mdl") == Json{{"uri", "hats.gma"}});
 }
 
 TEST_CASE("results beyond the limit are left out and counted, notes first", "[report]") {
