@@ -62,7 +62,8 @@ std::string processor_name();
 double processor_seconds();
 
 // Protects standard input, output and error; to be called first in main(). A file that is opened
-// later never replaces a closed standard stream, and a closed pipe is an error instead of a signal.
+// later never replaces a closed standard stream, and a closed pipe is an error instead of a signal,
+// as is a file that grows past the size that the system allows this process.
 void protect_standard_streams();
 
 // Closes a console that was opened for this program alone: it has a window of its own.

@@ -39,16 +39,6 @@ Diagnostic refused(const fs::path& path, const char* code, const std::string& wh
     return about_file(path, note(code, why));
 }
 
-bool write_all(int descriptor, ByteSpan bytes) {
-    while (!bytes.empty()) {
-        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return false;
-        bytes = bytes.subspan(static_cast<size_t>(count));
-    }
-    return true;
-}
-
 // Locks a file; the lock ends with the process, however that ends.
 bool lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB) == 0; }
 

@@ -60,17 +60,16 @@ TEST_CASE("render refuses a file extension that it cannot write", "[app]") {
     }
 }
 
-TEST_CASE("a temporary file of another process is not touched by writing", "[app]") {
+TEST_CASE("a file is written where the names of its temporary file are taken", "[app]") {
     const ScratchFolder scratch;
     const fs::path out = scratch / "a.txt";
-    // the names that this process would try first, as left behind by a crashed process with the
-    // same number
+    // the names that this process would try first; a file there may be one that a process left,
+    // and go (replace_file_posix_test)
     for (int i = 0; i < 3; ++i)
-        write_text(scratch / fmt::format(".a.txt.{}-{}.part", process_number(), i), "not ours");
+        fs::create_directory(scratch / fmt::format(".a.txt.{}-{}.part", process_number(), i));
     const std::vector<std::string> before = names_in(scratch / ".");
     REQUIRE(write_output(out, as_bytes("new")));
     CHECK(read_text(out) == "new");
-    for (const std::string& name : before) CHECK(read_text(scratch / name) == "not ours");
     CHECK(names_in(scratch / ".").size() == before.size() + 1);
 }
 
@@ -217,6 +216,21 @@ TEST_CASE("output that cannot be written ends with 3", "[app]") {
     CHECK(
         ran.err.ends_with("standard output: error: cannot be written: No space left on "
                           "device [write-failed]\n"));
+}
+
+TEST_CASE("a limit of the size of files is a sentence, and the old file stays", "[app]") {
+    const ScratchFolder scratch;
+    const std::string out = (scratch / "a.csv").generic_string();
+    write_text(out, "old");
+    const std::string command = "ulimit -f 8; exec '" + build_folder().generic_string() +
+                                "/studioscope' " + "pose --skinner reference '" +
+                                sample_file("source/ollie_lod3.smd") + "' -o ";
+    const Ran file = run_program("sh", {"-c", command + "'" + out + "'"});
+    CHECK(file.status == 3);
+    CHECK(file.err.ends_with("a.csv: error: cannot be written: File too large [write-failed]\n"));
+    CHECK(read_text(out) == "old");
+    CHECK(names_in(scratch / ".").size() == 1);
+    CHECK(run_program("sh", {"-c", command + "- >'" + out + "'"}).status == 3);
 }
 
 // As a program that SIGPIPE ends, in the words of a shell: 128 + 13.
