@@ -168,7 +168,7 @@ void ThumbnailCache::write(const std::string& key, const StoredThumbnail& thumbn
 }
 
 ThumbnailCache thumbnail_cache() {
-    const auto folder = cache_folder(kThisPlatform, environment_variable);
+    const auto folder = user_cache_folder();
     return folder ? ThumbnailCache(*folder / "thumbnails") : ThumbnailCache();
 }
 
