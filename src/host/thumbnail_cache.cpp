@@ -194,12 +194,13 @@ ThumbnailCache thumbnail_cache() {
 
 namespace {
 
-// All options of a load as text. The structured bindings force new members to be added here.
-std::string request_text(const LoadRequest& request) {
+// All that decides how a model is loaded (not `if_missing`, the severity of a message). A new
+// member does not compile until it is named here.
+std::string text_of_request(const LoadRequest& request) {
     const auto& [files, load, mounts, up] = request;
     const auto& [root_lod, fixups, as_compiler, with_materials, with_pixels, missing, depth, motion,
                  timeout, folders, roots, muted, allows_outside] = load;
-    const auto& [mounted, game, language, muted_mounts] = mounts;
+    const auto& [mounted, game, language, muted_mounts, if_missing] = mounts;
     const auto& [uses_table, disabled_rows] = fixups;
     std::string text =
         fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}\n", root_lod, uses_table,
