@@ -26,6 +26,7 @@
 #include "host/output.h"
 #include "host/program_cache_files.h"
 #include "render/context.h"
+#include "render/drawing_limit.h"
 #include "render/driver.h"
 #include "render/frame.h"
 #include "render/picture.h"
@@ -307,6 +308,7 @@ int write_render(const Options& options) {
     // the driver starts while the files are read
     std::future<OpenedDocuments> opening =
         run_async([&options] { return open_documents(options); });
+    const DrawingLimit limit(DeadlineScope::current());
     const DeadlinePause drawing;  // in a driver operator new must not throw
     const Result<HeadlessContext> context = HeadlessContext::make();
     OpenedDocuments opened = opening.get();
