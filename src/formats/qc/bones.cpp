@@ -92,7 +92,7 @@ void read_jiggle_option(QcReader& in, const std::string& word, std::string& opti
         for (int i = 0; i < found->numbers; ++i)
             text += fmt::format(" {:g}", in.expect_number("a number"));
         in.motion.option.clear();
-    } else if (word != "{" && word != "}") {
+    } else if (!in.scanner.is_brace(word)) {
         in.report(Severity::kError, "qc-option", "unknown option \"{}\" of $jigglebone; ignored",
                   as_utf8(word));
         in.line_words();
@@ -165,8 +165,8 @@ QcCommands bone_commands() {
 }
 
 std::string block_text(QcReader& in) {
-    const auto first = in.scanner.peek_on_line();
-    if (in.motion.sequence != nullptr && first && *first != "{") return {};
+    const bool has_word = in.scanner.peek_on_line().has_value();
+    if (in.motion.sequence != nullptr && has_word && !in.scanner.comes("{")) return {};
     return command_words(in, in.motion.option.empty() ? in.command : in.motion.option);
 }
 

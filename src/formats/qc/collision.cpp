@@ -92,7 +92,7 @@ void read_collision(QcReader& in, bool has_joints) {
     collision.path = in.expect_path("a file");
     QcWords words(in.scanner, in.command, true);
     while (const auto word = words.next())
-        if (*word != "{" && *word != "}") read_collision_option(in, collision, *word);
+        if (!in.scanner.is_brace(*word)) read_collision_option(in, made, *word);
     if (in.file.collision)
         return in.report_at(Severity::kWarning, "qc-second-collision", collision.place,
                             "duplicate collision model; the first is used");

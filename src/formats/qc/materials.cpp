@@ -33,7 +33,7 @@ void read_texture_group(QcReader& in) {
                          "expected '{{' after $texturegroup; ignored");
     std::vector<std::vector<std::string>> rows;
     while (const auto word = in.scanner.next_name_in(*block))
-        if (*word == "{") rows.push_back(texture_row(in, *block));
+        if (in.scanner.is_opening(*word)) rows.push_back(texture_row(in, *block));
     if (!in.file.skins.empty())
         return in.report(Severity::kWarning, "qc-second-texturegroup",
                          "duplicate $texturegroup; the first is used");

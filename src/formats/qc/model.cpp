@@ -218,7 +218,7 @@ void read_model_options(QcReader& in, QcModel& model) {
     QcWords words(in.scanner, in.command);
     while (const auto word = words.next()) {
         in.face.depth = words.depth();
-        if (*word == "{" || *word == "}") continue;
+        if (in.scanner.is_brace(*word)) continue;
         if (word->starts_with('%'))
             read_rule(in, *word);
         else if (!read_source_option(in, model.source, *word) && !read_command(in, kOptions, *word))

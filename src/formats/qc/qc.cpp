@@ -65,7 +65,7 @@ bool read_unapplied(QcReader& in, const std::string& word) {
 }
 
 void skip_unexpected(QcReader& in, const std::string& word) {
-    if (word == "}")
+    if (in.scanner.is_closing(word))
         return in.report(Severity::kWarning, "qc-stray-brace", "'}}' without a block; ignored");
     // An included file may be no QC at all: its words are not repeated.
     const bool is_own = in.scanner.place().file.empty();
@@ -73,7 +73,7 @@ void skip_unexpected(QcReader& in, const std::string& word) {
         Severity::kError, "qc-no-command", "{}",
         is_own ? fmt::format("expected a command, found \"{}\"; the line is skipped", as_utf8(word))
                : "expected a command; the line is skipped");
-    if (word == "{")
+    if (in.scanner.is_opening(word))
         in.scanner.skip_block(in.scanner.opened_block("no command"));
     else
         in.scanner.skip_command(is_own ? as_utf8(word) : "no command");
@@ -84,7 +84,7 @@ void end_line(QcReader& in, const std::string& command) {
     const auto word = in.scanner.next_on_line();
     if (!word) return;
     in.scanner.put_back();
-    if (*word == "}" || in.scanner.is_command(*word)) return;
+    if (in.scanner.is_closing(*word) || in.scanner.is_command(*word)) return;
     const bool is_own = in.scanner.place().file.empty();
     in.report(Severity::kWarning, "qc-left-over", "unexpected {} after {}; skipped",
               is_own ? fmt::format("\"{}\"", as_utf8(*word)) : "a word", as_utf8(command));
@@ -158,8 +158,13 @@ void list_command(QcReader& in, const std::string& name, std::string value) {
 std::string command_words(QcReader& in, const std::string& owner) {
     std::string text;
     QcWords words(in.scanner, owner);
-    while (const auto word = words.next())
-        if (text.size() <= kMaxValueLength) text += (text.empty() ? "" : " ") + as_utf8(*word);
+    while (const auto word = words.next()) {
+        if (text.size() > kMaxValueLength) continue;
+        // A word that is a brace in quotes keeps them: the block around it is not its own.
+        const bool needs_quotes = in.scanner.is_quoted() && (*word == "{" || *word == "}");
+        const std::string shown = needs_quotes ? "\"" + *word + "\"" : as_utf8(*word);
+        text += (text.empty() ? "" : " ") + shown;
+    }
     return text;
 }
 
