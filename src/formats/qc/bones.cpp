@@ -15,12 +15,6 @@ namespace studioscope {
 
 namespace {
 
-// True if the next word of the line is a number.
-bool comes_number(QcReader& in) {
-    const auto word = in.scanner.peek_on_line();
-    return word && !word->empty() && word->find_first_not_of("0123456789.-+eE") == word->npos;
-}
-
 // $definebone NAME PARENT X Y Z P Y R [X Y Z P Y R]
 void define_bone(QcReader& in) {
     QcDefinedBone bone;
@@ -29,7 +23,7 @@ void define_bone(QcReader& in) {
     bone.parent = in.expect_text("a parent");
     bone.bind.position = in.expect_vector();
     bone.bind.rotation = in.expect_angles();
-    if (comes_number(in)) {
+    if (in.comes_number()) {
         bone.realign.position = in.expect_vector();
         bone.realign.rotation = in.expect_angles();
     }

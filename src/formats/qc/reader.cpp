@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/number.h"
-
 namespace studioscope {
 
 QcReader::QcReader(std::string_view text, const std::string& name,
@@ -23,17 +21,15 @@ std::string QcReader::expect(const char* what) {
     return {};
 }
 
-float QcReader::expect_number(const char* what) {
+float QcReader::expect_number(const char* what, QcNumberRules rules) {
     const std::string word = expect(what);
-    float value = 0;
-    if (word.empty() || parse_finite(word, value)) return value;
-    report(Severity::kError, "qc-number", "{} of {} expects a number, found \"{}\"; 0 is used",
-           what, motion.option.empty() ? command : motion.option, as_utf8(word));
-    return 0;
+    if (word.empty()) return 0;
+    return read_qc_number(file.diagnostics, scanner.place(), what,
+                          motion.option.empty() ? command : motion.option, word, rules);
 }
 
-int QcReader::expect_whole(const char* what) {
-    return static_cast<int>(std::clamp(expect_number(what), -1e6f, 1e6f));
+int QcReader::expect_whole(const char* what, QcNumberRules rules) {
+    return static_cast<int>(std::clamp(expect_number(what, rules), -1e6f, 1e6f));
 }
 
 glm::vec3 QcReader::expect_vector() {
@@ -53,8 +49,7 @@ glm::quat QcReader::expect_angles() {
 
 bool QcReader::comes_number() {
     const auto word = scanner.peek_on_line();
-    float value = 0;
-    return word && parse_finite(*word, value);
+    return word && !parse_qc_number(*word).is_refused;
 }
 
 std::vector<std::string> QcReader::line_words() {

@@ -69,12 +69,13 @@ public:
     std::string expect_text(const char* what) { return as_utf8(expect(what)); }
     // A path from the QC's own folder, after $pushd.
     std::string expect_path(const char* what) { return path(expect(what)); }
-    // The next word as a number; 0 with an error if it is not a finite number.
-    float expect_number(const char* what);
-    int expect_whole(const char* what);  // -1e6 to 1e6
+    // The next word as a number: the one that it begins with; 0 where it begins with none. What is
+    // wrong is reported.
+    float expect_number(const char* what, QcNumberRules rules = {});
+    int expect_whole(const char* what, QcNumberRules rules = {true});  // -1e6 to 1e6
     glm::vec3 expect_vector();
     glm::quat expect_angles();  // pitch, yaw and roll in degrees
-    // True if the next word on the line is a finite number.
+    // Whether the next word of the line begins with a number.
     bool comes_number();
     // The words up to the end of the line, a brace or another command.
     std::vector<std::string> line_words();

@@ -31,6 +31,25 @@ void report_at(Diagnostics& diagnostics, Severity severity, const char* code, co
         at_place({severity, code, fmt::format(text, std::forward<Args>(args)...), {}}, place));
 }
 
+// A word where a number is expected, as the compilers take it (qc.md 1): they read the number that
+// it begins with, and stop at a word that begins with none.
+struct QcNumber {
+    float value = 0;          // also of "+5", at which they stop; 0 where there is none
+    bool is_refused = false;  // they stop there
+    bool has_tail = false;    // they drop what follows the number
+};
+QcNumber parse_qc_number(std::string_view word, bool is_whole = false);
+
+// How a word is read where a number is expected.
+struct QcNumberRules {
+    bool is_whole = false;
+    Severity refused = Severity::kError;  // for a word that begins with no number
+};
+// The number that the word begins with. Reports a word that has more, or begins with none: it is
+// the `what` of `owner`.
+float read_qc_number(Diagnostics& diagnostics, const QcPlace& place, const std::string& what,
+                     const std::string& owner, const std::string& word, QcNumberRules rules = {});
+
 bool is_qc_space(char c);
 bool is_in_qc_word(char c);
 
