@@ -19,9 +19,23 @@ void read_material_paths(QcReader& in) {
     }
 }
 
+// A brace of $texturegroup is counted by the first letter of its word (qc.md 4), and what follows
+// it there is lost to the compilers.
+bool begins_with_brace(QcReader& in, const std::string& word, char brace) {
+    if (in.scanner.is_quoted() || !word.starts_with(brace)) return false;
+    if (word.size() > 1)
+        in.report(Severity::kWarning, "qc-brace-word",
+                  "\"{}\" is taken for '{}' alone by the compilers; the rest of it is not read",
+                  as_utf8(word), brace);
+    return true;
+}
+
 std::vector<std::string> texture_row(QcReader& in, const QcBlock& block) {
     std::vector<std::string> row;
-    while (const auto word = in.scanner.next_name_in(block)) row.push_back(as_utf8(*word));
+    while (const auto word = in.scanner.next_name_in(block)) {
+        if (begins_with_brace(in, *word, '}')) break;
+        row.push_back(as_utf8(*word));
+    }
     return row;
 }
 
@@ -33,7 +47,7 @@ void read_texture_group(QcReader& in) {
                          "expected '{{' after $texturegroup; ignored");
     std::vector<std::vector<std::string>> rows;
     while (const auto word = in.scanner.next_name_in(*block))
-        if (in.scanner.is_opening(*word)) rows.push_back(texture_row(in, *block));
+        if (begins_with_brace(in, *word, '{')) rows.push_back(texture_row(in, *block));
     if (!in.file.skins.empty())
         return in.report(Severity::kWarning, "qc-second-texturegroup",
                          "duplicate $texturegroup; the first is used");

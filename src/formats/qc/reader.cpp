@@ -61,7 +61,14 @@ std::vector<std::string> QcReader::line_words() {
 std::string QcReader::path(const std::string& written) const {
     std::string result = as_utf8(written);
     std::replace(result.begin(), result.end(), '\\', '/');
-    return folders.empty() || is_absolute_path(result) ? result : folders.back() + result;
+    const bool is_rooted = result.starts_with('/');
+    if (!is_rooted && is_absolute_path(result)) return result;
+    const std::string folder = folders.empty() ? std::string() : folders.back();
+    if (!is_rooted) return folder + result;
+    const std::string joined =
+        folder + result.substr(std::min(result.find_first_not_of('/'), result.size()));
+    const bool is_there = !around_.has_file || around_.has_file(joined) || has_source(joined);
+    return is_there ? joined : result;
 }
 
 float QcReader::source_scale(const std::string& path) {

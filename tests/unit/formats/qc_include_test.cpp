@@ -258,4 +258,18 @@ TEST_CASE("a missing file with an absolute path is searched by its name", "[qc]"
     CHECK(has_error(load_with("$body b C:/mods/gone.smd\n", {{"src/hero/a.smd", kMesh}})));
 }
 
+// qc.md 1: folder and name are joined as text, as the published compiler of 2006 does.
+TEST_CASE("a name that begins with a slash is below the folder of $cd", "[qc]") {
+    for (const std::string line : {"$cd \"..\"\n$body b \"/a.smd\"\n", "$cd ..\n$body b /a\n",
+                                   "$pushd \"..\\\"\n$body b \"\\a.smd\"\n",
+                                   "$pushd ..\n$pushd /hero\n$popd\n$body b /a.smd\n"}) {
+        CAPTURE(line);
+        const Scene scene = load_with(line, {{"src/a.smd", kMesh}});
+        CHECK_FALSE(has_error(scene));
+        CHECK(scene.model.vertices.size() == 3);
+    }
+    const Scene own = load_with("$body b /parts/a.smd\n", {{"src/hero/parts/a.smd", kMesh}});
+    CHECK_FALSE(has_error(own));
+}
+
 }  // namespace studioscope::qc_include_test

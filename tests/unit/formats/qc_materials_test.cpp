@@ -85,4 +85,17 @@ TEST_CASE("a DMX named without its extension keeps the folders of its materials"
     CHECK(find_code(model.diagnostics, "qc-lod-material") == nullptr);
 }
 
+// qc.md 4: the published compiler of 2006 looks at the first letter of a word for the braces of
+// this command, in rows and around them; a word in quotes is one (qc.md 1).
+TEST_CASE("a brace that touches a word opens or closes a row, and the word is lost", "[qc]") {
+    const QcFile qc = read_qc(
+        "$body b a\n$texturegroup skins\n{\n {\"m.vmt\" \"n\"}\n { m_red \"n_red\" }end\n}\n"
+        "$scale 2\n");
+    CHECK(qc.skins == std::vector<Names>{{"n"}, {"m_red", "n_red"}});
+    CHECK(said(qc.diagnostics, "qc-brace-word") == "warning qc-brace-word 4");
+    CHECK(count_code(qc, "qc-brace-word") == 2);
+    CHECK(said(qc.diagnostics, "qc-ragged-skins") == "note qc-ragged-skins 3");
+    CHECK(qc.diagnostics.size() == 3);
+}
+
 }  // namespace studioscope::qc_materials_test
