@@ -11,7 +11,8 @@ namespace studioscope {
 std::optional<std::string> QcScanner::next_after_space(bool stay_on_line) {
     while (substitutes_.text().skip_space(stay_on_line)) {
         last_ = substitutes_.text().read_word();
-        if (!substitutes_.expand_directive(last_)) return substitutes_.expand(last_.text);
+        std::string word = substitutes_.expand(last_);
+        if (!substitutes_.expand_directive(word, last_)) return word;
     }
     return {};
 }
@@ -30,7 +31,7 @@ std::optional<std::string> QcScanner::peek_on_line() {
     const size_t at = text.at;
     const uint64_t line = text.line;
     std::optional<std::string> word;
-    if (text.skip_space(true)) word = substitutes_.expand(text.read_word().text);
+    if (text.skip_space(true)) word = substitutes_.expand(text.read_word());
     text.at = at;
     text.line = line;
     return word;
@@ -109,7 +110,7 @@ std::string QcScanner::rest_of_line() {
         rest += line + (continues ? " " : "");
     }
     while (!rest.empty() && is_qc_space(rest.back())) rest.pop_back();
-    return substitutes_.expand(rest);
+    return substitutes_.expand_line(rest);
 }
 
 std::optional<QcBlock> QcScanner::open_block(std::string owner) {
