@@ -43,6 +43,12 @@ void always_collapse(QcReader& in) {
     in.file.bones.does_collapse = true;
 }
 
+// It is listed too: its clips are no longer those of their files.
+void read_lock_bone_lengths(QcReader& in) {
+    in.file.motions.are_lengths_locked = true;
+    list_command(in, "lockbonelengths", {});
+}
+
 constexpr size_t kMaxOptionLength = 4096;
 
 // An option in the block of a $jigglebone, and how many numbers follow it.
@@ -153,6 +159,7 @@ QcCommands bone_commands() {
         {"$collapsebones", [](QcReader& in) { in.file.bones.does_collapse = true; }},
         {"$collapsebonesaggressive", collapse_bones_aggressively},
         {"$alwayscollapse", always_collapse},
+        {"$lockbonelengths", read_lock_bone_lengths},
         {"$skipboneinbbox", [](QcReader& in) { in.file.bones.are_origins_skipped = true; }},
     };
     return kCommands;

@@ -62,7 +62,6 @@ constexpr UnappliedRow kUnapplied[] = {
     {"$jointsurfaceprop"},
     {"$keyvalues"},
     {"$limitrotation"},
-    {"$lockbonelengths", false, "clips keep the bone lengths of their files"},
     {"$maxverts"},
     {"$mostlyopaque"},
     {"$noforcedfade"},

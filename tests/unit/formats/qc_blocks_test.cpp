@@ -269,9 +269,9 @@ TEST_CASE("rows of a texture group with different lengths are reported once", "[
 // Section 5: both change clips and bones in ways that are not followed.
 TEST_CASE("a command without a visible effect is reported once", "[qc]") {
     const QcFile qc = read_qc(
-        "$body b a\n$lockbonelengths\n$realignbones\n$forcerealign\n"
+        "$body b a\n$realignbones\n$forcerealign\n"
         "$realignbones\n");
-    CHECK(codes(qc) == std::vector<std::string>(3, "qc-not-shown"));
+    CHECK(codes(qc) == std::vector<std::string>(2, "qc-not-shown"));
 }
 
 }  // namespace studioscope::qc_blocks_test

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "support/qc_files.h"
+#include "support/qc_clips.h"
 
 namespace studioscope::qc_bones_test {
 
@@ -285,6 +285,37 @@ TEST_CASE("unknown bones are not reported if a file could not be read", "[qc]") 
     const Diagnostics said_here = said_of("$body c gone\n$ikchain rhand ghost\n");
     CHECK(said(said_here, "qc-source") == "error qc-source 2");
     CHECK(said_here.size() == 1);
+}
+
+// qc.md 5: as the clips of a public addon came out of the compiler, 117 of 117.
+TEST_CASE("$lockbonelengths puts every bone but the roots to its bind position", "[qc]") {
+    QcTexts files = clip_files();
+    files["stretch.smd"] = animation(
+        "time 0\n0 1 0 0 0 0 0\n1 0 0 14 0 0 0\ntime 1\n0 3 0 0 0 0 0\n1 2 0 15 0 0 0.5\n"
+        "time 2\n0 3 0 0 0 0 0\n1 2 0 15 0 0 0.5\n");
+    const std::string clips =
+        "$animation base stretch\n$sequence s stretch\n$sequence few stretch compress 1\n"
+        "$sequence d stretch subtract base 0 delta\n";
+    const Model model = build_text(kUnturned + clips + "$lockbonelengths\n", files);
+    CHECK(model.diagnostics.empty());
+    for (const char* name : {"s", "few"}) {
+        CAPTURE(name);
+        const std::vector<Transform> pose = pose_at(model, named(model, name), 1);
+        check_near(pose.at(0).position, {3, 0, 0});
+        check_near(pose.at(1).position, {0, 0, 10});
+        CHECK(about_z(pose[1].rotation) == Approx(0.5));
+    }
+    const std::vector<Transform> delta = pose_at(model, named(model, "d"), 1);
+    check_near(delta.at(0).position, {2, 0, 0});
+    check_near(delta.at(1).position, {0, 0, 0});
+    CHECK(about_z(delta[1].rotation) == Approx(0.5));
+    const Model defined = build_text(
+        kUnturned + "$definebone root \"\" 0 0 0 0 0 0\n$definebone tip root 0 0 12 0 0 0\n" +
+            clips + "$lockbonelengths\n",
+        files);
+    check_near(pose_at(defined, named(defined, "s"), 1).at(1).position, {0, 0, 12});
+    const Model free = build_text(kUnturned + clips, files);
+    check_near(pose_at(free, named(free, "s"), 1).at(1).position, {2, 0, 15});
 }
 
 }  // namespace studioscope::qc_bones_test
