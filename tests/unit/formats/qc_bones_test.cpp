@@ -222,6 +222,27 @@ TEST_CASE("a QC without a mesh has the bones of its clips", "[qc]") {
     CHECK(model.clips[0].tracks.size() == 2);
 }
 
+// qc.md 14: two public models of animations alone have as many bones as $definebone lines, of more
+// in their clips, and boxes around them: the origins of a bone and its children (qc.md 10).
+TEST_CASE("a QC without a mesh has the defined bones alone, and boxes on them", "[qc]") {
+    const Model model = model_of(
+        "$definebone root \"\" 0 0 0 0 0 0\n$definebone a root 4 5 6 0 0 0\n"
+        "$sequence walk walk.smd\n");
+    CHECK(names_of(model) == Names{"root", "a"});
+    REQUIRE(model.hitboxes.size() == 1);
+    CHECK(model.hitboxes[0].bone == 0);
+    CHECK(is_near(model.hitboxes[0].min, {0, 0, 0}));
+    CHECK(is_near(model.hitboxes[0].max, {4, 5, 6}));
+}
+
+// qc.md 5: so in two public models.
+TEST_CASE("$bonemerge keeps no undefined bone where others are defined", "[qc]") {
+    const std::string text = "$body b a.smd\n$bonemerge tip\n";
+    CHECK(names_of(model_of(text)) == Names{"root", "tip"});
+    CHECK(names_of(model_of(text + "$definebone root \"\" 0 0 0 0 0 0\n")) == Names{"root"});
+    CHECK(names_of(model_of(text + "$definebone Tip root 0 0 10 0 0 0\n")) == Names{"root", "Tip"});
+}
+
 TEST_CASE("bones have flags for the levels that use them", "[qc]") {
     const Model model = model_of("$body b both.smd\n$lod 10 {\n bonetreecollapse root\n}\n");
     REQUIRE(model.bones.size() == 2);
