@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <set>
@@ -42,7 +43,8 @@ public:
     bool has_model(const std::string& name) { return find_model(name).has_value(); }
     bool has_folder(const std::string& name);
     bool has_file(const std::string& name) { return find(name).has_value(); }
-    // True if model() found a DMX under that name.
+    std::string find_moved_folder(const std::string& path);
+    // Whether model() found a DMX under that name.
     bool is_dmx(const std::string& name) const;
     // The path on disk of a file opened under a name, for messages.
     std::string disk_path(const std::string& file) const;
@@ -72,7 +74,8 @@ private:
     std::map<std::string, std::optional<fs::path>> found_folders_;  // by name in the QC
     std::map<std::string, OriginFile> origins_;
     std::set<fs::path> listed_;                  // in Scene::files
-    std::map<std::string, std::string> opened_;  // paths on disk, by name in the QC
+    size_t moved_folders_ = 0;                   // that were looked for
+    std::map<std::string, std::string> opened_;  // the paths of what was asked for, by name
 };
 
 // The names to search for, in order. An absolute path is also searched by its file name, in the
@@ -142,9 +145,30 @@ bool QcFileReader::has_folder(const std::string& name) {
     return folder && !files_->list(*folder).empty();
 }
 
-// The error for a file that is not found. Outside the allowed folders the error does not reveal
-// whether it exists.
-Diagnostic QcFileReader::missing(const std::string& name, const std::string& message) const {
+// The folder above the QC, or below one of those, that the longest tail of the path names.
+std::string Sources::find_moved_folder(const std::string& path) {
+    constexpr size_t kMaxFolders = 32, kMaxNames = 16, kMaxLevels = 16;
+    if (++moved_folders_ > kMaxFolders) return {};
+    const std::vector<std::string> names = split_words(path, "/");
+    const fs::path own = normal_path(folder_ / ".");
+    for (size_t first = names.size() - std::min(names.size(), kMaxNames); first < names.size();
+         ++first) {
+        std::string name = names[first];
+        if (name.ends_with(':')) continue;  // a disk
+        for (size_t i = first + 1; i < names.size(); ++i) name += "/" + names[i];
+        for (size_t level = 0; level <= kMaxLevels; ++level, name.insert(0, "../")) {
+            if (!has_folder(name)) continue;
+            const fs::path relative = normal_path(*find(name) / ".").lexically_relative(own);
+            if (relative == "." || relative.empty()) return {};
+            return generic_path_text(relative.has_filename() ? relative / "" : relative);
+        }
+    }
+    return {};
+}
+
+// The error for a file that is not found. One outside the allowed folders is not looked for, so
+// that nobody learns whether it exists.
+Diagnostic Sources::missing(const std::string& name, const std::string& message) const {
     const fs::path path = normal_path(folder_ / path_from_text(name));
     if (!files_->is_allowed(path))
         if (const Result<ByteSource> refused = files_->open(path); !refused) return refused.error();
@@ -267,7 +291,8 @@ LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileS
         path_text(path.filename()),
         {[&](const std::string& name) { return sources.has_model(name); },
          [&](const std::string& name) { return sources.has_folder(name); },
-         [&](const std::string& name) { return sources.has_file(name); }});
+         [&](const std::string& name) { return sources.has_file(name); },
+         [&](const std::string& name) { return sources.find_moved_folder(name); }});
     if (!qc) return with_error(std::move(part), qc.error());
     part.scene.diagnostics = std::move(qc->diagnostics);
     sources.search_in(qc->search_folders);

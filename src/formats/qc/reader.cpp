@@ -64,11 +64,19 @@ std::string QcReader::path(const std::string& written) const {
     const bool is_rooted = result.starts_with('/');
     if (!is_rooted && is_absolute_path(result)) return result;
     const std::string folder = folders.empty() ? std::string() : folders.back();
-    if (!is_rooted) return folder + result;
+    if (!is_rooted) {
+        // A folder of another machine is a guess: what it lacks may be beside the QC.
+        const bool is_guessed = !moved_folder.empty() && folder == moved_folder;
+        return is_guessed && !is_there(folder + result) && is_there(result) ? result
+                                                                            : folder + result;
+    }
     const std::string joined =
         folder + result.substr(std::min(result.find_first_not_of('/'), result.size()));
-    const bool is_there = !around_.has_file || around_.has_file(joined) || has_source(joined);
-    return is_there ? joined : result;
+    return is_there(joined) ? joined : result;
+}
+
+bool QcReader::is_there(const std::string& path) const {
+    return !around_.has_file || around_.has_file(path) || has_source(path);
 }
 
 float QcReader::source_scale(const std::string& path) {
@@ -90,8 +98,11 @@ bool QcReader::has_folder(const std::string& path) const {
     return !lookup_.has_folder || lookup_.has_folder(path);
 }
 
-// Reads an included file from the QC's own folder (qc.md 1); as descriptions of $pushd differ, its
-// folder is tried next.
+std::string QcReader::find_moved_folder(const std::string& path) const {
+    return around_.find_moved_folder ? around_.find_moved_folder(path) : std::string();
+}
+
+// From the QC's own folder (qc.md 1); accounts of $pushd differ, so it is tried after that.
 Result<Bytes> QcReader::read_include_anywhere(const std::string& name) const {
     Result<Bytes> bytes = read_include_(name);
     if (bytes) return bytes;

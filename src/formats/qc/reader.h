@@ -88,6 +88,7 @@ public:
     float source_scale(const std::string& path);
     bool has_source(const std::string& path) const;
     bool has_folder(const std::string& path) const;
+    std::string find_moved_folder(const std::string& path) const;
 
     // The clip that options currently change.
     QcClip& clip() {
@@ -112,7 +113,8 @@ public:
     QcScanner scanner;
     std::string command;                       // current command, for messages
     float scale = 1;                           // $scale
-    std::vector<std::string> folders;          // stack of $pushd, relative to the QC or absolute
+    std::vector<std::string> folders;          // of each $pushd, from the QC's own or absolute
+    std::string moved_folder;                  // of a $cd of another machine: where it is here
     std::map<std::string, float> load_scales;  // by load_key()
     QcPointState points;
     QcFaceState face;
@@ -120,6 +122,7 @@ public:
     QcUnknownCommands unknown;
 
 private:
+    bool is_there(const std::string& path) const;
     Result<Bytes> read_include_anywhere(const std::string& name) const;
 
     const QcReadInclude& read_include_;
