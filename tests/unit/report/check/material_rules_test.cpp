@@ -139,6 +139,23 @@ TEST_CASE("a mask needs a texture with alpha", "[branches]") {
     CHECK(codes_with(glow) == Codes{"selfillum-no-alpha"});
 }
 
+// The engine goes by the flags of a file (Source SDK 2013): one of DXT5 without them
+// has an alpha channel all the same.
+TEST_CASE("alpha that only the flags of its texture lack is not called missing", "[branches]") {
+    for (const char* parameters : {"$selfillum 1", "$envmap env_cubemap $basealphaenvmapmask 1"}) {
+        CAPTURE(parameters);
+        Materials unmarked{{lit(parameters)}};
+        unmarked.base = texture(kDxt5, 0);
+        const auto findings = report_with(unmarked, "all").findings;
+        REQUIRE(findings.size() == 1);
+        CHECK(findings[0].diagnostic.code == "selfillum-no-alpha");
+        CHECK(findings[0].diagnostic.message.find("flags do not say so") != std::string::npos);
+        CHECK(findings[0].diagnostic.message.find("no alpha") == std::string::npos);
+        unmarked.base = texture(kDxt5, 0x2000);
+        CHECK(report_with(unmarked, "all").findings.empty());
+    }
+}
+
 TEST_CASE("each ignored parameter is found by the code of its reason", "[branches]") {
     const struct {
         const char* code;
