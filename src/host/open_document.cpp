@@ -1,5 +1,7 @@
 #include "host/open_document.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <system_error>
@@ -7,6 +9,7 @@
 
 #include "content/disk_files.h"
 #include "content/side_files.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "core/work_context.h"
@@ -130,8 +133,14 @@ int refuse_output(const Options& options, const Document& document) {
         read.push_back(path_from_text(material.file));
     if (const int refused = refuse_input(options, read); refused != kDone) return refused;
     if (has_something_to_write(options, document)) return kDone;
-    print(about_file(scene.file,
-                     error("nothing-to-draw", "nothing to draw: no vertices and no bones")));
+    const size_t bones = scene.model.bones.size();
+    std::string why = "nothing to draw: no vertices and no bones";
+    if (bones > 0)
+        why = fmt::format(
+            "nothing to write: no vertices, which are the rows of a table; a .json has "
+            "the pose of the {}",
+            count_text(bones, "bone"));
+    print(about_file(scene.file, error("nothing-to-draw", why)));
     return kUnreadable;
 }
 

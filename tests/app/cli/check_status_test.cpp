@@ -162,6 +162,16 @@ TEST_CASE("vertices that are missing or of another compile are errors of check a
     }
     {
         const Copied model(scratch);
+        for (const char* ending : {".dx90.vtx", ".dx80.vtx", ".sw.vtx", ".vtx"})
+            fs::remove(model / ending);
+        CHECK(model.finding("vtx-missing")["severity"] == "error");
+        CHECK(model.status == 1);
+        const Ran info = run_studioscope({"info", (model / ".mdl").generic_string()});
+        CHECK(info.status == 0);
+        CHECK(info.err.find("warning: VTX not found") != std::string::npos);
+    }
+    {
+        const Copied model(scratch);
         model.change(".vvd", 8);
         CHECK(model.finding("vvd-checksum")["severity"] == "error");
         CHECK(model.status == 1);

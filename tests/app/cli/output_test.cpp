@@ -152,7 +152,10 @@ TEST_CASE("a file with nothing to draw is reported and ends with 3", "[app]") {
     const std::string walk = (scratch / "walk.smd").generic_string();
     const std::string whole(kTriangleSmd);
     write_text(walk, whole.substr(0, whole.find("triangles")));
-    CHECK(run_studioscope({"pose", walk, "-o", (scratch / "w.csv").generic_string()}).status == 3);
+    const Ran table = run_studioscope({"pose", walk, "-o", (scratch / "w.csv").generic_string()});
+    CHECK(table.status == 3);
+    CHECK(table.err.find("no bones") == std::string::npos);  // it has some
+    CHECK(table.err.find("no vertices") != std::string::npos);
     CHECK(run_studioscope({"pose", walk, "-o", (scratch / "w.json").generic_string()}).status == 0);
 }
 
