@@ -17,6 +17,7 @@
 #include "host/output.h"
 #include "host/progress_line.h"
 #include "host/sandbox.h"
+#include "report/check/engine_severity.h"
 
 namespace studioscope {
 
@@ -109,7 +110,12 @@ OpenedDocument open_document(const Options& options) {
 int report_clips(OpenedDocument& opened) {
     const Diagnostics diagnostics = take_deferred_messages(*opened.document);
     print(diagnostics);
-    return has_errors(diagnostics) ? std::max<int>(opened.status, kUnreadable) : opened.status;
+    const Scene& scene = *opened.document->scene;
+    const bool has_failed =
+        std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& each) {
+            return each.severity == Severity::kError && !is_optional(each.file, scene);
+        });
+    return has_failed ? std::max<int>(opened.status, kUnreadable) : opened.status;
 }
 
 int refuse_input(const Options& options, std::span<const fs::path> files) {

@@ -49,9 +49,13 @@ bool is_optional(const std::string& file, const Scene& scene) {
     const auto is_read_vtx = [&](const SourceFile& one) {
         return one.role == "vtx" && one.status == FileStatus::kRead && !is_named(one);
     };
-    return source->role == "phy" ||
-           (source->role == "vtx" &&
-            std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx));
+    const auto is_include = [](const SourceFile& one) { return one.role == "include"; };
+    if (source->role == "vtx")
+        return scene.model.vertices.empty() ||
+               std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx);
+    // files of included models come after the first of those
+    return source->role == "phy" || is_include(*source) ||
+           (source->role == "ani" && std::any_of(scene.files.begin(), source, is_include));
 }
 
 bool is_unreadable(const Scene& scene) {

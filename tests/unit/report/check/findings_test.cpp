@@ -294,4 +294,21 @@ TEST_CASE("results beyond the limit are left out and counted, notes first", "[re
     CHECK(run_of(findings(0, 0, 11), 10)["results"].size() == 10);
 }
 
+// interface.md, "Exit status": what of a model is there without these files is all of it.
+TEST_CASE("files that a model can do without are optional", "[findings]") {
+    Scene scene;
+    scene.files = {{"/m/a.mdl", "mdl"},
+                   {"/m/a.ani", "ani"},
+                   {"/m/a.dx90.vtx", "vtx", 0, FileStatus::kNotUnderstood},
+                   {"/m/moves.mdl", "include"},
+                   {"/m/moves.ani", "ani"}};
+    CHECK_FALSE(is_optional("/m/a.mdl", scene));
+    CHECK_FALSE(is_optional("/m/a.ani", scene));
+    CHECK(is_optional("/m/moves.mdl", scene));
+    CHECK(is_optional("/m/moves.ani", scene));   // of the included model
+    CHECK(is_optional("/m/a.dx90.vtx", scene));  // animations alone
+    scene.model.vertices.resize(3);
+    CHECK_FALSE(is_optional("/m/a.dx90.vtx", scene));
+}
+
 }  // namespace studioscope::findings_test
