@@ -168,6 +168,12 @@ constexpr ParameterRule kRules[] = {
                  m.vmt.proxy_variables.contains("$bumptransform"));
      },
      "$bumptransform is ignored on models; the bump map follows $basetexturetransform"},
+    {"phong-alone", "$phongfresnelranges", kIgnored,
+     [](const MaterialValues& m) { return is_lit(m) && !has(m, "$phong"); },
+     "$phongfresnelranges is ignored without $phong 1"},
+    {"phong-alone", "$phongboost", kIgnored,
+     [](const MaterialValues& m) { return is_lit(m) && !has(m, "$phong"); },
+     "$phongboost is ignored without $phong 1"},
     {"rim-alone", "$rimlight", kIgnored,
      [](const MaterialValues& m) { return is_lit(m) && on(m, "$rimlight") && !on(m, "$phong"); },
      "$rimlight is ignored without $phong 1"},

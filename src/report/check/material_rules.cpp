@@ -58,6 +58,7 @@ constexpr std::array kParameterCodes{
     "envmapmask-bump",
     "luminance-mask",
     "param-unknown",
+    "phong-alone",
     "phong-bump-flat",
     "phong-envmap-contrast",
     "phong-full-mask",

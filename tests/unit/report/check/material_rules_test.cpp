@@ -184,6 +184,8 @@ TEST_CASE("each ignored parameter is found by the code of its reason", "[branche
         {"bumptransform-model", kBump + "$bumptransform \"\" Proxies { TextureScroll { "
                                         "textureScrollVar $bumptransform } }"},
         {"rim-alone", "$rimlight 1"},
+        {"phong-alone", "$phongfresnelranges \"[.5 1 2]\""},
+        {"phong-alone", "$phongboost 3"},
         {"rim-tint", kSkin + "$rimlight 1 $phongtint \"[1 .5 0]\""},
         {"rimmask-no-exponent", kSkin + "$rimlight 1 $rimmask 1"},
         {"albedotint-alone", kSkin + "$phongalbedotint 1"},
@@ -205,7 +207,8 @@ TEST_CASE("parameters that count in their neighbourhood have no finding", "[bran
           std::string("$detail d $detailtint \"[1 .5 1]\""),
           kBump + "$bumptransform \"center .5 .5 scale 1 1 rotate 0 translate 0 0\"",
           kSkin + "$phongexponenttexture e $phongalbedotint 1", kSkin + "$alphatest 1 $selfillum 1",
-          kSkin + "$envmap c $envmapsaturation 1"}) {
+          kSkin + "$envmap c $envmapsaturation 1", kSkin + "$phongboost 3",
+          std::string("$phong 0 $phongboost 3")}) {
         CAPTURE(parameters);
         CHECK(codes_of(parameters) == Codes());
     }
