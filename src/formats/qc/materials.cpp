@@ -1,5 +1,6 @@
 // Materials: their folders, skins and new names (qc.md 4).
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "core/message_text.h"
@@ -39,6 +40,22 @@ std::vector<std::string> texture_row(QcReader& in, const QcBlock& block) {
     return row;
 }
 
+// Reports the first skin that looks like one before it.
+void report_equal_rows(QcReader& in, const QcPlace& place,
+                       const std::vector<std::vector<std::string>>& rows) {
+    std::map<std::vector<std::string>, size_t> numbers;
+    for (size_t i = 0; i < rows.size(); ++i) {
+        std::vector<std::string> row = rows[i];
+        for (std::string& name : row) name = lower_case(name);
+        const auto [first, is_new] = numbers.emplace(std::move(row), i + 1);
+        if (is_new || rows[i].empty()) continue;
+        return in.report_at(Severity::kNote, "qc-equal-skins", place,
+                            "row {} of $texturegroup names the materials of row {}; both skins "
+                            "look alike",
+                            i + 1, first->second);
+    }
+}
+
 void read_texture_group(QcReader& in) {
     in.expect("a name");
     const auto block = in.scanner.open_block(in.command);
@@ -59,6 +76,7 @@ void read_texture_group(QcReader& in) {
                      "are unchanged, extra ones ignored",
                      ragged - rows.begin() + 1, count_text(ragged->size(), "material"),
                      rows.front().size());
+    report_equal_rows(in, block->place, rows);
     in.file.skins = std::move(rows);
 }
 

@@ -10,6 +10,7 @@
 #include "core/at.h"
 #include "core/memory_budget.h"
 #include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/text.h"
 #include "formats/qc/reader.h"
 #include "formats/qc/scanner.h"
@@ -184,7 +185,23 @@ bool read_known(QcReader& in, const std::string& word) {
     return read_unapplied(in, word);
 }
 
-// Reads all commands; false if there is none.
+// Reports things of one name, of which the game finds the first alone.
+void report_same_names(QcReader& in) {
+    NameIndex groups, attachments;
+    const auto report = [&](const char* what, const std::string& name, const QcPlace& place) {
+        in.report_at(Severity::kNote, "qc-same-name", place,
+                     "another {} is called {}; the game finds the first of them by name", what,
+                     quotable(name));
+    };
+    for (const QcBodyPart& part : in.file.body_parts)
+        if (part.models.size() > 1 && !groups.add(part.name, 0))
+            report("body group", part.name, part.place);
+    for (const QcAttachment& attachment : in.file.attachments)
+        if (!attachments.add(attachment.name, 0))
+            report("attachment", attachment.name, attachment.place);
+}
+
+// False where there is no command at all.
 bool read_commands(QcReader& in) {
     bool has_commands = false;
     while (const auto word = in.scanner.next()) {
@@ -264,6 +281,7 @@ Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include
                      "not a QC: expected a command that begins with $, found none", at_line(1));
     finish_motions(in);
     sort_lods(in.file);
+    report_same_names(in);
     add_illumination(in);
     report_unknown(in);
     return std::move(in.file);
