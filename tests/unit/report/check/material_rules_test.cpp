@@ -156,6 +156,31 @@ TEST_CASE("alpha that only the flags of its texture lack is not called missing",
     }
 }
 
+// A DXT5 block with two alphas of 0 has 0 everywhere, and with two of 255 that.
+TEST_CASE("a mask of $phong that is the same everywhere is told", "[branches]") {
+    const auto filled = [](uint8_t alpha) {
+        Bytes file = texture(kDxt5, 0x2000);
+        std::fill(file.end() - 16, file.end() - 8, std::byte{0});
+        file[file.size() - 16] = file[file.size() - 15] = std::byte{alpha};
+        return file;
+    };
+    for (const uint8_t alpha : {uint8_t{0}, uint8_t{255}, uint8_t{128}}) {
+        CAPTURE(int{alpha});
+        const Codes wanted = alpha == 128 ? Codes() : Codes{"phong-even-mask"};
+        Materials base{{lit("$phong 1 $basemapalphaphongmask 1 $lightwarptexture warp")}};
+        base.base = filled(alpha);
+        CHECK(codes_with(base) == wanted);
+        // a full mask may be there to switch the specular program on
+        base.vmts = {lit("$phong 1 $basemapalphaphongmask 1")};
+        CHECK(codes_with(base) == (alpha == 0 ? wanted : Codes()));
+        base.vmts = {lit("$basemapalphaphongmask 1")};  // nothing reads it
+        CHECK(codes_with(base) == Codes());
+        Materials bump{{lit(kSkin)}};
+        bump.bump = filled(alpha);
+        CHECK(codes_with(bump) == wanted);
+    }
+}
+
 TEST_CASE("each ignored parameter is found by the code of its reason", "[branches]") {
     const struct {
         const char* code;
