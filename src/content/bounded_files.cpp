@@ -187,11 +187,12 @@ Names RestrictedFiles::list(const fs::path& folder) const {
     return names;
 }
 
-Names RestrictedFiles::find(const fs::path& folder, const std::string& wanted) const {
-    const bool is_dotted = wanted.starts_with('.') && !is_allowed(folder / path_from_text(wanted));
+Names RestrictedFiles::find(const fs::path& folder, const std::string& requested_name) const {
+    const bool is_dotted =
+        requested_name.starts_with('.') && !is_allowed(folder / path_from_text(requested_name));
     if (is_allowed(folder) && !is_dotted) {
         const ResolvedPathScope scope(resolved(folder));
-        return below().find(folder, wanted);
+        return below().find(folder, requested_name);
     }
     if (!folder.has_root_path() && start_.empty()) return {};
     return case_insensitive_matches(ways_.names_in(absolute(folder)), requested_name);

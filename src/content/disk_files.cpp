@@ -81,9 +81,10 @@ Names DiskFiles::list(const fs::path& folder) const {
 // names are found.
 Names DiskFiles::find(const fs::path& folder, const std::string& requested_name) const {
     Names names = list(folder);
-    const bool is_name = !wanted.empty() && wanted != "." && wanted != "..";
-    if (names.empty() && is_name && is_in_folder(folder, path_from_text(wanted))) return {wanted};
-    return case_insensitive_matches(std::move(names), wanted);
+    const bool is_name = !requested_name.empty() && requested_name != "." && requested_name != "..";
+    if (names.empty() && is_name && is_in_folder(folder, path_from_text(requested_name)))
+        return {requested_name};
+    return case_insensitive_matches(std::move(names), requested_name);
 }
 
 fs::path DiskFiles::resolve(const fs::path& path) const {

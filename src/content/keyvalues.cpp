@@ -92,14 +92,14 @@ public:
     // Reports what the game's reader takes in another way than people mean it (Source SDK 2013,
     // KeyValues.cpp). Each kind once, as a text that has one has it in every line.
     void report_otherwise(const std::string& kind, const std::string& what, const Token& where) {
-        if (reported_kinds_.insert(kind).second) forgive("keyvalues-game", what, where);
+        if (reported_kinds_.insert(kind).second) report_warning("keyvalues-game", what, where);
     }
 
     bool has_mark() const { return has_mark_; }
     void skip_line() {
         while (!at_end() && current() != '\n') advance();
     }
-    void give_up() { position_ = text_.size(); }
+    void stop() { position_ = text_.size(); }
 
 private:
     void report(Severity severity, std::string code, const std::string& what, const Token& where) {

@@ -34,8 +34,8 @@ std::optional<std::filesystem::path> root_by_name(const std::filesystem::path& f
 // of the person who made it: the path below root_by_name(), else the file's name.
 std::filesystem::path path_to_share(const std::filesystem::path& file);
 
-// The kinds of files that a name in a text may lead to: a name of any other file is refused, so
-// that no text can have a file read, and quoted in messages, that is no content.
+// The kinds of files that a text may name. Other names are refused, so that no text can have a file
+// read, and quoted in messages, that is not content.
 enum class NamedFile {
     kQcInclude,        // $include
     kSource,           // meshes and animations of a QC

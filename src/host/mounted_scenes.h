@@ -78,7 +78,7 @@ FileSystem permitted_load_files(std::span<const std::filesystem::path> named,
 // these messages are errors in no other case.
 bool names_lost_place(const Diagnostics& diagnostics);
 
-// kUnreadable if something could not be read or is invalid, else kDone.
+// The exit status: kUnreadable if something could not be read or is invalid, else kDone.
 int scene_exit_status(const Scene& scene);
 
 // Whether all the files belong to one scene: a file with a mesh, or another stem of compiled files,

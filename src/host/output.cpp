@@ -124,9 +124,9 @@ Result<void> write_output(const fs::path& path, ByteSpan bytes, Flush flush) {
         kThisPlatform == Platform::kWindows && !fault.empty() && !is_null_device(path))
         return not_written(path, "its name " + fault);
     std::error_code status;
-    const fs::file_status there = fs::status(path, status);
-    if (fs::is_directory(there)) return not_written(path, "it is a folder");
-    if (!is_null_device(path) && (!fs::exists(there) || fs::is_regular_file(there)))
+    const fs::file_status existing = fs::status(path, status);
+    if (fs::is_directory(existing)) return not_written(path, "it is a folder");
+    if (!is_null_device(path) && (!fs::exists(existing) || fs::is_regular_file(existing)))
         return replace(path, bytes, flush);
     errno = 0;
     FILE* file = open_to_write(path);

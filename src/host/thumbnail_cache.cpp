@@ -194,9 +194,9 @@ ThumbnailCache thumbnail_cache() {
 
 namespace {
 
-// All that decides how a model is loaded (not `if_missing`, the severity of a message). A new
-// member does not compile until it is named here.
-std::string text_of_request(const LoadRequest& request) {
+// All options of a load as text (not `if_missing`, the severity of a message). The structured
+// bindings force new members to be added here.
+std::string request_text(const LoadRequest& request) {
     const auto& [files, load, mounts, up] = request;
     const auto& [root_lod, fixups, as_compiler, with_materials, with_pixels, missing, depth, motion,
                  timeout, folders, roots, muted, allows_outside] = load;

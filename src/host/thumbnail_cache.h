@@ -42,10 +42,10 @@ struct StoredThumbnail {
 std::vector<UsedFile> used_files(const Scene& scene, const FileSystem& files);
 
 constexpr size_t kMaxStoredThumbnails = 20'000;      // beyond that, the folder is emptied
-constexpr size_t kMaxStoredBytes = size_t{1} << 20;  // of a file
+constexpr size_t kMaxStoredBytes = size_t{1} << 20;  // per file
 // The limit for all files together; beyond it, the oldest go until an eighth is free.
 constexpr uint64_t kMaxCachedThumbnailBytes = uint64_t{256} << 20;
-constexpr int kMaxStoredPixels = 512;  // on each side of a picture
+constexpr int kMaxStoredPixels = 512;  // width and height of a thumbnail
 
 class ThumbnailCache {
 public:
@@ -61,7 +61,7 @@ public:
     void write(const std::string& key, const StoredThumbnail& thumbnail) const;
 
 private:
-    std::shared_ptr<const PrivateFolder> folder_;  // null: keeps nothing
+    std::shared_ptr<const PrivateFolder> folder_;  // null: stores nothing
     // Bytes that were written since the files of the folder were last counted, with those counted
     // then: what another process writes meanwhile is counted by the next one that is opened.
     std::shared_ptr<std::atomic<uint64_t>> bytes_;

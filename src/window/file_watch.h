@@ -27,8 +27,7 @@ using FileStamps = std::map<std::filesystem::path, FileStamp>;
 // The stamps of files as they are now; that of an archive for a file in one.
 FileStamps read_stamps(const std::vector<std::filesystem::path>& paths);
 
-// Files over others that note each file's stamp before it is read: what is written while a load
-// runs is newer than what the load has.
+// Records the stamp of each file before it is read, so that a change during a load is detected.
 class StampedFiles : public ForwardingFiles {
 public:
     using ForwardingFiles::ForwardingFiles;

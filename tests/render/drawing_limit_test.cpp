@@ -37,7 +37,7 @@ struct Studio {
     GpuScene model = *GpuScene::make(*document.scene);
 
     Result<Image> picture() {
-        return draw_picture(renderer, model, frame_of(document, {}), 100, 100);
+        return draw_picture(renderer, model, make_frame_input(document, {}), 100, 100);
     }
     int64_t triangles() const {
         int64_t count = 0;

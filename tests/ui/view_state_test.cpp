@@ -134,11 +134,11 @@ TEST_CASE("a view says nothing of the folders of a compared model that lies else
     namespace fs = std::filesystem;
     Document document = unusual();
     edited_scene(document).file = absolute_path("/home/ann/addon/models/a/hero.mdl");
-    document.against = {absolute_path("/home/ann/addon/models/b/hero.mdl"),
-                        absolute_path("/home/ann/PRIVATE/models/old/hero.mdl"),
-                        absolute_path("/home/ann/addon/PRIVATE/hero.smd"),
-                        absolute_path("/mnt/PRIVATE/hero.mdl")};
-    const std::vector<fs::path> against = document.against;
+    document.compared_files = {absolute_path("/home/ann/addon/models/b/hero.mdl"),
+                               absolute_path("/home/ann/PRIVATE/models/old/hero.mdl"),
+                               absolute_path("/home/ann/addon/PRIVATE/hero.smd"),
+                               absolute_path("/mnt/PRIVATE/hero.mdl")};
+    const std::vector<fs::path> against = document.compared_files;
     const std::string text = view_state_json(document);
     CHECK(text.find("PRIVATE") == std::string::npos);
     CHECK(text.find("ann") == std::string::npos);
@@ -149,13 +149,13 @@ TEST_CASE("a view says nothing of the folders of a compared model that lies else
     const auto again = apply_view_state(text, document);
     REQUIRE(again);
     CHECK(again->empty());
-    CHECK(document.against == against);
+    CHECK(document.compared_files == against);
 
-    document.against.clear();
+    document.compared_files.clear();
     const auto elsewhere = apply_view_state(text, document);
     REQUIRE(elsewhere);
     CHECK(elsewhere->size() == 4);
-    CHECK(document.against.empty());
+    CHECK(document.compared_files.empty());
 }
 
 TEST_CASE("a view opens no file outside the folder of the model", "[view_state]") {

@@ -321,9 +321,9 @@ int check_files(const std::vector<CheckTarget>& targets, const Options& options,
                              format->has_self_contained_entries()};
     ReportWriter report(std::move(format), std::move(settings));
     report.begin();
-    check_all(wanted, check.jobs, request, from, report);
-    const int status =
-        report.has_lost_place() ? int{kUnreadable} : status_of(report.tally(), check.fail_on);
+    check_all(targets, check.jobs, request, context, report);
+    const int status = report.has_lost_place() ? int{kUnreadable}
+                                               : check_exit_status(report.tally(), check.fail_on);
     report.end(status, !Interruption::is_requested());
     if (Interruption::is_requested())
         print(note("interrupted", fmt::format("interrupted after {} of {}", report.tally().files,

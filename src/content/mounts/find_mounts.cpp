@@ -48,13 +48,12 @@ void report_missing(Mounts& mounts, Severity severity, const char* code, const c
                     const fs::path& named) {
     Diagnostic missing = warning(code, why);
     missing.severity = severity;
-    missing.file = path_text(named);
-    mounts.diagnostics.push_back(std::move(missing));
+    mounts.diagnostics.push_back(about_file(named, std::move(missing)));
 }
 
-void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files,
+void add_named(Mounts& mounts, const fs::path& given_path, const FileSystem& files,
                Severity if_missing = Severity::kWarning, const char* origin = "mounted by hand") {
-    fs::path path = absolute_normal_path(named);
+    fs::path path = absolute_normal_path(given_path);
     if (same_name(path_text(path.extension()), ".vpk")) path = find_vpk(path, files).value_or(path);
     const bool is_archive = is_archive_name(path);
     const bool is_there =
@@ -64,7 +63,8 @@ void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files,
     if (is_there && files->is_allowed(path))
         add_mount(mounts, is_archive ? archive_top(path) : path, origin).is_named = true;
     else
-        report_missing(mounts, if_missing, "mount-missing", "not found; nothing is mounted", named);
+        report_missing(mounts, if_missing, "mount-missing", "not found; nothing is mounted",
+                       given_path);
 }
 
 // The gameinfo.txt of a named game: the path itself, or the file at or above that folder.

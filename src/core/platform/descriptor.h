@@ -40,11 +40,11 @@ inline bool read_all(int descriptor, uint64_t offset, std::span<std::byte> to) {
 // Writes all bytes; returns false with errno if that fails.
 inline bool write_all(int descriptor, std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
-        const ssize_t put = ::write(descriptor, bytes.data(), bytes.size());
-        if (put < 0 && errno == EINTR) continue;
-        if (put == 0) errno = EIO;
-        if (put <= 0) return false;
-        bytes = bytes.subspan(static_cast<size_t>(put));
+        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count == 0) errno = EIO;
+        if (count <= 0) return false;
+        bytes = bytes.subspan(static_cast<size_t>(count));
     }
     return true;
 }

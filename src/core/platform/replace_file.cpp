@@ -9,7 +9,7 @@
 namespace studioscope {
 
 std::filesystem::path part_path(const std::filesystem::path& target, int attempt) {
-    constexpr size_t kForNumbers = 60;  // bytes of the name that are not the target's
+    constexpr size_t kForNumbers = 60;  // bytes reserved for the other parts of the name
     const std::string name =
         portable_name(path_text(target.filename()), kMaxFileNameLength - kForNumbers);
     std::filesystem::path path = target;

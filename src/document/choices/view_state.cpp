@@ -26,16 +26,17 @@ std::filesystem::path document_folder(const Document& document) {
     return absolute_path(document.scene->file).parent_path();
 }
 
-// A view is passed on in pictures, so the way to a file that has neither the folder nor the root of
-// the open model stays private: {"name": ...} has what of its path may be known.
+// Writes the paths of the compared files. A view is passed on in pictures, so the path of a file
+// that has neither the folder nor the root of the open model stays private: {"name": ...} has what
+// of its path may be known.
 void write_against(const Document& document, FloatJson& root) {
-    if (document.against.empty()) return;
+    if (document.compared_files.empty()) return;
     const auto own_root = root_by_name(absolute_path(document.scene->file));
     FloatJson& list = root[kAgainstName] = FloatJson::array();
-    for (const std::filesystem::path& file : document.against) {
-        const std::filesystem::path relative = file.lexically_relative(folder_of(document));
+    for (const std::filesystem::path& file : document.compared_files) {
+        const std::filesystem::path relative = file.lexically_relative(document_folder(document));
         const bool has_own_root = own_root && root_by_name(file) == own_root;
-        if (!relative.empty() && (is_below(file, folder_of(document)) || has_own_root)) {
+        if (!relative.empty() && (is_below(file, document_folder(document)) || has_own_root)) {
             list.push_back(path_text(relative));
         } else {
             FloatJson elsewhere = FloatJson::object();
@@ -53,13 +54,13 @@ std::optional<std::filesystem::path> file_shared_as(
     return std::nullopt;
 }
 
-// A view may come from a stranger, so it leads only to files below the folder of the open model,
-// and to those that it is compared with already.
+// Reads the paths of the compared files. A view may be untrusted, so only files below the folder of
+// the open model, and those compared already, are accepted.
 void read_against(const FloatJson& root, Document& document, std::vector<std::string>& unknown) {
     const std::vector<std::filesystem::path> named = std::exchange(document.compared_files, {});
     const auto found = root.find(kAgainstName);
     if (found == root.end() || !found->is_array()) return;
-    const std::filesystem::path folder = folder_of(document);
+    const std::filesystem::path folder = document_folder(document);
     const auto leave_out = [&unknown](const std::string& name) {
         unknown.push_back("the comparison with " + name + " (choose it by Compare with...)");
     };
@@ -67,7 +68,7 @@ void read_against(const FloatJson& root, Document& document, std::vector<std::st
         if (each.is_object() && each.contains(kSharedName) && each[kSharedName].is_string()) {
             const std::string& name = each[kSharedName].get_ref<const std::string&>();
             const auto file = file_shared_as(name, named);
-            file ? document.against.push_back(*file) : leave_out(name);
+            file ? document.compared_files.push_back(*file) : leave_out(name);
         }
         if (!each.is_string()) continue;
         const std::string& text = each.get_ref<const std::string&>();

@@ -40,8 +40,8 @@ void add_box(Comparison& all, Subject subject, const std::string& name, const gl
     if (is_near(lowest) && is_near(highest)) return;
     Difference& added = all.add(subject, Change::kChanged, name);
     added.property = "bounds";
-    added.before = fmt::format("{} to {}", text_of(low), text_of(high));
-    added.after = fmt::format("{} to {}", text_of(other_low), text_of(other_high));
+    added.before = fmt::format("{} to {}", xyz_text(low), xyz_text(high));
+    added.after = fmt::format("{} to {}", xyz_text(other_low), xyz_text(other_high));
     added.amount = std::fmax(lowest, highest);  // of a number and NaN the number
     added.unit = "units";
 }

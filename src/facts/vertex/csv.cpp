@@ -9,8 +9,8 @@ namespace studioscope {
 
 namespace {
 
-// A name as a field of CSV: in quotes where it contains what separates fields, lines or texts. A
-// spreadsheet takes a field that begins like a formula for one, even in quotes: a ' goes before it.
+// A CSV field of a name, in quotes if it contains a comma, a quote or a line break. A spreadsheet
+// takes a field that begins like a formula for one, even in quotes: a ' goes before it.
 std::string csv_field(std::string name) {
     constexpr std::string_view kFormulaStarts = "=+-@\t\r";
     if (!name.empty() && kFormulaStarts.find(name[0]) != std::string_view::npos)
@@ -41,7 +41,8 @@ const std::string* name_at(const std::vector<std::string>* names, double value) 
 
 std::string vertex_csv(const Model& model, const VertexColumns& columns,
                        const std::vector<uint32_t>& order) {
-    const std::vector<std::string> meshes = fields_of(model.meshes), bones = fields_of(model.bones);
+    const std::vector<std::string> meshes = name_fields(model.meshes),
+                                   bones = name_fields(model.bones);
     const auto names_of_column = [&](VertexColumn column) {
         return column == VertexColumn::kMesh   ? &meshes
                : column == VertexColumn::kBone ? &bones

@@ -37,9 +37,9 @@ Companion opened_or_companion(const LoadedFile& part, const CompiledFiles& compi
 void read_mdl(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files) {
     const Companion companion = opened_or_companion(part, compiled, FileType::kMdl, files);
     if (companion.path.empty()) {
-        const std::string tried = not_found(part, companion, "mdl");
+        const std::string tried = add_missing_file(part, companion, "mdl");
         const bool has_vertices =
-            !named_or_companion(part, found, FileType::kVvd, files).path.empty();
+            !opened_or_companion(part, compiled, FileType::kVvd, files).path.empty();
         report_at(part.scene.diagnostics, Severity::kNote, "mdl-missing", Location(),
                   "MDL not found{} (tried {})",
                   has_vertices ? "; vertices are shown as points" : "", tried);
@@ -116,12 +116,13 @@ void read_vtx(LoadedFile& part, CompiledFiles& compiled, const LoadOptions& opti
         part.scene.headers.push_back({name, header_fields(*bytes, "VTX")});
         compiled.vtx_bytes = std::move(*bytes);
     }
-    if (!variants.there.empty()) return;
-    const std::string tried = not_found(part, variants.looked_for, "vtx");
-    if (found.vvd && !found.vvd->pool.empty())
+    if (!variants.files.empty()) return;
+    const std::string tried = add_missing_file(part, variants.searched, "vtx");
+    if (compiled.vvd && !compiled.vvd->pool.empty())
         report_at(part.scene.diagnostics,
-                  needs_vertices(*found.mdl) ? Severity::kWarning : Severity::kNote, "vtx-missing",
-                  Location(), "VTX not found; the vertices are shown as points (tried {})", tried);
+                  needs_vertices(*compiled.mdl) ? Severity::kWarning : Severity::kNote,
+                  "vtx-missing", Location(),
+                  "VTX not found; the vertices are shown as points (tried {})", tried);
 }
 
 void read_phy(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files) {

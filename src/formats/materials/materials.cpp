@@ -90,8 +90,8 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     };
     const Vmt vmt = parse_shared_vmt(*text, read, own_path);
     report(vmt.diagnostics, file);
-    UnresolvedMaterial wanted = read_unresolved_material(vmt);
-    report(wanted.diagnostics, file);
+    UnresolvedMaterial unresolved = read_unresolved_material(vmt);
+    report(unresolved.diagnostics, file);
     // The material that the game takes in place of this one on hardware without its shader.
     const VmtParameter* fallback = find(vmt, "$fallbackmaterial");
     const std::string other = fallback == nullptr ? "" : plain_path(fallback->value);
@@ -107,12 +107,12 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
                            "that needs it shows the checkerboard",
                            quotable(material.name), quotable(fallback->value)),
                missing_severity(material));
-    std::swap(wanted.look.file, look.file);
-    std::swap(wanted.look.tried, look.tried);
-    look = wanted.look;
-    add_textures(material, wanted, look);
-    add_surface(vmt, look);
-    if (!wanted.unusable_base.empty())
+    std::swap(unresolved.material.file, resolved_material.file);
+    std::swap(unresolved.material.tried, resolved_material.tried);
+    resolved_material = unresolved.material;
+    add_textures(material, unresolved, resolved_material);
+    add_surface(vmt, resolved_material);
+    if (!unresolved.unusable_base.empty())
         report(
             "material-placeholder",
             fmt::format("material \"{}\": base texture {} is made by the running game; not shown",

@@ -210,7 +210,8 @@ private:
             reflection.contrast = values_.vector("$envmapcontrast", glm::vec3(0));
         if (counts("$envmapsaturation"))
             reflection.saturation = values_.vector("$envmapsaturation", glm::vec3(1));
-        const bool has_bump_mask = on("$normalmapalphaenvmapmask") && look.bump_texture >= 0 &&
+        const bool has_bump_mask = on("$normalmapalphaenvmapmask") &&
+                                   resolved_material.bump_texture >= 0 &&
                                    !has_fresnel_without_skin();
         if (is_skin()) {
             reflection.fresnel = values_.number("$envmapfresnel", 0);

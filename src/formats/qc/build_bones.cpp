@@ -51,14 +51,14 @@ QcSkeleton make_static_bone(const QcFile& qc, QcSources& sources) {
 
 // The bones named in lines other than $definebone.
 QcBoneNames named_bones(const QcFile& qc) {
-    QcBoneNames named, defined;
+    QcBoneNames names, defined;
     for (const QcDefinedBone& bone : qc.bones.defined) defined.insert(lower_case(bone.name));
     // Where bones are defined, $bonemerge keeps none of the others (qc.md 5).
     for (const QcBoneName& line : qc.bones.merged)
         if (defined.empty() || defined.contains(lower_case(line.bone)))
-            named.insert(lower_case(line.bone));
-    for (const QcIkChain& chain : qc.motions.ik_chains) named.insert(lower_case(chain.bone));
-    for (const QcJiggleBone& bone : qc.motions.jiggle_bones) named.insert(lower_case(bone.bone));
+            names.insert(lower_case(line.bone));
+    for (const QcIkChain& chain : qc.motions.ik_chains) names.insert(lower_case(chain.bone));
+    for (const QcJiggleBone& bone : qc.motions.jiggle_bones) names.insert(lower_case(bone.bone));
     for (const QcAttachment& attachment : qc.attachments)
         if (!attachment.is_rigid) names.insert(lower_case(attachment.bone));
     for (const QcBodyPart& part : qc.body_parts)
@@ -78,7 +78,7 @@ QcBoneNames kept_bones(const QcFile& qc, const QcSources& sources, bool has_ance
     QcBoneNames kept;
     for (const QcSourceFile* each : sources.read) {
         const std::vector<Bone>& bones = each->bones.bones;
-        // Clips alone: the defined bones are all there are, else all that they move is shown.
+        // A QC of clips only: the defined bones are kept, else all bones that they move.
         if (!has_mesh && qc.bones.defined.empty())
             for (const Bone& bone : bones) kept.insert(lower_case(bone.name));
         if (!each->is_mesh) continue;  // a bone in clips only is not kept for a line

@@ -98,9 +98,11 @@ void map_vta_file(FaceBuild& face, const QcBodyModel& body,
     std::vector<VtaMapping> mappings = map_shapes(face, body, *file);
     MappedVta& vta = vtas.emplace_back(MappedVta{flexes, std::move(*file), std::move(mappings)});
     scale_vta(face, body, vta);
-    Diagnostics said;
-    for (const VtaMapping& mapping : vta.mappings) report_unmatched(mapping, kVtaReach, said);
-    for (const Diagnostic& each : said) face.model.diagnostics.push_back(at_place(each, place));
+    Diagnostics diagnostics;
+    for (const VtaMapping& mapping : vta.mappings)
+        report_unmatched(mapping, kVtaReach, diagnostics);
+    for (const Diagnostic& each : diagnostics)
+        face.model.diagnostics.push_back(at_place(each, place));
 }
 
 const VtaFrame* find_frame(FaceBuild& face, const QcFlex& flex, const VtaFile& vta) {

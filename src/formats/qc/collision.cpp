@@ -16,8 +16,8 @@ namespace {
 // and nothing else depends on it.
 struct PhysicsOption {
     const char* name;
-    int bones = 0;    // how many of its first words name bones
-    int numbers = 0;  // how many words behind those are numbers
+    int bones = 0;    // number of leading words that name bones
+    int numbers = 0;  // number of words after them that are numbers
 };
 constexpr PhysicsOption kPhysicsOptions[] = {
     {"$addconvexsrc"},
@@ -77,9 +77,9 @@ void read_collision_option(QcReader& in, QcCollision& collision, const std::stri
     } else if (name == "$automass") {
         collision.is_mass_automatic = true;
     } else if (name == "$maxconvexpieces") {
-        const int most = in.expect_whole("a number of pieces", {true, Severity::kWarning});
-        collision.most_pieces = static_cast<size_t>(std::max(most, 0));
-        line += fmt::format(" {}", most);
+        const int count = in.expect_whole("a number of pieces", {true, Severity::kWarning});
+        collision.max_pieces = static_cast<size_t>(std::max(count, 0));
+        line += fmt::format(" {}", count);
     } else if (name == "$rootbone") {
         collision.root = in.expect_text("a bone");
         line += " " + collision.root;
@@ -106,7 +106,7 @@ void read_collision(QcReader& in, bool has_joints) {
     collision.path = in.expect_path("a file");
     QcWords words(in.scanner, in.command, true);
     while (const auto word = words.next())
-        if (!in.scanner.is_brace(*word)) read_collision_option(in, made, *word);
+        if (!in.scanner.is_brace(*word)) read_collision_option(in, collision, *word);
     if (in.file.collision)
         return in.report_at(Severity::kWarning, "qc-second-collision", collision.place,
                             "duplicate collision model; the first is used");

@@ -44,7 +44,7 @@ public:
     bool has_folder(const std::string& name);
     bool has_file(const std::string& name) { return find(name).has_value(); }
     std::string find_moved_folder(const std::string& path);
-    // Whether model() found a DMX under that name.
+    // True if model() found a DMX under that name.
     bool is_dmx(const std::string& name) const;
     // The path on disk of a file opened under a name, for messages.
     std::string disk_path(const std::string& file) const;
@@ -74,8 +74,8 @@ private:
     std::map<std::string, std::optional<fs::path>> found_folders_;  // by name in the QC
     std::map<std::string, OriginFile> origins_;
     std::set<fs::path> listed_;                  // in Scene::files
-    size_t moved_folders_ = 0;                   // that were looked for
-    std::map<std::string, std::string> opened_;  // the paths of what was asked for, by name
+    size_t moved_folders_ = 0;                   // number of searches for one
+    std::map<std::string, std::string> opened_;  // paths on disk, by name in the QC
 };
 
 // The names to search for, in order. An absolute path is also searched by its file name, in the
@@ -146,7 +146,7 @@ bool QcFileReader::has_folder(const std::string& name) {
 }
 
 // The folder above the QC, or below one of those, that the longest tail of the path names.
-std::string Sources::find_moved_folder(const std::string& path) {
+std::string QcFileReader::find_moved_folder(const std::string& path) {
     constexpr size_t kMaxFolders = 32, kMaxNames = 16, kMaxLevels = 16;
     if (++moved_folders_ > kMaxFolders) return {};
     const std::vector<std::string> names = split_words(path, "/");
@@ -166,9 +166,9 @@ std::string Sources::find_moved_folder(const std::string& path) {
     return {};
 }
 
-// The error for a file that is not found. One outside the allowed folders is not looked for, so
-// that nobody learns whether it exists.
-Diagnostic Sources::missing(const std::string& name, const std::string& message) const {
+// The error for a file that is not found. Outside the allowed folders the error does not reveal
+// whether it exists.
+Diagnostic QcFileReader::missing(const std::string& name, const std::string& message) const {
     const fs::path path = normal_path(folder_ / path_from_text(name));
     if (!files_->is_allowed(path))
         if (const Result<ByteSource> refused = files_->open(path); !refused) return refused.error();

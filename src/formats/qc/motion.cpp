@@ -115,7 +115,7 @@ void read_block_options(QcReader& in) {
         const auto word = in.scanner.next_in(block);
         if (!word) return;
         if (in.scanner.is_opening(*word))
-            ++depth;  // about an event
+            ++depth;  // block of an event
         else if (in.scanner.is_closing(*word))
             --depth;
         else

@@ -104,11 +104,11 @@ void read_ik_rule(QcReader& in) {
 
 // event NAME FRAME [OPTIONS]
 void read_event(QcReader& in) {
-    QcEvent made;
-    made.name = in.expect_text("a name or number");
-    made.frame = in.expect_number("a frame");
-    if (const auto options = in.scanner.next_value()) made.options = as_utf8(*options);
-    in.motion.sequence->events.push_back(std::move(made));
+    QcEvent event;
+    event.name = in.expect_text("a name or number");
+    event.frame = in.expect_number("a frame");
+    if (const auto options = in.scanner.next_value()) event.options = as_utf8(*options);
+    in.motion.sequence->events.push_back(std::move(event));
 }
 
 // blend PARAMETER START END: the first is horizontal, the second vertical. The parameter's range is

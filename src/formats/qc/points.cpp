@@ -58,7 +58,7 @@ void read_illumination(QcReader& in) {
         words.push_back(as_utf8(*word));
         text += (text.empty() ? "" : " ") + words.back();
     }
-    list_command(in, "illumposition", std::move(all));
+    list_command(in, "illumposition", std::move(text));
     for (size_t axis = 0; axis < std::min<size_t>(words.size(), 3); ++axis)
         attachment.position[static_cast<int>(axis)] = read_qc_number(
             in.file.diagnostics, attachment.place, "a place", "$illumposition", words[axis]);

@@ -23,78 +23,30 @@ namespace {
 // A command that is read and listed as written: most change nothing that a viewer draws or plays
 // (the manual's page qc.md).
 struct UnappliedRow {
-    const char* name;
-    // Newer tools than the accounts followed here: what it does to the picture is not known.
-    bool is_newer = false;
-    const char* missing = nullptr;  // what the picture lacks for it
-    size_t numbers = 0;             // so many of its first words are numbers that are shown
+    std::string_view name;
+    // The effect that the picture lacks; "newer" for commands of newer tools than the accounts
+    // followed here, whose effect is not known; empty: none.
+    std::string_view note;
 };
 
-// qc.md 5 and 10 to 14; what else studiomdl is documented to take.
-constexpr UnappliedRow kUnapplied[] = {
-    {"$allowrootlods"},
-    {"$ambientboost"},
-    {"$animblocksize"},
-    {"$bbox", false, nullptr, 6},
-    {"$bonesaveframe"},
-    {"$calctransitions"},
-    {"$casttextureshadows"},
-    {"$cbox", false, nullptr, 6},
-    {"$checkuv"},
-    {"$cliptotextures"},
-    {"$collisiontext"},
-    {"$constantdirectionallight"},
-    {"$contents"},
-    {"$controller"},
-    {"$donotcastshadows"},
-    {"$embeddedmaterials"},
-    {"$externaltextures"},
-    {"$eyeposition", false, nullptr, 3},
-    {"$fakevta"},
-    {"$flexflipcontroller"},
-    {"$forcecapsules"},
-    {"$forcephonemecrossfade"},
-    {"$forcerealign", false, "the bones keep the axes of their files"},
-    {"$gamma"},
-    {"$ikautoplaylock"},
-    {"$insertbone"},
-    {"$internalname"},
-    {"$jointcontents"},
-    {"$jointsurfaceprop"},
-    {"$keyvalues"},
-    {"$limitrotation"},
-    {"$maxverts"},
-    {"$mostlyopaque"},
-    {"$noforcedfade"},
-    {"$obsolete"},
-    {"$opaque"},
-    {"$phyname"},
-    {"$platform"},
-    {"$preservetriangleorder"},
-    {"$realignbones", false, "the bones keep the axes of their files"},
-    {"$screenalign"},
-    {"$sectionframes"},
-    {"$skiptransition"},
-    {"$subd"},
-    {"$surfaceprop"},
-    {"$worldalign"},
-    {"$zbrush"},
-    {"$appendblankbodygroup", true},
-    {"$bodygrouppreset", true},
-    {"$boneflexdriver", true},
-    {"$if", true},
-    {"$endif", true},
-    {"$ifdef", true},
-    {"$ifndef", true},
-    {"$else", true},
-    {"$motionblock", true},
-    {"$lcaseallsequences", true},
-    {"$maxconvexpieces", true},
-    {"$reuseanimblock", true},
-    {"$staticpropflag", true},
-    {"$vertexcolors", true},
-    {"$wrinklemap", true},
+const std::vector<UnappliedRow>& unapplied_commands() {
+    static const std::vector<UnappliedRow> commands = [] {
+        const MemoryTrackingScope uncounted(nullptr);  // kept for good, whichever load asks first
+        std::vector<UnappliedRow> rows;
+        for (const ManualRow& row : manual_table("qc.md", "Commands"))
+            for (std::string_view names = row.at(0); !names.empty();)
+                rows.push_back({first_word(names, &names), row.at(1)});
+        return rows;
+    }();
+    return commands;
+}
+
+// Unapplied commands whose first words are numbers that are shown.
+struct NumberCommand {
+    const char* name;
+    size_t numbers;  // how many of its first words
 };
+constexpr NumberCommand kNumberCommands[] = {{"$bbox", 6}, {"$cbox", 6}, {"$eyeposition", 3}};
 
 constexpr size_t kMaxValues = 64;         // uses listed per command
 constexpr size_t kMaxValueLength = 4096;  // characters
@@ -115,12 +67,15 @@ bool read_unapplied(QcReader& in, const std::string& word) {
                   "{} belongs to newer tools; it is listed and has no effect here", as_utf8(word));
     else if (is_first && !command->note.empty())
         in.report(Severity::kNote, "qc-not-shown", "{} is not shown: {}", command->name,
-                  command->missing);
+                  command->note);
     std::string value = command_words(in, word);
-    const std::vector<std::string> words = split_words(value, " ");
-    for (size_t i = 0; i < std::min(words.size(), command->numbers); ++i)
-        read_qc_number(in.file.diagnostics, in.scanner.place(), "a number", command->name,
-                       words[i]);
+    for (const NumberCommand& each : kNumberCommands) {
+        if (!same_name(word, each.name)) continue;
+        const std::vector<std::string> words = split_words(value, " ");
+        for (size_t i = 0; i < std::min(words.size(), each.numbers); ++i)
+            read_qc_number(in.file.diagnostics, in.scanner.place(), "a number", each.name,
+                           words[i]);
+    }
     list_command(in, name, std::move(value));
     return true;
 }
@@ -201,7 +156,7 @@ void report_same_names(QcReader& in) {
             report("attachment", attachment.name, attachment.place);
 }
 
-// False where there is no command at all.
+// Reads all commands; false if there is none.
 bool read_commands(QcReader& in) {
     bool has_commands = false;
     while (const auto word = in.scanner.next()) {

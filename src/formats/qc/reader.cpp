@@ -76,7 +76,7 @@ std::string QcReader::path(const std::string& written) const {
 }
 
 bool QcReader::is_there(const std::string& path) const {
-    return !around_.has_file || around_.has_file(path) || has_source(path);
+    return !lookup_.has_file || lookup_.has_file(path) || has_source(path);
 }
 
 float QcReader::source_scale(const std::string& path) {
@@ -99,10 +99,11 @@ bool QcReader::has_folder(const std::string& path) const {
 }
 
 std::string QcReader::find_moved_folder(const std::string& path) const {
-    return around_.find_moved_folder ? around_.find_moved_folder(path) : std::string();
+    return lookup_.find_moved_folder ? lookup_.find_moved_folder(path) : std::string();
 }
 
-// From the QC's own folder (qc.md 1); accounts of $pushd differ, so it is tried after that.
+// Reads an included file from the QC's own folder (qc.md 1); as descriptions of $pushd differ, its
+// folder is tried next.
 Result<Bytes> QcReader::read_include_anywhere(const std::string& name) const {
     Result<Bytes> bytes = read_include_(name);
     if (bytes) return bytes;

@@ -69,13 +69,13 @@ public:
     std::string expect_text(const char* what) { return as_utf8(expect(what)); }
     // A path from the QC's own folder, after $pushd.
     std::string expect_path(const char* what) { return path(expect(what)); }
-    // The next word as a number: the one that it begins with; 0 where it begins with none. What is
-    // wrong is reported.
+    // The next word as a number: the one that it begins with; 0 with an error if it begins with
+    // none.
     float expect_number(const char* what, QcNumberRules rules = {});
     int expect_whole(const char* what, QcNumberRules rules = {true});  // -1e6 to 1e6
     glm::vec3 expect_vector();
     glm::quat expect_angles();  // pitch, yaw and roll in degrees
-    // Whether the next word of the line begins with a number.
+    // True if the next word on the line begins with a number.
     bool comes_number();
     // The words up to the end of the line, a brace or another command.
     std::vector<std::string> line_words();
@@ -113,7 +113,7 @@ public:
     QcScanner scanner;
     std::string command;                       // current command, for messages
     float scale = 1;                           // $scale
-    std::vector<std::string> folders;          // of each $pushd, from the QC's own or absolute
+    std::vector<std::string> folders;          // stack of $pushd, relative to the QC or absolute
     std::string moved_folder;                  // of a $cd of another machine: where it is here
     std::map<std::string, float> load_scales;  // by load_key()
     QcPointState points;

@@ -83,7 +83,7 @@ void QcScanner::put_back() {
     substitutes_.text().line = last_.place.line;
 }
 
-// `$name$` is a variable, in a command's place or any other.
+// `$name$` is a variable, not a command.
 bool QcScanner::is_command(const std::string& word) const {
     return !last_.is_quoted && word.size() > 1 && word[0] == '$' && word.find('$', 1) == word.npos;
 }

@@ -46,12 +46,12 @@ public:
     // True if `word`, which must be the last one read, is a command: `$` and a name, without
     // quotes.
     bool is_command(const std::string& word) const;
-    // Whether the word, the last one read, is a brace: one in quotes is a word like others.
+    // True if `word`, which must be the last one read, is a brace without quotes.
     bool is_opening(const std::string& word) const { return !last_.is_quoted && word == "{"; }
     bool is_closing(const std::string& word) const { return !last_.is_quoted && word == "}"; }
     bool is_brace(const std::string& word) const { return is_opening(word) || is_closing(word); }
-    // Whether the next word on any line is `word`, or begins with it where it is `$`. It comes
-    // again.
+    // True if the next word on any line is `word`, or begins with it if it is `$`; does not consume
+    // it.
     bool comes(std::string_view word);
 
     // The text up to a `}` or the end of the line, without comments; `\\` at its end continues it

@@ -73,8 +73,8 @@ void pop_folder(QcReader& in) {
         in.folders.pop_back();
 }
 
-// From now on all is below that folder; one of another machine is where the end of its path is
-// here, else the QC's own, as one that is not there (qc.md, sections 1 and 15).
+// $cd: sets the base folder of paths; for one of another machine the folder here that the end of
+// its path names, else, as for a missing folder, the QC's own is used (qc.md, sections 1 and 15).
 void change_folder(QcReader& in) {
     std::string folder = in.expect_text("a folder");
     std::replace(folder.begin(), folder.end(), '\\', '/');

@@ -236,8 +236,8 @@ const QcSubstitutes::Variables::value_type* QcSubstitutes::find_variable(const s
     return first;
 }
 
-bool QcSubstitutes::expand_directive(const std::string& word, const QcWord& read) {
-    if (read.is_quoted || word.size() < 2 || word.front() != '$') return false;
+bool QcSubstitutes::expand_directive(const std::string& word, const QcWord& directive) {
+    if (directive.is_quoted || word.size() < 2 || word.front() != '$') return false;
     if (same_name(word, "$include"))
         include(directive.place);
     else if (same_name(word, "$definevariable"))

@@ -103,15 +103,15 @@ public:
     QcText& text() { return texts_.back(); }
     // Returns to the text that uses the current one; false in the QC itself.
     bool leave_text();
-    // Whether the word, expanded from the last one read, is a directive or a macro: carried out
-    // then. Its text comes next.
-    bool expand_directive(const std::string& word, const QcWord& read);
+    // If `word`, expanded from the last word read, is a directive or macro, executes it and returns
+    // true; its text is read next.
+    bool expand_directive(const std::string& word, const QcWord& directive);
     // A word with the values of its variables and arguments; one in quotes as written. What is
     // wrong is reported once per name.
     std::string expand(const QcWord& word);
     // A line of words, some in quotes, with those values.
     std::string expand_line(std::string_view line);
-    // Whether there was a directive or a macro.
+    // True if there was a directive or a macro.
     bool has_expanded() const { return has_expanded_; }
 
 private:

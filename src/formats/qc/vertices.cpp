@@ -98,7 +98,7 @@ void keep_triangles(MeshLod& lod, const IsKept& is_kept) {
     if (!lod.file_triangles.empty()) lod.file_triangles.resize(kept / 3);
 }
 
-// New numbers for the vertices of a model: those that are used, in their order.
+// New indices for the used vertices of a model, in their order.
 class VertexCompaction {
 public:
     explicit VertexCompaction(const Model& model)

@@ -36,12 +36,12 @@ std::vector<uint32_t> finer_vertices(const std::vector<Vertex>& vertices, uint32
 // order.
 void weld(const std::vector<Vertex>& vertices, MeshLod& lod);
 
-// A triangle whose corners are exactly those of one before it, in the same order, is dropped, as
-// the compiler drops it (qc.md 4). `corners`: the indices before weld().
+// Drops triangles whose corners are exactly those of one before them, in the same order, as the
+// compiler does (qc.md 4). `corners`: the indices before weld().
 void drop_repeated_triangles(const std::vector<Vertex>& vertices,
                              const std::vector<uint32_t>& corners, MeshLod& lod);
 
-// A triangle of which two corners are one vertex is none any more.
+// Drops degenerate triangles, which have two equal corners after welding.
 void drop_folded_triangles(MeshLod& lod);
 
 // Removes vertices that no triangle uses, as the compiler does, and sets

@@ -9,7 +9,7 @@ namespace studioscope {
 void apply_engine_severity(Scene& scene);
 
 // Whether the model can be shown without the file as if it were absent: collision data, an included
-// model, a VTX of a model without vertices or other than the one that was read.
+// model, a VTX of a model without vertices or other than the one used.
 bool is_optional(const std::string& file, const Scene& scene);
 
 // Whether the bytes of the file, or of a companion that the model needs, could not be read. A file

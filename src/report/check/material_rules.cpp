@@ -21,9 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A fact of the header of a texture; none: the texture was not found.
-std::optional<bool> fact_of(const CheckedModel& checked, std::optional<size_t> texture,
-                            bool (*fact)(const VtfHeader& header)) {
+// A property of a texture's header; nothing if the texture was not found.
+std::optional<bool> header_fact(const CheckedModel& checked, std::optional<size_t> texture,
+                                bool (*fact)(const VtfHeader& header)) {
     if (!texture) return std::nullopt;
     return fact(checked.textures[*texture].header);
 }

@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr const char* kRoot = "ROOT";  // name of the folder that relative paths begin at
+constexpr const char* kRoot = "ROOT";  // uriBaseId of relative paths
 constexpr const char* kRootText = "The folder of the configuration, or the one that check ran in";
 
 // Fractions of the limit available to notes, and to warnings too: the rest is reserved for errors.
@@ -50,7 +50,7 @@ std::string shared_path(const std::filesystem::path& path) {
     return path_text(is_outside ? path_to_share(path) : path);
 }
 
-Json text_of(std::string_view text) { return {{"text", text}}; }
+Json text_json(std::string_view text) { return {{"text", text}}; }
 
 Json rule_json(const std::string& code) {
     Json rule{{"id", code}};
@@ -183,13 +183,13 @@ std::string SarifReport::tail(const CheckEnd& end) {
         config.file = shared_path(path_from_text(config.file));
         invocation["toolConfigurationNotifications"] = Json::array(
             {Json{{"level", "note"},
-                  {"message", text_of(as_utf8(config_text(config, end.tally.config)))}}});
+                  {"message", text_json(as_utf8(config_text(config, end.tally.config)))}}});
     }
     std::string text =
         fmt::format("\n],\n\"tool\": {},\n\"invocations\": [{}],\n\"originalUriBaseIds\": {}",
-                    one_line_of(Json{{"driver", driver}}), one_line_of(invocation),
-                    one_line_of(Json{{kRoot, {{"description", text_of(kRootText)}}}}));
-    // a category ends with a slash, behind which a run could have a name of its own
+                    compact_json(Json{{"driver", driver}}), compact_json(invocation),
+                    compact_json(Json{{kRoot, {{"description", text_json(kRootText)}}}}));
+    // a category ends with a slash; the name of the run after it is optional
     if (!settings_.category.empty())
         text += fmt::format(",\n\"automationDetails\": {}",
                             compact_json(Json{{"id", as_utf8(settings_.category) + "/"}}));

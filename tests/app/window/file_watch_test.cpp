@@ -102,6 +102,33 @@ TEST_CASE("a file that changes after it was read, or that appears, is reported",
     CHECK(w.settles() == (changed > 0));
 }
 
+TEST_CASE("a file that changes between two reads of a load is reported", "[app]") {
+    Watched w;
+    const StampedFiles files(disk_files());
+    const fs::path mesh = w.scratch / "mesh.vvd";
+    write_text(mesh, "one");
+    REQUIRE(files.read(mesh));
+    write_text(mesh, "longer");
+    REQUIRE(files.read(mesh));
+    w.watch.add(mesh, files, true);
+    CHECK(w.settles());
+}
+
+TEST_CASE("a file that is watched already is compared with what it was", "[app]") {
+    Watched w;
+    write_text(w.path, "longer");
+    w.watch.add(w.path, StampedFiles(disk_files()), true);
+    CHECK(w.settles());
+}
+
+TEST_CASE("a file that a load looked for in vain and that is there by now is reported", "[app]") {
+    Watched w;
+    const fs::path missing = w.scratch / "gone.vtx";
+    write_text(missing, "one");
+    w.watch.add(missing, StampedFiles(disk_files()), false);
+    CHECK(w.settles());
+}
+
 TEST_CASE("the window does not wait for a drive that does not answer", "[app]") {
     Watched w;
     std::mutex mutex;

@@ -168,9 +168,9 @@ public:
         change_();
         return ForwardingFiles::list(folder);
     }
-    Names find(const fs::path& folder, const std::string& wanted) const override {
+    Names find(const fs::path& folder, const std::string& requested_name) const override {
         change_();
-        return ForwardingFiles::find(folder, wanted);
+        return ForwardingFiles::find(folder, requested_name);
     }
 
 private:
