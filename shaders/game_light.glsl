@@ -34,12 +34,14 @@ layout(std140, binding = 2) uniform GameSurface {
     vec4 specular_tint;
     vec4 rim;               // exponent, boost, share of the mask
     vec4 reflection_tint;   // w: share of the Fresnel term
-    vec4 reflection_mask;   // factors of base alpha, bump alpha and 1; w: contrast
+    vec4 reflection_mask;   // factors of base alpha, bump alpha and 1
     vec4 illumination;      // tint; w: factor of the alpha of the reflection's mask
-    vec4 illumination_fresnel;  // exponent, bias, largest; w: saturation of the reflection
+    vec4 illumination_fresnel;  // exponent, bias, largest
     vec4 second_u;
     vec4 second_v;
     vec4 refraction;        // tint, amount
+    vec4 reflection_contrast;
+    vec4 reflection_saturation;
 } surface;
 
 layout(binding = 14) uniform sampler2D detail_texture;
@@ -161,8 +163,9 @@ vec3 reflected_light(float base_alpha, float bump_alpha, vec4 mask, vec3 r, floa
     if (has(kReflectionMask)) k *= mask.rgb;
     vec3 light = texture(surroundings, r).rgb * rig.counts.y * k * surface.reflection_tint.rgb;
     if (has(kSkinProgram)) return light * mix(1.0, fresnel, surface.reflection_tint.w);
-    light = mix(light, light * light, surface.reflection_mask.w);
-    return mix(vec3(dot(light, vec3(0.299, 0.587, 0.114))), light, surface.illumination_fresnel.w);
+    light = mix(light, light * light, surface.reflection_contrast.rgb);
+    vec3 grey = vec3(dot(light, vec3(0.299, 0.587, 0.114)));
+    return mix(grey, light, surface.reflection_saturation.rgb);
 }
 
 vec3 self_illuminated(vec3 lit, vec3 albedo, float base_alpha, vec3 own_mask, float mask_alpha,

@@ -27,8 +27,9 @@ vec3 refracted_reflection(vec4 stored, vec3 n, vec3 to_viewer) {
     vec3 in_plane = vec3(dot(to_viewer, t), dot(to_viewer, b), dot(to_viewer, n));
     vec3 r = 2.0 * dot(in_world, in_plane) * in_world - dot(in_world, in_world) * in_plane;
     vec3 light = texture(surroundings, r).rgb * rig.counts.y * stored.a * surface.reflection_tint.rgb;
-    light = mix(light, light * light, surface.reflection_mask.w);
-    return mix(vec3(dot(light, vec3(0.299, 0.587, 0.114))), light, surface.illumination_fresnel.w);
+    light = mix(light, light * light, surface.reflection_contrast.rgb);
+    vec3 grey = vec3(dot(light, vec3(0.299, 0.587, 0.114)));
+    return mix(grey, light, surface.reflection_saturation.rgb);
 }
 
 // Straight alpha.

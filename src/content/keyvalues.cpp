@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
+#include "content/keyvalue_conditions.h"
 #include "core/message_text.h"
 #include "core/text.h"
 #include "core/work_context.h"
@@ -43,6 +46,19 @@ struct Token {
     std::string_view text;
     uint64_t line = 1;
     uint64_t column = 1;
+    bool is_quoted = false;
+};
+
+// Quotes that people write and the game's reader takes for letters.
+struct OtherQuotes {
+    std::string_view open, close;
+};
+constexpr OtherQuotes kOtherQuotes[] = {
+    {"'", "'"},
+    {"\xE2\x80\x9C", "\xE2\x80\x9D"},  // typographic: 66 99
+    {"\xE2\x80\x9E", "\xE2\x80\x9C"},  // low 99 66
+    {"\xE2\x80\x9D", "\xE2\x80\x9D"},  // 99 99
+    {"\xE2\x80\x98", "\xE2\x80\x99"},  // 6 9
 };
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -51,7 +67,9 @@ bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 class Tokenizer {
 public:
     Tokenizer(std::string_view text, Diagnostics& diagnostics)
-        : text_(without_byte_order_mark(text)), diagnostics_(diagnostics) {}
+        : text_(without_byte_order_mark(text)),
+          has_mark_(text_.size() != text.size()),
+          diagnostics_(diagnostics) {}
 
     Token next() { return std::exchange(has_ahead_, false) ? ahead_ : read(); }
 
@@ -71,6 +89,16 @@ public:
         report(Severity::kWarning, std::move(code), what, where);
     }
 
+    // Reports what the game's reader takes in another way than people mean it (Source SDK 2013,
+    // KeyValues.cpp). Each kind once, as a text that has one has it in every line.
+    void report_otherwise(const std::string& kind, const std::string& what, const Token& where) {
+        if (reported_kinds_.insert(kind).second) report_warning("keyvalues-game", what, where);
+    }
+
+    bool has_mark() const { return has_mark_; }
+    void skip_line() {
+        while (!at_end() && current() != '\n') advance();
+    }
     void stop() { position_ = text_.size(); }
 
 private:
@@ -85,13 +113,17 @@ private:
     Token read();
     Token read_quoted(Token token);
     Token read_bare(Token token);
+    std::optional<Token> read_other_quotes(Token token);
+    bool is_no_break_space() const { return text_.substr(position_, 2) == "\xC2\xA0"; }
     void skip_space_and_comments();
     bool at_end() const { return position_ >= text_.size(); }
     char current() const { return text_[position_]; }
     void advance();
 
     std::string_view text_;
+    bool has_mark_;
     Diagnostics& diagnostics_;
+    std::set<std::string> reported_kinds_;
     ForwardSearch comment_ends_{"*/"}, line_ends_{"\n"}, brackets_{"]"};
     size_t position_ = 0;
     uint64_t line_ = 1;
@@ -113,18 +145,26 @@ void Tokenizer::skip_space_and_comments() {
         if (is_space(current())) {
             advance();
         } else if (text_.substr(position_, 2) == "//") {
-            while (!at_end() && current() != '\n') advance();
+            skip_line();
+        } else if (is_no_break_space()) {
+            report_otherwise("space",
+                             "a no-break space, which the game takes for a letter of a word,",
+                             {TokenKind::kEnd, {}, line_, column_});
+            for (int i = 0; i < 2; ++i) advance();
         } else if (text_.substr(position_, 2) != "/*" || !skip_block_comment()) {
             return;
         }
     }
 }
 
-// Skips a block comment. Old engines parse its content, but its author means a comment. False if it
-// has no end: then it is a word.
+// Skips a block comment. The game takes its words for names and values, but its author means a
+// comment. False if it has no end: then it is a word.
 bool Tokenizer::skip_block_comment() {
     const size_t end = comment_ends_.find(text_, position_ + 2);
     if (end == text_.npos) return false;
+    report_otherwise(
+        "comment", "/* is no comment for the game, which takes what follows for names and values,",
+        {TokenKind::kEnd, {}, line_, column_});
     while (position_ < end + 2) advance();
     return true;
 }
@@ -154,6 +194,7 @@ Token Tokenizer::read() {
         case '"':
             return read_quoted(token);
         default:
+            if (const auto quoted = read_other_quotes(token)) return *quoted;
             return read_bare(token);
     }
     advance();
@@ -167,6 +208,7 @@ Token Tokenizer::read_quoted(Token token) {
     const size_t start = position_;
     while (!at_end() && current() != '"' && current() != '\n' && current() != '\0') advance();
     token.kind = TokenKind::kWord;
+    token.is_quoted = true;
     token.text = text_.substr(start, position_ - start);
     if (!at_end() && current() == '"') {
         advance();
@@ -176,6 +218,26 @@ Token Tokenizer::read_quoted(Token token) {
     while (!token.text.empty() && is_space(token.text.back())) token.text.remove_suffix(1);
     // The rest of a line after a stray quote is not a word.
     return token.text.empty() ? read() : token;
+}
+
+// Reads a word in other quotes than "; nothing if none begins here.
+std::optional<Token> Tokenizer::read_other_quotes(Token token) {
+    constexpr size_t kMaxLength = 512;
+    std::string_view line = text_.substr(position_, kMaxLength);
+    line = line.substr(0, line.find('\n'));
+    for (const auto& [open, close] : kOtherQuotes) {
+        if (!line.starts_with(open)) continue;
+        const size_t end = line.find(close, open.size());
+        if (end == line.npos) continue;
+        token.kind = TokenKind::kWord;
+        token.is_quoted = true;
+        token.text = line.substr(open.size(), end - open.size());
+        report_otherwise("quotes", "a quote that the game takes for a letter of a word, unlike \",",
+                         token);
+        for (size_t i = 0; i < end + close.size(); ++i) advance();
+        return token;
+    }
+    return std::nullopt;
 }
 
 // Reads an unquoted word. `[$NAME]` is a condition; any other bracket is a vector and may contain
@@ -195,33 +257,10 @@ Token Tokenizer::read_bare(Token token) {
         const auto ends = [](char c) {
             return is_space(c) || c == '"' || c == '{' || c == '}' || c == '\0';
         };
-        while (!at_end() && !ends(current())) advance();
+        while (!at_end() && !ends(current()) && !is_no_break_space()) advance();
     }
     token.text = text_.substr(start, position_ - start);
     return token;
-}
-
-bool symbol_holds(std::string_view symbol) {
-    const bool is_negated = symbol.starts_with('!');
-    if (is_negated) symbol.remove_prefix(1);
-    const bool is_true =
-        same_name(symbol, "$WIN32") || same_name(symbol, "$WINDOWS") || same_name(symbol, "$PC");
-    return is_true != is_negated;
-}
-
-// Evaluates a condition such as "[$A||$B&&!$C]"; && binds tighter than ||.
-bool condition_holds(std::string_view text) {
-    std::string symbols;
-    for (const char c : text)
-        if (!is_space(c) && c != '[' && c != ']') symbols += c;
-    bool any = false, all = true;
-    for (size_t at = 0; at <= symbols.size();) {
-        const size_t end = std::min(symbols.find_first_of("|&", at), symbols.size());
-        all = all && symbol_holds(std::string_view(symbols).substr(at, end - at));
-        if (end == symbols.size() || symbols[end] == '|') any = any || std::exchange(all, true);
-        at = end + 2;
-    }
-    return any;
 }
 
 class Parser {
@@ -231,6 +270,9 @@ public:
 
     void run() {
         Token end;
+        if (in_.has_mark())
+            in_.report_otherwise(
+                "mark", "a byte order mark, which the game takes for the first word,", end);
         while (read_list(result_.roots, 0, end))
             in_.report_warning("keyvalues-brace", "'}' without a block", end);
     }
@@ -240,6 +282,8 @@ private:
     bool read_pair(KeyValue& pair, int depth);
     void read_block(KeyValue& pair, const Token& open, int depth);
     bool take_condition();
+    bool skip_remark(const Token& token, int depth);
+    void report_vector(const KeyValue& pair, const Token& value);
 
     KeyValues& result_;
     Tokenizer in_;
@@ -248,9 +292,30 @@ private:
 
 bool Parser::take_condition() {
     bool holds = true;
-    while (in_.peek().kind == TokenKind::kCondition)
-        holds = condition_holds(in_.next().text) && holds;
+    while (in_.peek().kind == TokenKind::kCondition) {
+        const Token condition = in_.next();
+        const bool is_true = condition_holds(condition.text);
+        if (is_true != game_takes_as_true(condition.text))
+            in_.report_otherwise(std::string(condition.text),
+                                 fmt::format("the condition {}, which is {} for the game,",
+                                             quotable(condition.text), is_true ? "false" : "true"),
+                                 condition);
+        holds = is_true && holds;
+    }
     return holds;
+}
+
+// Skips a line outside the blocks that begins with a bare `#` and is no #include or #base.
+bool Parser::skip_remark(const Token& token, int depth) {
+    const bool is_word = token.kind == TokenKind::kWord;
+    if (is_word && token.is_quoted && token.text.empty())
+        in_.report_otherwise("name", "an empty name, at which the game ends the block,", token);
+    if (!is_word || token.is_quoted || depth > 0 || !token.text.starts_with('#')) return false;
+    if (same_name(token.text, "#include") || same_name(token.text, "#base")) return false;
+    in_.report_otherwise("remark", "# is no comment for the game, which takes it for a name,",
+                         token);
+    in_.skip_line();
+    return true;
 }
 
 // Reads pairs up to a closing brace (true) or the end of the text (false).
@@ -262,6 +327,7 @@ bool Parser::read_list(std::vector<KeyValue>& list, int depth, Token& end) {
             end = token;
             return true;
         }
+        if (skip_remark(token, depth)) continue;
         KeyValue pair{as_utf8(token.text), {}, false, {}, token.line, {}};
         if (token.kind == TokenKind::kOpen) {
             in_.report_error("keyvalues-brace", "'{' without a name before it", token);
@@ -282,12 +348,23 @@ bool Parser::read_pair(KeyValue& pair, int depth) {
         read_block(pair, in_.next(), depth);
     } else if (value.kind == TokenKind::kWord) {
         pair.value = as_utf8(in_.next().text);
+        if (!value.is_quoted && value.text.starts_with('[')) report_vector(pair, value);
     } else {
         in_.report_warning("keyvalues-no-value", "\"" + quotable(pair.key) + "\" has no value",
                            value);
         return false;
     }
     return take_condition() && holds;
+}
+
+void Parser::report_vector(const KeyValue& pair, const Token& value) {
+    const std::string_view first = value.text.substr(0, value.text.find_first_of(" \t"));
+    in_.report_otherwise(
+        "vector",
+        fmt::format("the vector of \"{}\" has no quotes: the game takes \"{}\" for {},",
+                    quotable(pair.key), quotable(first),
+                    first.size() < value.text.size() ? "its value" : "a condition"),
+        value);
 }
 
 void Parser::read_block(KeyValue& pair, const Token& open, int depth) {
@@ -305,24 +382,12 @@ void Parser::read_block(KeyValue& pair, const Token& open, int depth) {
     }
 }
 
-size_t count_keys(const std::vector<KeyValue>& list) {
-    size_t count = list.size();
-    for (const KeyValue& pair : list) count += count_keys(pair.children);
-    return count;
-}
-
 }  // namespace
 
 KeyValues parse_keyvalues(std::string_view text) {
     KeyValues result;
     Parser(text, result).run();
     return result;
-}
-
-SharedText parse_shared(std::string_view text) {
-    auto parsed = std::make_shared<ParsedText>(ParsedText{parse_keyvalues(text), text.size()});
-    parsed->keys = count_keys(parsed->tree.roots);
-    return parsed;
 }
 
 const KeyValue* find_child(const KeyValue& block, std::string_view key) {

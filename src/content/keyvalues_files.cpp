@@ -18,6 +18,12 @@ namespace studioscope {
 
 namespace {
 
+size_t count_keys(const std::vector<KeyValue>& list) {
+    size_t count = list.size();
+    for (const KeyValue& pair : list) count += count_keys(pair.children);
+    return count;
+}
+
 void name_file(std::vector<KeyValue>& list, const std::string& file) {
     for (KeyValue& pair : list) {
         if (pair.file.empty()) pair.file = file;
@@ -121,6 +127,12 @@ private:
 };
 
 }  // namespace
+
+SharedText parse_shared(std::string_view text) {
+    auto parsed = std::make_shared<ParsedText>(ParsedText{parse_keyvalues(text), text.size()});
+    parsed->keys = count_keys(parsed->tree.roots);
+    return parsed;
+}
 
 SharedText with_includes(const SharedText& text, const std::string& path, KeyValueFiles& files) {
     const std::vector<KeyValue>& roots = text->tree.roots;

@@ -107,6 +107,25 @@ std::vector<fs::path> permitted_roots(const fs::path& file, const FileSystem& fi
     return {folder};
 }
 
+std::optional<fs::path> root_by_name(const fs::path& file) {
+    const auto is_content = [](const fs::path& folder) {
+        const std::string name = path_text(folder.filename());
+        return std::any_of(std::begin(kMarkingFolders), std::end(kMarkingFolders),
+                           [&](const char* mark) { return same_name(name, mark); });
+    };
+    fs::path folder = normal_path(with_archive_slash(file)).parent_path();
+    for (; folder.has_relative_path(); folder = folder.parent_path())
+        if (is_content(folder)) return folder.parent_path();
+    return std::nullopt;
+}
+
+fs::path path_to_share(const fs::path& file) {
+    const fs::path whole = normal_path(with_archive_slash(file));
+    const std::optional<fs::path> root = root_by_name(file);
+    if (!root) return whole.filename();
+    return root->empty() ? whole : whole.lexically_relative(*root);
+}
+
 bool has_permitted_extension(NamedFile kind, std::string_view name) {
     const std::string lower = lower_case(name);
     const auto& endings = named_file_row(kind).endings;

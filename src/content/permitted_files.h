@@ -26,6 +26,14 @@ std::optional<std::filesystem::path> content_marker_root(const std::filesystem::
 std::vector<std::filesystem::path> permitted_roots(const std::filesystem::path& file,
                                                    const FileSystem& files);
 
+// The folder that holds the content folder (models, materials, modelsrc) which is nearest to the
+// file on its way, in any case; nothing if there is none. By the text of the path alone.
+std::optional<std::filesystem::path> root_by_name(const std::filesystem::path& file);
+
+// The path of a file for what is made to be passed on (pictures, OBJ, SARIF), without the folders
+// of the person who made it: the path below root_by_name(), else the file's name.
+std::filesystem::path path_to_share(const std::filesystem::path& file);
+
 // The kinds of files that a text may name. Other names are refused, so that no text can have a file
 // read, and quoted in messages, that is not content.
 enum class NamedFile {

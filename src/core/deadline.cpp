@@ -20,15 +20,15 @@ bool is_sooner(const Deadline& a, const Deadline& b) {
     return a.at != 0 && (b.at == 0 || a.at < b.at);
 }
 
+}  // namespace
+
+bool has_passed(const Deadline& limit) { return limit.at != 0 && steady_nanoseconds() >= limit.at; }
+
 Deadline deadline_in(double seconds) {
     if (seconds <= 0) return {};
     const double nanoseconds = std::min(seconds, kMaxLength) * static_cast<double>(kSecond);
     return {steady_nanoseconds() + static_cast<int64_t>(nanoseconds), seconds};
 }
-
-}  // namespace
-
-bool has_passed(const Deadline& limit) { return limit.at != 0 && steady_nanoseconds() >= limit.at; }
 
 DeadlineScope::DeadlineScope(double seconds) : DeadlineScope(deadline_in(seconds)) {}
 

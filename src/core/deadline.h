@@ -37,6 +37,8 @@ struct Deadline {
 };
 
 bool has_passed(const Deadline& deadline);
+// The deadline so many seconds from now; none for 0.
+Deadline deadline_in(double seconds);
 
 // Sets a deadline for this thread's work while it lives. Threads that work for this one take over
 // DeadlineScope::current(). An inner scope never extends the outer one.

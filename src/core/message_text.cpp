@@ -94,6 +94,23 @@ std::string one_line(std::string_view text) {
     return result;
 }
 
+std::string escaped_json(std::string json) {
+    const auto is_ascii = [](char c) { return static_cast<uint8_t>(c) < 0x7F; };
+    if (std::all_of(json.begin(), json.end(), is_ascii)) return json;
+    std::string result;
+    result.reserve(json.size());
+    for (std::string_view rest = json; !rest.empty();) {
+        const auto [code, size] = first_character(rest);
+        // below U+007F there is what JSON has between texts: its line ends
+        if (code >= 0x7F && (is_control(code) || is_deceiving(code)))
+            result += fmt::format("\\u{:04x}", code);
+        else
+            result += rest.substr(0, size);
+        rest.remove_prefix(size);
+    }
+    return result;
+}
+
 std::string short_list(const std::vector<std::string>& first, size_t total) {
     const size_t shown = std::min(first.size(), kMaxListed);
     std::string text;

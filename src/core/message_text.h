@@ -33,6 +33,11 @@ inline std::string quotable(std::string_view name) { return printable(name, kMax
 // kept: for line-based formats, and names that are read back.
 std::string one_line(std::string_view text);
 
+// JSON in which control characters from U+007F on and those that change the text direction are
+// written as \uXXXX, since a terminal may show it; a parser reads the same text. `json` is valid
+// UTF-8.
+std::string escaped_json(std::string json);
+
 // A shortened list: "a, b, c, d, e and 7 more", of the first kMaxListed names of `total`.
 std::string short_list(const std::vector<std::string>& first, size_t total);
 inline std::string short_list(const std::vector<std::string>& all) {

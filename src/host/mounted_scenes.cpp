@@ -30,16 +30,33 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Warnings about material folders that do not exist: if materials are found elsewhere, nothing else
+constexpr const char* kMountMissing = "mount-missing";
+constexpr const char* kMountUnreadable = "mount-unreadable";
+constexpr const char* kGameInfoMissing = "gameinfo-missing";
+
+// Messages about material folders that do not exist: if materials are found elsewhere, nothing else
 // would mention them.
-Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem& files) {
+Diagnostics missing_folders(std::span<const fs::path> folders, Severity severity,
+                            const FileSystem& files) {
     Diagnostics diagnostics;
     for (const fs::path& folder : folders) {
         std::error_code status;
         if (fs::is_directory(folder, status) || !files->list(folder).empty()) continue;
         diagnostics.push_back(about_file(
-            folder, warning("mount-missing", "folder not found; no materials are searched there")));
+            folder, warning(kMountMissing, "folder not found; no materials are searched there")));
+        diagnostics.back().severity = severity;
     }
+    return diagnostics;
+}
+
+// The messages about content, in which an archive that was named and cannot be read counts as one
+// that is missing.
+Diagnostics judged_by_request(Diagnostics diagnostics, const MountRequest& request) {
+    for (const fs::path& named : request.mounts)
+        for (Diagnostic& diagnostic : diagnostics)
+            if (diagnostic.code == kMountUnreadable &&
+                path_from_text(diagnostic.file) == normal_path(absolute_path(named)))
+                diagnostic.severity = std::max(diagnostic.severity, request.if_missing);
     return diagnostics;
 }
 
@@ -67,8 +84,8 @@ OpenedScene load_in_time(const LoadRequest& request, const FileSystem& all_files
         scene.diagnostics.insert(scene.diagnostics.end(), diagnostics.begin(), diagnostics.end());
     };
     add(mounts.diagnostics);
-    add(missing_folders(load.material_folders, files));
-    add(mount_diagnostics(opened.content, files, archives));
+    add(missing_folders(load.material_folders, request.mounts.if_missing, files));
+    add(judged_by_request(mount_diagnostics(opened.content, files, archives), request.mounts));
     add(left_out->take());
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     opened.seconds = taken.count();
@@ -229,6 +246,14 @@ FileSystem permitted_load_files(std::span<const fs::path> named, const LoadOptio
     }
     folders.insert(folders.end(), content_roots.begin(), content_roots.end());
     return restricted_files(files, allowed, folders);
+}
+
+bool names_lost_place(const Diagnostics& diagnostics) {
+    return std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& diagnostic) {
+        const std::string& code = diagnostic.code;
+        return diagnostic.severity == Severity::kError &&
+               (code == kMountMissing || code == kMountUnreadable || code == kGameInfoMissing);
+    });
 }
 
 int scene_exit_status(const Scene& scene) {

@@ -74,6 +74,10 @@ FileSystem permitted_load_files(std::span<const std::filesystem::path> named,
                                 std::span<const std::filesystem::path> content_roots,
                                 const FileSystem& files);
 
+// Whether a place that an option names (--mount, --game, --materials) could not be opened or read:
+// these messages are errors in no other case.
+bool names_lost_place(const Diagnostics& diagnostics);
+
 // The exit status: kUnreadable if something could not be read or is invalid, else kDone.
 int scene_exit_status(const Scene& scene);
 

@@ -1,5 +1,7 @@
 #include "host/open_document.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <system_error>
@@ -7,6 +9,7 @@
 
 #include "content/disk_files.h"
 #include "content/side_files.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "core/work_context.h"
@@ -14,6 +17,7 @@
 #include "host/output.h"
 #include "host/progress_line.h"
 #include "host/sandbox.h"
+#include "report/check/engine_severity.h"
 
 namespace studioscope {
 
@@ -106,7 +110,12 @@ OpenedDocument open_document(const Options& options) {
 int report_clips(OpenedDocument& opened) {
     const Diagnostics diagnostics = take_deferred_messages(*opened.document);
     print(diagnostics);
-    return has_errors(diagnostics) ? std::max<int>(opened.status, kUnreadable) : opened.status;
+    const Scene& scene = *opened.document->scene;
+    const bool has_failed =
+        std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& each) {
+            return each.severity == Severity::kError && !is_optional(each.file, scene);
+        });
+    return has_failed ? std::max<int>(opened.status, kUnreadable) : opened.status;
 }
 
 int refuse_input(const Options& options, std::span<const fs::path> files) {
@@ -130,8 +139,14 @@ int refuse_output(const Options& options, const Document& document) {
         read.push_back(path_from_text(material.file));
     if (const int refused = refuse_input(options, read); refused != kDone) return refused;
     if (has_something_to_write(options, document)) return kDone;
-    print(about_file(scene.file,
-                     error("nothing-to-draw", "nothing to draw: no vertices and no bones")));
+    const size_t bones = scene.model.bones.size();
+    std::string why = "nothing to draw: no vertices and no bones";
+    if (bones > 0)
+        why = fmt::format(
+            "nothing to write: no vertices, which are the rows of a table; a .json has "
+            "the pose of the {}",
+            count_text(bones, "bone"));
+    print(about_file(scene.file, error("nothing-to-draw", why)));
     return kUnreadable;
 }
 

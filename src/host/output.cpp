@@ -19,6 +19,7 @@
 #include "core/path_text.h"
 #include "core/platform/disk_file.h"
 #include "core/platform/platform.h"
+#include "core/platform/replace_file.h"
 #include "core/portable_name.h"
 #include "host/options.h"
 #include "host/progress_line.h"
@@ -68,32 +69,7 @@ std::string write_and_close(FILE* file, ByteSpan bytes) {
     return problem;
 }
 
-// A new temporary file in the folder of the file that it will replace. Existing ones, of other or
-// crashed processes, are not touched.
-struct TemporaryFile {
-    fs::path path;
-    FILE* file = nullptr;
-    int problem = 0;  // errno if there is no file
-};
-TemporaryFile make_temporary_file(const fs::path& target) {
-    constexpr int kMaxNames = 1000;
-    constexpr size_t kForNumbers = 60;  // bytes reserved for the other parts of the name
-    const std::string name =
-        portable_name(path_text(target.filename()), kMaxFileNameLength - kForNumbers);
-    TemporaryFile temporary;
-    for (int i = 0; i < kMaxNames; ++i) {
-        temporary.path = target;
-        temporary.path.replace_filename(
-            path_from_text(fmt::format(".{}.{}-{}.part", name, process_number(), i)));
-        errno = 0;
-        temporary.file = make_new_file(temporary.path);
-        temporary.problem = errno;
-        if (temporary.file != nullptr || temporary.problem != EEXIST) break;
-    }
-    return temporary;
-}
-
-Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
+Result<void> replace(const fs::path& path, ByteSpan bytes, Flush flush) {
     std::error_code status;
     fs::path target = path;
     // the target of a symlink is replaced, not the link
@@ -101,18 +77,8 @@ Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
         target = fs::weakly_canonical(target, status);
         if (status) return not_written(path, status.message());
     }
-    const fs::file_status old = fs::status(target, status);
-    const TemporaryFile temporary = make_temporary_file(target);
-    if (temporary.file == nullptr) return not_written(path, reason(temporary.problem));
-    std::string problem = write_and_close(temporary.file, bytes);
-    if (problem.empty()) {
-        if (fs::is_regular_file(old)) fs::permissions(temporary.path, old.permissions(), status);
-        fs::rename(temporary.path, target, status);
-        if (status) problem = status.message();
-    }
-    if (problem.empty()) return {};
-    fs::remove(temporary.path, status);
-    return not_written(path, problem);
+    const std::string problem = replace_file(target, bytes, {flush == Flush::kNow});
+    return problem.empty() ? Result<void>() : not_written(path, problem);
 }
 
 }  // namespace
@@ -149,7 +115,7 @@ void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known) {
         if (!lines.contains(to_string(diagnostic))) print(diagnostic);
 }
 
-Result<void> write_output(const fs::path& path, ByteSpan bytes) {
+Result<void> write_output(const fs::path& path, ByteSpan bytes, Flush flush) {
     if (path == "-") {
         const std::string problem = write_all(stdout, bytes);
         return problem.empty() ? Result<void>() : not_written(path, problem);
@@ -161,7 +127,7 @@ Result<void> write_output(const fs::path& path, ByteSpan bytes) {
     const fs::file_status existing = fs::status(path, status);
     if (fs::is_directory(existing)) return not_written(path, "it is a folder");
     if (!is_null_device(path) && (!fs::exists(existing) || fs::is_regular_file(existing)))
-        return replace_file(path, bytes);
+        return replace(path, bytes, flush);
     errno = 0;
     FILE* file = open_to_write(path);
     const std::string problem = file == nullptr ? reason(errno) : write_and_close(file, bytes);

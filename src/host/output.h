@@ -54,10 +54,15 @@ void print_text(const std::string& text);
 // Prints the diagnostics except for known ones.
 void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known);
 
+// Whether the bytes of a file are on the disk when it is written, or once flush_disk_of() was
+// called (core/platform/replace_file.h), for many files.
+enum class Flush { kNow, kLater };
+
 // Writes to a file, or to standard output for "-". The bytes go to a temporary file in the same
 // folder, which is then renamed, so that the old file stays intact after any error. Devices and
 // pipes are written directly.
-Result<void> write_output(const std::filesystem::path& path, ByteSpan bytes);
+Result<void> write_output(const std::filesystem::path& path, ByteSpan bytes,
+                          Flush flush = Flush::kNow);
 
 // Calls write_output(), prints any error, and returns the exit status. If the reader of standard
 // output has gone away (broken pipe, as with `head`), returns kReaderGone without printing.

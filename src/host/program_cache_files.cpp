@@ -99,14 +99,14 @@ ProgramCacheFiles program_cache_in(const std::filesystem::path& folder) {
     return {std::move(programs), std::nullopt};
 }
 
-ProgramCacheFiles platform_program_cache(Platform platform) {
-    const auto folder = cache_folder(platform, environment_variable);
+ProgramCacheFiles user_program_cache() {
+    const auto folder = user_cache_folder();
     return folder ? program_cache_in(*folder / "programs") : ProgramCacheFiles{};
 }
 
 std::optional<Diagnostic> enable_program_cache(const Options& options) {
     if (!options.uses_program_cache) return std::nullopt;
-    ProgramCacheFiles files = platform_program_cache(kThisPlatform);
+    ProgramCacheFiles files = user_program_cache();
     use_program_cache(std::move(files.cache));
     return std::move(files.refused);
 }

@@ -26,7 +26,7 @@ struct ProgramCacheFiles {
 ProgramCacheFiles program_cache_in(const std::filesystem::path& folder);
 
 // Opens the cache in the platform's cache folder; empty if the environment does not name one.
-ProgramCacheFiles platform_program_cache(Platform platform);
+ProgramCacheFiles user_program_cache();
 
 // Caches the programs made from now on, unless the options disable it. Returns a note if an
 // existing folder cannot be used.

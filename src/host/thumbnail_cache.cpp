@@ -108,6 +108,23 @@ std::vector<fs::path> model_files(const fs::path& model, const FileSystem& files
     return found;
 }
 
+// Removes the oldest files of a cache that has too many bytes. Returns the bytes that are left.
+uint64_t remove_oldest(const PrivateFolder& folder) {
+    std::vector<PrivateFolder::File> files = folder.files();
+    uint64_t bytes = 0;
+    for (const PrivateFolder::File& file : files) bytes += file.bytes;
+    if (bytes <= kMaxCachedThumbnailBytes) return bytes;
+    std::sort(files.begin(), files.end(),
+              [](const auto& a, const auto& b) { return a.time < b.time; });
+    constexpr uint64_t kEnough = kMaxCachedThumbnailBytes / 8 * 7;
+    for (const PrivateFolder::File& file : files) {
+        if (bytes <= kEnough) break;
+        folder.remove(file.name);
+        bytes -= file.bytes;
+    }
+    return bytes;
+}
+
 }  // namespace
 
 UsedFile used_file(const fs::path& path) {
@@ -144,6 +161,7 @@ ThumbnailCache::ThumbnailCache(const fs::path& folder) {
         if (names.size() > kMaxStoredThumbnails ||
             (!name.ends_with(kEnding) && folder_->is_abandoned(name)))
             folder_->remove(name);
+    bytes_ = std::make_shared<std::atomic<uint64_t>>(remove_oldest(*folder_));
 }
 
 std::optional<StoredThumbnail> ThumbnailCache::read(const std::string& key) const {
@@ -164,22 +182,25 @@ void ThumbnailCache::write(const std::string& key, const StoredThumbnail& thumbn
     const PictureText texts[] = {{kNumbersKey, numbers_text(thumbnail.numbers)},
                                  {kFilesKey, files_text(thumbnail.files)}};
     const Bytes bytes = encode_png(thumbnail.picture, texts);
-    if (bytes.size() <= kMaxStoredBytes) folder_->write(key + kEnding, bytes);
+    if (bytes.size() > kMaxStoredBytes || !folder_->write(key + kEnding, bytes)) return;
+    if (bytes_->fetch_add(bytes.size()) + bytes.size() > kMaxCachedThumbnailBytes)
+        *bytes_ = remove_oldest(*folder_);
 }
 
 ThumbnailCache thumbnail_cache() {
-    const auto folder = cache_folder(kThisPlatform, environment_variable);
+    const auto folder = user_cache_folder();
     return folder ? ThumbnailCache(*folder / "thumbnails") : ThumbnailCache();
 }
 
 namespace {
 
-// All options of a load as text. The structured bindings force new members to be added here.
+// All options of a load as text (not `if_missing`, the severity of a message). The structured
+// bindings force new members to be added here.
 std::string request_text(const LoadRequest& request) {
     const auto& [files, load, mounts, up] = request;
     const auto& [root_lod, fixups, as_compiler, with_materials, with_pixels, missing, depth, motion,
                  timeout, folders, roots, muted, allows_outside] = load;
-    const auto& [mounted, game, language, muted_mounts] = mounts;
+    const auto& [mounted, game, language, muted_mounts, if_missing] = mounts;
     const auto& [uses_table, disabled_rows] = fixups;
     std::string text =
         fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}\n", root_lod, uses_table,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -42,7 +43,9 @@ std::vector<UsedFile> used_files(const Scene& scene, const FileSystem& files);
 
 constexpr size_t kMaxStoredThumbnails = 20'000;      // beyond that, the folder is emptied
 constexpr size_t kMaxStoredBytes = size_t{1} << 20;  // per file
-constexpr int kMaxStoredPixels = 512;                // width and height of a thumbnail
+// The limit for all files together; beyond it, the oldest go until an eighth is free.
+constexpr uint64_t kMaxCachedThumbnailBytes = uint64_t{256} << 20;
+constexpr int kMaxStoredPixels = 512;  // width and height of a thumbnail
 
 class ThumbnailCache {
 public:
@@ -59,6 +62,9 @@ public:
 
 private:
     std::shared_ptr<const PrivateFolder> folder_;  // null: stores nothing
+    // Bytes that were written since the files of the folder were last counted, with those counted
+    // then: what another process writes meanwhile is counted by the next one that is opened.
+    std::shared_ptr<std::atomic<uint64_t>> bytes_;
 };
 
 // The cache in the platform's cache folder; it stores nothing if the environment names none.

@@ -79,9 +79,9 @@ struct Reflection {
     MaskSource mask = MaskSource::kNone;
     bool is_mask_inverted = false;  // $invertphongmask
     glm::vec3 tint{1};
-    float fresnel = 0;     // $envmapfresnel; used by the skin program only
-    float contrast = 0;    // used by the other programs only
-    float saturation = 1;  // used by the other programs only
+    float fresnel = 0;        // $envmapfresnel; used by the skin program only
+    glm::vec3 contrast{0};    // one per channel; used by the other programs only
+    glm::vec3 saturation{1};  // one per channel; used by the other programs only
 };
 
 struct SelfIllumination {

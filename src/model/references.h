@@ -19,6 +19,7 @@ public:
     }
     bool any() const { return count_ > 0; }
     size_t first() const { return first_; }
+    size_t count() const { return count_; }
     // The count as text: "12 vertices (the first is 40)".
     std::string text(std::string_view one, std::string_view many) const {
         if (count_ == 1) return fmt::format("{} {}", one, first_);

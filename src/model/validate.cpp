@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "core/message_text.h"
 #include "core/work_context.h"
 #include "model/flex_rules.h"
 #include "model/limits.h"
@@ -223,6 +224,12 @@ void check_rates(Model& model) {
             if (!(clip.fps > 0) || !std::isfinite(clip.fps)) clip.fps = 30;
 }
 
+// Whether the points ascend, so that the shape rises and falls. Two equal points are a step, of
+// which the makers' own heads have many.
+bool is_ascending(const std::array<float, 4>& ramp) {
+    return ramp[0] <= ramp[1] && ramp[1] <= ramp[2] && ramp[2] <= ramp[3] && ramp[0] < ramp[3];
+}
+
 void check_shapes(Model& model) {
     FaultCounter deltas, ramps;
     for (Shape& shape : model.shapes) {
@@ -237,15 +244,19 @@ void check_shapes(Model& model) {
         };
         std::erase_if(shape.deltas, is_lost);
         merge_equal_entries(shape.deltas);
-        // Two equal points in the middle are the peak of a triangular ramp.
-        const auto& r = shape.ramp;
-        if (!(r[0] < r[1] && r[1] <= r[2] && r[2] < r[3]))
-            ramps.add(static_cast<size_t>(&shape - model.shapes.data()));
+        if (!is_ascending(shape.ramp)) ramps.add(static_cast<size_t>(&shape - model.shapes.data()));
     }
-    if (ramps.any())
-        model.diagnostics.push_back(
-            warning("shape-ramp", ramps.text("shape", "shapes") +
-                                      " with ramp points that do not ascend; treated as a step"));
+    if (ramps.any()) {
+        const Shape& first = model.shapes[ramps.first()];
+        const auto& r = first.ramp;
+        model.diagnostics.push_back(warning(
+            "shape-ramp",
+            fmt::format(
+                "shape {} has ramp points that do not ascend: {:g} {:g} {:g} {:g}{}; it "
+                "jumps, or never shows",
+                quotable(first.name), r[0], r[1], r[2], r[3],
+                ramps.count() > 1 ? fmt::format(" ({} shapes in all)", ramps.count()) : "")));
+    }
     if (deltas.any())
         model.diagnostics.push_back(warning(
             "shape-delta", deltas.text("a shape moves vertex", "shape vertices") +

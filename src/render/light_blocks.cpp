@@ -77,13 +77,15 @@ SurfaceBlock surface_block(const SurfaceMaterial& surface) {
     block.rim = {surface.rim.exponent, surface.rim.boost, surface.rim.mask_share, 0};
     block.reflection_tint = glm::vec4(reflection.tint, reflection.fresnel);
     const glm::vec3 mask = mask_factors(reflection.mask);
-    block.reflection_mask = glm::vec4(
-        reflection.is_mask_inverted ? glm::vec3(0, 0, 1) - mask : mask, reflection.contrast);
+    block.reflection_mask =
+        glm::vec4(reflection.is_mask_inverted ? glm::vec3(0, 0, 1) - mask : mask, 0);
+    block.reflection_contrast = glm::vec4(reflection.contrast, 0);
+    block.reflection_saturation = glm::vec4(reflection.saturation, 0);
     constexpr float kMaskScale = 8;
     block.illumination = glm::vec4(own.tint, kMaskScale * own.reflection_mask_alpha);
     block.illumination_fresnel = {own.fresnel_exponent,
                                   own.fresnel_max != 0 ? own.fresnel_min / own.fresnel_max : 0,
-                                  own.fresnel_max, reflection.saturation};
+                                  own.fresnel_max, 0};
     block.second_u = glm::vec4(surface.second.uv.u, 0);
     block.refraction = glm::vec4(surface.refraction.tint, surface.refraction.amount);
     block.second_v = glm::vec4(surface.second.uv.v, 0);

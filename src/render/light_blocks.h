@@ -113,6 +113,8 @@ struct SurfaceBlock {
     glm::vec4 second_u{1, 0, 0, 0};
     glm::vec4 second_v{0, 1, 0, 0};
     glm::vec4 refraction{1};
+    glm::vec4 reflection_contrast{0};
+    glm::vec4 reflection_saturation{1};
 };
 SurfaceBlock surface_block(const SurfaceMaterial& surface);
 

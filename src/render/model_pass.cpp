@@ -4,6 +4,7 @@
 
 #include "facts/light/rig.h"
 #include "render/bindings.h"
+#include "render/drawing_limit.h"
 #include "render/driver.h"
 #include "render/light_blocks.h"
 #include "shaders.h"
@@ -224,15 +225,20 @@ std::vector<size_t> shown_meshes(const GpuModel& model, const FrameInput& input,
 
 void draw_range(const DrawRange& range, int instances) {
     if (range.is_points()) {
-        glDrawArraysInstanced(GL_POINTS, static_cast<GLint>(range.first_vertex),
-                              static_cast<GLsizei>(range.vertex_count), instances);
+        draw_in_pieces(range.vertex_count, instances, [&](uint32_t first, uint32_t count) {
+            glDrawArraysInstanced(GL_POINTS, static_cast<GLint>(range.first_vertex + first),
+                                  static_cast<GLsizei>(count), instances);
+        });
         return;
     }
-    // OpenGL takes an offset as a pointer.
-    const size_t offset = size_t{range.first_index} * sizeof(uint32_t);
-    const auto* first = reinterpret_cast<const void*>(offset);  // NOLINT(performance-no-int-to-ptr)
-    glDrawElementsInstanced(GL_TRIANGLES, static_cast<GLsizei>(range.index_count), GL_UNSIGNED_INT,
-                            first, instances);
+    draw_in_pieces(range.index_count / 3, instances, [&](uint32_t triangle, uint32_t count) {
+        // OpenGL takes an offset as a pointer.
+        const size_t offset = (size_t{range.first_index} + size_t{triangle} * 3) * sizeof(uint32_t);
+        const auto* first =
+            reinterpret_cast<const void*>(offset);  // NOLINT(performance-no-int-to-ptr)
+        glDrawElementsInstanced(GL_TRIANGLES, static_cast<GLsizei>(count * 3), GL_UNSIGNED_INT,
+                                first, instances);
+    });
 }
 
 void ModelPass::use(const ModelVariant& variant, const FrameInput& input) {

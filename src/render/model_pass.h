@@ -66,7 +66,8 @@ private:
 
 // The indices of the visible meshes that draw something at that level.
 std::vector<size_t> shown_meshes(const GpuModel& model, const FrameInput& input, int lod);
-// Draws the triangles or points of one mesh, once per instance.
+// Draws the triangles or points of one mesh, once per instance, as far as this thread's
+// DrawingLimit allows.
 void draw_range(const DrawRange& range, int instances);
 
 }  // namespace studioscope

@@ -8,6 +8,7 @@
 #include "facts/legend.h"
 #include "model/measure.h"
 #include "render/bindings.h"
+#include "render/drawing_limit.h"
 #include "render/model_pass.h"
 #include "render/overlay_lines.h"
 #include "render/skeleton.h"
@@ -144,8 +145,10 @@ void VertexPass::draw_normals(const GpuModel& model, const FrameInput& input, in
     glUniform1f(kOpacity, 1);
     for (size_t i : shown_meshes(model, input, lod)) {
         const DrawRange& range = model.range(i, static_cast<size_t>(lod));
-        glUniform1i(kFirstVertex, static_cast<GLint>(range.first_vertex));
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(range.vertex_count));
+        draw_in_pieces(range.vertex_count, 1, [&](uint32_t first, uint32_t count) {
+            glUniform1i(kFirstVertex, static_cast<GLint>(range.first_vertex + first));
+            glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+        });
     }
 }
 

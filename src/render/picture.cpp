@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "render/drawing_limit.h"
 #include "render/framebuffer.h"
 
 namespace studioscope {
@@ -30,6 +31,8 @@ Result<Image> draw_antialiased(int width, int height, bool is_transparent,
     const FramebufferGuard guard;
     sampled->bind();
     draw({0, 0, width, height});
+    if (const DrawingLimit* const limit = DrawingLimit::current(); limit && limit->is_over())
+        return error("timeout", "drawing it took longer than is allowed; there is no picture");
     sampled->resolve_into(*plain);
     Image image = plain->pixels();
     if (is_transparent) make_alpha_straight(image);

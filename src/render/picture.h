@@ -9,7 +9,8 @@
 namespace studioscope {
 
 // Draws an antialiased image without a window. Straight alpha, 0 on a transparent background.
-// Deterministic for one GL implementation.
+// Deterministic for one GL implementation. The error "timeout" past this thread's DrawingLimit
+// (render/drawing_limit.h).
 Result<Image> draw_picture(Renderer& renderer, GpuScene& gpu, const FrameInput& input, int width,
                            int height);
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/json_text.h"
+
 namespace studioscope {
 
 namespace {
@@ -81,7 +83,7 @@ std::string messages_json(std::span<const MessageEntry> entries) {
     for (const MessageEntry& entry : entries) messages.push_back(message_json(entry));
     const nlohmann::ordered_json root{{"format_version", kMessageFormatVersion},
                                       {"messages", std::move(messages)}};
-    return root.dump(2) + "\n";
+    return json_text(root) + "\n";
 }
 
 }  // namespace studioscope

@@ -84,8 +84,10 @@ private:
                             count_text(triangle_count(model_, lod), "triangle"),
                             count_text(mesh_count(model_, lod), "mesh", "meshes"),
                             count_text(bone_count(model_, lod), "bone"));
+            const float switch_point = model_.lods[i].switch_point;
             if (model_.lods.size() > 1)
-                text += fmt::format(", switch point {:g}", model_.lods[i].switch_point);
+                text += switch_point < 0 ? ", drawn as the shadow"
+                                         : fmt::format(", switch point {:g}", switch_point);
             row(fmt::format("LOD {}", i), text);
         }
         if (scene_.vertex_file && !scene_.vertex_file->fixups.empty())

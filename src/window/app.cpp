@@ -33,7 +33,7 @@ constexpr double kForever = 1e6;  // seconds without limit
 
 SettingsFile user_settings_file(const Options& options) {
     if (!options.uses_settings) return {};
-    const auto folder = config_folder(kThisPlatform, environment_variable);
+    const auto folder = user_config_folder();
     return folder ? SettingsFile(*folder / "settings.json") : SettingsFile();
 }
 

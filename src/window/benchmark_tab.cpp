@@ -31,7 +31,7 @@ std::string export_name(const Scene& scene, const char* what, const char* ending
 
 // The file of a model's baseline; models with the same name share it. Older programs wrote ".csv".
 std::optional<fs::path> baseline_path(const Scene& scene, const std::string& ending = ".json") {
-    const auto folder = config_folder(kThisPlatform, environment_variable);
+    const auto folder = user_config_folder();
     const std::string stem = path_text(scene.file.stem());
     if (!folder || stem.empty()) return std::nullopt;
     return *folder / "runs" /

@@ -20,6 +20,12 @@ FileStamp file_stamp(const fs::path& path) {
 
 }  // namespace
 
+FileStamps read_stamps(const std::vector<fs::path>& paths) {
+    FileStamps stamps;
+    for (const fs::path& path : paths) stamps[path] = file_stamp(path);
+    return stamps;
+}
+
 void StampedFiles::note(const fs::path& path) const {
     const FileStamp now = file_stamp(path);
     const std::lock_guard lock(mutex_);
@@ -53,10 +59,12 @@ std::vector<fs::path> FileWatch::paths() const {
     return paths;
 }
 
-bool FileWatch::has_changed() {
+bool FileWatch::has_changed(const FileStamps& stamps) {
+    for (const auto& [path, watched] : files_)
+        if (!stamps.contains(path)) return false;
     bool is_changed = false, is_unsettled = false;
     for (auto& [path, watched] : files_) {
-        const FileStamp now = file_stamp(path);
+        const FileStamp& now = stamps.at(path);
         is_unsettled = is_unsettled || now != watched.seen;
         is_changed = is_changed || (now.is_there && now != watched.known);
         watched.seen = now;
@@ -72,6 +80,16 @@ std::vector<fs::path> FileWatch::lost() const {
     for (const auto& [path, watched] : files_)
         if (watched.known.is_there && watched.missed > 1) lost.push_back(path);
     return lost;
+}
+
+bool BackgroundWatch::has_changed(FileWatch& watch, double max_wait) {
+    std::vector<fs::path> paths = watch.paths();
+    if (paths.empty()) return false;
+    const std::function<FileStamps()> work = [read = read_, paths = std::move(paths)] {
+        return read(paths);
+    };
+    const std::optional<FileStamps> stamps = ask_drive(task_, work, max_wait);
+    return stamps && watch.has_changed(*stamps);
 }
 
 }  // namespace studioscope

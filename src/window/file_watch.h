@@ -1,12 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "core/background_task.h"
 #include "core/file_system.h"
 
 namespace studioscope {
@@ -19,6 +22,10 @@ struct FileStamp {
 
     bool operator==(const FileStamp&) const = default;
 };
+
+using FileStamps = std::map<std::filesystem::path, FileStamp>;
+// The stamps of files as they are now; that of an archive for a file in one.
+FileStamps read_stamps(const std::vector<std::filesystem::path>& paths);
 
 // Records the stamp of each file before it is read, so that a change during a load is detected.
 class StampedFiles : public ForwardingFiles {
@@ -56,7 +63,9 @@ public:
 
     // Whether an existing file has changed and has not changed since the last call, so that a file
     // that is still being written is not reported. True once per change.
-    bool has_changed();
+    bool has_changed() { return has_changed(read_stamps(paths())); }
+    // Compares with stamps that were read before; false if they lack one of the watched files.
+    bool has_changed(const FileStamps& now);
     // The files that existed when they were read and were missing in the last two calls of
     // has_changed(): an editor that replaces a file removes it for a moment.
     std::vector<std::filesystem::path> lost() const;
@@ -68,6 +77,37 @@ private:
         int missed = 0;   // consecutive calls that did not find it
     };
     std::map<std::filesystem::path, WatchedFile> files_;
+};
+
+// The max time, in seconds, that the window waits for a question to a drive: one that stalls, or a
+// share whose server is gone, would freeze it.
+constexpr double kMaxDriveWait = 0.1;
+
+// Asks a drive on the task's thread. Nothing while that takes longer than the wait, which is at
+// most `max_wait` or kMaxDriveWait, whichever is longer; calls meanwhile ask nothing more and do
+// not wait.
+template <typename Outcome>
+std::optional<Outcome> ask_drive(BackgroundTask<Outcome>& task, std::function<Outcome()> work,
+                                 double max_wait) {
+    if (!task.is_busy()) {
+        task.start(std::move(work));
+        task.wait(std::max(max_wait, kMaxDriveWait));
+    }
+    return task.take();
+}
+
+// Looks at watched files in the background.
+class BackgroundWatch {
+public:
+    using ReadStamps = std::function<FileStamps(const std::vector<std::filesystem::path>&)>;
+    explicit BackgroundWatch(ReadStamps read = read_stamps) : read_(std::move(read)) {}
+
+    // FileWatch::has_changed(); false while the drive does not answer.
+    bool has_changed(FileWatch& watch, double max_wait);
+
+private:
+    const ReadStamps read_;
+    BackgroundTask<FileStamps> task_;
 };
 
 }  // namespace studioscope

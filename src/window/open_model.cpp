@@ -174,13 +174,28 @@ void OpenModel::join(const Paths& files) {
 void OpenModel::step_in_folder(int step) {
     const bool is_on_its_way = is_opening() && !wanted_.request.files.empty();
     const fs::path current(is_on_its_way ? wanted_.request.files[0] : document_.scene->file);
-    const std::vector<std::string> names = models_in_folder(current.parent_path());
+    const std::optional<FolderModels> listed = neighbours(current.parent_path());
+    if (!listed) return messages_.show_toast("The folder is still being listed");
+    const std::vector<std::string>& names = listed->names;
     const auto here = std::find(names.begin(), names.end(), path_text(current.filename()));
     if (here == names.end()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());
     const auto next = ((here - names.begin() + step) % count + count) % count;
     open({current.parent_path() / path_from_text(at(names, next))}, false);
     messages_.show_toast(fmt::format("{} of {}: {}", next + 1, count, at(names, next)));
+}
+
+std::optional<FolderModels> OpenModel::neighbours(const fs::path& folder) {
+    const auto list = [&] {
+        return ask_drive<FolderModels>(
+            lister_,
+            [folder] {
+                return FolderModels{folder, models_in_folder(folder)};
+            },
+            clock_.max_frame_wait());
+    };
+    std::optional<FolderModels> listed = list();
+    return !listed || listed->folder == folder ? listed : list();  // not another, asked for before
 }
 
 void OpenModel::reload(bool is_by_itself) {
@@ -291,7 +306,7 @@ void OpenModel::start() {
 
 void OpenModel::check_files() {
     if (!task_.is_busy()) {
-        const bool has_changed = session_.has_changed();
+        const bool has_changed = session_.has_changed(background_watch_, clock_.max_frame_wait());
         const Paths lost = session_.lost();
         if (std::exchange(lost_files_, lost.size()) != lost.size()) {
             document_.panels.banner = lost_banner(lost);  // the model stays on screen

@@ -7,6 +7,7 @@
 
 #include "core/background_task.h"
 #include "document/document.h"
+#include "window/folder.h"
 #include "window/messages.h"
 #include "window/second_model.h"
 #include "window/session.h"
@@ -145,6 +146,8 @@ private:
     bool put_in_place(LoadedModel loaded);
     void give_up(const Wish& aim);
     void show_wanted();
+    // The models of a folder; nothing while the drive does not answer.
+    std::optional<FolderModels> neighbours(const std::filesystem::path& folder);
 
     Session session_;
     Document& document_;
@@ -157,6 +160,8 @@ private:
     double since_ = 0;       // when the job was started
     size_t lost_files_ = 0;  // missing files of the open scene, as in the banner
     BackgroundTask<LoadedModel> task_;
+    BackgroundWatch background_watch_;
+    BackgroundTask<FolderModels> lister_;
     SecondModel second_;
 };
 

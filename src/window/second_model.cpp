@@ -77,7 +77,9 @@ void SecondModel::end() {
 }
 
 void SecondModel::check_files(const Session& session) {
-    if (document_.compared && !is_busy() && watch_.has_changed()) read(session);
+    if (document_.compared && !is_busy() &&
+        background_watch_.has_changed(watch_, clock_.max_frame_wait()))
+        read(session);
 }
 
 void SecondModel::take() {

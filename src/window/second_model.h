@@ -71,6 +71,7 @@ private:
     std::optional<LodLayout> layout_before_;  // what end() restores
     bool is_tab_open_ = false;                // the tab of differences was opened
     BackgroundTask<Compared> task_;
+    BackgroundWatch background_watch_;
 };
 
 }  // namespace studioscope

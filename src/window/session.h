@@ -69,6 +69,9 @@ public:
     const std::shared_ptr<OpenArchives>& archives() const { return archives_; }
     std::vector<std::filesystem::path> watched() const { return watch_.paths(); }
     bool has_changed() { return watch_.has_changed(); }
+    bool has_changed(BackgroundWatch& watch, double max_wait) {
+        return watch.has_changed(watch_, max_wait);
+    }
     std::vector<std::filesystem::path> lost() const { return watch_.lost(); }
 
     // Reads the requested files. A file of an unsupported format is reported and left out if there

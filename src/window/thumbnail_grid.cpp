@@ -10,6 +10,7 @@
 #include "core/file_system.h"
 #include "core/path_text.h"
 #include "host/drawn_document.h"
+#include "render/drawing_limit.h"
 #include "report/info.h"
 #include "window/folder_lister.h"
 
@@ -21,7 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr double kSliceSeconds = 0.04;  // per frame; at least one model is drawn
 constexpr double kTimeoutSeconds = 10;  // for reading a model
-constexpr size_t kMaxBatch = 24;        // models that a thread reads before it reports
+constexpr double kMaxDrawingSeconds = 2;
+constexpr size_t kMaxBatch = 24;  // models that a thread reads before it reports
 constexpr double kBatchSeconds = 0.05;
 // Max number of models in the drawing queue: cached thumbnails of 100 KB, and scenes, which may
 // have many MB.
@@ -291,6 +293,7 @@ void ThumbnailGrid::accept(Renderer& renderer, ReadModel model) {
     Document document;
     open_scene(document, std::move(model.scene), false);
     document.view.background.is_transparent = true;
+    const DrawingLimit limit(deadline_in(kMaxDrawingSeconds));
     const Result<Image> picture =
         draw_thumbnail(renderer, document, false, kThumbnailPixels, kThumbnailPixels);
     if (!picture) {

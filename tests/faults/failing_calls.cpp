@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 #include <unwind.h>
@@ -239,6 +240,22 @@ int openat(int folder, const char* name, int flags, ...) {
     return next<int(int, const char*, int, mode_t)>("openat")(folder, name, flags, mode);
 }
 
+// The C library has no function for openat2().
+long syscall(long number, ...) {
+    va_list rest;
+    va_start(rest, number);
+    long words[6];
+    for (long& word : words) word = va_arg(rest, long);
+    va_end(rest);
+    if (number == SYS_openat2 && fails(FaultKind::kOpen, EMFILE)) return -1;
+    return next<long(long, long, long, long, long, long, long)>("syscall")(
+        number, words[0], words[1], words[2], words[3], words[4], words[5]);
+}
+
+int fsync(int file) {
+    if (fails(FaultKind::kWrite, ENOSPC)) return -1;
+    return next<decltype(fsync)>("fsync")(file);
+}
 ssize_t write(int file, const void* from, size_t size) {
     if (!is_standard_error(file) && fails(FaultKind::kWrite, ENOSPC)) return -1;
     return next<decltype(write)>("write")(file, from, size);

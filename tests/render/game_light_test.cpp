@@ -95,6 +95,7 @@ constexpr const char* kMaterials[] = {
     "$bumpmap bump $lightwarptexture light_warp",
     "$bumpmap bump $lightwarptexture light_warp $halflambert 1",
     "$envmap env_cubemap $envmapcontrast .6 $envmapsaturation .4",
+    "$envmap env_cubemap $envmapcontrast \"[.6 .1 0]\" $envmapsaturation \"[.4 1 .7]\"",
     "$envmap env_cubemap $envmapmask mask $envmaptint \"[.8 .5 .9]\"",
     "$envmap env_cubemap $basealphaenvmapmask 1",
     "$bumpmap bump $envmap env_cubemap $normalmapalphaenvmapmask 1",

@@ -40,9 +40,9 @@ dvec3 reflected(const SurfaceMaterial& surface, const LitPoint& point, const dve
         2 * glm::dot(in_world, in_plane) * in_world - glm::dot(in_world, in_world) * in_plane;
     const dvec3 seen = texels.surroundings(glm::normalize(r));
     dvec3 light = seen * rig.reflection * stored.a * dvec3(surface.reflection.tint);
-    light = glm::mix(light, light * light, double(surface.reflection.contrast));
+    light = glm::mix(light, light * light, dvec3(surface.reflection.contrast));
     const double grey = glm::dot(light, dvec3(0.299, 0.587, 0.114));
-    return glm::mix(dvec3(grey), light, double(surface.reflection.saturation));
+    return glm::mix(dvec3(grey), light, dvec3(surface.reflection.saturation));
 }
 
 }  // namespace

@@ -162,9 +162,9 @@ dvec3 reflection_of(const Inputs& in, const SurfaceTerms& terms) {
         return glm::mix(1.0, terms.fresnel, double(reflection.fresnel)) * k * light * tint;
     }
     light *= k * tint;
-    light = glm::mix(light, light * light, double(reflection.contrast));
+    light = glm::mix(light, light * light, dvec3(reflection.contrast));
     const double grey = glm::dot(light, dvec3(0.299, 0.587, 0.114));
-    return glm::mix(dvec3(grey), light, double(reflection.saturation));
+    return glm::mix(dvec3(grey), light, dvec3(reflection.saturation));
 }
 
 // Step 8; teeth have the alpha of the normal map in place of an exponent texture.

@@ -129,6 +129,35 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
     CHECK(moved.view.morph == 0);
 }
 
+TEST_CASE("a view says nothing of the folders of a compared model that lies elsewhere",
+          "[view_state]") {
+    namespace fs = std::filesystem;
+    Document document = unusual();
+    edited_scene(document).file = absolute_path("/home/ann/addon/models/a/hero.mdl");
+    document.compared_files = {absolute_path("/home/ann/addon/models/b/hero.mdl"),
+                               absolute_path("/home/ann/PRIVATE/models/old/hero.mdl"),
+                               absolute_path("/home/ann/addon/PRIVATE/hero.smd"),
+                               absolute_path("/mnt/PRIVATE/hero.mdl")};
+    const std::vector<fs::path> against = document.compared_files;
+    const std::string text = view_state_json(document);
+    CHECK(text.find("PRIVATE") == std::string::npos);
+    CHECK(text.find("ann") == std::string::npos);
+    CHECK(text.find("\"../b/hero.mdl\"") != std::string::npos);  // below the root of both
+    CHECK(text.find("\"models/old/hero.mdl\"") != std::string::npos);
+
+    // in the window that shows the comparison, the view still means it
+    const auto again = apply_view_state(text, document);
+    REQUIRE(again);
+    CHECK(again->empty());
+    CHECK(document.compared_files == against);
+
+    document.compared_files.clear();
+    const auto elsewhere = apply_view_state(text, document);
+    REQUIRE(elsewhere);
+    CHECK(elsewhere->size() == 4);
+    CHECK(document.compared_files.empty());
+}
+
 TEST_CASE("a view opens no file outside the folder of the model", "[view_state]") {
     Document document;
     open_scene(document, posable_scene(), false);

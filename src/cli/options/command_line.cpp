@@ -297,6 +297,7 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& command_lin
     if (const auto problem = prepare_paths(options))
         return exit_with(report_wrong_usage(verb.name, *problem));
     set_message_output(options.messages);
+    if (verb.run) options.mounts.if_missing = Severity::kError;  // the window continues
     return {kDone, verb.run ? verb.run : window.run_view, options};
 }
 

@@ -12,6 +12,7 @@
 #endif
 
 #include "core/json_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/text.h"
@@ -222,7 +223,7 @@ Result<LoadRun> measure_load(const Options& options) {
 
 std::string load_text(const LoadRun& run) {
     std::string text;
-    for (const std::filesystem::path& file : run.files) text += path_text(file) + "\n";
+    for (const std::filesystem::path& file : run.files) text += printable(path_text(file)) + "\n";
     const double plain = run.stages.empty() ? 0 : run.stages.front().seconds;
     text += fmt::format("{:<26} {:>12} {:>12} {:>12}\n", "stage", "time", "plain reads", "speed");
     for (const LoadStage& stage : run.stages) {

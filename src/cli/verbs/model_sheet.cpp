@@ -22,6 +22,7 @@
 #include "host/progress_line.h"
 #include "model/file_types.h"
 #include "render/context.h"
+#include "render/drawing_limit.h"
 
 namespace studioscope {
 
@@ -155,6 +156,7 @@ int render_model_sheet(const Options& options) {
             options.verb, fmt::format("--size {}x{}: expected more pixels for a sheet of {}",
                                       size.width, size.height, count_text(count, "model")));
     const Deadline deadline = DeadlineScope::current();
+    const DrawingLimit limit(deadline);
     const DeadlinePause drawing;  // in a driver operator new must not throw
     const Result<HeadlessContext> context = HeadlessContext::make();
     if (!context) return report_problem(options.verb, context.error());

@@ -169,7 +169,7 @@ CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
                                   displayed(target), displayed(folder)))));
             continue;
         }
-        if (auto done = write_output(target, *bytes); !done) {
+        if (auto done = write_output(target, *bytes, Flush::kLater); !done) {
             copied.diagnostics.push_back(done.error());
             return copied;
         }

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "content/permitted_files.h"
 #include "core/at.h"
 #include "core/json_text.h"
 #include "core/message_text.h"
@@ -115,8 +116,8 @@ Result<PosedModel> pose_model(const Document& document, Skinner skinner) {
 
 std::string obj_text(const Document& document, const PosedModel& posed, ObjFaces faces) {
     const Model& model = document.model();
-    std::string text =
-        fmt::format("# {} LOD {}\n", one_line(path_text(document.scene->file)), posed.lod);
+    std::string text = fmt::format(
+        "# {} LOD {}\n", one_line(path_text(path_to_share(document.scene->file))), posed.lod);
     const auto out = std::back_inserter(text);
     for (const PosedVertex& v : posed.posed)
         fmt::format_to(out, "v {:.9g} {:.9g} {:.9g}\n", v.position.x, v.position.y, v.position.z);

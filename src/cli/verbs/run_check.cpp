@@ -127,13 +127,18 @@ public:
         : report_(std::move(report)), findings_(std::move(settings)) {}
 
     void begin() { write(report_->head()); }
-    void add(CheckedFile file) { write(report_->entry(findings_.take(std::move(file)))); }
+    void add(CheckedFile file) {
+        has_lost_place_ = has_lost_place_ || names_lost_place(file.diagnostics);
+        write(report_->entry(findings_.take(std::move(file))));
+    }
     void end(int status, bool is_complete) {
         write(report_->tail({findings_.tally(), status, is_complete}));
     }
     void count_file() { findings_.count_file(); }
 
     bool is_written() const { return is_written_; }
+    // whatever the rules and the baseline say of the message
+    bool has_lost_place() const { return has_lost_place_; }
     const CheckTally& tally() const { return findings_.tally(); }
 
 private:
@@ -147,6 +152,7 @@ private:
     const std::unique_ptr<CheckReport> report_;
     Findings findings_;
     bool is_written_ = true;
+    bool has_lost_place_ = false;
 };
 
 void check_all(const std::vector<CheckTarget>& targets, unsigned jobs, const LoadRequest& options,
@@ -316,7 +322,8 @@ int check_files(const std::vector<CheckTarget>& targets, const Options& options,
     ReportWriter report(std::move(format), std::move(settings));
     report.begin();
     check_all(targets, check.jobs, request, context, report);
-    const int status = check_exit_status(report.tally(), check.fail_on);
+    const int status = report.has_lost_place() ? int{kUnreadable}
+                                               : check_exit_status(report.tally(), check.fail_on);
     report.end(status, !Interruption::is_requested());
     if (Interruption::is_requested())
         print(note("interrupted", fmt::format("interrupted after {} of {}", report.tally().files,

@@ -12,6 +12,7 @@
 #include "core/json_text.h"
 #include "core/listing_errors.h"
 #include "core/path_text.h"
+#include "core/platform/replace_file.h"
 #include "host/mounted_scenes.h"
 #include "host/output.h"
 #include "host/progress_line.h"
@@ -59,6 +60,7 @@ int copy_if_requested(const Options& options, const LoadRequest& request, const 
         permitted_load_files(request.files, request.load, opened.content_roots, files);
     if (options.uses_sandbox) narrow_to_copies(*to, permitted);
     const CopiedNeeds copied = copy_needs(opened.content, *to, allowed);
+    flush_disk_of(*to);
     print(copied.diagnostics);
     return has_errors(copied.diagnostics) ? kUnreadable : kDone;
 }

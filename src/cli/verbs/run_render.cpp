@@ -8,6 +8,7 @@
 #include "cli/verbs/contact_sheet.h"
 #include "cli/verbs/image_text.h"
 #include "cli/verbs/run.h"
+#include "content/permitted_files.h"
 #include "core/at.h"
 #include "core/deadline.h"
 #include "core/image.h"
@@ -25,6 +26,7 @@
 #include "host/output.h"
 #include "host/program_cache_files.h"
 #include "render/context.h"
+#include "render/drawing_limit.h"
 #include "render/driver.h"
 #include "render/frame.h"
 #include "render/picture.h"
@@ -196,7 +198,9 @@ Result<Image> draw_compared(Renderer& renderer, Document& first, Document& secon
         draw_compared_picture(renderer, {left->gpu(), input}, {right->gpu(), other}, panes,
                               options.width, options.height);
     if (!picture) return picture;
-    const auto names = compared_names(first.scene->file, second.scene->file);
+    // the picture is passed on
+    const auto names =
+        compared_names(path_to_share(first.scene->file), path_to_share(second.scene->file));
     label_panes(*picture, panes,
                 {pane_label(names[0], first), pane_label(names[1], second), "difference"});
     draw_legend(*picture, panes.back().shown, make_legend(fates));
@@ -304,6 +308,7 @@ int write_render(const Options& options) {
     // the driver starts while the files are read
     std::future<OpenedDocuments> opening =
         run_async([&options] { return open_documents(options); });
+    const DrawingLimit limit(DeadlineScope::current());
     const DeadlinePause drawing;  // in a driver operator new must not throw
     const Result<HeadlessContext> context = HeadlessContext::make();
     OpenedDocuments opened = opening.get();

@@ -10,6 +10,7 @@
 #include "content/git/lfs.h"
 #include "core/cache_memory.h"
 #include "core/path_text.h"
+#include "core/sha256.h"
 
 namespace studioscope {
 
@@ -97,12 +98,19 @@ private:
     // Links are not followed: only an attacker would make one below the repository's data.
     Result<Bytes> read_object(const LfsPointer& pointer) const {
         const auto path = lfs_object_path(pointer);
-        if (path && !has_link(data_folder_, *path))
-            if (Result<Bytes> bytes = disk_->read(data_folder_ / *path);
-                bytes && bytes->size() == pointer.size)
-                return bytes;
-        return error("git-lfs-object",
-                     fmt::format("is kept by Git LFS and not downloaded ({} bytes)", pointer.size));
+        const bool may_be_read = path && !has_link(data_folder_, *path);
+        const Result<ByteSource> object =
+            may_be_read ? disk_->open(data_folder_ / *path) : error("git-lfs-object", "");
+        if (!object || object->size != pointer.size)
+            return error(
+                "git-lfs-object",
+                fmt::format("is kept by Git LFS and not downloaded ({} bytes)", pointer.size));
+        Result<Bytes> bytes = read_all_bytes(*object);
+        if (bytes && to_string(sha256(*bytes)) != path_text(path->filename()))
+            return error("git-lfs-object",
+                         "is kept by Git LFS, and what it has downloaded has another SHA-256; "
+                         "git lfs fsck tells which files are damaged");
+        return bytes;
     }
 
     bool has_link(fs::path at, const fs::path& below) const {

@@ -44,12 +44,15 @@ fs::path absolute_normal_path(const fs::path& given_path) {
     return given_path.empty() ? given_path : normal_path(absolute_path(given_path));
 }
 
-void report_missing(Mounts& mounts, const char* code, const char* why, const fs::path& named) {
-    mounts.diagnostics.push_back(about_file(named, warning(code, why)));
+void report_missing(Mounts& mounts, Severity severity, const char* code, const char* why,
+                    const fs::path& named) {
+    Diagnostic missing = warning(code, why);
+    missing.severity = severity;
+    mounts.diagnostics.push_back(about_file(named, std::move(missing)));
 }
 
 void add_named(Mounts& mounts, const fs::path& given_path, const FileSystem& files,
-               const char* origin = "mounted by hand") {
+               Severity if_missing = Severity::kWarning, const char* origin = "mounted by hand") {
     fs::path path = absolute_normal_path(given_path);
     if (same_name(path_text(path.extension()), ".vpk")) path = find_vpk(path, files).value_or(path);
     const bool is_archive = is_archive_name(path);
@@ -60,7 +63,8 @@ void add_named(Mounts& mounts, const fs::path& given_path, const FileSystem& fil
     if (is_there && files->is_allowed(path))
         add_mount(mounts, is_archive ? archive_top(path) : path, origin).is_named = true;
     else
-        report_missing(mounts, "mount-missing", "not found; nothing is mounted", given_path);
+        report_missing(mounts, if_missing, "mount-missing", "not found; nothing is mounted",
+                       given_path);
 }
 
 // The gameinfo.txt of a named game: the path itself, or the file at or above that folder.
@@ -72,8 +76,8 @@ std::optional<fs::path> named_gameinfo(const fs::path& game, const FileSystem& f
                : find_gameinfo(given_path, files);
 }
 
-void report_no_game(Mounts& mounts, const fs::path& game) {
-    report_missing(mounts, "gameinfo-missing",
+void report_no_game(Mounts& mounts, Severity severity, const fs::path& game) {
+    report_missing(mounts, severity, "gameinfo-missing",
                    "gameinfo.txt not found here or above; no game is mounted", game);
 }
 
@@ -102,12 +106,12 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
 Mounts find_mounts(const MountRequest& request, const ConfiguredMounts& found,
                    const fs::path& model_file, const FileSystem& files) {
     Mounts mounts;
-    for (const fs::path& path : request.mounts) add_named(mounts, path, files);
+    for (const fs::path& path : request.mounts) add_named(mounts, path, files, request.if_missing);
     const bool has_found = !found.mounts.empty() || found.game;
     const FileSystem inside =
         has_found ? restricted_files(files, {}, std::span(&found.folder, 1)) : files;
     for (const fs::path& path : found.mounts)
-        add_named(mounts, path, inside, "in the configuration of check");
+        add_named(mounts, path, inside, Severity::kWarning, "in the configuration of check");
     mounts.is_complete = !mounts.list.empty();
     const auto apps = std::make_shared<InstalledApps>();
     const GameOptions options{request.language, app_finder(apps, files)};
@@ -123,14 +127,14 @@ Mounts find_mounts(const MountRequest& request, const ConfiguredMounts& found,
             add_mounts(mounts, game);
             mounts.is_complete = true;
         } else {
-            report_no_game(mounts, *request.game);
+            report_no_game(mounts, request.if_missing, *request.game);
         }
     } else if (found.game) {
         const auto gameinfo = named_gameinfo(*found.game, inside);
         if (gameinfo && inside->is_allowed(*gameinfo))
             add_beside(*gameinfo);
         else
-            report_no_game(mounts, *found.game);
+            report_no_game(mounts, Severity::kWarning, *found.game);
     } else if (const auto place = absolute_normal_path(model_file);
                const auto gameinfo = find_gameinfo(place.parent_path(), files)) {
         add_beside(*gameinfo);

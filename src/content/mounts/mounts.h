@@ -112,6 +112,9 @@ struct MountRequest {
     std::optional<std::filesystem::path> game;  // a gameinfo.txt, or a folder below one
     std::string language = "english";
     std::vector<std::filesystem::path> muted;  // muted roots, also of other origins
+    // Severity of a message about a place named here that is not there. An error makes the exit
+    // status that of a file that cannot be read; the window continues without the place.
+    Severity if_missing = Severity::kWarning;
 
     bool operator==(const MountRequest&) const = default;
 };

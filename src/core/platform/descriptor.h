@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -32,6 +33,18 @@ inline bool read_all(int descriptor, uint64_t offset, std::span<std::byte> to) {
         if (count <= 0) return false;
         offset += static_cast<uint64_t>(count);
         to = to.subspan(static_cast<size_t>(count));
+    }
+    return true;
+}
+
+// Writes all bytes; returns false with errno if that fails.
+inline bool write_all(int descriptor, std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count == 0) errno = EIO;
+        if (count <= 0) return false;
+        bytes = bytes.subspan(static_cast<size_t>(count));
     }
     return true;
 }

@@ -1,6 +1,7 @@
 #include "core/platform/disk_file.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/path_text.h"
 
@@ -26,6 +27,27 @@ bool holds_homes(const fs::path& folder, const Homes& homes) {
     return std::any_of(homes.home_parents.begin(), homes.home_parents.end(), lies_in_it) ||
            std::any_of(homes.homes.begin(), homes.homes.end(),
                        [&](const fs::path& home) { return home != folder && lies_in_it(home); });
+}
+
+namespace {
+
+constinit thread_local const ResolvedPath* resolved_path = nullptr;
+
+}  // namespace
+
+ResolvedPathScope::ResolvedPathScope(std::optional<ResolvedPath> path)
+    : path_(std::move(path)), before_(resolved_path) {
+    if (path_) resolved_path = &*path_;
+}
+
+ResolvedPathScope::~ResolvedPathScope() { resolved_path = before_; }
+
+std::optional<ResolvedPath> ResolvedPathScope::find(const fs::path& path) {
+    if (!resolved_path) return std::nullopt;
+    if (path == resolved_path->spelt) return *resolved_path;
+    if (path.parent_path() != resolved_path->spelt.parent_path()) return std::nullopt;
+    return ResolvedPath{path, resolved_path->real.parent_path() / path.filename(),
+                        resolved_path->root};
 }
 
 }  // namespace studioscope

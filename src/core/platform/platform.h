@@ -35,12 +35,17 @@ std::vector<std::string> command_line_words(int count, const char* const* words)
 void set_environment_default(const char* name, const char* value);
 
 // The program's folder for settings on a platform; it may not exist yet. Nothing if the environment
-// does not define it.
+// does not define it. A relative home counts as none.
 std::optional<std::filesystem::path> config_folder(Platform platform, const Environment& variable);
 
 // The program's folder for caches, which may be deleted at any time. Nothing if the environment
 // does not define it.
 std::optional<std::filesystem::path> cache_folder(Platform platform, const Environment& variable);
+
+// These folders for the user who runs this. A home that does not exist is not made: it counts as
+// none.
+std::optional<std::filesystem::path> user_config_folder();
+std::optional<std::filesystem::path> user_cache_folder();
 
 // The path of the running program, links resolved; empty if the system does not provide it.
 std::filesystem::path program_file();
@@ -62,7 +67,8 @@ std::string processor_name();
 double processor_seconds();
 
 // Protects standard input, output and error; to be called first in main(). A file that is opened
-// later never replaces a closed standard stream, and a closed pipe is an error instead of a signal.
+// later never replaces a closed standard stream, and a closed pipe is an error instead of a signal,
+// as is a file that grows past the size that the system allows this process.
 void protect_standard_streams();
 
 // Closes a console that was opened for this program alone: it has a window of its own.

@@ -56,6 +56,7 @@ void set_environment_default(const char* name, const char* value) { ::setenv(nam
 
 void protect_standard_streams() {
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // writing past a limit of the shell (ulimit -f) fails, too
     // A stream is opened in the wrong direction, so that reads and writes still fail.
     for (int stream = 0; stream <= 2; ++stream) {
         const int mode = stream == STDIN_FILENO ? O_WRONLY : O_RDONLY;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -38,12 +39,21 @@ class PrivateFolder {
 public:
     struct Content;
 
-    // Opens the folder, creating it and its parents if needed; an existing one of this user that
-    // others can access is made private. A link, another user's folder and a file are the error
-    // "private-folder"; one that cannot be created or opened is "folder-failed".
+    // Opens the folder, creating it and its parents if needed, for this user alone whatever the
+    // umask is; an existing one of this user that others can access is made private. A link,
+    // another user's folder and a file are the error "private-folder"; one that cannot be created
+    // or opened is "folder-failed".
     static Result<PrivateFolder> open(const std::filesystem::path& path);
 
     std::vector<std::string> names() const;  // unsorted
+
+    // A regular file in the folder.
+    struct File {
+        std::string name;
+        uint64_t bytes = 0;
+        int64_t time = 0;  // of its last change, in the file system's own units
+    };
+    std::vector<File> files() const;  // unsorted
 
     // Reads a whole file of at most `max_bytes`. Nothing if it does not exist, is longer, is a link
     // or not a regular file, belongs to another user, or is writable by others.

@@ -39,14 +39,20 @@ Diagnostic refused(const fs::path& path, const char* code, const std::string& wh
     return about_file(path, note(code, why));
 }
 
-bool write_all(int descriptor, ByteSpan bytes) {
-    while (!bytes.empty()) {
-        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return false;
-        bytes = bytes.subspan(static_cast<size_t>(count));
+// Makes a folder for this user alone, whatever the umask takes away; false with errno.
+bool make_private_folder(const fs::path& path) {
+    return mkdir(path.c_str(), kOwnerOnly) == 0 &&
+           fchmodat(AT_FDCWD, path.c_str(), kOwnerOnly, 0) == 0;
+}
+
+// Makes the folders above a path that do not exist, from the top, as the XDG base directory
+// specification has it: for this user alone.
+void make_folders_above(const fs::path& path) {
+    fs::path above;
+    for (const fs::path& part : path.parent_path()) {
+        above /= part;
+        make_private_folder(above);  // most exist
     }
-    return true;
 }
 
 // Locks a file; the lock ends with the process, however that ends.
@@ -79,9 +85,8 @@ PrivateFolder::PrivateFolder(std::shared_ptr<const Content> content)
 
 // The type is checked after opening: the path could change between a check and opening.
 Result<PrivateFolder> PrivateFolder::open(const fs::path& path) {
-    std::error_code status;
-    fs::create_directories(path.parent_path(), status);
-    if (mkdir(path.c_str(), kOwnerOnly) != 0 && errno != EEXIST)
+    make_folders_above(path);
+    if (!make_private_folder(path) && errno != EEXIST)
         return refused(path, "folder-failed",
                        "cannot be made: " + std::generic_category().message(errno));
     const std::shared_ptr<const Content> content(
@@ -117,6 +122,19 @@ std::vector<std::string> PrivateFolder::names() const {
         if (name != "." && name != "..") names.emplace_back(name);
     }
     return names;
+}
+
+std::vector<PrivateFolder::File> PrivateFolder::files() const {
+    std::vector<File> files;
+    for (std::string& name : names()) {
+        struct stat found {};
+        const int folder = content_->folder.number();
+        if (fstatat(folder, name.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0 &&
+            S_ISREG(found.st_mode))
+            files.push_back({std::move(name), static_cast<uint64_t>(found.st_size),
+                             static_cast<int64_t>(found.st_mtime)});
+    }
+    return files;
 }
 
 std::optional<Bytes> PrivateFolder::read(const std::string& name, size_t max_bytes) const {
@@ -155,6 +173,7 @@ std::optional<HeldFile> PrivateFolder::hold(const std::string& suffix) const {
         if (file < 0) return std::nullopt;
         held.content_->file.emplace(file);
         held.content_->name = std::move(name);
+        fchmod(file, S_IRUSR | S_IWUSR);  // the umask may have taken these
         if (!lock(file)) return std::nullopt;
         return held;
     }

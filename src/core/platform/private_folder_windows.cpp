@@ -69,6 +69,18 @@ std::vector<std::string> PrivateFolder::names() const {
     return names_in_folder(content_->folder, problem);
 }
 
+std::vector<PrivateFolder::File> PrivateFolder::files() const {
+    std::vector<File> files;
+    for (std::string& name : names()) {
+        std::error_code status, no_time;
+        const fs::path path = content_->file(name);
+        const uint64_t bytes = fs::file_size(path, status);  // an error for a folder
+        const auto time = fs::last_write_time(path, no_time).time_since_epoch().count();
+        if (!status) files.push_back({std::move(name), bytes, no_time ? 0 : int64_t{time}});
+    }
+    return files;
+}
+
 std::optional<Bytes> PrivateFolder::read(const std::string& name, size_t max_bytes) const {
     const Result<ByteSource> file = open_disk_file(content_->file(name));
     if (!file || file->size > max_bytes) return std::nullopt;

@@ -101,10 +101,11 @@ Result<pid_t> spawn(const ProcessCommand& command, const Streams& streams) {
             posix_spawn_file_actions_addopen(&actions, stream, "/dev/null",
                                              stream == 0 ? O_RDONLY : O_WRONLY, 0);
     }
-    // this process ignores SIGPIPE, and would pass that on
+    // this process ignores these (protect_standard_streams), and would pass that on
     sigset_t defaults;
     sigemptyset(&defaults);
     sigaddset(&defaults, SIGPIPE);
+    sigaddset(&defaults, SIGXFSZ);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     std::vector<std::string> words = command.words, variables = process_environment(command);

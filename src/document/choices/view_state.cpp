@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "content/permitted_files.h"
 #include "content/side_files.h"
 #include "core/budget.h"
 #include "core/file_system.h"
@@ -18,20 +19,39 @@ namespace {
 
 constexpr const char* kVersionName = "studioscope_view";
 constexpr const char* kAgainstName = "against";
+constexpr const char* kSharedName = "name";  // of a file in kAgainstName that lies elsewhere
 constexpr int kViewVersion = 1;
 
 std::filesystem::path document_folder(const Document& document) {
     return absolute_path(document.scene->file).parent_path();
 }
 
-// Writes the paths of the compared files; those on other drives as absolute paths.
+// Writes the paths of the compared files. A view is passed on in pictures, so the path of a file
+// that has neither the folder nor the root of the open model stays private: {"name": ...} has what
+// of its path may be known.
 void write_against(const Document& document, FloatJson& root) {
     if (document.compared_files.empty()) return;
+    const auto own_root = root_by_name(absolute_path(document.scene->file));
     FloatJson& list = root[kAgainstName] = FloatJson::array();
     for (const std::filesystem::path& file : document.compared_files) {
         const std::filesystem::path relative = file.lexically_relative(document_folder(document));
-        list.push_back(path_text(relative.empty() ? file : relative));
+        const bool has_own_root = own_root && root_by_name(file) == own_root;
+        if (!relative.empty() && (is_below(file, document_folder(document)) || has_own_root)) {
+            list.push_back(path_text(relative));
+        } else {
+            FloatJson elsewhere = FloatJson::object();
+            elsewhere[kSharedName] = path_text(path_to_share(file));
+            list.push_back(std::move(elsewhere));
+        }
     }
+}
+
+// The file among `files` that a view has as {"name": ...}; nothing if there is none.
+std::optional<std::filesystem::path> file_shared_as(
+    const std::string& name, const std::vector<std::filesystem::path>& files) {
+    for (const std::filesystem::path& file : files)
+        if (path_text(path_to_share(file)) == name) return file;
+    return std::nullopt;
 }
 
 // Reads the paths of the compared files. A view may be untrusted, so only files below the folder of
@@ -41,14 +61,22 @@ void read_against(const FloatJson& root, Document& document, std::vector<std::st
     const auto found = root.find(kAgainstName);
     if (found == root.end() || !found->is_array()) return;
     const std::filesystem::path folder = document_folder(document);
+    const auto leave_out = [&unknown](const std::string& name) {
+        unknown.push_back("the comparison with " + name + " (choose it by Compare with...)");
+    };
     for (const FloatJson& each : *found) {
+        if (each.is_object() && each.contains(kSharedName) && each[kSharedName].is_string()) {
+            const std::string& name = each[kSharedName].get_ref<const std::string&>();
+            const auto file = file_shared_as(name, named);
+            file ? document.compared_files.push_back(*file) : leave_out(name);
+        }
         if (!each.is_string()) continue;
         const std::string& text = each.get_ref<const std::string&>();
         const std::filesystem::path file = normal_path(folder / path_from_text(text));
         if (is_below(file, folder) || std::find(named.begin(), named.end(), file) != named.end())
             document.compared_files.push_back(file);
         else
-            unknown.push_back("the comparison with " + text + " (choose it by Compare with...)");
+            leave_out(text);
     }
 }
 

@@ -11,9 +11,9 @@ namespace studioscope {
 
 // The choices that determine a picture, as JSON: camera, shading, overlays, level, root LOD and
 // fixup rows, light, clip and frame, sliders, pose parameters, body groups, skin, selection and
-// hidden parts, and the files of the compared model, relative to the folder of the open one. Parts
-// are stored by name, so that the text also fits the source of a compiled model. Equal pictures
-// have equal texts.
+// hidden parts, and the files of the compared model: relative to the folder of the open one, or,
+// where they share no folder that may be known, by path_to_share(). Parts are stored by name, so
+// that the text also fits the source of a compiled model. Equal pictures have equal texts.
 
 // The keyword of the PNG text chunk that contains the view.
 inline constexpr const char* kViewStateKey = "Studioscope view";

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/at.h"
@@ -19,16 +20,29 @@ std::string hitbox_key(const Hitbox& box, const std::string& bone) {
     return box.set == 0 ? bone : fmt::format("{} (set {})", bone, box.set);
 }
 
+// The distance of two points; components that are the same are none apart, NaN and infinity too.
+double distance_between(const glm::vec3& own, const glm::vec3& other) {
+    glm::dvec3 apart{0};
+    for (int i = 0; i < 3; ++i) {
+        const bool is_same = own[i] == other[i] || (std::isnan(own[i]) && std::isnan(other[i]));
+        if (!is_same) apart[i] = double{own[i]} - double{other[i]};
+    }
+    return glm::length(apart);
+}
+
 void add_box(Comparison& all, Subject subject, const std::string& name, const glm::vec3& low,
              const glm::vec3& high, const glm::vec3& other_low, const glm::vec3& other_high) {
-    const double amount = std::max(glm::distance(glm::dvec3(low), glm::dvec3(other_low)),
-                                   glm::distance(glm::dvec3(high), glm::dvec3(other_high)));
-    if (static_cast<float>(amount) <= all.tolerances().position) return;
+    const double lowest = distance_between(low, other_low),
+                 highest = distance_between(high, other_high);
+    const auto is_near = [&](double distance) {  // false for NaN
+        return static_cast<float>(distance) <= all.tolerances().position;
+    };
+    if (is_near(lowest) && is_near(highest)) return;
     Difference& added = all.add(subject, Change::kChanged, name);
     added.property = "bounds";
     added.before = fmt::format("{} to {}", xyz_text(low), xyz_text(high));
     added.after = fmt::format("{} to {}", xyz_text(other_low), xyz_text(other_high));
-    added.amount = amount;
+    added.amount = std::fmax(lowest, highest);  // of a number and NaN the number
     added.unit = "units";
 }
 

@@ -104,7 +104,8 @@ double column_value(const Model& model, const VertexColumns& columns, uint32_t v
 size_t heaviest_weight(const Vertex& vertex);
 
 // The listed vertices as CSV: a header, then a line per vertex with every column that the model
-// has; names of meshes and bones in place of their numbers.
+// has; names of meshes and bones in place of their numbers, those that a spreadsheet would take for
+// formulas behind a '.
 std::string vertex_csv(const Model& model, const VertexColumns& columns,
                        const std::vector<uint32_t>& order);
 

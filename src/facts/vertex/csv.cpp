@@ -9,8 +9,12 @@ namespace studioscope {
 
 namespace {
 
-// A CSV field, in quotes if it contains a comma, a quote or a line break.
-std::string csv_field(const std::string& name) {
+// A CSV field of a name, in quotes if it contains a comma, a quote or a line break. A spreadsheet
+// takes a field that begins like a formula for one, even in quotes: a ' goes before it.
+std::string csv_field(std::string name) {
+    constexpr std::string_view kFormulaStarts = "=+-@\t\r";
+    if (!name.empty() && kFormulaStarts.find(name[0]) != std::string_view::npos)
+        name.insert(0, 1, '\'');
     if (name.find_first_of(",\"\r\n") == std::string::npos) return name;
     std::string quoted = "\"";
     for (const char c : name) quoted.append(c == '"' ? 2 : 1, c);
@@ -26,12 +30,24 @@ std::vector<std::string> name_fields(const Items& items) {
     return fields;
 }
 
+// The name that a value is the index of; null if there are no names or none has this index: values
+// of other columns may be negative, which no index can be made of.
+const std::string* name_at(const std::vector<std::string>* names, double value) {
+    const bool is_index = names && value >= 0 && value < static_cast<double>(names->size());
+    return is_index ? &(*names)[static_cast<size_t>(value)] : nullptr;
+}
+
 }  // namespace
 
 std::string vertex_csv(const Model& model, const VertexColumns& columns,
                        const std::vector<uint32_t>& order) {
     const std::vector<std::string> meshes = name_fields(model.meshes),
                                    bones = name_fields(model.bones);
+    const auto names_of_column = [&](VertexColumn column) {
+        return column == VertexColumn::kMesh   ? &meshes
+               : column == VertexColumn::kBone ? &bones
+                                               : nullptr;
+    };
     std::vector<VertexColumnRow> shown;
     std::string text;
     for (const VertexColumnRow& row : kVertexColumns) {
@@ -46,11 +62,8 @@ std::string vertex_csv(const Model& model, const VertexColumns& columns,
             if (&row != shown.data()) text += ',';
             const double value = column_value(model, columns, vertex, row.column);
             if (std::isnan(value)) continue;
-            const auto index = static_cast<size_t>(value);
-            if (row.column == VertexColumn::kMesh)
-                text += meshes[index];
-            else if (row.column == VertexColumn::kBone && index < bones.size())
-                text += bones[index];
+            if (const std::string* name = name_at(names_of_column(row.column), value))
+                text += *name;
             else
                 fmt::format_to(std::back_inserter(text), "{:.9g}", value);
         }

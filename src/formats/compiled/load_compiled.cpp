@@ -38,8 +38,11 @@ void read_mdl(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files
     const Companion companion = opened_or_companion(part, compiled, FileType::kMdl, files);
     if (companion.path.empty()) {
         const std::string tried = add_missing_file(part, companion, "mdl");
+        const bool has_vertices =
+            !opened_or_companion(part, compiled, FileType::kVvd, files).path.empty();
         report_at(part.scene.diagnostics, Severity::kNote, "mdl-missing", Location(),
-                  "MDL not found; vertices are shown as points (tried {})", tried);
+                  "MDL not found{} (tried {})",
+                  has_vertices ? "; vertices are shown as points" : "", tried);
         return;
     }
     compiled.names.mdl = path_text(companion.path);
@@ -116,7 +119,9 @@ void read_vtx(LoadedFile& part, CompiledFiles& compiled, const LoadOptions& opti
     if (!variants.files.empty()) return;
     const std::string tried = add_missing_file(part, variants.searched, "vtx");
     if (compiled.vvd && !compiled.vvd->pool.empty())
-        report_at(part.scene.diagnostics, Severity::kError, "vtx-missing", Location(),
+        report_at(part.scene.diagnostics,
+                  needs_vertices(*compiled.mdl) ? Severity::kWarning : Severity::kNote,
+                  "vtx-missing", Location(),
                   "VTX not found; the vertices are shown as points (tried {})", tried);
 }
 

@@ -90,6 +90,9 @@ void build_model(LoadedFile& part, CompiledFiles& files, const VertexLayoutOptio
     part.scene.root_lod = root;
     part.scene.fixup_use = use;
     VertexFile* vvd = files.vvd.get();
+    if (vvd && root > 0 && vvd->lod_vertex_counts[static_cast<size_t>(root)] == 0)
+        report_at(part.scene.diagnostics, Severity::kWarning, "root-lod-range", Location(),
+                  "root LOD {} has no vertices; nothing is left of the mesh", root);
     RootVertices vertices;
     if (vvd)
         vertices =

@@ -92,6 +92,21 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     report(vmt.diagnostics, file);
     UnresolvedMaterial unresolved = read_unresolved_material(vmt);
     report(unresolved.diagnostics, file);
+    // The material that the game takes in place of this one on hardware without its shader.
+    const VmtParameter* fallback = find(vmt, "$fallbackmaterial");
+    const std::string other = fallback == nullptr ? "" : plain_path(fallback->value);
+    const std::vector<fs::path>& roots = search_paths().roots;
+    const bool is_missing =
+        !other.empty() && std::none_of(roots.begin(), roots.end(), [&](const fs::path& root) {
+            return finder_.find(root, other + ".vmt").has_value() ||
+                   finder_.find(root, other).has_value();
+        });
+    if (is_missing)
+        report("vmt-fallback-missing",
+               fmt::format("material \"{}\": its $fallbackmaterial \"{}\" was not found; hardware "
+                           "that needs it shows the checkerboard",
+                           quotable(material.name), quotable(fallback->value)),
+               missing_severity(material));
     std::swap(unresolved.material.file, resolved_material.file);
     std::swap(unresolved.material.tried, resolved_material.tried);
     resolved_material = unresolved.material;

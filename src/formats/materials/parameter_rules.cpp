@@ -47,6 +47,18 @@ bool keeps_base_alpha_mask(const MaterialValues& m) {
 
 bool reflects(const MaterialValues& m) { return is_lit(m) && has(m, "$envmap"); }
 
+// The engine goes by the flags of a texture: its alpha counts only where they say that it has one.
+bool lacks_only_flag(const MaterialValues& m) { return m.base_has_alpha.value_or(false); }
+
+bool loses_self_illumination(const MaterialValues& m) {
+    return is_lit(m) && on(m, "$selfillum") && m.base_is_translucent == false &&
+           !keeps_self_illumination(m);
+}
+
+bool loses_base_alpha_mask(const MaterialValues& m) {
+    return reflects(m) && on(m, "$basealphaenvmapmask") && m.base_is_translucent == false;
+}
+
 constexpr ParameterEffect kIgnored = ParameterEffect::kIgnored;
 constexpr ParameterEffect kDiffers = ParameterEffect::kDiffers;
 
@@ -112,16 +124,18 @@ constexpr ParameterRule kRules[] = {
      },
      "$selfillumfresnel is ignored with $detail"},
     {"selfillum-no-alpha", "$selfillum", kIgnored,
-     [](const MaterialValues& m) {
-         return is_lit(m) && on(m, "$selfillum") && m.base_is_translucent == false &&
-                !keeps_self_illumination(m);
-     },
+     [](const MaterialValues& m) { return loses_self_illumination(m) && !lacks_only_flag(m); },
      "$selfillum is ignored: the base texture has no alpha, and there is no $selfillummask"},
+    {"selfillum-no-alpha", "$selfillum", kIgnored,
+     [](const MaterialValues& m) { return loses_self_illumination(m) && lacks_only_flag(m); },
+     "$selfillum is ignored: the base texture has alpha, but its flags do not say so, and there is "
+     "no $selfillummask"},
     {"selfillum-no-alpha", "$basealphaenvmapmask", kIgnored,
-     [](const MaterialValues& m) {
-         return reflects(m) && on(m, "$basealphaenvmapmask") && m.base_is_translucent == false;
-     },
+     [](const MaterialValues& m) { return loses_base_alpha_mask(m) && !lacks_only_flag(m); },
      "$basealphaenvmapmask is ignored: the base texture has no alpha"},
+    {"selfillum-no-alpha", "$basealphaenvmapmask", kIgnored,
+     [](const MaterialValues& m) { return loses_base_alpha_mask(m) && lacks_only_flag(m); },
+     "$basealphaenvmapmask is ignored: the base texture has alpha, but its flags do not say so"},
     {"alphatest-lost", "$alphatest", kIgnored,
      [](const MaterialValues& m) {
          return is_lit(m) && !on(m, "$phong") && on(m, "$alphatest") &&
@@ -154,6 +168,12 @@ constexpr ParameterRule kRules[] = {
                  m.vmt.proxy_variables.contains("$bumptransform"));
      },
      "$bumptransform is ignored on models; the bump map follows $basetexturetransform"},
+    {"phong-alone", "$phongfresnelranges", kIgnored,
+     [](const MaterialValues& m) { return is_lit(m) && !has(m, "$phong"); },
+     "$phongfresnelranges is ignored without $phong 1"},
+    {"phong-alone", "$phongboost", kIgnored,
+     [](const MaterialValues& m) { return is_lit(m) && !has(m, "$phong"); },
+     "$phongboost is ignored without $phong 1"},
     {"rim-alone", "$rimlight", kIgnored,
      [](const MaterialValues& m) { return is_lit(m) && on(m, "$rimlight") && !on(m, "$phong"); },
      "$rimlight is ignored without $phong 1"},

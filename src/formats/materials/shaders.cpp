@@ -24,6 +24,21 @@ std::string_view plain_name(std::string_view shader) {
     return shader;
 }
 
+// A parameter that no shader has and people write, in lower case, and what they mean by it.
+struct InventedParameter {
+    std::string_view key;
+    const char* meant;
+};
+constexpr const char* kMaskOfPhong =
+    "the alpha of $bumpmap, which $phong takes as its mask without a parameter";
+constexpr InventedParameter kInventedParameters[] = {
+    {"$basemapalphaenvmapmask", "$basealphaenvmapmask"},
+    {"$basetexturealphaenvmapmask", "$basealphaenvmapmask"},
+    {"$bumpmapalphaenvmapmask", "$normalmapalphaenvmapmask"},
+    {"$bumpmapalphaphongmask", kMaskOfPhong},
+    {"$normalmapalphaphongmask", kMaskOfPhong},
+};
+
 // The condition for the specular program, as WantsSkinShader of vertexlitgeneric_dx9_helper.cpp.
 bool wants_skin(const Vmt& vmt) {
     if (!is_vertex_lit(vmt) || !is_on(vmt, "$phong")) return false;
@@ -86,6 +101,10 @@ std::string misspelt_parameter(const Vmt& vmt, const VmtParameter& parameter) {
     if (row == nullptr || vmt.proxy_variables.contains(parameter.key) ||
         is_known_parameter(parameter.key))
         return {};
+    const auto* const invented =
+        std::find_if(std::begin(kInventedParameters), std::end(kInventedParameters),
+                     [&](const InventedParameter& each) { return each.key == parameter.key; });
+    if (invented != std::end(kInventedParameters)) return invented->meant;
     return meant_parameter(parameter.key, row->name);
 }
 

@@ -79,8 +79,8 @@ std::shared_ptr<const SurfaceMaterial> build_refraction(const MaterialValues& ma
     Reflection& reflection = surface.reflection;
     reflection.is_on = has_value(vmt, "$envmap");
     reflection.tint = gamma_to_linear(values.color("$envmaptint"));
-    reflection.contrast = values.number("$envmapcontrast", 0);
-    reflection.saturation = values.number("$envmapsaturation", 1);
+    reflection.contrast = values.vector("$envmapcontrast", glm::vec3(0));
+    reflection.saturation = values.vector("$envmapsaturation", glm::vec3(1));
     refraction.is_blended = !reflection.is_on && material.bump_is_translucent == true;
     return std::make_shared<SurfaceMaterial>(surface);
 }
@@ -206,10 +206,10 @@ private:
         reflection.cube_texture = use_("$envmap");
         const glm::vec3 tint = values_.color("$envmaptint");
         reflection.tint = is_skin() ? tint : gamma_to_linear(tint);
-        reflection.contrast =
-            counts("$envmapcontrast") ? values_.number("$envmapcontrast", 0) : 0.0f;
-        reflection.saturation =
-            counts("$envmapsaturation") ? values_.number("$envmapsaturation", 1) : 1.0f;
+        if (counts("$envmapcontrast"))
+            reflection.contrast = values_.vector("$envmapcontrast", glm::vec3(0));
+        if (counts("$envmapsaturation"))
+            reflection.saturation = values_.vector("$envmapsaturation", glm::vec3(1));
         const bool has_bump_mask = on("$normalmapalphaenvmapmask") &&
                                    resolved_material.bump_texture >= 0 &&
                                    !has_fresnel_without_skin();

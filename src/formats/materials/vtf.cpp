@@ -23,6 +23,7 @@ constexpr uint32_t kPointSample = 0x1, kClampS = 0x4, kClampT = 0x8, kNormalMap 
                    kEnvironmentMap = 0x4000, kSsBump = 0x08000000;
 constexpr int kUv88 = 22, kArgb8888 = 11, kRgba16161616 = 25;
 constexpr int kNoSphereMap = 0xFFFF;
+constexpr uint64_t kMipCountAt = 0x38;        // in the file
 constexpr uint64_t kMax = uint64_t{1} << 56;  // larger than any file; sums stay within 64 bits
 
 // The part of the file that contains the image.
@@ -213,6 +214,20 @@ void compare_sizes(const Extent& extent, uint64_t needed, const StoredLevel& lar
             needed, extent.size, largest.width, largest.height);
 }
 
+// A file that is exactly its largest level has none of the smaller ones that its header announces:
+// they would come before it, so the rest would be made of the wrong bytes.
+void drop_missing_levels(const Extent& extent, const Layout& layout, VtfHeader& header,
+                         Diagnostics& diagnostics) {
+    if (header.mip_count <= 1 || extent.size == total_bytes(header, layout) ||
+        extent.size != mip_bytes(header, layout, 0))
+        return;
+    report_at(diagnostics, Severity::kWarning, "vtf-levels-missing", at_offset(kMipCountAt),
+              "the header announces {} levels, but the file is exactly the largest one, {} x {}, "
+              "which is shown",
+              header.mip_count, header.width, header.height);
+    header.mip_count = 1;
+}
+
 // The content of the header of a file of `size` bytes, and the locations of its levels.
 struct Outline {
     Texture texture;
@@ -230,7 +245,7 @@ Result<Outline> read_outline(const ByteSource& file) {
     if (!file.read(0, front)) return unreadable();
     Outline outline;
     Diagnostics& diagnostics = outline.texture.diagnostics;
-    const Result<VtfHeader> header = read_vtf_header(front, file.size, diagnostics);
+    Result<VtfHeader> header = read_vtf_header(front, file.size, diagnostics);
     if (!header) return header.error();
     const Result<Extent> extent = header->minor >= 3
                                       ? find_resource_image(file.size, *header, diagnostics)
@@ -242,6 +257,7 @@ Result<Outline> read_outline(const ByteSource& file) {
     if (!layout) return layout.error();
     outline.layout = *layout;
 
+    drop_missing_levels(*extent, *layout, *header, diagnostics);
     const uint64_t needed = total_bytes(*header, *layout);
     describe(*header, *layout, outline.texture);
     outline.levels = stored_levels(extent->size, *header, *layout);

@@ -219,8 +219,8 @@ void clear_bluescreen(Bytes& texels) {
         if (std::memcmp(&texels[i], kBlue.data(), 4) == 0) std::memset(&texels[i], 0, 4);
 }
 
-bool is_finite(float value) { return std::isfinite(value); }
-bool is_finite(uint16_t half) { return (half & 0x7C00) != 0x7C00; }
+bool is_finite_number(float value) { return std::isfinite(value); }
+bool is_finite_number(uint16_t half) { return (half & 0x7C00) != 0x7C00; }
 
 template <typename T>
 std::vector<FourChannels<T>> read_channels(const VtfFormat& format, ByteSpan image, size_t count,
@@ -230,7 +230,7 @@ std::vector<FourChannels<T>> read_channels(const VtfFormat& format, ByteSpan ima
     for (size_t i = 0; i < count; ++i) {
         std::memcpy(texels[i].data(), &image[i * channels * sizeof(T)], channels * sizeof(T));
         for (T& value : texels[i])
-            if (!is_finite(value)) {
+            if (!is_finite_number(value)) {
                 value = T{0};
                 ++not_finite;
             }

@@ -86,7 +86,7 @@ void read_body_group(QcReader& in) {
             in.report(Severity::kWarning, "qc-no-command",
                       "expected studio or blank, found \"{}\"; the line is skipped",
                       as_utf8(*word));
-            if (*word == "{")
+            if (in.scanner.is_opening(*word))
                 in.scanner.skip_block(in.scanner.opened_block(in.command));
             else
                 in.scanner.skip_command(in.command);

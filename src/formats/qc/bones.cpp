@@ -15,12 +15,6 @@ namespace studioscope {
 
 namespace {
 
-// True if the next word of the line is a number.
-bool comes_number(QcReader& in) {
-    const auto word = in.scanner.peek_on_line();
-    return word && !word->empty() && word->find_first_not_of("0123456789.-+eE") == word->npos;
-}
-
 // $definebone NAME PARENT X Y Z P Y R [X Y Z P Y R]
 void define_bone(QcReader& in) {
     QcDefinedBone bone;
@@ -29,7 +23,7 @@ void define_bone(QcReader& in) {
     bone.parent = in.expect_text("a parent");
     bone.bind.position = in.expect_vector();
     bone.bind.rotation = in.expect_angles();
-    if (comes_number(in)) {
+    if (in.comes_number()) {
         bone.realign.position = in.expect_vector();
         bone.realign.rotation = in.expect_angles();
     }
@@ -47,6 +41,12 @@ void collapse_bones_aggressively(QcReader& in) {
 void always_collapse(QcReader& in) {
     read_bone_name(in, in.file.bones.collapsed);
     in.file.bones.does_collapse = true;
+}
+
+// It is listed too: its clips are no longer those of their files.
+void read_lock_bone_lengths(QcReader& in) {
+    in.file.motions.are_lengths_locked = true;
+    list_command(in, "lockbonelengths", {});
 }
 
 constexpr size_t kMaxOptionLength = 4096;
@@ -92,7 +92,7 @@ void read_jiggle_option(QcReader& in, const std::string& word, std::string& opti
         for (int i = 0; i < found->numbers; ++i)
             text += fmt::format(" {:g}", in.expect_number("a number"));
         in.motion.option.clear();
-    } else if (word != "{" && word != "}") {
+    } else if (!in.scanner.is_brace(word)) {
         in.report(Severity::kError, "qc-option", "unknown option \"{}\" of $jigglebone; ignored",
                   as_utf8(word));
         in.line_words();
@@ -159,14 +159,15 @@ QcCommands bone_commands() {
         {"$collapsebones", [](QcReader& in) { in.file.bones.does_collapse = true; }},
         {"$collapsebonesaggressive", collapse_bones_aggressively},
         {"$alwayscollapse", always_collapse},
+        {"$lockbonelengths", read_lock_bone_lengths},
         {"$skipboneinbbox", [](QcReader& in) { in.file.bones.are_origins_skipped = true; }},
     };
     return kCommands;
 }
 
 std::string block_text(QcReader& in) {
-    const auto first = in.scanner.peek_on_line();
-    if (in.motion.sequence != nullptr && first && *first != "{") return {};
+    const bool has_word = in.scanner.peek_on_line().has_value();
+    if (in.motion.sequence != nullptr && has_word && !in.scanner.comes("{")) return {};
     return command_words(in, in.motion.option.empty() ? in.command : in.motion.option);
 }
 

@@ -121,7 +121,9 @@ QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcP
         lod.material = kNone;  // a source has one level
         remap.apply(lod);
         if (is_reversed) reverse_winding(lod.indices);
+        const std::vector<uint32_t> corners = lod.indices;
         if (!source.is_dmx) weld(build.model.vertices, lod);  // a DMX comes welded
+        drop_repeated_triangles(build.model.vertices, corners, lod);
         drop_folded_triangles(lod);
         if (lod.indices.empty()) continue;  // its vertices would be drawn as points
         meshes.emplace_back(build.materials.find_mesh_material(source, mesh), std::move(lod));

@@ -51,8 +51,12 @@ QcSkeleton make_static_bone(const QcFile& qc, QcSources& sources) {
 
 // The bones named in lines other than $definebone.
 QcBoneNames named_bones(const QcFile& qc) {
-    QcBoneNames names;
-    for (const QcBoneName& line : qc.bones.merged) names.insert(lower_case(line.bone));
+    QcBoneNames names, defined;
+    for (const QcDefinedBone& bone : qc.bones.defined) defined.insert(lower_case(bone.name));
+    // Where bones are defined, $bonemerge keeps none of the others (qc.md 5).
+    for (const QcBoneName& line : qc.bones.merged)
+        if (defined.empty() || defined.contains(lower_case(line.bone)))
+            names.insert(lower_case(line.bone));
     for (const QcIkChain& chain : qc.motions.ik_chains) names.insert(lower_case(chain.bone));
     for (const QcJiggleBone& bone : qc.motions.jiggle_bones) names.insert(lower_case(bone.bone));
     for (const QcAttachment& attachment : qc.attachments)
@@ -74,8 +78,8 @@ QcBoneNames kept_bones(const QcFile& qc, const QcSources& sources, bool has_ance
     QcBoneNames kept;
     for (const QcSourceFile* each : sources.read) {
         const std::vector<Bone>& bones = each->bones.bones;
-        // A QC of clips only: all bones that they move are kept.
-        if (!has_mesh)
+        // A QC of clips only: the defined bones are kept, else all bones that they move.
+        if (!has_mesh && qc.bones.defined.empty())
             for (const Bone& bone : bones) kept.insert(lower_case(bone.name));
         if (!each->is_mesh) continue;  // a bone in clips only is not kept for a line
         std::vector<bool> is_kept = weighted_bones(*each->model);

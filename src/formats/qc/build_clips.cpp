@@ -60,6 +60,14 @@ void cut_frames(Clip& clip, const std::array<int, 2>& range) {
     }
 }
 
+// $lockbonelengths: every bone but the roots is where the bind pose has it; rotations stay (qc.md
+// 5).
+void lock_bone_lengths(const Model& model, QcFrames& frames) {
+    for (QcPose& pose : frames.poses)
+        for (size_t i = 0; i < pose.size(); ++i)
+            if (model.bones[i].parent != kNone) pose[i].position = model.bones[i].bind.position;
+}
+
 // Finds what each name means in a command: the last animation of that name, else the last sequence.
 void find_names(QcClipBuild& build) {
     for (const QcSequence& sequence : build.motions.sequences)
@@ -163,6 +171,10 @@ std::optional<Clip> source_keys(QcClipBuild& build, const QcClip& clip, const Qc
         };
         place(track.rest.position);
         if (is_root) track.rest.rotation = turn * track.rest.rotation;
+        if (!is_root && build.motions.are_lengths_locked) {
+            track.positions.clear();
+            track.rest.position = at(build.model.bones, track.bone).bind.position;
+        }
         for (PositionKey& key : track.positions) place(key.position);
         for (RotationKey& key : track.rotations)
             if (is_root) key.rotation = turn * key.rotation;
@@ -190,6 +202,7 @@ void start_clip(QcClipBuild& build, int index) {
                   "clip {} moves none of the model's bones; the bind pose is shown", clip.name);
     work.state.frames = convert_frames(
         source_frames(*source, first, last, clip.load_scale * clip.scale), bones, clip.placement);
+    if (build.motions.are_lengths_locked) lock_bone_lengths(build.model, work.state.frames);
     work.state.weights = build.default_weights;
     work.state.flags = clip.flags;
     work.state.fps = clip.fps.value_or(30);

@@ -5,7 +5,6 @@
 
 #include "core/at.h"
 #include "core/budget.h"
-#include "core/number.h"
 #include "core/text.h"
 #include "formats/qc/clip_build.h"
 
@@ -70,8 +69,8 @@ void add_ik_rules(QcClipBuild& build, int index, Clip& clip) {
             float* const moments[] = {&ik_rule.start, &ik_rule.peak, &ik_rule.tail, &ik_rule.end};
             for (size_t m = 0; m < 4; ++m) {
                 const std::string& word = rule.words[i + 1 + m];
-                float frame = 0;
-                if (parse_finite(word, frame)) *moments[m] = frame / frames;
+                const QcNumber frame = parse_qc_number(word);
+                if (word != "." && !frame.is_refused) *moments[m] = frame.value / frames;
             }
         }
         const bool is_known = build.ik_chains.find(ik_rule.chain) != kNone;

@@ -115,7 +115,6 @@ void add_static_attachment(const QcFile& qc, const glm::vec3& shift, Model& mode
 // Makes hitboxes for a QC without $hbox: the bounds of each bone's vertices, if they are thick
 // enough.
 void make_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
-    if (model.vertices.empty()) return;
     std::vector<std::optional<int>> written(model.bones.size());
     for (const QcHitGroup& group : qc.hit_groups)
         if (const int bone = skeleton.names.find(group.bone); bone != kNone)

@@ -185,6 +185,12 @@ void set_grid(QcClipBuild& build, const QcSequence& sequence, const std::vector<
         report_at(build.model.diagnostics, Severity::kError, "qc-blend", sequence.axes[2].place,
                   "$sequence {} blends along {} pose parameters; the first two are used",
                   sequence.name, sequence.axes.size());
+    if (sequence.axes.size() > 1 &&
+        sequence.axes[0].attachment.empty() != sequence.axes[1].attachment.empty())
+        report_at(build.model.diagnostics, Severity::kWarning, "qc-mixed-blend",
+                  sequence.axes[1].place,
+                  "$sequence {} has both blend and calcblend: two axes, {} across and {} down",
+                  sequence.name, sequence.axes[0].parameter, sequence.axes[1].parameter);
     clip.kind = KeyKind::kDense;
     clip.frames.clear();
     for (const int index : blend.animations) {

@@ -100,7 +100,7 @@ void map_vta_file(FaceBuild& face, const QcBodyModel& body,
     scale_vta(face, body, vta);
     Diagnostics diagnostics;
     for (const VtaMapping& mapping : vta.mappings)
-        report_unmatched(vta.file, mapping, kVtaReach, diagnostics);
+        report_unmatched(mapping, kVtaReach, diagnostics);
     for (const Diagnostic& each : diagnostics)
         face.model.diagnostics.push_back(at_place(each, place));
 }

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/number.h"
 #include "core/text.h"
 #include "formats/qc/clip_build.h"
 
@@ -107,17 +106,13 @@ private:
         return index < step_->words.size() ? as_utf8(step_->words[index]) : std::string();
     }
 
-    float number(size_t index) const {
-        const std::string text = word(index);
-        float value = 0;
-        if (parse_finite(text, value)) return value;
-        report(Severity::kError, "qc-number", "{} of {} expects a number, found \"{}\"; 0 is used",
-               step_->name, clip_.name, text);
-        return 0;
+    float number(size_t index, QcNumberRules rules = {}) const {
+        return read_qc_number(build_.model.diagnostics, step_->place, step_->name, clip_.name,
+                              word(index), rules);
     }
 
     int whole(size_t index) const {
-        return static_cast<int>(std::clamp(number(index), -1e6f, 1e6f));
+        return static_cast<int>(std::clamp(number(index, {true}), -1e6f, 1e6f));
     }
 
     // Adds a frame: the last position plus the mean step, with the first frame's rotations.

@@ -16,27 +16,28 @@ namespace {
 // and nothing else depends on it.
 struct PhysicsOption {
     const char* name;
-    int bones = 0;  // number of leading words that name bones
+    int bones = 0;    // number of leading words that name bones
+    int numbers = 0;  // number of words after them that are numbers
 };
 constexpr PhysicsOption kPhysicsOptions[] = {
     {"$addconvexsrc"},
     {"$animatedfriction"},
     {"$assumeworldspace"},
     {"$badconvexcutoff"},
-    {"$damping"},
-    {"$drag"},
-    {"$inertia"},
+    {"$damping", 0, 1},
+    {"$drag", 0, 1},
+    {"$inertia", 0, 1},
     {"$jointcollide", 2},
     {"$jointconstrain", 1},
-    {"$jointdamping", 1},
-    {"$jointinertia", 1},
-    {"$jointmassbias", 1},
-    {"$jointrotdamping", 1},
+    {"$jointdamping", 1, 1},
+    {"$jointinertia", 1, 1},
+    {"$jointmassbias", 1, 1},
+    {"$jointrotdamping", 1, 1},
     {"$masscenter"},
     {"$noselfcollisions"},
     {"$remove2d"},
-    {"$rollingdrag"},
-    {"$rotdamping"},
+    {"$rollingdrag", 0, 1},
+    {"$rotdamping", 0, 1},
     {"$weldnormal"},
     {"$weldposition"},
 };
@@ -48,18 +49,35 @@ const PhysicsOption* find_physics_option(const std::string& word) {
     return found == std::end(kPhysicsOptions) ? nullptr : found;
 }
 
+// What the compilers read there without a check: a word that is no number is 0 (qc.md 1).
+constexpr QcNumberRules kLenient{false, Severity::kWarning};
+
+void read_physics_words(QcReader& in, const PhysicsOption& option, QcCollision& collision,
+                        std::string& line) {
+    for (int i = 0;; ++i) {
+        const bool is_number = i >= option.bones && i < option.bones + option.numbers;
+        const auto word = is_number ? in.scanner.next_value() : in.scanner.next_argument();
+        if (!word) return;
+        line += " " + as_utf8(*word);
+        if (i < option.bones) collision.limited.push_back({as_utf8(*word), in.scanner.place()});
+        if (is_number)
+            read_qc_number(in.file.diagnostics, in.scanner.place(), "a number", option.name, *word,
+                           kLenient);
+    }
+}
+
 void read_collision_option(QcReader& in, QcCollision& collision, const std::string& word) {
     const std::string name = lower_case(word);
     std::string line = as_utf8(word);
     if (name == "$concave" || name == "$concaveperjoint") {
         collision.is_concave = true;
     } else if (name == "$mass") {
-        collision.mass = in.expect_number("a mass");
+        collision.mass = in.expect_number("a mass", kLenient);
         line += fmt::format(" {:g}", collision.mass);
     } else if (name == "$automass") {
         collision.is_mass_automatic = true;
     } else if (name == "$maxconvexpieces") {
-        const int count = in.expect_whole("a number of pieces");
+        const int count = in.expect_whole("a number of pieces", {true, Severity::kWarning});
         collision.max_pieces = static_cast<size_t>(std::max(count, 0));
         line += fmt::format(" {}", count);
     } else if (name == "$rootbone") {
@@ -73,11 +91,7 @@ void read_collision_option(QcReader& in, QcCollision& collision, const std::stri
         read_bone_name(in, collision.skipped);
         if (!collision.skipped.empty()) line += " " + collision.skipped.back().bone;
     } else if (const PhysicsOption* option = find_physics_option(word)) {
-        for (int i = 0; const auto more = in.scanner.next_argument(); ++i) {
-            line += " " + as_utf8(*more);
-            if (i < option->bones)
-                collision.limited.push_back({as_utf8(*more), in.scanner.place()});
-        }
+        read_physics_words(in, *option, collision, line);
     } else {
         return skip_unknown(in, word);
     }
@@ -92,7 +106,7 @@ void read_collision(QcReader& in, bool has_joints) {
     collision.path = in.expect_path("a file");
     QcWords words(in.scanner, in.command, true);
     while (const auto word = words.next())
-        if (*word != "{" && *word != "}") read_collision_option(in, collision, *word);
+        if (!in.scanner.is_brace(*word)) read_collision_option(in, collision, *word);
     if (in.file.collision)
         return in.report_at(Severity::kWarning, "qc-second-collision", collision.place,
                             "duplicate collision model; the first is used");

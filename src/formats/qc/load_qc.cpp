@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <set>
@@ -42,6 +43,7 @@ public:
     bool has_model(const std::string& name) { return find_model(name).has_value(); }
     bool has_folder(const std::string& name);
     bool has_file(const std::string& name) { return find(name).has_value(); }
+    std::string find_moved_folder(const std::string& path);
     // True if model() found a DMX under that name.
     bool is_dmx(const std::string& name) const;
     // The path on disk of a file opened under a name, for messages.
@@ -72,6 +74,7 @@ private:
     std::map<std::string, std::optional<fs::path>> found_folders_;  // by name in the QC
     std::map<std::string, OriginFile> origins_;
     std::set<fs::path> listed_;                  // in Scene::files
+    size_t moved_folders_ = 0;                   // number of searches for one
     std::map<std::string, std::string> opened_;  // paths on disk, by name in the QC
 };
 
@@ -140,6 +143,27 @@ std::optional<QcFileReader::Found> QcFileReader::find_model(const std::string& n
 bool QcFileReader::has_folder(const std::string& name) {
     const auto folder = find(name);
     return folder && !files_->list(*folder).empty();
+}
+
+// The folder above the QC, or below one of those, that the longest tail of the path names.
+std::string QcFileReader::find_moved_folder(const std::string& path) {
+    constexpr size_t kMaxFolders = 32, kMaxNames = 16, kMaxLevels = 16;
+    if (++moved_folders_ > kMaxFolders) return {};
+    const std::vector<std::string> names = split_words(path, "/");
+    const fs::path own = normal_path(folder_ / ".");
+    for (size_t first = names.size() - std::min(names.size(), kMaxNames); first < names.size();
+         ++first) {
+        std::string name = names[first];
+        if (name.ends_with(':')) continue;  // a disk
+        for (size_t i = first + 1; i < names.size(); ++i) name += "/" + names[i];
+        for (size_t level = 0; level <= kMaxLevels; ++level, name.insert(0, "../")) {
+            if (!has_folder(name)) continue;
+            const fs::path relative = normal_path(*find(name) / ".").lexically_relative(own);
+            if (relative == "." || relative.empty()) return {};
+            return generic_path_text(relative.has_filename() ? relative / "" : relative);
+        }
+    }
+    return {};
 }
 
 // The error for a file that is not found. Outside the allowed folders the error does not reveal
@@ -267,7 +291,8 @@ LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileS
         path_text(path.filename()),
         {[&](const std::string& name) { return sources.has_model(name); },
          [&](const std::string& name) { return sources.has_folder(name); },
-         [&](const std::string& name) { return sources.has_file(name); }});
+         [&](const std::string& name) { return sources.has_file(name); },
+         [&](const std::string& name) { return sources.find_moved_folder(name); }});
     if (!qc) return with_error(std::move(part), qc.error());
     part.scene.diagnostics = std::move(qc->diagnostics);
     sources.search_in(qc->search_folders);

@@ -1,5 +1,6 @@
 // Materials: their folders, skins and new names (qc.md 4).
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "core/message_text.h"
@@ -19,10 +20,40 @@ void read_material_paths(QcReader& in) {
     }
 }
 
+// A brace of $texturegroup is counted by the first letter of its word (qc.md 4), and what follows
+// it there is lost to the compilers.
+bool begins_with_brace(QcReader& in, const std::string& word, char brace) {
+    if (in.scanner.is_quoted() || !word.starts_with(brace)) return false;
+    if (word.size() > 1)
+        in.report(Severity::kWarning, "qc-brace-word",
+                  "\"{}\" is taken for '{}' alone by the compilers; the rest of it is not read",
+                  as_utf8(word), brace);
+    return true;
+}
+
 std::vector<std::string> texture_row(QcReader& in, const QcBlock& block) {
     std::vector<std::string> row;
-    while (const auto word = in.scanner.next_name_in(block)) row.push_back(as_utf8(*word));
+    while (const auto word = in.scanner.next_name_in(block)) {
+        if (begins_with_brace(in, *word, '}')) break;
+        row.push_back(as_utf8(*word));
+    }
     return row;
+}
+
+// Reports the first skin that looks like one before it.
+void report_equal_rows(QcReader& in, const QcPlace& place,
+                       const std::vector<std::vector<std::string>>& rows) {
+    std::map<std::vector<std::string>, size_t> numbers;
+    for (size_t i = 0; i < rows.size(); ++i) {
+        std::vector<std::string> row = rows[i];
+        for (std::string& name : row) name = lower_case(name);
+        const auto [first, is_new] = numbers.emplace(std::move(row), i + 1);
+        if (is_new || rows[i].empty()) continue;
+        return in.report_at(Severity::kNote, "qc-equal-skins", place,
+                            "row {} of $texturegroup names the materials of row {}; both skins "
+                            "look alike",
+                            i + 1, first->second);
+    }
 }
 
 void read_texture_group(QcReader& in) {
@@ -33,7 +64,7 @@ void read_texture_group(QcReader& in) {
                          "expected '{{' after $texturegroup; ignored");
     std::vector<std::vector<std::string>> rows;
     while (const auto word = in.scanner.next_name_in(*block))
-        if (*word == "{") rows.push_back(texture_row(in, *block));
+        if (begins_with_brace(in, *word, '{')) rows.push_back(texture_row(in, *block));
     if (!in.file.skins.empty())
         return in.report(Severity::kWarning, "qc-second-texturegroup",
                          "duplicate $texturegroup; the first is used");
@@ -45,6 +76,7 @@ void read_texture_group(QcReader& in) {
                      "are unchanged, extra ones ignored",
                      ragged - rows.begin() + 1, count_text(ragged->size(), "material"),
                      rows.front().size());
+    report_equal_rows(in, block->place, rows);
     in.file.skins = std::move(rows);
 }
 

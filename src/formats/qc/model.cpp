@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "core/number.h"
 #include "core/text.h"
 #include "formats/qc/reader.h"
 #include "formats/qc/scanner.h"
@@ -150,12 +149,8 @@ void read_eyelid(QcReader& in) {
 // A number at the end of a line, which may be left out: 0.
 float number_or_0(QcReader& in, const char* what) {
     const std::optional<std::string> word = in.scanner.next_argument();
-    float value = 0;
-    if (word && !parse_finite(*word, value))
-        in.report(Severity::kError, "qc-number",
-                  "{} of {} expects a number, found \"{}\"; 0 is used", what, in.command,
-                  as_utf8(*word));
-    return value;
+    if (!word) return 0;
+    return read_qc_number(in.file.diagnostics, in.scanner.place(), what, in.command, *word);
 }
 
 // eyeball NAME BONE X Y Z MATERIAL DIAMETER ANGLE IRIS-MATERIAL IRIS-WIDTH; the material of the eye
@@ -218,7 +213,7 @@ void read_model_options(QcReader& in, QcModel& model) {
     QcWords words(in.scanner, in.command);
     while (const auto word = words.next()) {
         in.face.depth = words.depth();
-        if (*word == "{" || *word == "}") continue;
+        if (in.scanner.is_brace(*word)) continue;
         if (word->starts_with('%'))
             read_rule(in, *word);
         else if (!read_source_option(in, model.source, *word) && !read_command(in, kOptions, *word))

@@ -114,9 +114,9 @@ void read_block_options(QcReader& in) {
         in.motion.option.clear();
         const auto word = in.scanner.next_in(block);
         if (!word) return;
-        if (*word == "{")
+        if (in.scanner.is_opening(*word))
             ++depth;  // block of an event
-        else if (*word == "}")
+        else if (in.scanner.is_closing(*word))
             --depth;
         else
             read_option(in, *word);
@@ -197,7 +197,7 @@ void read_weight_list(QcReader& in) {
     if (!is_default) list.name = in.expect_text("a name");
     QcWords words(in.scanner, in.command);
     while (const auto word = words.next()) {
-        if (*word == "{" || *word == "}") continue;
+        if (in.scanner.is_brace(*word)) continue;
         const QcPlace place = in.scanner.place();
         if (same_name(*word, "posweight") && !list.bones.empty()) {
             list.bones.back().position_weight = in.expect_number("a weight of positions");
@@ -247,8 +247,9 @@ void read_motion_options(QcReader& in) {
         auto word = in.scanner.next_on_line();
         if (!word && !has_block && in.scanner.comes("{")) word = in.scanner.next();
         if (!word) return;
-        if (*word == "}" || in.scanner.is_command(*word)) return in.scanner.put_back();
-        if (*word == "{") {
+        if (in.scanner.is_closing(*word) || in.scanner.is_command(*word))
+            return in.scanner.put_back();
+        if (in.scanner.is_opening(*word)) {
             has_block = true;
             read_block_options(in);
         } else {

@@ -153,6 +153,7 @@ struct QcMotions {
     std::vector<QcNamedFile> included;    // $includemodel, path as in the compiled model
     std::string root_bone;                // $root: bone for motion extraction; empty: the first
     QcPlace root_place;
+    bool are_lengths_locked = false;  // $lockbonelengths: of bones, in all clips
 };
 
 }  // namespace studioscope

@@ -107,8 +107,7 @@ void read_event(QcReader& in) {
     QcEvent event;
     event.name = in.expect_text("a name or number");
     event.frame = in.expect_number("a frame");
-    const auto next = in.scanner.peek_on_line();
-    if (next && *next != "}" && *next != "{") event.options = as_utf8(*in.scanner.next_on_line());
+    if (const auto options = in.scanner.next_value()) event.options = as_utf8(*options);
     in.motion.sequence->events.push_back(std::move(event));
 }
 

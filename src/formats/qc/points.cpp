@@ -1,4 +1,6 @@
 // Commands about attachments and hitboxes (qc.md 10).
+#include <algorithm>
+
 #include "core/at.h"
 #include "core/number.h"
 #include "core/text.h"
@@ -57,11 +59,10 @@ void read_illumination(QcReader& in) {
         text += (text.empty() ? "" : " ") + words.back();
     }
     list_command(in, "illumposition", std::move(text));
+    for (size_t axis = 0; axis < std::min<size_t>(words.size(), 3); ++axis)
+        attachment.position[static_cast<int>(axis)] = read_qc_number(
+            in.file.diagnostics, attachment.place, "a place", "$illumposition", words[axis]);
     if (words.size() < 4) return;
-    for (int axis = 0; axis < 3; ++axis) {
-        const std::string& word = at(words, axis);
-        if (!parse_finite(word, attachment.position[axis])) return;
-    }
     attachment.bone = words[3];
     in.points.illumination = std::move(attachment);
     in.points.attachments_before_it = in.file.attachments.size();

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/number.h"
 #include "core/text.h"
 #include "formats/qc/build.h"
 
@@ -51,9 +50,9 @@ std::vector<float> command_numbers(const QcFile& qc, const std::string& name) {
     const UnappliedCommand* listed = find_listed(qc, name);
     if (listed == nullptr) return numbers;
     for (const std::string& word : split_words(listed->values.back(), " ")) {
-        float value = 0;
-        if (!parse_finite(word, value)) break;
-        numbers.push_back(value);
+        const QcNumber number = parse_qc_number(word);
+        if (number.is_refused) break;
+        numbers.push_back(number.value);
     }
     return numbers;
 }

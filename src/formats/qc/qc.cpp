@@ -10,6 +10,7 @@
 #include "core/at.h"
 #include "core/memory_budget.h"
 #include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/text.h"
 #include "formats/qc/reader.h"
 #include "formats/qc/scanner.h"
@@ -40,6 +41,13 @@ const std::vector<UnappliedRow>& unapplied_commands() {
     return commands;
 }
 
+// Unapplied commands whose first words are numbers that are shown.
+struct NumberCommand {
+    const char* name;
+    size_t numbers;  // how many of its first words
+};
+constexpr NumberCommand kNumberCommands[] = {{"$bbox", 6}, {"$cbox", 6}, {"$eyeposition", 3}};
+
 constexpr size_t kMaxValues = 64;         // uses listed per command
 constexpr size_t kMaxValueLength = 4096;  // characters
 
@@ -60,12 +68,20 @@ bool read_unapplied(QcReader& in, const std::string& word) {
     else if (is_first && !command->note.empty())
         in.report(Severity::kNote, "qc-not-shown", "{} is not shown: {}", command->name,
                   command->note);
-    list_command(in, name, command_words(in, word));
+    std::string value = command_words(in, word);
+    for (const NumberCommand& each : kNumberCommands) {
+        if (!same_name(word, each.name)) continue;
+        const std::vector<std::string> words = split_words(value, " ");
+        for (size_t i = 0; i < std::min(words.size(), each.numbers); ++i)
+            read_qc_number(in.file.diagnostics, in.scanner.place(), "a number", each.name,
+                           words[i]);
+    }
+    list_command(in, name, std::move(value));
     return true;
 }
 
 void skip_unexpected(QcReader& in, const std::string& word) {
-    if (word == "}")
+    if (in.scanner.is_closing(word))
         return in.report(Severity::kWarning, "qc-stray-brace", "'}}' without a block; ignored");
     // An included file may be no QC at all: its words are not repeated.
     const bool is_own = in.scanner.place().file.empty();
@@ -73,7 +89,7 @@ void skip_unexpected(QcReader& in, const std::string& word) {
         Severity::kError, "qc-no-command", "{}",
         is_own ? fmt::format("expected a command, found \"{}\"; the line is skipped", as_utf8(word))
                : "expected a command; the line is skipped");
-    if (word == "{")
+    if (in.scanner.is_opening(word))
         in.scanner.skip_block(in.scanner.opened_block("no command"));
     else
         in.scanner.skip_command(is_own ? as_utf8(word) : "no command");
@@ -84,7 +100,7 @@ void end_line(QcReader& in, const std::string& command) {
     const auto word = in.scanner.next_on_line();
     if (!word) return;
     in.scanner.put_back();
-    if (*word == "}" || in.scanner.is_command(*word)) return;
+    if (in.scanner.is_closing(*word) || in.scanner.is_command(*word)) return;
     const bool is_own = in.scanner.place().file.empty();
     in.report(Severity::kWarning, "qc-left-over", "unexpected {} after {}; skipped",
               is_own ? fmt::format("\"{}\"", as_utf8(*word)) : "a word", as_utf8(command));
@@ -124,6 +140,22 @@ bool read_known(QcReader& in, const std::string& word) {
     return read_unapplied(in, word);
 }
 
+// Reports things of one name, of which the game finds the first alone.
+void report_same_names(QcReader& in) {
+    NameIndex groups, attachments;
+    const auto report = [&](const char* what, const std::string& name, const QcPlace& place) {
+        in.report_at(Severity::kNote, "qc-same-name", place,
+                     "another {} is called {}; the game finds the first of them by name", what,
+                     quotable(name));
+    };
+    for (const QcBodyPart& part : in.file.body_parts)
+        if (part.models.size() > 1 && !groups.add(part.name, 0))
+            report("body group", part.name, part.place);
+    for (const QcAttachment& attachment : in.file.attachments)
+        if (!attachments.add(attachment.name, 0))
+            report("attachment", attachment.name, attachment.place);
+}
+
 // Reads all commands; false if there is none.
 bool read_commands(QcReader& in) {
     bool has_commands = false;
@@ -158,8 +190,13 @@ void list_command(QcReader& in, const std::string& name, std::string value) {
 std::string command_words(QcReader& in, const std::string& owner) {
     std::string text;
     QcWords words(in.scanner, owner);
-    while (const auto word = words.next())
-        if (text.size() <= kMaxValueLength) text += (text.empty() ? "" : " ") + as_utf8(*word);
+    while (const auto word = words.next()) {
+        if (text.size() > kMaxValueLength) continue;
+        // A word that is a brace in quotes keeps them: the block around it is not its own.
+        const bool needs_quotes = in.scanner.is_quoted() && (*word == "{" || *word == "}");
+        const std::string shown = needs_quotes ? "\"" + *word + "\"" : as_utf8(*word);
+        text += (text.empty() ? "" : " ") + shown;
+    }
     return text;
 }
 
@@ -199,6 +236,7 @@ Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include
                      "not a QC: expected a command that begins with $, found none", at_line(1));
     finish_motions(in);
     sort_lods(in.file);
+    report_same_names(in);
     add_illumination(in);
     report_unknown(in);
     return std::move(in.file);

@@ -264,6 +264,9 @@ struct QcFileLookup {
     std::function<bool(const std::string& path)> has_source;  // with or without its extension
     std::function<bool(const std::string& path)> has_folder;
     std::function<bool(const std::string& path)> has_file = {};
+    // Where an absolute folder of another machine is here, with a slash at its end; empty where it
+    // is the QC's own, or nowhere.
+    std::function<std::string(const std::string& path)> find_moved_folder = {};
 };
 
 // Parses a QC; an error if it has no command at all. Commands without a visible effect are listed;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/number.h"
-
 namespace studioscope {
 
 QcReader::QcReader(std::string_view text, const std::string& name,
@@ -23,17 +21,15 @@ std::string QcReader::expect(const char* what) {
     return {};
 }
 
-float QcReader::expect_number(const char* what) {
+float QcReader::expect_number(const char* what, QcNumberRules rules) {
     const std::string word = expect(what);
-    float value = 0;
-    if (word.empty() || parse_finite(word, value)) return value;
-    report(Severity::kError, "qc-number", "{} of {} expects a number, found \"{}\"; 0 is used",
-           what, motion.option.empty() ? command : motion.option, as_utf8(word));
-    return 0;
+    if (word.empty()) return 0;
+    return read_qc_number(file.diagnostics, scanner.place(), what,
+                          motion.option.empty() ? command : motion.option, word, rules);
 }
 
-int QcReader::expect_whole(const char* what) {
-    return static_cast<int>(std::clamp(expect_number(what), -1e6f, 1e6f));
+int QcReader::expect_whole(const char* what, QcNumberRules rules) {
+    return static_cast<int>(std::clamp(expect_number(what, rules), -1e6f, 1e6f));
 }
 
 glm::vec3 QcReader::expect_vector() {
@@ -53,8 +49,7 @@ glm::quat QcReader::expect_angles() {
 
 bool QcReader::comes_number() {
     const auto word = scanner.peek_on_line();
-    float value = 0;
-    return word && parse_finite(*word, value);
+    return word && !parse_qc_number(*word).is_refused;
 }
 
 std::vector<std::string> QcReader::line_words() {
@@ -66,7 +61,22 @@ std::vector<std::string> QcReader::line_words() {
 std::string QcReader::path(const std::string& written) const {
     std::string result = as_utf8(written);
     std::replace(result.begin(), result.end(), '\\', '/');
-    return folders.empty() || is_absolute_path(result) ? result : folders.back() + result;
+    const bool is_rooted = result.starts_with('/');
+    if (!is_rooted && is_absolute_path(result)) return result;
+    const std::string folder = folders.empty() ? std::string() : folders.back();
+    if (!is_rooted) {
+        // A folder of another machine is a guess: what it lacks may be beside the QC.
+        const bool is_guessed = !moved_folder.empty() && folder == moved_folder;
+        return is_guessed && !is_there(folder + result) && is_there(result) ? result
+                                                                            : folder + result;
+    }
+    const std::string joined =
+        folder + result.substr(std::min(result.find_first_not_of('/'), result.size()));
+    return is_there(joined) ? joined : result;
+}
+
+bool QcReader::is_there(const std::string& path) const {
+    return !lookup_.has_file || lookup_.has_file(path) || has_source(path);
 }
 
 float QcReader::source_scale(const std::string& path) {
@@ -86,6 +96,10 @@ bool QcReader::has_source(const std::string& path) const {
 
 bool QcReader::has_folder(const std::string& path) const {
     return !lookup_.has_folder || lookup_.has_folder(path);
+}
+
+std::string QcReader::find_moved_folder(const std::string& path) const {
+    return lookup_.find_moved_folder ? lookup_.find_moved_folder(path) : std::string();
 }
 
 // Reads an included file from the QC's own folder (qc.md 1); as descriptions of $pushd differ, its

@@ -69,22 +69,26 @@ public:
     std::string expect_text(const char* what) { return as_utf8(expect(what)); }
     // A path from the QC's own folder, after $pushd.
     std::string expect_path(const char* what) { return path(expect(what)); }
-    // The next word as a number; 0 with an error if it is not a finite number.
-    float expect_number(const char* what);
-    int expect_whole(const char* what);  // -1e6 to 1e6
+    // The next word as a number: the one that it begins with; 0 with an error if it begins with
+    // none.
+    float expect_number(const char* what, QcNumberRules rules = {});
+    int expect_whole(const char* what, QcNumberRules rules = {true});  // -1e6 to 1e6
     glm::vec3 expect_vector();
     glm::quat expect_angles();  // pitch, yaw and roll in degrees
-    // True if the next word on the line is a finite number.
+    // True if the next word on the line begins with a number.
     bool comes_number();
     // The words up to the end of the line, a brace or another command.
     std::vector<std::string> line_words();
 
-    // A path as written, from the QC's own folder or absolute.
+    // A path as written, from the QC's own folder or absolute. The compilers join the folder in
+    // force and a name as text (qc.md 1): "/a.smd" below ".." is "../a.smd"; what is not there is
+    // absolute.
     std::string path(const std::string& written) const;
     // The scale of a file: it is loaded once, at the $scale of its first mention (qc.md 1).
     float source_scale(const std::string& path);
     bool has_source(const std::string& path) const;
     bool has_folder(const std::string& path) const;
+    std::string find_moved_folder(const std::string& path) const;
 
     // The clip that options currently change.
     QcClip& clip() {
@@ -110,6 +114,7 @@ public:
     std::string command;                       // current command, for messages
     float scale = 1;                           // $scale
     std::vector<std::string> folders;          // stack of $pushd, relative to the QC or absolute
+    std::string moved_folder;                  // of a $cd of another machine: where it is here
     std::map<std::string, float> load_scales;  // by load_key()
     QcPointState points;
     QcFaceState face;
@@ -117,6 +122,7 @@ public:
     QcUnknownCommands unknown;
 
 private:
+    bool is_there(const std::string& path) const;
     Result<Bytes> read_include_anywhere(const std::string& name) const;
 
     const QcReadInclude& read_include_;

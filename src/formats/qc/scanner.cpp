@@ -11,7 +11,8 @@ namespace studioscope {
 std::optional<std::string> QcScanner::next_after_space(bool stay_on_line) {
     while (substitutes_.text().skip_space(stay_on_line)) {
         last_ = substitutes_.text().read_word();
-        if (!substitutes_.expand_directive(last_)) return substitutes_.expand(last_.text);
+        std::string word = substitutes_.expand(last_);
+        if (!substitutes_.expand_directive(word, last_)) return word;
     }
     return {};
 }
@@ -30,7 +31,7 @@ std::optional<std::string> QcScanner::peek_on_line() {
     const size_t at = text.at;
     const uint64_t line = text.line;
     std::optional<std::string> word;
-    if (text.skip_space(true)) word = substitutes_.expand(text.read_word().text);
+    if (text.skip_space(true)) word = substitutes_.expand(text.read_word());
     text.at = at;
     text.line = line;
     return word;
@@ -38,7 +39,7 @@ std::optional<std::string> QcScanner::peek_on_line() {
 
 std::optional<std::string> QcScanner::next_value() {
     auto word = next_on_line();
-    if (!word || !is_brace_word(*word)) return word;
+    if (!word || !is_brace(*word)) return word;
     put_back();
     return {};
 }
@@ -58,7 +59,7 @@ std::optional<std::string> QcScanner::next_in(const QcBlock& block) {
 
 std::optional<std::string> QcScanner::next_name_in(const QcBlock& block) {
     auto word = next_in(block);
-    if (!word || *word == "}") return {};
+    if (!word || is_closing(*word)) return {};
     if (!is_command(*word)) return word;
     put_back();
     report_open(block);
@@ -80,10 +81,6 @@ void QcScanner::report_open(const QcBlock& block) {
 void QcScanner::put_back() {
     substitutes_.text().at = last_.at;
     substitutes_.text().line = last_.place.line;
-}
-
-bool QcScanner::is_brace_word(const std::string& word) const {
-    return !last_.is_quoted && (word == "{" || word == "}");
 }
 
 // `$name$` is a variable, not a command.
@@ -113,28 +110,28 @@ std::string QcScanner::rest_of_line() {
         rest += line + (continues ? " " : "");
     }
     while (!rest.empty() && is_qc_space(rest.back())) rest.pop_back();
-    return substitutes_.expand(rest);
+    return substitutes_.expand_line(rest);
 }
 
 std::optional<QcBlock> QcScanner::open_block(std::string owner) {
     const auto word = next();
-    if (word && *word == "{") return opened_block(std::move(owner));
+    if (word && is_opening(*word)) return opened_block(std::move(owner));
     if (word) put_back();
     return {};
 }
 
 void QcScanner::skip_line(const std::string& owner) {
     while (const auto word = next_on_line()) {
-        if (*word == "}" || is_command(*word)) return put_back();
-        if (*word == "{") skip_block(opened_block(owner));
+        if (is_closing(*word) || is_command(*word)) return put_back();
+        if (is_opening(*word)) skip_block(opened_block(owner));
     }
 }
 
 void QcScanner::skip_command(const std::string& owner) {
     bool has_block = false;
     while (const auto word = next_on_line()) {
-        if (*word == "}") return put_back();
-        if (*word != "{") continue;
+        if (is_closing(*word)) return put_back();
+        if (!is_opening(*word)) continue;
         skip_block(opened_block(owner));
         has_block = true;
     }
@@ -147,8 +144,8 @@ void QcScanner::skip_block(const QcBlock& block) {
     for (int depth = 1; depth > 0;) {
         const auto word = next_in(block);
         if (!word) return;
-        if (*word == "{") ++depth;
-        if (*word == "}") --depth;
+        if (is_opening(*word)) ++depth;
+        if (is_closing(*word)) --depth;
     }
 }
 
@@ -159,13 +156,13 @@ std::optional<std::string> QcWords::next() {
     is_over_ = !word;
     if (!word) return {};
     const bool is_next = !has_commands_ && scanner_.is_command(*word);
-    if (depth_ == 0 && (*word == "}" || is_next)) {
+    if (depth_ == 0 && (scanner_.is_closing(*word) || is_next)) {
         is_over_ = true;
         scanner_.put_back();
         return {};
     }
-    if (*word == "{" && ++depth_ == 1) block_ = scanner_.opened_block(owner_);
-    if (*word == "}") is_over_ = --depth_ == 0;
+    if (scanner_.is_opening(*word) && ++depth_ == 1) block_ = scanner_.opened_block(owner_);
+    if (scanner_.is_closing(*word)) is_over_ = --depth_ == 0;
     return word;
 }
 

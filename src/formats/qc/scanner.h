@@ -46,6 +46,10 @@ public:
     // True if `word`, which must be the last one read, is a command: `$` and a name, without
     // quotes.
     bool is_command(const std::string& word) const;
+    // True if `word`, which must be the last one read, is a brace without quotes.
+    bool is_opening(const std::string& word) const { return !last_.is_quoted && word == "{"; }
+    bool is_closing(const std::string& word) const { return !last_.is_quoted && word == "}"; }
+    bool is_brace(const std::string& word) const { return is_opening(word) || is_closing(word); }
     // True if the next word on any line is `word`, or begins with it if it is `$`; does not consume
     // it.
     bool comes(std::string_view word);
@@ -74,7 +78,6 @@ public:
 private:
     std::optional<std::string> next_after_space(bool stay_on_line);
     void report_open(const QcBlock& block);
-    bool is_brace_word(const std::string& word) const;
 
     QcSubstitutes substitutes_;
     Diagnostics& diagnostics_;

@@ -73,14 +73,23 @@ void pop_folder(QcReader& in) {
         in.folders.pop_back();
 }
 
-// $cd: sets the base folder of paths; for a missing folder or one with a drive the QC's own is used
-// (qc.md, sections 1 and 15).
+// $cd: sets the base folder of paths; for one of another machine the folder here that the end of
+// its path names, else, as for a missing folder, the QC's own is used (qc.md, sections 1 and 15).
 void change_folder(QcReader& in) {
     std::string folder = in.expect_text("a folder");
     std::replace(folder.begin(), folder.end(), '\\', '/');
     if (is_too_long(in, folder)) return;
     in.folders.clear();
-    if (folder.empty() || is_absolute_path(folder)) return;
+    in.moved_folder.clear();
+    if (folder.empty()) return;
+    if (is_absolute_path(folder)) {
+        in.moved_folder = in.find_moved_folder(folder);
+        if (in.moved_folder.empty()) return;
+        in.folders.push_back(in.moved_folder);
+        return in.report(Severity::kNote, "qc-folder-missing",
+                         "folder {} of $cd is of another machine; {} is used", folder,
+                         in.moved_folder);
+    }
     if (!in.has_folder(folder))
         return in.report(Severity::kNote, "qc-folder-missing",
                          "folder {} of $cd was not found; the folder of the QC is used", folder);

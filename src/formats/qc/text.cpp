@@ -44,28 +44,12 @@ size_t comment_end(std::string_view text, size_t at) {
     return std::min(text.find('\n', at), text.size());
 }
 
-constexpr size_t kMaxReplacements = 64;       // limit per word; a variable may contain itself
-constexpr size_t kMaxMacroLineLength = 4096;  // limit of a line after expansion
-
-// Replaces `$name$` in a text by the value of the parameter of that name (in lower case); other
-// names are unchanged.
-std::string with_values(std::string_view text, const NameMap<const std::string*>& values) {
-    std::string result;
-    size_t at = 0;
-    while (at < text.size()) {
-        const size_t first = text.find('$', at);
-        const size_t last = first == text.npos ? text.npos : text.find_first_of("$ \t", first + 1);
-        if (last == text.npos) break;
-        const auto value = text[last] == '$'
-                               ? values.find(lower_case(text.substr(first + 1, last - first - 1)))
-                               : values.end();
-        const bool is_known = value != values.end();
-        result += text.substr(at, (is_known ? first : last) - at);
-        if (is_known) result += *value->second;
-        at = is_known ? last + 1 : last;
-        if (result.size() > kMaxMacroLineLength) return result;
-    }
-    return result.append(text.substr(std::min(at, text.size())));
+// Where the name between two `$` ends that begins with the first one: at the second; npos where
+// there is none, or nothing between them.
+size_t end_of_variable(std::string_view text, size_t first) {
+    size_t last = first + 1;
+    while (last < text.size() && !is_qc_space(text[last]) && text[last] != '$') ++last;
+    return last < text.size() && text[last] == '$' && last > first + 1 ? last : text.npos;
 }
 
 // The key of a file, the same for all spellings of its path.
@@ -171,24 +155,88 @@ bool QcSubstitutes::leave_text() {
     return true;
 }
 
-std::string QcSubstitutes::expand(std::string word) const {
+std::string QcSubstitutes::expand(const QcWord& word) {
+    const std::string_view text = word.text;
+    std::string result;
     size_t at = 0;
-    for (size_t i = 0; i < kMaxReplacements && !variables_.empty(); ++i) {
-        const size_t first = word.find('$', at);
-        const size_t last = first == word.npos ? word.npos : word.find('$', first + 1);
-        if (last == word.npos) break;
-        const auto found = variables_.find(lower_case(word.substr(first + 1, last - first - 1)));
-        if (found == variables_.end())
-            at = last;
-        else
-            word.replace(first, last + 1 - first, found->second);
-        if (word.size() > Budget::kMaxWordLength) break;
+    for (size_t first = text.find('$'); first != text.npos; first = text.find('$', at)) {
+        const size_t last = end_of_variable(text, first);
+        const auto name = text.substr(first + 1, last == text.npos ? 0 : last - first - 1);
+        const std::string* const value =
+            last == text.npos ? nullptr : find_value(lower_case(name), word);
+        const size_t end = last == text.npos ? first + 1 : last + 1;
+        const bool is_replaced = value != nullptr && !word.is_quoted;
+        result += text.substr(at, (is_replaced ? first : end) - at);
+        if (is_replaced) result += *value;
+        at = end;
+        if (result.size() > Budget::kMaxWordLength) return result;
     }
-    return word;
+    return result.append(text.substr(at));
 }
 
-bool QcSubstitutes::expand_directive(const QcWord& directive) {
-    const std::string& word = directive.text;
+std::string QcSubstitutes::expand_line(std::string_view line) {
+    std::string result;
+    for (bool is_quoted = false; !line.empty(); is_quoted = !is_quoted) {
+        const size_t end = std::min(line.find('"'), line.size());
+        result +=
+            expand({std::string(line.substr(0, end)), 0, is_quoted, {text().name, text().line}});
+        if (end < line.size()) result += '"';
+        line.remove_prefix(std::min(end + 1, line.size()));
+    }
+    return result;
+}
+
+template <typename... Args>
+void QcSubstitutes::report_once(Severity severity, const char* code, const QcPlace& place,
+                                const std::string& name, fmt::format_string<Args...> text,
+                                Args&&... args) {
+    if (reported_.emplace(code, name).second)
+        report_at(diagnostics_, severity, code, place, text, std::forward<Args>(args)...);
+}
+
+// The argument of a macro, else the variable, that was defined first among those whose names begin
+// with this one (qc.md 1). Nothing is replaced in quotes, which is reported where it matters.
+const std::string* QcSubstitutes::find_value(const std::string& name, const QcWord& word) {
+    const QcText& from = texts_.back();
+    const auto argument = from.arguments.find(name);
+    const std::string* value = argument == from.arguments.end() ? nullptr : &argument->second;
+    const auto* const variable = value == nullptr ? find_variable(name) : nullptr;
+    if (variable != nullptr) value = &variable->second.value;
+    const std::string shown = quotable(name);
+    if (word.is_quoted) {
+        if (value != nullptr && (variable == nullptr || variable->first == name))
+            report_once(Severity::kWarning, "qc-quoted-variable", word.place, name,
+                        "${}$ is in quotes, where compilers replace nothing; used as written",
+                        shown);
+        return nullptr;
+    }
+    if (value == nullptr)
+        report_once(Severity::kError, "qc-variable", word.place, name,
+                    "unknown variable ${}$; used as written", shown);
+    else if (variable != nullptr && !from.arguments.empty())
+        report_once(Severity::kError, "qc-variable", word.place, name,
+                    "${}$ is no argument of {}, and compilers look for no variable in a macro with "
+                    "arguments; its value is used",
+                    shown, quotable(from.key));
+    else if (variable != nullptr && variable->first != name)
+        report_once(Severity::kWarning, "qc-variable-prefix", word.place, name,
+                    "${}$ is ${}$: compilers compare only the letters that are written, and use "
+                    "the first variable that begins so",
+                    shown, quotable(variable->first));
+    return value;
+}
+
+const QcSubstitutes::Variables::value_type* QcSubstitutes::find_variable(const std::string& name) {
+    if (const auto known = found_.find(name); known != found_.end()) return known->second;
+    const Variables::value_type* first = nullptr;
+    for (auto each = variables_.lower_bound(name);
+         each != variables_.end() && each->first.starts_with(name); ++each)
+        if (first == nullptr || each->second.order < first->second.order) first = &*each;
+    if (first != nullptr) found_.emplace(name, first);
+    return first;
+}
+
+bool QcSubstitutes::expand_directive(const std::string& word, const QcWord& directive) {
     if (directive.is_quoted || word.size() < 2 || word.front() != '$') return false;
     if (same_name(word, "$include"))
         include(directive.place);
@@ -222,9 +270,13 @@ void QcSubstitutes::include(const QcPlace& place) {
     if (!text().skip_space(true))
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
                          "$include expects a file");
-    std::string path = as_utf8(expand(text().read_word().text));
+    std::string path = as_utf8(expand(text().read_word()));
     std::replace(path.begin(), path.end(), '\\', '/');
     if (path.empty() || !read_include_ || is_over_budget_) return;
+    if (path.find_first_of("*?") != path.npos)
+        return report_at(diagnostics_, Severity::kError, "qc-include", place,
+                         "{} is a pattern: compilers include every file that it fits, here none is",
+                         path);
     if (++includes_ > Budget::kMaxIncludes) {
         is_over_budget_ = true;
         return report_at(diagnostics_, Severity::kError, "qc-include", place,
@@ -260,16 +312,20 @@ void QcSubstitutes::define_variable(const QcPlace& place) {
     if (!text().skip_space(true))
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
                          "$definevariable expects a name");
-    const std::string name = lower_case(text().read_word().text);
+    const std::string name = lower_case(expand(text().read_word()));
     if (!text().skip_space(true)) return;
-    std::string value = expand(text().read_word().text);
+    std::string value = expand(text().read_word());
     if (value.size() > Budget::kMaxWordLength) {
         report_at(diagnostics_, Severity::kNote, "qc-long-variable", place,
                   "the value of ${}$ has {} bytes, more than is allowed; the first {} are used",
                   quotable(name), value.size(), Budget::kMaxWordLength);
         value.resize(Budget::kMaxWordLength);
     }
-    variables_[name] = std::move(value);
+    const size_t order = variables_.size();
+    const auto [known, is_new] = variables_.try_emplace(name, Variable{value, order});
+    if (!is_new && known->second.value != value)
+        report_once(Severity::kWarning, "qc-second-definition", place, name,
+                    "duplicate $definevariable {}; the first is used", quotable(name));
 }
 
 // $definemacro NAME PARAMETER... \\ and the lines after it, while each ends in \\.
@@ -284,31 +340,26 @@ void QcSubstitutes::define_macro(const QcPlace& place) {
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
                          "$definemacro expects a name");
     macro.parameters.assign(words.begin() + 1, words.end());
-    macros_[lower_case(words.front())] = std::move(macro);
+    const std::string name = lower_case(words.front());
+    const Macro& known = macros_.try_emplace(name, macro).first->second;
+    if (known.body != macro.body || known.parameters != macro.parameters)
+        report_once(Severity::kWarning, "qc-second-definition", place, "$" + name,
+                    "duplicate $definemacro {}; the first is used", quotable(name));
 }
 
 void QcSubstitutes::use_macro(const std::string& name, const Macro& macro, const QcPlace& place) {
     std::vector<std::string> values;
     while (values.size() < macro.parameters.size() && text().skip_space(true))
-        values.push_back(expand(text().read_word().text));
+        values.push_back(expand(text().read_word()));
     if (values.size() < macro.parameters.size())
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
                          "macro ${} expects {} arguments, found {}; ignored", name,
                          macro.parameters.size(), values.size());
-    if (is_text_over_budget()) return;             // which has been reported
-    NameMap<const std::string*> parameter_values;  // of equal names the last is used
-    for (size_t i = 0; i < values.size(); ++i)
-        parameter_values[lower_case(macro.parameters[i])] = &values[i];
-    std::string expanded;
-    for (size_t at = 0; at < macro.body.size();) {
-        const size_t end = macro.body.find('\n', at) + 1;  // every line of a body has one
-        expanded +=
-            with_values(std::string_view(macro.body).substr(at, end - at), parameter_values);
-        if (expanded.empty() || expanded.back() != '\n') expanded += '\n';
-        at = end;
-    }
-    push({macro.place.file, "$" + name, std::move(expanded), 0, macro.place.line}, "qc-macro",
-         "the macro $" + name, place);
+    if (is_text_over_budget()) return;  // which has been reported
+    QcText body{macro.place.file, "$" + name, macro.body, 0, macro.place.line, {}};
+    for (size_t i = 0; i < values.size(); ++i)  // of two of a name the first
+        body.arguments.try_emplace(lower_case(macro.parameters[i]), values[i]);
+    push(std::move(body), "qc-macro", "the macro $" + name, place);
 }
 
 }  // namespace studioscope

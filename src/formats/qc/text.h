@@ -13,6 +13,7 @@
 
 #include "core/bytes.h"
 #include "core/diagnostic.h"
+#include "core/name_map.h"
 #include "core/result.h"
 
 namespace studioscope {
@@ -31,6 +32,25 @@ void report_at(Diagnostics& diagnostics, Severity severity, const char* code, co
         at_place({severity, code, fmt::format(text, std::forward<Args>(args)...), {}}, place));
 }
 
+// A word where a number is expected, as the compilers take it (qc.md 1): they read the number that
+// it begins with, and stop at a word that begins with none.
+struct QcNumber {
+    float value = 0;          // also of "+5", at which they stop; 0 where there is none
+    bool is_refused = false;  // they stop there
+    bool has_tail = false;    // they drop what follows the number
+};
+QcNumber parse_qc_number(std::string_view word, bool is_whole = false);
+
+// How a word is read where a number is expected.
+struct QcNumberRules {
+    bool is_whole = false;
+    Severity refused = Severity::kError;  // for a word that begins with no number
+};
+// The number that the word begins with. Reports a word that has more, or begins with none: it is
+// the `what` of `owner`.
+float read_qc_number(Diagnostics& diagnostics, const QcPlace& place, const std::string& what,
+                     const std::string& owner, const std::string& word, QcNumberRules rules = {});
+
 bool is_qc_space(char c);
 bool is_in_qc_word(char c);
 
@@ -48,6 +68,7 @@ struct QcText {
     std::string text;  // lines end with a newline alone
     size_t at = 0;
     uint64_t line = 1;
+    NameMap<std::string> arguments = {};  // of a macro, by its parameters in lower case
 
     // Moves to the start of the next word; false at the end of the text, or of the line with
     // `stay_on_line`.
@@ -82,11 +103,14 @@ public:
     QcText& text() { return texts_.back(); }
     // Returns to the text that uses the current one; false in the QC itself.
     bool leave_text();
-    // If the last word read is a directive or macro, executes it and returns true; its text is read
-    // next.
-    bool expand_directive(const QcWord& word);
-    // Replaces the variables in a word by their values.
-    std::string expand(std::string word) const;
+    // If `word`, expanded from the last word read, is a directive or macro, executes it and returns
+    // true; its text is read next.
+    bool expand_directive(const std::string& word, const QcWord& directive);
+    // A word with the values of its variables and arguments; one in quotes as written. What is
+    // wrong is reported once per name.
+    std::string expand(const QcWord& word);
+    // A line of words, some in quotes, with those values.
+    std::string expand_line(std::string_view line);
     // True if there was a directive or a macro.
     bool has_expanded() const { return has_expanded_; }
 
@@ -97,6 +121,18 @@ private:
         QcPlace place;  // location of its first line
     };
 
+    struct Variable {
+        std::string value;
+        size_t order = 0;  // of its definition
+    };
+    using Variables = std::map<std::string, Variable>;
+
+    template <typename... Args>
+    void report_once(Severity severity, const char* code, const QcPlace& place,
+                     const std::string& name, fmt::format_string<Args...> text, Args&&... args);
+    const std::string* find_value(const std::string& name, const QcWord& word);
+    // The first defined of the variables whose names begin so.
+    const Variables::value_type* find_variable(const std::string& name);
     void include(const QcPlace& place);
     void define_variable(const QcPlace& place);
     void define_macro(const QcPlace& place);
@@ -109,7 +145,9 @@ private:
     const QcReadInclude& read_include_;
     Diagnostics& diagnostics_;
     std::vector<QcText> texts_;
-    std::map<std::string, std::string> variables_;
+    Variables variables_;
+    NameMap<const Variables::value_type*> found_;             // what find_variable() found
+    std::set<std::pair<std::string, std::string>> reported_;  // codes and names
     std::map<std::string, Macro> macros_;
     std::map<std::string, std::string> file_texts_;  // included files, each read once
     std::set<std::string> read_;                     // the keys of those files

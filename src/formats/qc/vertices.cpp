@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <unordered_map>
 #include <utility>
 
@@ -82,6 +83,19 @@ void merge_corners(const std::vector<Vertex>& vertices, std::vector<uint32_t>& i
         else
             index = *first;
     }
+}
+
+// Keeps those triangles for whose numbers `is_kept` holds; it is asked in their order.
+template <typename IsKept>
+void keep_triangles(MeshLod& lod, const IsKept& is_kept) {
+    size_t kept = 0;
+    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
+        if (!is_kept(i / 3)) continue;
+        if (!lod.file_triangles.empty()) lod.file_triangles[kept / 3] = lod.file_triangles[i / 3];
+        for (size_t k = 0; k < 3; ++k) lod.indices[kept++] = lod.indices[i + k];
+    }
+    lod.indices.resize(kept);
+    if (!lod.file_triangles.empty()) lod.file_triangles.resize(kept / 3);
 }
 
 // New indices for the used vertices of a model, in their order.
@@ -234,16 +248,38 @@ void weld(const std::vector<Vertex>& vertices, MeshLod& lod) {
     merge_corners(vertices, lod.indices);
 }
 
+void drop_repeated_triangles(const std::vector<Vertex>& vertices,
+                             const std::vector<uint32_t>& corners, MeshLod& lod) {
+    // What makes triangles alike: the welded corners and, as welding allows two degrees, their
+    // normals.
+    const auto before = [&](uint32_t a, uint32_t b) {
+        for (size_t k = 0; k < 3; ++k) {
+            const uint32_t one = lod.indices[a * size_t{3} + k];
+            const uint32_t other = lod.indices[b * size_t{3} + k];
+            if (one != other) return one < other;
+        }
+        for (size_t k = 0; k < 3; ++k) {
+            const glm::vec3& one = at(vertices, corners[a * size_t{3} + k]).normal;
+            const glm::vec3& other = at(vertices, corners[b * size_t{3} + k]).normal;
+            for (int axis = 0; axis < 3; ++axis)
+                if (one[axis] != other[axis]) return one[axis] < other[axis];
+        }
+        return false;
+    };
+    std::vector<uint32_t> order(lod.indices.size() / 3);
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(), before);
+    std::vector<bool> is_repeated(order.size());
+    for (size_t i = 1; i < order.size(); ++i)
+        is_repeated[order[i]] = !before(order[i - 1], order[i]);
+    keep_triangles(lod, [&](size_t triangle) { return !is_repeated[triangle]; });
+}
+
 void drop_folded_triangles(MeshLod& lod) {
-    size_t kept = 0;
-    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
-        const uint32_t a = lod.indices[i], b = lod.indices[i + 1], c = lod.indices[i + 2];
-        if (a == b || b == c || a == c) continue;
-        if (!lod.file_triangles.empty()) lod.file_triangles[kept / 3] = lod.file_triangles[i / 3];
-        for (size_t k = 0; k < 3; ++k) lod.indices[kept++] = lod.indices[i + k];
-    }
-    lod.indices.resize(kept);
-    if (!lod.file_triangles.empty()) lod.file_triangles.resize(kept / 3);
+    keep_triangles(lod, [&](size_t triangle) {
+        const uint32_t* const corners = lod.indices.data() + 3 * triangle;
+        return corners[0] != corners[1] && corners[1] != corners[2] && corners[0] != corners[2];
+    });
 }
 
 void drop_unused_vertices(Model& model, std::vector<QcVertexRun>& runs) {

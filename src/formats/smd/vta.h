@@ -48,9 +48,11 @@ struct VtaMapping {
     // The inverse mapping: the indices into `base_vertex` that follow vertex i of the base are
     // followers[first_follower[i]] up to followers[first_follower[i + 1]], exclusive.
     std::vector<uint32_t> followers, first_follower;
-    size_t unmatched = 0;  // vertices of the base without a vertex of the model within reach
-    float farthest = 0;    // maximum distance of those to the model
-    double misfit = 0;     // sum of all distances to the model, each clamped to the reach
+    // Vertices of the base that a shape moves, and those of them without a vertex of the model
+    // within reach.
+    size_t moved = 0, unmatched = 0;
+    float farthest = 0;  // maximum distance of those to the model
+    double misfit = 0;   // sum of all distances to the model, each clamped to the reach
 };
 
 // The search radius of the compiler, in Source units.
@@ -75,8 +77,7 @@ void attach_vta(Model& model, const VtaFile& vta, float reach = kVtaReach);
 // The model of a VTA without its mesh: the base shape as points.
 Model vta_point_model(const VtaFile& vta);
 
-// Adds a warning if vertices of the base have no vertex of the model within reach.
-void report_unmatched(const VtaFile& vta, const VtaMapping& mapping, float reach,
-                      Diagnostics& diagnostics);
+// Adds a warning if vertices that a shape moves have no vertex of the model within reach.
+void report_unmatched(const VtaMapping& mapping, float reach, Diagnostics& diagnostics);
 
 }  // namespace studioscope

@@ -49,6 +49,23 @@ void index_followers(VtaMapping& mapping, size_t base_count) {
             mapping.followers[next[from]++] = static_cast<uint32_t>(i);
 }
 
+// Of each vertex of the base, whether a shape moves it.
+std::vector<bool> moved_vertices(const VtaFile& vta) {
+    std::vector<bool> is_moved(vta.base.vertices.size());
+    for (const VtaFrame& shape : vta.shapes) {
+        size_t base = 0;  // both are sorted by id
+        for (const VtaVertex& target : shape.vertices) {
+            while (base < is_moved.size() && vta.base.vertices[base].id < target.id) ++base;
+            if (base == is_moved.size()) break;
+            const VtaVertex& from = vta.base.vertices[base];
+            if (from.id == target.id &&
+                (from.position != target.position || from.normal != target.normal))
+                is_moved[base] = true;
+        }
+    }
+    return is_moved;
+}
+
 // The model's flexes by name, ignoring case; the first of equal names wins.
 class VtaFlexNames {
 public:
@@ -88,9 +105,12 @@ VtaMapping map_vta(const Model& model, uint32_t first_vertex, uint32_t vertex_co
     }
     index_followers(mapping, base.size());
     const PointTree point_tree(points);
-    for (const glm::vec3& position : base) {
-        const float distance = point_tree.distance(position);
+    const std::vector<bool> is_moved = moved_vertices(vta);
+    for (size_t i = 0; i < base.size(); ++i) {
+        const float distance = point_tree.distance(base[i]);
         mapping.misfit += std::min(distance, reach);
+        if (!is_moved[i]) continue;
+        ++mapping.moved;
         if (distance < reach) continue;
         ++mapping.unmatched;
         mapping.farthest = std::max(mapping.farthest, distance);
@@ -146,7 +166,7 @@ void attach_vta(Model& model, const VtaFile& vta, float reach) {
         shape.deltas = vta_deltas(vta, frame, mapping);
         model.shapes.push_back(std::move(shape));
     }
-    report_unmatched(vta, mapping, reach, model.diagnostics);
+    report_unmatched(mapping, reach, model.diagnostics);
 }
 
 Model vta_point_model(const VtaFile& vta) {
@@ -174,13 +194,13 @@ Model vta_point_model(const VtaFile& vta) {
     return model;
 }
 
-void report_unmatched(const VtaFile& vta, const VtaMapping& mapping, float reach,
-                      Diagnostics& diagnostics) {
+void report_unmatched(const VtaMapping& mapping, float reach, Diagnostics& diagnostics) {
     if (mapping.unmatched == 0) return;
-    report_at(diagnostics, Severity::kWarning, "vta-unmatched", Location(),
-              "{} of {} vertices of the base shape have no vertex of the mesh within {:.3f}; the "
-              "farthest is {:.3f} away; their movement is lost",
-              mapping.unmatched, vta.base.vertices.size(), reach, mapping.farthest);
+    report_at(
+        diagnostics, Severity::kWarning, "vta-unmatched", Location(),
+        "{} of {} vertices that the shapes move have no vertex of the mesh within {:.3f}; the "
+        "farthest is {:.3f} away; their movement is lost",
+        mapping.unmatched, mapping.moved, reach, mapping.farthest);
 }
 
 }  // namespace studioscope

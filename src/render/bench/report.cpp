@@ -106,7 +106,7 @@ std::string bench_text(const BenchmarkResult& run) {
     text += fmt::format(
         "{}: LOD {}, {} ({}, {}, {} of 1, 2, 3 bones), {}, {}\nACMR {:.3f}, ATVR {:.3f} (16 "
         "entries)",
-        model.file, model.lod, count_text(model.vertices, "vertex", "vertices"),
+        printable(model.file), model.lod, count_text(model.vertices, "vertex", "vertices"),
         model.influences[0], model.influences[1], model.influences[2],
         count_text(model.triangles, "triangle"), count_text(model.bones, "bone"), model.acmr,
         model.atvr);
@@ -116,8 +116,8 @@ std::string bench_text(const BenchmarkResult& run) {
     text += "\n";
     if (model.meshes.size() > 1)
         for (const BenchmarkMeshOrder& mesh : model.meshes)
-            text +=
-                fmt::format("  {:<40} ACMR {:.3f}, ATVR {:.3f}\n", mesh.name, mesh.acmr, mesh.atvr);
+            text += fmt::format("  {:<40} ACMR {:.3f}, ATVR {:.3f}\n", quotable(mesh.name),
+                                mesh.acmr, mesh.atvr);
     text += fmt::format("memory: {:.1f} GB/s read, {:.1f} GB/s written\n\n",
                         run.bandwidth.read * 1e-9, run.bandwidth.write * 1e-9);
     text += fmt::format("{}, interleaved; {}; noise {:.1f} %\n", count_text(run.rounds, "round"),

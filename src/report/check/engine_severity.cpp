@@ -21,8 +21,9 @@ bool is_drawn_vtx(const std::string& file, const Scene& scene) {
 
 // Whether the game does not show the model because of the fault.
 bool makes_model_invisible(const Diagnostic& fault, const Scene& scene) {
-    // a model whose body parts have no vertices needs no VVD, which is a note
-    if (fault.code == "vvd-missing") return fault.severity == Severity::kWarning;
+    // a model whose body parts have no vertices needs no VVD and no VTX, which is a note
+    if (fault.code == "vvd-missing" || fault.code == "vtx-missing")
+        return fault.severity == Severity::kWarning;
     if (fault.code == "vvd-checksum") return true;
     return fault.code == "vtx-checksum" && is_drawn_vtx(fault.file, scene);
 }
@@ -48,9 +49,13 @@ bool is_optional(const std::string& file, const Scene& scene) {
     const auto is_read_vtx = [&](const SourceFile& one) {
         return one.role == "vtx" && one.status == FileStatus::kRead && !is_named(one);
     };
-    return source->role == "phy" ||
-           (source->role == "vtx" &&
-            std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx));
+    const auto is_include = [](const SourceFile& one) { return one.role == "include"; };
+    if (source->role == "vtx")
+        return scene.model.vertices.empty() ||
+               std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx);
+    // files of included models come after the first of those
+    return source->role == "phy" || is_include(*source) ||
+           (source->role == "ani" && std::any_of(scene.files.begin(), source, is_include));
 }
 
 bool is_unreadable(const Scene& scene) {

@@ -8,7 +8,8 @@ namespace studioscope {
 // that are missing, or vertices and triangles of another compile. For `check` alone.
 void apply_engine_severity(Scene& scene);
 
-// Whether the model is complete without the file: collision data, or a VTX other than the one used.
+// Whether the model can be shown without the file as if it were absent: collision data, an included
+// model, a VTX of a model without vertices or other than the one used.
 bool is_optional(const std::string& file, const Scene& scene);
 
 // Whether the bytes of the file, or of a companion that the model needs, could not be read. A file

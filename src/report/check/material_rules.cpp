@@ -8,14 +8,18 @@
 #include <utility>
 
 #include "core/message_text.h"
+#include "core/path_text.h"
 #include "core/text.h"
 #include "formats/materials/parameter_rules.h"
 #include "formats/materials/values.h"
+#include "formats/materials/vtf.h"
 #include "report/check/rules.h"
 
 namespace studioscope {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 // A property of a texture's header; nothing if the texture was not found.
 std::optional<bool> header_fact(const CheckedModel& checked, std::optional<size_t> texture,
@@ -58,6 +62,7 @@ constexpr std::array kParameterCodes{
     "envmapmask-bump",
     "luminance-mask",
     "param-unknown",
+    "phong-alone",
     "phong-bump-flat",
     "phong-envmap-contrast",
     "phong-full-mask",
@@ -171,10 +176,51 @@ RuleFindings warp_in_two_ways(const CheckedModel& checked) {
         "$lightwarptexture is read at other angles here, with $phong, than the same texture is");
 }
 
+// The alpha of a texture if it is 0 everywhere, or 255 everywhere; else none.
+std::optional<int> even_alpha(const CheckedModel& checked, std::optional<size_t> number) {
+    if (!number || !has_alpha(checked.textures[*number].header)) return std::nullopt;
+    const fs::path file = path_from_text(checked.textures[*number].file);
+    const Result<ByteSource> source = checked.files->open(file);
+    if (!source) return std::nullopt;
+    const Result<Texture> texture = parse_vtf(*source);
+    if (!texture || texture->levels.empty()) return std::nullopt;
+    const std::vector<uint8_t> pixels = decode(*texture, 0).pixels;
+    if (pixels.size() < 4 || (pixels[3] != 0 && pixels[3] != 255)) return std::nullopt;
+    for (size_t i = 3; i < pixels.size(); i += 4)
+        if (pixels[i] != pixels[3]) return std::nullopt;
+    return pixels[3];
+}
+
+// Masks of $phong that are the same everywhere.
+RuleFindings even_phong_mask(const CheckedModel& checked) {
+    RuleFindings found;
+    for (const CheckedVmt& material : checked.materials) {
+        if (!has_phong(material)) continue;
+        const bool is_base = is_on(material.vmt, "$basemapalphaphongmask");
+        const char* const key = is_base ? "$basemapalphaphongmask" : "$bumpmap";
+        const VmtParameter* parameter = find(material.vmt, key);
+        const std::optional<int> alpha =
+            even_alpha(checked, is_base ? material.base : material.bump);
+        if (!alpha || parameter == nullptr) continue;
+        // A full mask that switches the specular program on is meant.
+        const bool is_trigger = is_base && !has_value(material.vmt, "$bumpmap") &&
+                                !has_value(material.vmt, "$lightwarptexture");
+        if (*alpha == 255 && is_trigger) continue;
+        found.push_back(
+            about(material, *parameter,
+                  fmt::format("the alpha of the {} is {} everywhere: as the mask of "
+                              "$phong it makes {}",
+                              is_base ? "base texture" : "bump map", *alpha,
+                              *alpha == 0 ? "nothing shine" : "all of it shine fully")));
+    }
+    return found;
+}
+
 constexpr BranchRule kOwnRules[] = {
     {"shader-branch", other_shader},          {"eyerefract-branch", eye_refract},
     {"envmap-amd", eyes_without_envmap},      {"static-bump", bumped_static_prop},
     {"envmaptint-space", tint_in_two_spaces}, {"lightwarp-two-ways", warp_in_two_ways},
+    {"phong-even-mask", even_phong_mask},
 };
 
 template <size_t I>

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "content/archives/archive_files.h"
+#include "content/permitted_files.h"
 #include "core/json_text.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
@@ -21,6 +22,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr const char* kRoot = "ROOT";  // uriBaseId of relative paths
+constexpr const char* kRootText = "The folder of the configuration, or the one that check ran in";
 
 // Fractions of the limit available to notes, and to warnings too: the rest is reserved for errors.
 constexpr size_t kPartsForNotes = 3, kPartsForWarnings = 4, kParts = 5;
@@ -40,6 +42,12 @@ std::string percent_encode(std::string_view path) {
 
 bool has_drive(std::string_view path) {
     return path.size() > 2 && is_ascii_letter(path[0]) && path[1] == ':' && path[2] == '/';
+}
+
+// A report is passed on: it does not tell where files outside of the project lie on this machine.
+std::string shared_path(const std::filesystem::path& path) {
+    const bool is_outside = path.is_absolute() || (!path.empty() && *path.begin() == "..");
+    return path_text(is_outside ? path_to_share(path) : path);
 }
 
 Json text_json(std::string_view text) { return {{"text", text}}; }
@@ -110,9 +118,9 @@ SarifReport::Json SarifReport::result_json(const Finding& finding) {
     const Diagnostic& diagnostic = finding.diagnostic;
     const auto packed = split_archive_path(path_from_text(diagnostic.file));
     const std::string file = packed ? path_text(packed->archive) : diagnostic.file;
-    const std::string uri = file_uri(path_from(settings_.base, file));
-    Json artifact{{"uri", uri}};
-    if (!uri.starts_with("file:")) artifact["uriBaseId"] = kRoot;
+    const std::filesystem::path path = path_from_text(path_from(settings_.base, file));
+    Json artifact{{"uri", file_uri(shared_path(path))}};
+    if (!path.is_absolute()) artifact["uriBaseId"] = kRoot;
     const auto [rule, is_new] = rules_.try_emplace(diagnostic.code, codes_.size());
     if (is_new) codes_.push_back(diagnostic.code);
     const size_t occurrence = ++occurrences_[finding.fingerprint];
@@ -170,16 +178,17 @@ std::string SarifReport::tail(const CheckEnd& end) {
                     {"exitCode", end.exit_status}};
     if (Json list = notifications(end); !list.empty())
         invocation["toolExecutionNotifications"] = std::move(list);
-    if (settings_.config)
-        invocation["toolConfigurationNotifications"] = Json::array({Json{
-            {"level", "note"},
-            {"message", text_json(as_utf8(config_text(*settings_.config, end.tally.config)))}}});
-    std::string root = file_uri(generic_path_text(settings_.base));
-    if (!root.ends_with('/')) root += '/';
+    if (settings_.config) {
+        UsedConfig config = *settings_.config;
+        config.file = shared_path(path_from_text(config.file));
+        invocation["toolConfigurationNotifications"] = Json::array(
+            {Json{{"level", "note"},
+                  {"message", text_json(as_utf8(config_text(config, end.tally.config)))}}});
+    }
     std::string text =
         fmt::format("\n],\n\"tool\": {},\n\"invocations\": [{}],\n\"originalUriBaseIds\": {}",
                     compact_json(Json{{"driver", driver}}), compact_json(invocation),
-                    compact_json(Json{{kRoot, {{"uri", root}}}}));
+                    compact_json(Json{{kRoot, {{"description", text_json(kRootText)}}}}));
     // a category ends with a slash; the name of the run after it is optional
     if (!settings_.category.empty())
         text += fmt::format(",\n\"automationDetails\": {}",

@@ -91,8 +91,9 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view, 
     const float point = lod_switch_point(document.model(), view, lod);
     tooltip("Show this level of detail; right-click to copy its numbers", std::to_string(lod));
     copied_by_right_click(
-        fmt::format("LOD {}: {} vertices, {} triangles, {} meshes, {} bones, switch point {:g}",
-                    lod, counts.vertices, counts.triangles, counts.meshes, counts.bones, point));
+        fmt::format("LOD {}: {} vertices, {} triangles, {} meshes, {} bones, {}", lod,
+                    counts.vertices, counts.triangles, counts.meshes, counts.bones,
+                    point < 0 ? "drawn as the shadow" : fmt::format("switch point {:g}", point)));
     if (lod == shown && !is_chosen)
         ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, rgb_color(0x45C4B0, 26));
     const ImU32 color = counts.vertices == 0 ? rgb_color(0x6B7480) : kTextColor;

@@ -197,6 +197,17 @@ TEST_CASE("every number in the table of bench is below its heading", "[bench]") 
     CHECK(unclear.find("n/r: not resolvable") != std::string::npos);
 }
 
+TEST_CASE("the table shows names from files without control characters", "[bench]") {
+    BenchmarkResult run = saved_run();
+    run.model.file = "a\x1b[31m.mdl";
+    run.model.meshes = {{"b\x1b[2J\n0 vertices", 1, 1}, {"c\u009b1m\u202e", 1, 1}};
+    const std::string text = bench_text(run);
+    CHECK(text.find("a\\x1b[31m.mdl") != std::string::npos);
+    CHECK(text.find("b\\x1b[2J\\n0 vertices") != std::string::npos);
+    CHECK(text.find("c\\x9b1m\\u202e") != std::string::npos);
+    for (const char c : text) CHECK((c == '\n' || (c >= ' ' && c <= '~')));
+}
+
 TEST_CASE("a comparison of two runs has headings", "[bench]") {
     BenchmarkResult run;
     run.rows.push_back(row_of(SkinningMethod::kPassthrough, 0.001));

@@ -162,6 +162,16 @@ TEST_CASE("vertices that are missing or of another compile are errors of check a
     }
     {
         const Copied model(scratch);
+        for (const char* ending : {".dx90.vtx", ".dx80.vtx", ".sw.vtx", ".vtx"})
+            fs::remove(model / ending);
+        CHECK(model.finding("vtx-missing")["severity"] == "error");
+        CHECK(model.status == 1);
+        const Ran info = run_studioscope({"info", (model / ".mdl").generic_string()});
+        CHECK(info.status == 0);
+        CHECK(info.err.find("warning: VTX not found") != std::string::npos);
+    }
+    {
+        const Copied model(scratch);
         model.change(".vvd", 8);
         CHECK(model.finding("vvd-checksum")["severity"] == "error");
         CHECK(model.status == 1);
@@ -231,6 +241,26 @@ TEST_CASE("a texture that is missing from its own folder is a warning", "[app][c
     CHECK(severity_with("models/studioscope/ollie_skin") == "warning");
     CHECK(severity_with("models/other/ollie_skin") == "note");  // maybe of the game
     CHECK(severity_with("ollie_skin") == "note");
+}
+
+// interface.md: a fault in a companion that is not needed never makes a model that was read exit 3.
+// An included model that is missing is a warning; one that is damaged is told as an error.
+TEST_CASE("a damaged included model is a finding, and no reason to exit with 3", "[app][check]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "models");
+    fs::create_directories(scratch / "modelsrc");
+    in(scratch, "gameinfo.txt", "");
+    in(scratch, "models/broken.mdl", "IDST and no more");
+    in(scratch, "modelsrc/a.smd", std::string(kTriangleSmd));
+    const std::string qc =
+        in(scratch, "modelsrc/a.qc", "$body b a.smd\n$includemodel broken.mdl\n");
+    const std::string out = (scratch / "pose.json").generic_string();
+    const Ran info = run_studioscope({"info", qc});
+    CAPTURE(info.err);
+    CHECK(info.status == 0);
+    CHECK(info.err.find("broken.mdl") != std::string::npos);
+    CHECK(run_studioscope({"pose", qc, "-o", out}).status == 0);
+    CHECK(status_of({qc}) == 1);
 }
 
 }  // namespace studioscope::check_status_test

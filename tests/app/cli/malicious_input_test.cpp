@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "core/path_text.h"
 #include "support/program.h"
 #include "support/triangle_smd.h"
 
@@ -62,6 +63,40 @@ TEST_CASE("check of a missing, empty or deleted folder reports it", "[app]") {
     CHECK(allowed.status == 0);
     CHECK(has(allowed.out, "[no-files]"));
     CHECK(has(allowed.out, "\n0 files: 0 errors, 0 warnings, 1 note\n"));
+}
+
+TEST_CASE("no output of a verb has raw control characters or marks of direction from names",
+          "[app]") {
+    const ScratchFolder scratch;
+    const std::string name = "b\x1b[31m\x7f\u009b1m\u202e";
+    std::string smd = kTriangleSmd;
+    const size_t root = smd.find("\"root\"");
+    REQUIRE(root != smd.npos);
+    smd.replace(root, 6, "\"" + name + "\"");
+    // C1 controls may stand in the name of a file on every system
+    const std::string file = path_text(scratch / path_from_text("a\u009b1m\u202e.smd"));
+    write_text(path_from_text(file), smd);
+    const std::string posed = path_text(scratch / "posed.json");
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"info", file, "--json"},
+             {"check", file, "--format", "json"},
+             {"check", file, "--format", "jsonl"},
+             {"check", file, "--format", "sarif"},
+             {"check", file, "--format", "gitlab"},
+             {"check", file, "--list", "--format", "json"},
+             {"diff", file, sample_file("source/ollie.smd"), "--format", "json"},
+             {"bench", file, "--instances", "1", "--frames", "1", "--skinner", "cpu"},
+             {"bench", file, "--load"},
+             {"bench", file, "--load", "--format", "json"},
+             {"pose", file, "--skinner", "cpu", "-o", posed}}) {
+        const Ran ran = run_studioscope(arguments);
+        const std::string text =
+            ran.out + ran.err + (arguments[0] == "pose" ? read_text(path_from_text(posed)) : "");
+        CAPTURE(arguments[0], arguments.back(), ran.status, text);
+        CHECK(ran.status <= 1);
+        for (const char* raw : {"\x1b", "\x7f", "\u009b", "\u202e"}) CHECK_FALSE(has(text, raw));
+    }
+    CHECK(nlohmann::json::parse(read_text(path_from_text(posed)))["bones"][0]["name"] == name);
 }
 
 TEST_CASE("a QC prints no contents of files that are not its own", "[app]") {

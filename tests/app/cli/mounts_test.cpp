@@ -173,20 +173,56 @@ TEST_CASE("of the places of a file the first ten are listed, and all are compare
           std::string::npos);
 }
 
-TEST_CASE("a missing material folder is a warning, an existing one is not", "[app][mounts]") {
+TEST_CASE("a missing material folder is an error, an existing one is not", "[app][mounts]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "empty");
     write_text(scratch / "skin.vmt", "UnlitGeneric { }");
     write_bytes_to(scratch / "hats.gma", pack_gma(sample_files()));
-    const auto is_told = [&](const std::string& folder) {
+    const auto is_refused = [&](const std::string& folder) {
         const std::string named = (scratch / folder).generic_string();
         const Ran ran = run_studioscope({"info", "--materials", named, sample_file(kSampleModel)});
-        CHECK(ran.status == 0);
-        return ran.err.find(named + ": warning: folder not found") != std::string::npos;
+        const bool is_told = ran.err.find(named + ": error: folder not found") != std::string::npos;
+        CHECK(ran.status == (is_told ? 3 : 0));
+        return is_told;
     };
-    for (const char* folder : {"none", "skin.vmt", "hats.gma"}) CHECK(is_told(folder));
+    for (const char* folder : {"none", "skin.vmt", "hats.gma"}) CHECK(is_refused(folder));
     for (const char* folder : {"empty", "hats.gma!", "hats.gma!materials"})
-        CHECK_FALSE(is_told(folder));
+        CHECK_FALSE(is_refused(folder));
+}
+
+TEST_CASE("a place that an option names and that is not there ends with 3", "[app][mounts]") {
+    const ScratchFolder scratch;
+    const std::string model = sample_file("source/ollie_lod3.smd");
+    write_text(scratch / "broken.gma", "not an archive");
+    write_text(scratch / "plain.txt", "");
+    const auto file = [&](const char* name) { return (scratch / name).generic_string(); };
+    const std::string out = file("out.csv");
+    const std::vector<std::vector<std::string>> verbs{
+        {"info"},
+        {"check", "--fail-on", "never", "--ignore", "mount-missing", "--ignore",
+         "gameinfo-missing"},
+        {"check", "--format", "json"},
+        {"pose", "--skinner", "cpu", "-o", out},
+        {"diff", "--against", model}};
+    for (const std::vector<std::string>& verb : verbs)
+        for (const auto& [option, name] :
+             {std::pair{"--mount", "none"}, std::pair{"--mount", "none.gma"},
+              std::pair{"--mount", "plain.txt"}, std::pair{"--mount", "broken.gma"},
+              std::pair{"--game", "none"}, std::pair{"--materials", "none"}}) {
+            std::vector<std::string> words = verb;
+            words.insert(words.begin() + 1, {model, option, file(name)});
+            const Ran ran = run_studioscope(words);
+            CAPTURE(words, ran.out, ran.err);
+            CHECK(ran.status == 3);
+            if (verb.size() < 5) CHECK((ran.out + ran.err).find("error") != std::string::npos);
+        }
+    // what was found is written all the same
+    CHECK(fs::exists(out));
+    // the configuration of check that nobody named is no option
+    fs::create_directories(scratch / "mod");
+    write_text(scratch / "mod/.studioscope.json", R"({"mounts": ["none"], "game": "none"})");
+    write_text(scratch / "mod/hero.smd", read_text(path_from_text(model)));
+    CHECK(run_studioscope({"check", file("mod"), "--fail-on", "never"}).status == 0);
 }
 
 TEST_CASE("a gameinfo.txt above a model mounts no folders elsewhere", "[app][mounts]") {

@@ -60,17 +60,16 @@ TEST_CASE("render refuses a file extension that it cannot write", "[app]") {
     }
 }
 
-TEST_CASE("a temporary file of another process is not touched by writing", "[app]") {
+TEST_CASE("a file is written where the names of its temporary file are taken", "[app]") {
     const ScratchFolder scratch;
     const fs::path out = scratch / "a.txt";
-    // the names that this process would try first, as left behind by a crashed process with the
-    // same number
+    // the names that this process would try first; a file there may be one that a process left,
+    // and go (replace_file_posix_test)
     for (int i = 0; i < 3; ++i)
-        write_text(scratch / fmt::format(".a.txt.{}-{}.part", process_number(), i), "not ours");
+        fs::create_directory(scratch / fmt::format(".a.txt.{}-{}.part", process_number(), i));
     const std::vector<std::string> before = names_in(scratch / ".");
     REQUIRE(write_output(out, as_bytes("new")));
     CHECK(read_text(out) == "new");
-    for (const std::string& name : before) CHECK(read_text(scratch / name) == "not ours");
     CHECK(names_in(scratch / ".").size() == before.size() + 1);
 }
 
@@ -83,6 +82,34 @@ TEST_CASE("a name in an OBJ does not change the direction of its lines", "[app]"
     write_text(smd, text);
     REQUIRE(run_studioscope({"pose", smd, "-o", out, "--skinner", "reference"}).status == 0);
     CHECK(read_text(out).find("usemtl a_b_c_d_e\n") != std::string::npos);
+}
+
+TEST_CASE("what is passed on says nothing of the folders above a model's root", "[app]") {
+    const ScratchFolder scratch;
+    for (const char* folder : {"PRIVATE/models/a", "PRIVATE/loose", "addon/models/a"}) {
+        fs::create_directories(scratch / folder);
+        write_text(scratch / folder / "hero.smd", kTriangleSmd);
+    }
+    const auto written = [&](std::vector<std::string> arguments, const char* name) {
+        const fs::path out = scratch / name;
+        arguments.insert(arguments.end(), {"-o", out.generic_string()});
+        const Ran ran = run_studioscope(arguments);
+        CAPTURE(ran.err);
+        CHECK(ran.status == 0);
+        return read_text(out);
+    };
+    const auto file = [&](const char* name) { return (scratch / name).generic_string(); };
+    const auto obj = [&](const char* name) {
+        return written({"pose", file(name), "--skinner", "reference"}, "a.obj");
+    };
+    CHECK(obj("PRIVATE/models/a/hero.smd").starts_with("# models/a/hero.smd LOD 0\n"));
+    CHECK(obj("PRIVATE/loose/hero.smd").starts_with("# hero.smd LOD 0\n"));
+    const std::string png = written({"render", file("addon/models/a/hero.smd"), "--against",
+                                     file("PRIVATE/loose/hero.smd"), "--size", "64x64"},
+                                    "a.png");
+    CHECK(png.find("Studioscope view") != std::string::npos);
+    CHECK(png.find("\"hero.smd\"") != std::string::npos);
+    CHECK(png.find("PRIVATE") == std::string::npos);
 }
 
 TEST_CASE("a name cannot inject control characters into the terminal or an OBJ", "[app]") {
@@ -125,7 +152,10 @@ TEST_CASE("a file with nothing to draw is reported and ends with 3", "[app]") {
     const std::string walk = (scratch / "walk.smd").generic_string();
     const std::string whole(kTriangleSmd);
     write_text(walk, whole.substr(0, whole.find("triangles")));
-    CHECK(run_studioscope({"pose", walk, "-o", (scratch / "w.csv").generic_string()}).status == 3);
+    const Ran table = run_studioscope({"pose", walk, "-o", (scratch / "w.csv").generic_string()});
+    CHECK(table.status == 3);
+    CHECK(table.err.find("no bones") == std::string::npos);  // it has some
+    CHECK(table.err.find("no vertices") != std::string::npos);
     CHECK(run_studioscope({"pose", walk, "-o", (scratch / "w.json").generic_string()}).status == 0);
 }
 
@@ -189,6 +219,21 @@ TEST_CASE("output that cannot be written ends with 3", "[app]") {
     CHECK(
         ran.err.ends_with("standard output: error: cannot be written: No space left on "
                           "device [write-failed]\n"));
+}
+
+TEST_CASE("a limit of the size of files is a sentence, and the old file stays", "[app]") {
+    const ScratchFolder scratch;
+    const std::string out = (scratch / "a.csv").generic_string();
+    write_text(out, "old");
+    const std::string command = "ulimit -f 8; exec '" + build_folder().generic_string() +
+                                "/studioscope' " + "pose --skinner reference '" +
+                                sample_file("source/ollie_lod3.smd") + "' -o ";
+    const Ran file = run_program("sh", {"-c", command + "'" + out + "'"});
+    CHECK(file.status == 3);
+    CHECK(file.err.ends_with("a.csv: error: cannot be written: File too large [write-failed]\n"));
+    CHECK(read_text(out) == "old");
+    CHECK(names_in(scratch / ".").size() == 1);
+    CHECK(run_program("sh", {"-c", command + "- >'" + out + "'"}).status == 3);
 }
 
 // As a program that SIGPIPE ends, in the words of a shell: 128 + 13.

@@ -1,5 +1,7 @@
 #include "host/thumbnail_cache.h"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cmath>
@@ -162,6 +164,26 @@ TEST_CASE("the cache is emptied beyond 20 000 entries", "[thumbnail]") {
     CHECK(entries() == 0);
     full.write("abc", some_thumbnail());
     CHECK(full.read("abc"));
+}
+
+TEST_CASE("beyond 256 MB the oldest thumbnails go", "[thumbnail]") {
+    const ScratchFolder scratch;
+    ThumbnailCache(scratch / "cache").write("new", some_thumbnail());
+    const auto name = [&](int i) { return scratch / fmt::format("cache/{}.png", i); };
+    const auto now = fs::last_write_time(scratch / "cache/new.png");
+    constexpr int kCount = 300;  // of 1 MB, which take no room on the disk
+    for (int i = 0; i < kCount; ++i) {
+        write_text(name(i), "");
+        fs::resize_file(name(i), kMaxStoredBytes);
+        fs::last_write_time(name(i), now - std::chrono::hours(i + 1));
+    }
+    const auto is_there = [&](int i) { return fs::exists(name(i)); };
+    const ThumbnailCache cache(scratch / "cache");
+    CHECK(cache.read("new"));
+    CHECK(is_there(0));
+    CHECK(is_there(222));  // with "new" less than 224 MB
+    CHECK_FALSE(is_there(224));
+    CHECK_FALSE(is_there(kCount - 1));
 }
 
 TEST_CASE("what another process left half written is removed, and nothing else", "[thumbnail]") {

@@ -154,6 +154,31 @@ TEST_CASE("render caches its programs in the cache folder, or not at all", "[wri
     }
 }
 
+TEST_CASE("a home that does not exist, or is relative, is not made", "[written]") {
+    const ScratchFolder scratch;
+    fill(scratch);
+    for (const std::string& home :
+         {(scratch / "none/home").generic_string(), std::string("home")}) {
+        CAPTURE(home);
+        const FolderSnapshot before = snapshot_of(scratch / "");
+        const Ran ran =
+            run_command({studioscope_program(),
+                         {"render", (scratch / "in/hero.smd").generic_string(), "--size", "64x64",
+                          "-o", (scratch / "out/new.png").generic_string()},
+                         scratch / "out",
+                         {{"HOME", home},
+                          {"XDG_CACHE_HOME", ""},
+                          {"LOCALAPPDATA", home},
+                          {"MESA_SHADER_CACHE_DISABLE", "1"},
+                          {"__GL_SHADER_DISK_CACHE", "0"}}});
+        if (ran.status == 4) SKIP("there is no OpenGL 4.5");
+        CAPTURE(ran.err);
+        CHECK(ran.status == 0);
+        CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"out/new.png"});
+        fs::remove(scratch / "out/new.png");
+    }
+}
+
 #ifndef _WIN32
 
 // A cache folder that a link of POSIX leads elsewhere is not written to.

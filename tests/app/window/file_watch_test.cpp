@@ -2,6 +2,9 @@
 
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 
 #include "content/disk_files.h"
 #include "support/program.h"
@@ -123,6 +126,47 @@ TEST_CASE("a file that a load did not find and that is there by now is reported"
     const fs::path missing = w.scratch / "gone.vtx";
     write_text(missing, "one");
     w.watch.add(missing, StampedFiles(disk_files()), false);
+    CHECK(w.settles());
+}
+
+TEST_CASE("the window does not wait for a drive that does not answer", "[app]") {
+    Watched w;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool is_stalled = true;
+    int looks = 0;
+    BackgroundWatch watch([&](const std::vector<fs::path>& paths) {
+        std::unique_lock lock(mutex);
+        ++looks;
+        changed.notify_all();
+        changed.wait(lock, [&] { return !is_stalled; });
+        return read_stamps(paths);
+    });
+    write_text(w.path, "longer");
+    for (int i = 0; i < 5; ++i) CHECK_FALSE(watch.has_changed(w.watch, 0));
+    {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return looks > 0; });
+        CHECK(looks == 1);  // one question at a time, however long it takes
+        is_stalled = false;
+    }
+    changed.notify_all();
+    constexpr double kLong = 60;
+    int checks = 0;
+    for (; !watch.has_changed(w.watch, kLong) && checks < 10'000; ++checks)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));  // for the first look's end
+    CHECK(checks < 10'000);
+    CHECK_FALSE(watch.has_changed(w.watch, kLong));
+}
+
+TEST_CASE("stamps of other files than the watched ones say nothing", "[app]") {
+    Watched w;
+    write_text(w.path, "longer");
+    for (int i = 0; i < 3; ++i) {
+        CHECK_FALSE(w.watch.has_changed(FileStamps{}));
+        CHECK_FALSE(w.watch.has_changed(read_stamps({w.scratch / "other"})));
+    }
+    CHECK(w.watch.lost().empty());
     CHECK(w.settles());
 }
 

@@ -122,6 +122,11 @@ TEST_CASE("every platform has a folder for settings", "[app]") {
     CHECK(linux_folder({{"HOME", "/home/me"}, {"XDG_CONFIG_HOME", "c"}}) ==
           "/home/me/.config/studioscope");
     CHECK_FALSE(linux_folder({}));
+    CHECK_FALSE(linux_folder({{"HOME", "me"}}));
+    CHECK_FALSE(linux_folder({{"HOME", "./me"}, {"XDG_CONFIG_HOME", "c"}}));
+    CHECK_FALSE(config_folder(Platform::kMac, environment_of({{"HOME", "Users/me"}})));
+    CHECK_FALSE(cache_folder(Platform::kLinux, environment_of({{"HOME", "me"}})));
+    CHECK_FALSE(cache_folder(Platform::kWindows, environment_of({{"LOCALAPPDATA", "local"}})));
     CHECK(config_folder(Platform::kMac, environment_of({{"HOME", "/Users/me"}})) ==
           "/Users/me/Library/Application Support/Studioscope");
     CHECK(config_folder(Platform::kWindows, environment_of({{"APPDATA", "/roaming"}})) ==

@@ -103,10 +103,54 @@ TEST_CASE("mistakes that the engine's parser accepts are not errors", "[keyvalue
 
 TEST_CASE("a block comment is ignored, over several lines too", "[keyvalues]") {
     CHECK(shape_of("A { a 1 /* b 2\n } \" */ c 3 }") == "A{a=1 c=3}");
-    CHECK(parse_keyvalues("A {\n/* \n\n */ }\n}").diagnostics[0].location == at_line(5));
+    CHECK(parse_keyvalues("A {\n/* \n\n */ }\n}").diagnostics.back().location == at_line(5));
     // without an end it is a word, as it is inside another word
     CHECK(shape_of("A { a /*b c 3 }") == "A{a=/*b c=3}");
     CHECK(shape_of("A { a b/*c*/ d 1 }") == "A{a=b/*c*/ d=1}");
+}
+
+// Source SDK 2013, KeyValues.cpp (published): what its reader takes in another way is shown as
+// people mean it, and told with its line.
+TEST_CASE("what the game's reader takes in another way is told", "[keyvalues]") {
+    const struct {
+        std::string text, shape;
+        uint64_t line;
+        const char* word;  // of the message
+    } rows[] = {
+        {"\xEF\xBB\xBF\"A\" { b 1 }", "A{b=1}", 1, "byte order mark"},
+        {"# made by x\nA { b 1 }", "A{b=1}", 1, "no comment"},
+        {"/* made by x */\nA { b 1 }", "A{b=1}", 1, "/* is no comment"},
+        {"A {\n\"\" \"\"\nb 1 }", "A{= b=1}", 2, "empty name"},
+        {"A {\n$color2 [1 .2 .2]\nb 1 }", "A{$color2=[1 .2 .2] b=1}", 2,
+         "takes \"[1\" for its value"},
+        {"A {\n$color2 [1]\n}", "A{$color2=[1]}", 2, "for a condition"},
+        {"A {\nb 1 [$X360||$WIN32] }", "A{b=1}", 2, "[$X360||$WIN32], which is false for the game"},
+        {"A {\nb 1 [$PC] }", "A{b=1}", 2, "[$PC]"},
+        {"A {\n\xE2\x80\x9C"
+         "b c\xE2\x80\x9D \xE2\x80\x9C"
+         "d\xE2\x80\x9D }",
+         "A{b c=d}", 2, "quote"},
+        {"A {\n'b' 'c d' }", "A{b=c d}", 2, "quote"},
+        {"A {\nb\xC2\xA0"
+         "1 }",
+         "A{b=1}", 2, "no-break space"},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.text);
+        const KeyValues read = parse_keyvalues(row.text);
+        CHECK(shape_of(read.roots) == row.shape);
+        REQUIRE(read.diagnostics.size() == 1);
+        CHECK(read.diagnostics[0].code == "keyvalues-game");
+        CHECK(read.diagnostics[0].severity == Severity::kWarning);
+        CHECK(read.diagnostics[0].location == at_line(row.line));
+        CHECK(read.diagnostics[0].message.find(row.word) != std::string::npos);
+    }
+    for (const std::string text :
+         {"A { b 1 [$WIN32] c 2 [!$X360] d 3 [$OSX||$LINUX] e it's }",
+          "A { \"c\" \"[1 2 3]\" // /* # \xE2\x80\x9C\n}", "#include \"x\"\n#base y\n"}) {
+        CAPTURE(text);
+        CHECK(parse_keyvalues(text).diagnostics.empty());
+    }
 }
 
 namespace {

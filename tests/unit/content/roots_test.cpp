@@ -60,6 +60,26 @@ using Paths = std::vector<std::string>;
 
 }  // namespace
 
+TEST_CASE("a path that is passed on begins at the content folder, or is the file's name",
+          "[roots]") {
+    const auto shared = [](const char* path) { return path_text(path_to_share(path)); };
+    CHECK(shared("/home/ann/PRIVATE/models/a/hero.mdl") == "models/a/hero.mdl");
+    CHECK(shared("/home/ann/PRIVATE/Materials/a/skin.vmt") == "Materials/a/skin.vmt");
+    CHECK(shared("../../PRIVATE/modelsrc/hero.qc") == "modelsrc/hero.qc");
+    CHECK(shared("models/hero.mdl") == "models/hero.mdl");
+    CHECK(shared("./models/hero.mdl") == "models/hero.mdl");
+    // the nearest, as the root of a file is
+    CHECK(shared("/home/ann/models/PRIVATE/materials/models/x.vmt") == "models/x.vmt");
+    CHECK(shared("models/../PRIVATE/hero.mdl") == "hero.mdl");
+    CHECK(shared("/home/ann/PRIVATE/hero.mdl") == "hero.mdl");
+    CHECK(shared("/home/ann/PRIVATE/models") == "models");  // a file
+    CHECK(shared("../PRIVATE/hero.smd") == "hero.smd");
+    CHECK(shared("/home/ann/PRIVATE/hats.gma!models/hat.mdl") == "models/hat.mdl");
+    CHECK(shared("/home/ann/PRIVATE/hats.gma!/hat.mdl") == "hat.mdl");
+    CHECK(shared("hero.mdl") == "hero.mdl");
+    CHECK(shared("") == "");
+}
+
 TEST_CASE("the root of a file is the nearest folder with a mark", "[roots]") {
     const Computer computer{"/a/models/x/y/hero.mdl", "/e/gameinfo.txt", "/e/f/g/h/hero.qc",
                             "/r/.git/HEAD",           "/r/art/hero.smd", "/r/art/addon.json"};

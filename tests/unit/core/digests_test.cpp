@@ -1,4 +1,5 @@
-// MD5 against the test suite of RFC 1321, appendix A.5; other digests are from coreutils' md5sum.
+// MD5 against the test suite of RFC 1321, appendix A.5, SHA-256 against the examples of FIPS 180-4;
+// other digests are from coreutils' md5sum and Python's hashlib.
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -8,6 +9,7 @@
 #include "core/md5.h"
 #include "core/name_map.h"
 #include "core/seeded_hash.h"
+#include "core/sha256.h"
 #include "support/colliding_names.h"
 
 namespace studioscope::digests_test {
@@ -50,6 +52,25 @@ TEST_CASE("MD5 pads if the length just fits into the block, and if it does not",
     CHECK(md5_text(std::string(63, 'x')) == "7dc2ca208106a2f703567bdff99d8981");
     CHECK(md5_text(std::string(64, 'x')) == "c1bb4f81d892b2d57947682aeb252456");
     CHECK(md5_text(std::string(65, 'x')) == "1bc932052302d074bdec39795fe00cf6");
+}
+
+TEST_CASE("SHA-256 gives the digests of FIPS 180-4, and pads at every length", "[sha256]") {
+    const auto sum = [](const std::string& text) { return to_string(sha256(as_bytes(text))); };
+    CHECK(sum("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    CHECK(sum("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    CHECK(sum("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
+          "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+    CHECK(sum(std::string(1'000'000, 'a')) ==
+          "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+    const std::pair<size_t, const char*> padded[] = {
+        {55, "d5e285683cd4efc02d021a5c62014694958901005d6f71e89e0989fac77e4072"},
+        {56, "04c26261370ee7541549d16dee320c723e3fd14671e66a099afe0a377c16888e"},
+        {63, "75220b47218278e656f2013bb8f0c455a25eaf01e86c64924e9d48d89776d6f2"},
+        {64, "7ce100971f64e7001e8fe5a51973ecdfe1ced42befe7ee8d5fd6219506b5393c"},
+        {65, "9537c5fdf120482f7d58d25e9ed583f52c02b4e304ea814db1633ad565aed7e9"},
+        {119, "000b48d4edf0fa7bee3c6236ecd2785baa5db4eeb8bb54341b029e0d9fa5fb0c"},
+        {120, "13f05a0b594787f5ecd315edc96141bd3243203d1b7d4f0836f37308b276ba98"}};
+    for (const auto& [size, expected] : padded) CHECK(sum(std::string(size, 'x')) == expected);
 }
 
 TEST_CASE("bytes hash the same together and one after the other", "[name_hash]") {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <fstream>
 
 #include "core/platform/private_folder.h"
@@ -70,6 +71,42 @@ TEST_CASE("a private folder is created for its user only", "[private_folder]") {
     CHECK(folder.names() == std::vector<std::string>{"one"});
     folder.remove("one");
     CHECK(folder.names().empty());
+}
+
+TEST_CASE("a folder, those above it and its files are private under any umask",
+          "[private_folder]") {
+    for (const mode_t mask : {0u, 022u, 077u, 0177u, 0777u}) {
+        CAPTURE(mask);
+        const Scratch scratch;
+        const mode_t before = umask(mask);
+        const Result<PrivateFolder> folder = PrivateFolder::open(scratch.place);
+        const bool is_written = folder && folder->write("one", as_bytes("1"));
+        umask(before);
+        REQUIRE(is_written);
+        CHECK(mode_of(scratch.place) == 0700);
+        CHECK(mode_of(scratch.place.parent_path()) == 0700);
+        CHECK(mode_of(scratch.place / "one") == 0600);
+        CHECK(text_in(*folder, "one") == "1");
+    }
+}
+
+TEST_CASE("a private folder knows the sizes and times of its files", "[private_folder]") {
+    const Scratch scratch;
+    const PrivateFolder folder = scratch.open();
+    REQUIRE(folder.write("one", as_bytes("123")));
+    REQUIRE(folder.write("two", as_bytes("")));
+    fs::create_symlink(scratch.place / "one", scratch.place / "link");
+    fs::create_directory(scratch.place / "folder");
+    fs::last_write_time(scratch.place / "two",
+                        fs::last_write_time(scratch.place / "one") - std::chrono::hours(1));
+    std::vector<PrivateFolder::File> files = folder.files();
+    std::sort(files.begin(), files.end(),
+              [](const auto& a, const auto& b) { return a.name < b.name; });
+    REQUIRE(files.size() == 2);
+    CHECK(files[0].name == "one");
+    CHECK(files[0].bytes == 3);
+    CHECK(files[1].bytes == 0);
+    CHECK(files[0].time - files[1].time == 3600);
 }
 
 TEST_CASE("an existing folder that others may enter has their permissions removed",

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "core/diagnostic.h"
+#include "core/json_text.h"
 #include "core/message_text.h"
 #include "core/portable_name.h"
 
@@ -53,6 +54,21 @@ TEST_CASE("each mark that changes the direction of text becomes one _ in a line"
     for (const char* plain : {"\u061B", "\u200D", "\u2010", "\u2027", "\u202F", "\u2065", "\u206A",
                               "\u00A0", "caf\xE9", "\xE2\x80", "\xED\xA0\x80", "", "wörld 日本"})
         CHECK(one_line(plain) == plain);
+}
+
+TEST_CASE("JSON has no character that controls a terminal, and is read as the same text",
+          "[printable]") {
+    CHECK(escaped_json("{\n  \"a\": 1\n}") == "{\n  \"a\": 1\n}");
+    CHECK(escaped_json("\"a\x7f\u0080\u009b\u202e\u2069\u061c\"") ==
+          R"("a\u007f\u0080\u009b\u202e\u2069\u061c")");
+    CHECK(escaped_json("\"K\u00e9p \u00a0\u65e5 \U0001F600\"") ==
+          "\"K\u00e9p \u00a0\u65e5 \U0001F600\"");
+    const std::string name = "\x1b[31m\x7f\u009b1m\u2028\u202e\u200f\u2066 \u65e5";
+    const std::string text = json_text(nlohmann::json{{name, name}}, -1);
+    for (const char c : text) CHECK((c >= ' ' && c != 0x7F));
+    CHECK(text.find("\u009b") == text.npos);
+    CHECK(text.find("\u202e") == text.npos);
+    CHECK(nlohmann::json::parse(text) == nlohmann::json{{name, name}});
 }
 
 TEST_CASE("a name is limited to 256 bytes, a message to 1 kB", "[printable]") {

@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "content/permitted_files.h"
 #include "document/framing.h"
 #include "document/view/fates.h"
 #include "facts/legend.h"
@@ -136,6 +137,19 @@ TEST_CASE("compared files of one name are shown with the folders in which they d
     CHECK(compared_names("/a/new/hero.mdl", "/a/old/x/hero.mdl") ==
           Names{"new/hero.mdl", "old/x/hero.mdl"});
     CHECK(compared_names("/a/hero.mdl", "/a/hero.mdl") == Names{"hero.mdl", "hero.mdl"});
+}
+
+TEST_CASE("labels of a picture have no folder above a root", "[compare]") {
+    using Names = std::array<std::string, 2>;
+    const auto labels = [](const char* first, const char* second) {
+        return compared_names(path_to_share(first), path_to_share(second));
+    };
+    CHECK(labels("/home/ann/PRIVATE/models/new/hero.mdl", "/srv/SECRET/models/old/hero.mdl") ==
+          Names{"new/hero.mdl", "old/hero.mdl"});
+    CHECK(labels("/home/ann/PRIVATE/models/hero.mdl", "/srv/SECRET/models/hero.mdl") ==
+          Names{"hero.mdl", "hero.mdl"});
+    CHECK(labels("/home/ann/PRIVATE/hero.smd", "../SECRET/modelsrc/x/hero.smd") ==
+          Names{"hero.smd", "modelsrc/x/hero.smd"});
 }
 
 TEST_CASE("the panes of the view are those of the comparison while there is one", "[compare]") {

@@ -270,6 +270,38 @@ TEST_CASE("listed vertices are copied as CSV with the columns of the model", "[f
           std::string::npos);
 }
 
+TEST_CASE("a vertex with negative numbers is copied as CSV", "[filter]") {
+    // the sanitizer of undefined behaviour tells of one that is made an index
+    Scene scene = filter_scene();
+    scene.model.vertices[5].position = {-5, -6, -7};
+    const std::string text = vertex_csv(scene.model, with_rows(scene), {5});
+    CHECK(text.find("5,and,,-5,-6,-7,") != std::string::npos);
+}
+
+TEST_CASE("names that a spreadsheet would compute are text in copied CSV", "[filter]") {
+    Scene scene = filter_scene();
+    const auto row = [&](const std::string& mesh) {
+        scene.model.meshes[1].name = mesh;
+        const std::string text = vertex_csv(scene.model, with_rows(scene), {5});
+        const size_t start = text.find('\n') + 3;  // behind "5,"
+        return text.substr(start, text.find(",,", start) - start);
+    };
+    CHECK(row("=cmd|' /C calc'!A0") == "'=cmd|' /C calc'!A0");
+    CHECK(row("+1") == "'+1");
+    CHECK(row("-1") == "'-1");
+    CHECK(row("@SUM(A1)") == "'@SUM(A1)");
+    CHECK(row("\t=1") == "'\t=1");
+    CHECK(row("=A1,\"x\"") == "\"'=A1,\"\"x\"\"\"");
+    CHECK(row("a=1") == "a=1");
+    CHECK(row("'=1") == "'=1");
+    CHECK(row("") == "");
+    scene.model.bones[scene.model.vertices[5].bone[0]].name = "-hand";
+    scene.model.vertices[5].weight[0] = 1;
+    scene.model.vertices[5].weight[1] = 0;
+    const std::string text = vertex_csv(scene.model, with_rows(scene), {5});
+    CHECK(text.find(",'-hand,1,") != std::string::npos);
+}
+
 TEST_CASE("models are found by their numbers, joined as vertices are", "[inspect]") {
     CHECK(passing("") == "0123");
     CHECK(passing("bones > 100 and lods < 3") == "1");

@@ -116,6 +116,9 @@ TEST_CASE("a misspelt parameter is reported with the one that was meant", "[mate
     CHECK(meant("$boostphong 2") == "$phongboost");  // words in the other order
     CHECK(meant("normalmapalphaenvmapmask 1") == "$normalmapalphaenvmapmask");
     CHECK(meant("$nodecals 1") == "$nodecal");
+    // of names that no shader of Source SDK 2013 has, 18 and 10 of 15,597 public VMTs have these
+    CHECK(meant("$normalmapalphaphongmask 1").starts_with("the alpha of $bumpmap"));
+    CHECK(meant("$basemapalphaenvmapmask 1") == "$basealphaenvmapmask");
     CHECK(wanted("\n$phnogboost 2").diagnostics.at(0).location == at_line(3));
 }
 

@@ -216,8 +216,14 @@ TEST_CASE("what a program drops does not count", "[materials][look]") {
     CHECK_FALSE(surface("$bumpmap bump $envmap e $basealphaenvmapmask 1").reflection.is_on);
     CHECK(surface("$bumpmap bump $envmap e $envmapmask mask $normalmapalphaenvmapmask 1")
               .reflection.mask == MaskSource::kBumpAlpha);
-    CHECK(surface(skin + "$envmap e $envmapcontrast .5").reflection.contrast == 0);
-    CHECK(surface("$envmap e $envmapcontrast .5").reflection.contrast == 0.5f);
+    CHECK(surface(skin + "$envmap e $envmapcontrast .5").reflection.contrast == glm::vec3(0));
+    CHECK(surface("$envmap e $envmapcontrast .5").reflection.contrast == glm::vec3(0.5f));
+    // the shader takes three numbers of both (Source SDK 2013)
+    const Reflection three =
+        surface("$envmap e $envmapcontrast \"[.1 .2 .3]\" $envmapsaturation \"[.8 .7 .6]\"")
+            .reflection;
+    CHECK(three.contrast == glm::vec3(.1f, .2f, .3f));
+    CHECK(three.saturation == glm::vec3(.8f, .7f, .6f));
     CHECK(surface("$detail detail $detailtint \"[0 1 1]\"").detail.tint == glm::vec3(0, 1, 1));
     CHECK(surface("$bumpmap bump $detail detail $detailtint \"[0 1 1]\"").detail.tint ==
           glm::vec3(1));

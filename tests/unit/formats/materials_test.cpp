@@ -312,4 +312,15 @@ TEST_CASE("a texture that is not drawn is a dependency, and no message", "[mater
     CHECK(scene.diagnostics.empty());
 }
 
+TEST_CASE("a missing $fallbackmaterial is told", "[materials]") {
+    const auto told = [](const Files& more) {
+        Files files{{"/game/materials/box.vmt", vmt("t", "$fallbackmaterial models\\Low/box")},
+                    {"/game/materials/t.vtf", vtf(5)}};
+        files.insert(more.begin(), more.end());
+        return has_code(resolve_mdl(files, {"box", {}}).scene.diagnostics, "vmt-fallback-missing");
+    };
+    CHECK(told({}));
+    CHECK_FALSE(told({{"/game/materials/models/low/box.vmt", vmt("t", "")}}));
+}
+
 }  // namespace studioscope::materials_test

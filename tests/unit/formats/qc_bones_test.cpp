@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "support/qc_files.h"
+#include "support/qc_clips.h"
 
 namespace studioscope::qc_bones_test {
 
@@ -222,6 +222,27 @@ TEST_CASE("a QC without a mesh has the bones of its clips", "[qc]") {
     CHECK(model.clips[0].tracks.size() == 2);
 }
 
+// qc.md 14: two public models of animations alone have as many bones as $definebone lines, of more
+// in their clips, and boxes around them: the origins of a bone and its children (qc.md 10).
+TEST_CASE("a QC without a mesh has the defined bones alone, and boxes on them", "[qc]") {
+    const Model model = model_of(
+        "$definebone root \"\" 0 0 0 0 0 0\n$definebone a root 4 5 6 0 0 0\n"
+        "$sequence walk walk.smd\n");
+    CHECK(names_of(model) == Names{"root", "a"});
+    REQUIRE(model.hitboxes.size() == 1);
+    CHECK(model.hitboxes[0].bone == 0);
+    CHECK(is_near(model.hitboxes[0].min, {0, 0, 0}));
+    CHECK(is_near(model.hitboxes[0].max, {4, 5, 6}));
+}
+
+// qc.md 5: so in two public models.
+TEST_CASE("$bonemerge keeps no undefined bone where others are defined", "[qc]") {
+    const std::string text = "$body b a.smd\n$bonemerge tip\n";
+    CHECK(names_of(model_of(text)) == Names{"root", "tip"});
+    CHECK(names_of(model_of(text + "$definebone root \"\" 0 0 0 0 0 0\n")) == Names{"root"});
+    CHECK(names_of(model_of(text + "$definebone Tip root 0 0 10 0 0 0\n")) == Names{"root", "Tip"});
+}
+
 TEST_CASE("bones have flags for the levels that use them", "[qc]") {
     const Model model = model_of("$body b both.smd\n$lod 10 {\n bonetreecollapse root\n}\n");
     REQUIRE(model.bones.size() == 2);
@@ -285,6 +306,37 @@ TEST_CASE("unknown bones are not reported if a file could not be read", "[qc]") 
     const Diagnostics said_here = said_of("$body c gone\n$ikchain rhand ghost\n");
     CHECK(said(said_here, "qc-source") == "error qc-source 2");
     CHECK(said_here.size() == 1);
+}
+
+// qc.md 5: as the clips of a public addon came out of the compiler, 117 of 117.
+TEST_CASE("$lockbonelengths puts every bone but the roots to its bind position", "[qc]") {
+    QcTexts files = clip_files();
+    files["stretch.smd"] = animation(
+        "time 0\n0 1 0 0 0 0 0\n1 0 0 14 0 0 0\ntime 1\n0 3 0 0 0 0 0\n1 2 0 15 0 0 0.5\n"
+        "time 2\n0 3 0 0 0 0 0\n1 2 0 15 0 0 0.5\n");
+    const std::string clips =
+        "$animation base stretch\n$sequence s stretch\n$sequence few stretch compress 1\n"
+        "$sequence d stretch subtract base 0 delta\n";
+    const Model model = build_text(kUnturned + clips + "$lockbonelengths\n", files);
+    CHECK(model.diagnostics.empty());
+    for (const char* name : {"s", "few"}) {
+        CAPTURE(name);
+        const std::vector<Transform> pose = pose_at(model, named(model, name), 1);
+        check_near(pose.at(0).position, {3, 0, 0});
+        check_near(pose.at(1).position, {0, 0, 10});
+        CHECK(about_z(pose[1].rotation) == Approx(0.5));
+    }
+    const std::vector<Transform> delta = pose_at(model, named(model, "d"), 1);
+    check_near(delta.at(0).position, {2, 0, 0});
+    check_near(delta.at(1).position, {0, 0, 0});
+    CHECK(about_z(delta[1].rotation) == Approx(0.5));
+    const Model defined = build_text(
+        kUnturned + "$definebone root \"\" 0 0 0 0 0 0\n$definebone tip root 0 0 12 0 0 0\n" +
+            clips + "$lockbonelengths\n",
+        files);
+    check_near(pose_at(defined, named(defined, "s"), 1).at(1).position, {0, 0, 12});
+    const Model free = build_text(kUnturned + clips, files);
+    check_near(pose_at(free, named(free, "s"), 1).at(1).position, {2, 0, 15});
 }
 
 }  // namespace studioscope::qc_bones_test

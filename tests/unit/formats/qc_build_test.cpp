@@ -83,7 +83,7 @@ TEST_CASE("body parts, choices and scale", "[qc]") {
 
 TEST_CASE("levels of detail come from further files", "[qc]") {
     const Files files = {
-        {"a.smd", reference(triangle("skin") + triangle("lace") + triangle("skin"))},
+        {"a.smd", reference(triangle("skin") + triangle("lace") + "skin\n" + corners("", "1"))},
         {"low/a1.smd", reference(triangle("skin") + triangle("coarse"))},
         {"hat.smd", reference(triangle("hat"))}};
     const Model model = build(

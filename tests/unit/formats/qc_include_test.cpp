@@ -245,6 +245,29 @@ TEST_CASE("a missing $cd folder is replaced by the QC's own", "[qc]") {
                "qc-folder-missing") == "note qc-folder-missing 2");
 }
 
+// qc.md, section 15: the longest tail of the path that names a folder above the QC, or below one.
+TEST_CASE("a $cd of another machine is found by the end of its path", "[qc]") {
+    const std::string body = "$body b a.smd\n";
+    const auto note_for = [&](const std::string& folder, const std::string& file) {
+        CAPTURE(folder);
+        const Scene scene = load_with("$cd " + folder + "\n" + body,
+                                      {{file, kMesh}, {"src/hero/parts/more.smd", "nonsense"}});
+        CHECK_FALSE(has_error(scene));
+        CHECK(scene.model.vertices.size() == 3);
+        const Diagnostic* note = find_code(scene.diagnostics, "qc-folder-missing");
+        return note == nullptr ? std::string() : note->message;
+    };
+    CHECK(
+        note_for("\"C:\\dev\\mod\\src\\Hero\\parts\"", "src/hero/parts/a.smd").find("parts/ is") !=
+        std::string::npos);
+    CHECK(note_for("/home/me/src/shared/", "src/shared/a.smd").find("../shared/ is") !=
+          std::string::npos);
+    CHECK(note_for("D:/old/src", "src/a.smd").find("../ is") != std::string::npos);
+    CHECK(note_for("D:/mod/src/hero", "src/hero/a.smd").empty());  // its own
+    CHECK(note_for("D:/other/place", "src/hero/a.smd").empty());
+    CHECK_FALSE(note_for("D:/old/src/hero/parts", "src/hero/a.smd").empty());  // beside the QC
+}
+
 TEST_CASE("a missing file with an absolute path is searched by its name", "[qc]") {
     for (const std::string path : {"\"C:\\mods\\hero\\a.smd\"", "D:/mods/A", "/elsewhere/a.smd"}) {
         CAPTURE(path);
@@ -256,6 +279,20 @@ TEST_CASE("a missing file with an absolute path is searched by its name", "[qc]"
         CHECK(scene.model.vertices[1].position.x == 2);
     }
     CHECK(has_error(load_with("$body b C:/mods/gone.smd\n", {{"src/hero/a.smd", kMesh}})));
+}
+
+// qc.md 1: folder and name are joined as text, as the published compiler of 2006 does.
+TEST_CASE("a name that begins with a slash is below the folder of $cd", "[qc]") {
+    for (const std::string line : {"$cd \"..\"\n$body b \"/a.smd\"\n", "$cd ..\n$body b /a\n",
+                                   "$pushd \"..\\\"\n$body b \"\\a.smd\"\n",
+                                   "$pushd ..\n$pushd /hero\n$popd\n$body b /a.smd\n"}) {
+        CAPTURE(line);
+        const Scene scene = load_with(line, {{"src/a.smd", kMesh}});
+        CHECK_FALSE(has_error(scene));
+        CHECK(scene.model.vertices.size() == 3);
+    }
+    const Scene own = load_with("$body b /parts/a.smd\n", {{"src/hero/parts/a.smd", kMesh}});
+    CHECK_FALSE(has_error(own));
 }
 
 }  // namespace studioscope::qc_include_test

@@ -85,4 +85,38 @@ TEST_CASE("a DMX named without its extension keeps the folders of its materials"
     CHECK(find_code(model.diagnostics, "qc-lod-material") == nullptr);
 }
 
+// qc.md 4: the published compiler of 2006 looks at the first letter of a word for the braces of
+// this command, in rows and around them; a word in quotes is one (qc.md 1).
+TEST_CASE("a brace that touches a word opens or closes a row, and the word is lost", "[qc]") {
+    const QcFile qc = read_qc(
+        "$body b a\n$texturegroup skins\n{\n {\"m.vmt\" \"n\"}\n { m_red \"n_red\" }end\n}\n"
+        "$scale 2\n");
+    CHECK(qc.skins == std::vector<Names>{{"n"}, {"m_red", "n_red"}});
+    CHECK(said(qc.diagnostics, "qc-brace-word") == "warning qc-brace-word 4");
+    CHECK(count_code(qc, "qc-brace-word") == 2);
+    CHECK(said(qc.diagnostics, "qc-ragged-skins") == "note qc-ragged-skins 3");
+    CHECK(qc.diagnostics.size() == 3);
+}
+
+TEST_CASE("a skin that is equal to another is told", "[qc]") {
+    const QcFile qc =
+        read_qc("$body b a\n$texturegroup t {\n { m n }\n { o n }\n { M N }\n { O n }\n}\n");
+    CHECK(said(qc.diagnostics, "qc-equal-skins") == "note qc-equal-skins 2");
+    CHECK(find_code(qc.diagnostics, "qc-equal-skins")->message.find("row 3 ") == 0);
+    CHECK(qc.diagnostics.size() == 1);  // once
+    CHECK(read_qc("$texturegroup t {\n { m n }\n { n m }\n}\n").diagnostics.empty());
+}
+
+// The game looks body groups and attachments up by name, and ends at the first.
+TEST_CASE("body groups and attachments of one name are told", "[qc]") {
+    const QcFile qc = read_qc(
+        "$bodygroup hat { studio a blank }\n$bodygroup Hat { studio b blank }\n"
+        "$body studio a\n$body studio b\n"  // one choice each: nothing to look up
+        "$attachment eye root 0 0 0\n$attachment EYE root 1 0 0\n");
+    CHECK(count_code(qc, "qc-same-name") == 2);
+    CHECK(said(qc.diagnostics, "qc-same-name") == "note qc-same-name 2");
+    CHECK(qc.diagnostics.back().location == at_line(6));
+    CHECK(qc.diagnostics.size() == 2);
+}
+
 }  // namespace studioscope::qc_materials_test

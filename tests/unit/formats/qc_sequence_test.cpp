@@ -138,6 +138,15 @@ TEST_CASE("calcblend finds its keys by an attachment's position", "[qc]") {
                    files());
     CHECK(named(by_sequence, "seen").blend.axes[0].keys == std::vector<float>{-2, 0, 4});
     CHECK(model.pose_parameters.at(0).end == 6);
+    CHECK(find_code(model.diagnostics, "qc-mixed-blend") == nullptr);
+    const Model both =
+        build_text(kUnturned +
+                       "$attachment hand root 0 0 0\n"
+                       "$sequence s { p1 p3 p1 p7 blend x 0 1 calcblend reach hand X }\n",
+                   files());
+    CHECK(said(both, "qc-mixed-blend").starts_with("warning qc-mixed-blend"));
+    REQUIRE(named(both, "s").blend.axes.size() == 2);
+    CHECK(named(both, "s").blend.axes[1].keys == std::vector<float>{2, 6});
 }
 
 TEST_CASE("calcblend finds its keys by an attachment's rotation", "[qc]") {

@@ -76,6 +76,24 @@ TEST_CASE("triangles with two welded corners are dropped", "[qc]") {
     CHECK(model.meshes[1].lods[0].file_triangles == std::vector<uint32_t>{4});
 }
 
+// qc.md 4: as four public QCs were compiled.
+TEST_CASE("a triangle that a source lists twice is dropped the second time", "[qc]") {
+    const std::string turned =  // the same corners, another first one
+        "skin\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n0 0 0 0 0 0 1 0 0\n";
+    const std::string bent =  // a normal 1 degree off, which is welded
+        "skin\n0 0 0 0 0.01745 0 0.99985 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
+    const QcTexts files = {{"a.smd", reference(triangle() + turned + triangle() + bent +
+                                               triangle("lace") + triangle() + triangle("lace"))}};
+    const Model model =
+        build_from("$body b a.smd\n$body again a.smd\n$lod 10 { replacemodel a a.smd }\n", files)
+            .model;
+    REQUIRE(model.meshes.size() == 4);
+    for (const size_t mesh : {size_t{0}, size_t{2}})
+        for (const MeshLod& lod : model.meshes[mesh].lods)
+            CHECK(lod.file_triangles == std::vector<uint32_t>{0, 1, 3});
+    CHECK(model.meshes[1].lods[0].file_triangles == std::vector<uint32_t>{4});
+}
+
 TEST_CASE("$upaxis and $origin do not change the mesh of a skinned model", "[qc]") {
     const Model model = build_from("$upaxis Y\n$origin 1 2 3\n$body body a.smd\n", kFiles).model;
     CHECK(model.up == UpAxis::kZ);

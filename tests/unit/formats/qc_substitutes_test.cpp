@@ -17,7 +17,7 @@ std::vector<std::string> bodies_of(const QcFile& qc) {
 
 TEST_CASE("a macro inserts its lines with its arguments, even within words", "[qc]") {
     const QcFile qc = read_qc(
-        "$definemacro part name file \\\\\n$body $name$ \"$file$_ref.smd\" \\\\\n"
+        "$definemacro part name file \\\\\n$body $name$ $file$_ref.smd \\\\\n"
         "$body $name$_low $file$_low.smd\n$part arm a\n$PART \"left\" b\n$part alone\n");
     CHECK(bodies_of(qc) == std::vector<std::string>{"arm", "arm_low", "left", "left_low"});
     CHECK(qc.body_parts.at(0).models.at(0).source.path == "a_ref.smd");
@@ -46,19 +46,94 @@ TEST_CASE("a comment may follow the backslash that continues a macro", "[qc]") {
     CHECK(qc.diagnostics.empty());
 }
 
-TEST_CASE("a variable is defined from its line on and may be redefined", "[qc]") {
+// Of what follows the source is the scanner that Valve published (Source SDK 2013, scriplib.cpp):
+// it searches definitions from the oldest on, copies a word in quotes as it is, compares a
+// variable's name by as many letters as stand between the `$`, and stops where nothing is found.
+TEST_CASE("a variable is defined from its line on, and its first definition counts", "[qc]") {
     const QcFile qc = read_qc(
-        "$definevariable n one\n$body $n$ a\n$definevariable n \"two three\"\n$body $N$ a\n"
-        "$body $other$ a\n");
-    CHECK(bodies_of(qc) == std::vector<std::string>{"one", "two three", "$other$"});
+        "$definevariable n one\n$body $n$ a\n$definevariable N \"two three\"\n$body $N$ a\n"
+        "$definevariable n one\n$definevariable m \"two three\"\n$body $m$_$n$ a\n");
+    CHECK(bodies_of(qc) == std::vector<std::string>{"one", "one", "two three_one"});
+    CHECK(said(qc.diagnostics, "qc-second-definition") == "warning qc-second-definition 3");
+    CHECK(qc.diagnostics.size() == 1);
+}
+
+TEST_CASE("of two macros of a name the first counts", "[qc]") {
+    const QcFile qc = read_qc(
+        "$definemacro mk n \\\\\n$body $n$_first a\n\n$definemacro MK n \\\\\n$body $n$_second "
+        "a\n\n"
+        "$mk one\n");
+    CHECK(bodies_of(qc) == std::vector<std::string>{"one_first"});
+    CHECK(said(qc.diagnostics, "qc-second-definition") == "warning qc-second-definition 4");
+    CHECK(qc.diagnostics.size() == 1);
+    const QcTexts files = {{"m.qci", "$definemacro mk n \\\\\n$body $n$ a\n\n"}};
+    CHECK(read_qc("$include m.qci\n$include m.qci\n$mk one\n", files).diagnostics.empty());
+}
+
+TEST_CASE("an unknown variable is an error, said once, and the rest is read", "[qc]") {
+    const QcFile qc = read_qc(
+        "$body $other$ a\n$body x_$other$ a\n$body cost$ a\n$body \"$other$\" a\n"
+        "$body $two words$ a\n");
+    CHECK(bodies_of(qc) ==
+          std::vector<std::string>{"$other$", "x_$other$", "cost$", "$other$", "$two"});
+    CHECK(said(qc.diagnostics, "qc-variable") == "error qc-variable 1");
+    CHECK(count_code(qc, "qc-variable") == 1);
+}
+
+TEST_CASE("nothing is replaced in quotes, which is said where it matters", "[qc]") {
+    const QcFile qc = read_qc(
+        "$definevariable n one\n$definemacro mk p \\\\\n$body \"$p$_x\" $p$\n\n$mk a\n"
+        "$body \"$n$\" \"$n$/b\"\n$body \"$no$\" a\n");
+    CHECK(bodies_of(qc) == std::vector<std::string>{"$p$_x", "$n$", "$no$"});
+    CHECK(qc.body_parts.at(0).models.at(0).source.path == "a");
+    CHECK(count_code(qc, "qc-quoted-variable") == 2);
+    CHECK(said(qc.diagnostics, "qc-quoted-variable") == "warning qc-quoted-variable 3");
+    CHECK(qc.diagnostics.size() == 2);
+}
+
+TEST_CASE("a variable's name is compared by the letters that are written", "[qc]") {
+    const QcFile qc = read_qc(
+        "$definevariable speed_run 9\n$definevariable speed 4\n$definevariable other 1\n"
+        "$body $speed_$ a\n$body $speed$ a\n$body $other$ a\n");
+    CHECK(bodies_of(qc) == std::vector<std::string>{"9", "9", "1"});
+    CHECK(said(qc.diagnostics, "qc-variable-prefix") == "warning qc-variable-prefix 4");
+    CHECK(count_code(qc, "qc-variable-prefix") == 2);
+    const std::string& message = find_code(qc.diagnostics, "qc-variable-prefix")->message;
+    CHECK(message.find("$speed_$") != std::string::npos);
+    CHECK(message.find("$speed_run$") != std::string::npos);
+}
+
+TEST_CASE("in a macro with arguments compilers look for no variable", "[qc]") {
+    const std::string variable = "$definevariable v one\n";
+    const QcFile with = read_qc(variable + "$definemacro mk p \\\\\n$body $v$ $p$\n\n$mk a\n");
+    CHECK(bodies_of(with) == std::vector<std::string>{"one"});
+    CHECK(said(with.diagnostics, "qc-variable") == "error qc-variable 3");
+    const QcFile without = read_qc(variable + "$definemacro mk \\\\\n$body $v$ a\n\n$mk\n");
+    CHECK(bodies_of(without) == std::vector<std::string>{"one"});
+    CHECK(without.diagnostics.empty());
+}
+
+// There an argument of two words stays one.
+TEST_CASE("an argument with a blank is one word in its macro", "[qc]") {
+    const QcFile qc = read_qc("$definemacro part p \\\\\n$body $p$ a\n\n$part \"left arm\"\n");
+    CHECK(bodies_of(qc) == std::vector<std::string>{"left arm"});
+    CHECK(qc.diagnostics.empty());
+}
+
+// There it includes each file that fits.
+TEST_CASE("a pattern in $include is named", "[qc]") {
+    const QcFile qc = read_qc("$include \"anims/*.qci\"\n$body b a\n");
+    CHECK(said(qc.diagnostics, "qc-include") == "error qc-include 1");
+    CHECK(find_code(qc.diagnostics, "qc-include")->message.find("pattern") != std::string::npos);
+    CHECK(bodies_of(qc) == std::vector<std::string>{"b"});
 }
 
 // Doubled line by line, twenty lines would make a gigabyte.
 TEST_CASE("the value of a variable ends at 4096 bytes, with a note", "[qc]") {
-    std::string text = "$definevariable v " + std::string(1024, 'x') + "\n";
-    for (int i = 0; i < 2; ++i) text += "$definevariable v \"$v$$v$\"\n";
+    std::string text = "$definevariable v0 " + std::string(1024, 'x') + "\n";
+    text += "$definevariable v1 $v0$$v0$\n$definevariable v2 $v1$$v1$\n";
     CHECK(read_qc(text).diagnostics.empty());
-    text += "$definevariable v \"$v$y\"\n$body \"$v$\" a\n";
+    text += "$definevariable v3 $v2$y\n$body $v3$ a\n";
     const QcFile qc = read_qc(text);
     CHECK(bodies_of(qc) == std::vector<std::string>{std::string(4096, 'x')});
     CHECK(said(qc.diagnostics, "qc-long-variable") == "note qc-long-variable 4");

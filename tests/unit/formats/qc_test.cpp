@@ -142,7 +142,7 @@ TEST_CASE("includes, variables and folders", "[qc]") {
     const Files files = {{"common.qci", "$body two \"two.smd\"\n$pushd sub\n$nonsense\n"},
                          {"loop.qci", "$include loop.qci\n"}};
     const QcFile qc = read(
-        "$definevariable part \"arm\"\n$body $part$ \"$part$_ref.smd\"\n"
+        "$definevariable part \"arm\"\n$body $part$ $part$_ref.smd\n"
         "$include common.qci\n$body three three.smd\n$popd\n$popd\n"
         "$body four four.smd\n$include gone.qci\n$include loop.qci\n",
         files);

@@ -65,9 +65,29 @@ TEST_CASE("a VTF cut at any byte is refused or loses its largest levels", "[vtf]
         // levels have 4, 16 and 64 bytes in that order
         CHECK(bool(texture) == (size >= header + 4));
         if (!texture) continue;
+        if (size == header + 64) {  // as many bytes as the largest level has
+            CHECK(has_code(*texture, "vtf-levels-missing"));
+            continue;
+        }
         CHECK(has_code(*texture, "vtf-truncated"));
         CHECK(texture->levels[0].width == (size >= header + 20 ? 2 : 1));
     }
+}
+
+// By the sizes alone: 16 texels of 4 bytes are level 0, and the levels of 16 and 4 bytes that would
+// come before it are not there.
+TEST_CASE("a VTF that is exactly its largest level is that, and not called truncated", "[vtf]") {
+    const uint32_t minor = GENERATE(1u, 2u, 5u);
+    const auto texture = parse_vtf(with_pixels(vtf_header(minor, 4, 4, kRgba, 3), 64));
+    const auto alone = parse_vtf(with_pixels(vtf_header(minor, 4, 4, kRgba, 1), 64));
+    REQUIRE(texture);
+    REQUIRE(alone);
+    REQUIRE(texture->levels.size() == 1);
+    CHECK(texture->levels[0].width == 4);
+    CHECK(texture->levels[0].bytes == alone->levels.at(0).bytes);
+    CHECK(has_code(*texture, "vtf-levels-missing"));
+    CHECK_FALSE(has_code(*texture, "vtf-truncated"));
+    CHECK(texture->diagnostics.size() == 1);
 }
 
 TEST_CASE("a file that is not a PC VTF of version 7 is refused by name", "[vtf]") {

@@ -7,6 +7,7 @@
 #include "formats/compiled/vvd.h"
 #include "model/measure.h"
 #include "support/compiled_files.h"
+#include "support/diagnostics.h"
 #include "support/memory_files.h"
 #include "support/parse.h"
 
@@ -240,6 +241,13 @@ TEST_CASE("VTX: missing VTX", "[vtx][cases]") {
         if (diagnostic.code == "vtx-missing")
             for (const char* name : {"a.dx90.vtx", "a.dx80.vtx", "a.sw.vtx"})
                 CHECK(diagnostic.message.find(name) != std::string::npos);
+    // as of a missing VVD: a warning, which check makes an error of; a note where nothing is drawn
+    CHECK(find_code(scene.diagnostics, "vtx-missing")->severity == Severity::kWarning);
+    TestMdl motion_alone;
+    motion_alone.meshes.clear();
+    const Scene other =
+        load_from({{"/m/a.mdl", motion_alone.bytes()}, {"/m/a.vvd", vvd.bytes()}}, "/m/a.mdl");
+    CHECK(find_code(other.diagnostics, "vtx-missing")->severity == Severity::kNote);
 }
 
 TEST_CASE("VTX: several VTX flavours, only one valid", "[vtx][cases]") {

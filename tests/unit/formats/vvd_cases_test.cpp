@@ -161,6 +161,21 @@ TEST_CASE("VVD: an .mdl without its .vvd", "[vvd][cases]") {
     CHECK(severity_of(other.diagnostics, "vvd-missing") == Severity::kNote);
 }
 
+TEST_CASE("VVD: a root level without vertices", "[vvd][cases]") {
+    TestVvd file;
+    file.lod_counts = {3, 0};
+    const MemoryFiles files{{"/m/a.mdl", TestMdl{}.bytes()}, {"/m/a.vvd", file.bytes()}};
+    const std::vector<std::filesystem::path> paths{"/m/a.mdl"};
+    LoadOptions options;
+    options.with_materials = false;
+    for (const int root : {0, 1}) {
+        options.root_lod = root;
+        const Scene scene = load_scene(paths, options, in_memory(files));
+        CHECK(scene.root_lod == root);
+        CHECK(has_code(scene.diagnostics, "root-lod-range") == (root == 1));
+    }
+}
+
 TEST_CASE("VVD: a .vvd without its .mdl", "[vvd][cases]") {
     const Scene scene = opened({}, with_fixups().bytes(), "/m/hero.vvd");
     CHECK(scene.format == "vvd");

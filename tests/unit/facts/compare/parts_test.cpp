@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 
 #include "core/at.h"
 #include "support/compared_sample.h"
@@ -170,6 +171,28 @@ TEST_CASE("clips are found: a rate, a lost clip, a moved bone and its frame", "[
     CHECK(*bone.amount == Approx(3).margin(1e-3));
     CHECK(bone.place.bone == at(source().model.bones, track->bone).name);
     CHECK(*bone.place.frame == track->positions[2].frame);
+}
+
+TEST_CASE("a hitbox whose numbers are not finite equals itself, and no other", "[compare]") {
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    for (const float odd : {kNan, kInfinity, -kInfinity}) {
+        CAPTURE(odd);
+        Scene scene = compiled();
+        REQUIRE_FALSE(scene.model.hitboxes.empty());
+        scene.model.hitboxes[0].min.x = odd;
+        scene.model.hitboxes[0].max.y = odd;
+        CHECK(compare_scenes(scene, scene).differences.empty());
+        Scene moved = scene;
+        moved.model.hitboxes[0].max.z += 4;
+        CHECK(compare_scenes(scene, moved).differences.size() == 1);
+        for (const bool is_first : {false, true}) {
+            Scene number = scene;
+            (is_first ? number.model.hitboxes[0].min.x : number.model.hitboxes[0].max.y) = 1;
+            CHECK(compare_scenes(scene, number).differences.size() == 1);
+            CHECK(compare_scenes(number, scene).differences.size() == 1);
+        }
+    }
 }
 
 TEST_CASE("attachments, hitboxes and body groups are found", "[compare]") {

@@ -259,16 +259,18 @@ TEST_CASE("a file in an archive is named in the message, its archive by the URI"
     CHECK(result["message"]["text"] == "models/hat.mdl: it is bad");
 }
 
-TEST_CASE("a file outside the project has a whole URI, others one from its folder", "[report]") {
+TEST_CASE("a file outside the project has its path below its root, others one from its folder",
+          "[report]") {
     const auto place = [](const std::string& file) {
         return run_of(
             {finding("x", Severity::kError, {},
                      file)})["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"];
     };
     CHECK(place("models/a.mdl") == Json{{"uri", "models/a.mdl"}, {"uriBaseId", "ROOT"}});
-    const std::string drive = path_text(std::filesystem::current_path().root_name());
-    const std::string start = drive.empty() ? "file://" : "file:///" + drive;
-    CHECK(place("/elsewhere/a.mdl") == Json{{"uri", start + "/elsewhere/a.mdl"}});
+    CHECK(place("/home/me/PRIVATE/a.mdl") == Json{{"uri", "a.mdl"}});
+    CHECK(place("/home/me/PRIVATE/models/x/a.mdl") == Json{{"uri", "models/x/a.mdl"}});
+    CHECK(place("../PRIVATE/a b.mdl") == Json{{"uri", "a%20b.mdl"}});
+    CHECK(place("/home/me/PRIVATE/hats.gma!models/hat.mdl") == Json{{"uri", "hats.gma"}});
 }
 
 TEST_CASE("results beyond the limit are left out and counted, notes first", "[report]") {
@@ -290,6 +292,23 @@ TEST_CASE("results beyond the limit are left out and counted, notes first", "[re
     CHECK(text.starts_with("3 results are left out"));
     CHECK(text.find("1 error, 1 warning, 1 note") != std::string::npos);
     CHECK(run_of(findings(0, 0, 11), 10)["results"].size() == 10);
+}
+
+// interface.md, "Exit status": what of a model is there without these files is all of it.
+TEST_CASE("files that a model can do without are optional", "[findings]") {
+    Scene scene;
+    scene.files = {{"/m/a.mdl", "mdl"},
+                   {"/m/a.ani", "ani"},
+                   {"/m/a.dx90.vtx", "vtx", 0, FileStatus::kNotUnderstood},
+                   {"/m/moves.mdl", "include"},
+                   {"/m/moves.ani", "ani"}};
+    CHECK_FALSE(is_optional("/m/a.mdl", scene));
+    CHECK_FALSE(is_optional("/m/a.ani", scene));
+    CHECK(is_optional("/m/moves.mdl", scene));
+    CHECK(is_optional("/m/moves.ani", scene));   // of the included model
+    CHECK(is_optional("/m/a.dx90.vtx", scene));  // animations alone
+    scene.model.vertices.resize(3);
+    CHECK_FALSE(is_optional("/m/a.dx90.vtx", scene));
 }
 
 }  // namespace studioscope::findings_test

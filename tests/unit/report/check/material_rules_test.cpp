@@ -139,6 +139,48 @@ TEST_CASE("a mask needs a texture with alpha", "[branches]") {
     CHECK(codes_with(glow) == Codes{"selfillum-no-alpha"});
 }
 
+// The engine goes by the flags of a file (Source SDK 2013): one of DXT5 without them
+// has an alpha channel all the same.
+TEST_CASE("alpha that only the flags of its texture lack is not called missing", "[branches]") {
+    for (const char* parameters : {"$selfillum 1", "$envmap env_cubemap $basealphaenvmapmask 1"}) {
+        CAPTURE(parameters);
+        Materials unmarked{{lit(parameters)}};
+        unmarked.base = texture(kDxt5, 0);
+        const auto findings = report_with(unmarked, "all").findings;
+        REQUIRE(findings.size() == 1);
+        CHECK(findings[0].diagnostic.code == "selfillum-no-alpha");
+        CHECK(findings[0].diagnostic.message.find("flags do not say so") != std::string::npos);
+        CHECK(findings[0].diagnostic.message.find("no alpha") == std::string::npos);
+        unmarked.base = texture(kDxt5, 0x2000);
+        CHECK(report_with(unmarked, "all").findings.empty());
+    }
+}
+
+// A DXT5 block with two alphas of 0 has 0 everywhere, and with two of 255 that.
+TEST_CASE("a mask of $phong that is the same everywhere is told", "[branches]") {
+    const auto filled = [](uint8_t alpha) {
+        Bytes file = texture(kDxt5, 0x2000);
+        std::fill(file.end() - 16, file.end() - 8, std::byte{0});
+        file[file.size() - 16] = file[file.size() - 15] = std::byte{alpha};
+        return file;
+    };
+    for (const uint8_t alpha : {uint8_t{0}, uint8_t{255}, uint8_t{128}}) {
+        CAPTURE(int{alpha});
+        const Codes wanted = alpha == 128 ? Codes() : Codes{"phong-even-mask"};
+        Materials base{{lit("$phong 1 $basemapalphaphongmask 1 $lightwarptexture warp")}};
+        base.base = filled(alpha);
+        CHECK(codes_with(base) == wanted);
+        // a full mask may be there to switch the specular program on
+        base.vmts = {lit("$phong 1 $basemapalphaphongmask 1")};
+        CHECK(codes_with(base) == (alpha == 0 ? wanted : Codes()));
+        base.vmts = {lit("$basemapalphaphongmask 1")};  // nothing reads it
+        CHECK(codes_with(base) == Codes());
+        Materials bump{{lit(kSkin)}};
+        bump.bump = filled(alpha);
+        CHECK(codes_with(bump) == wanted);
+    }
+}
+
 TEST_CASE("each ignored parameter is found by the code of its reason", "[branches]") {
     const struct {
         const char* code;
@@ -167,6 +209,8 @@ TEST_CASE("each ignored parameter is found by the code of its reason", "[branche
         {"bumptransform-model", kBump + "$bumptransform \"\" Proxies { TextureScroll { "
                                         "textureScrollVar $bumptransform } }"},
         {"rim-alone", "$rimlight 1"},
+        {"phong-alone", "$phongfresnelranges \"[.5 1 2]\""},
+        {"phong-alone", "$phongboost 3"},
         {"rim-tint", kSkin + "$rimlight 1 $phongtint \"[1 .5 0]\""},
         {"rimmask-no-exponent", kSkin + "$rimlight 1 $rimmask 1"},
         {"albedotint-alone", kSkin + "$phongalbedotint 1"},
@@ -188,7 +232,8 @@ TEST_CASE("parameters that count in their neighbourhood have no finding", "[bran
           std::string("$detail d $detailtint \"[1 .5 1]\""),
           kBump + "$bumptransform \"center .5 .5 scale 1 1 rotate 0 translate 0 0\"",
           kSkin + "$phongexponenttexture e $phongalbedotint 1", kSkin + "$alphatest 1 $selfillum 1",
-          kSkin + "$envmap c $envmapsaturation 1"}) {
+          kSkin + "$envmap c $envmapsaturation 1", kSkin + "$phongboost 3",
+          std::string("$phong 0 $phongboost 3")}) {
         CAPTURE(parameters);
         CHECK(codes_of(parameters) == Codes());
     }

@@ -1,0 +1,116 @@
+// Drawing that takes too long ends between two pieces. The clock is the test's: it goes on by a
+// second whenever somebody looks at it, so that looks are counted.
+
+#include "render/drawing_limit.h"
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+
+#include "document/document.h"
+#include "render/picture.h"
+#include "support/drawn.h"
+#include "support/test_models.h"
+
+namespace studioscope::drawing_limit_test {
+
+namespace {
+
+constexpr int64_t kSecond = 1'000'000'000;
+constexpr double kOneEach = 1;  // pixels of a piece: no two triangles fit in
+
+int64_t looks = 0;
+
+struct CountedClock {
+    CountedClock() {
+        looks = 0;
+        steady_clock_override = [] { return ++looks * kSecond; };
+    }
+    ~CountedClock() { steady_clock_override = nullptr; }
+    CountedClock(const CountedClock&) = delete;
+    CountedClock& operator=(const CountedClock&) = delete;
+};
+
+struct Studio {
+    Offscreen screen{16, 16};
+    Document document = document_of(tube_scene());
+    Renderer renderer = *Renderer::make();
+    GpuScene model = *GpuScene::make(*document.scene);
+
+    Result<Image> picture() {
+        return draw_picture(renderer, model, make_frame_input(document, {}), 100, 100);
+    }
+    int64_t triangles() const {
+        int64_t count = 0;
+        for (const Mesh& mesh : document.model().meshes)
+            count += static_cast<int64_t>(mesh.lods[0].indices.size() / 3);
+        return count;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a picture in pieces is the picture drawn at once", "[render]") {
+    Studio studio;
+    ViewSettings& view = studio.document.view;
+    for (const ShadingMode mode :
+         {ShadingMode::kShaded, ShadingMode::kWireframe, ShadingMode::kWeights}) {
+        view.mode = mode;
+        view.show_normals = view.show_wireframe = mode == ShadingMode::kShaded;
+        const Result<Image> whole = studio.picture();
+        REQUIRE(whole);
+        const CountedClock clock;
+        const DrawingLimit limit({INT64_MAX, 1}, kOneEach);
+        const Result<Image> pieces = studio.picture();
+        REQUIRE(pieces);
+        CHECK(looks > studio.triangles());
+        CHECK(pieces->pixels == whole->pixels);
+    }
+    CHECK(studio.screen.errors() == "");
+}
+
+TEST_CASE("past its limit drawing ends with an error instead of a picture", "[render]") {
+    Studio studio;
+    studio.document.view.show_grid = studio.document.view.show_axes = false;
+    REQUIRE(studio.picture());  // programs are made
+    REQUIRE(studio.triangles() > 10);
+    constexpr int64_t kAllowed = 5;
+    const CountedClock clock;
+    const DrawingLimit limit({kAllowed * kSecond, kAllowed}, kOneEach);
+    const Result<Image> picture = studio.picture();
+    REQUIRE_FALSE(picture);
+    CHECK(picture.error().code == "timeout");
+    CHECK(limit.is_over());
+    CHECK(looks == kAllowed);  // and none for the triangles that are left
+    CHECK(studio.screen.errors() == "");
+}
+
+TEST_CASE("triangles times pixels size the pieces", "[render]") {
+    Studio studio;
+    studio.document.view.show_grid = studio.document.view.show_axes = false;
+    const auto looks_with = [&](double piece_pixels) {
+        const CountedClock clock;
+        const DrawingLimit limit({INT64_MAX, 1}, piece_pixels);
+        REQUIRE(studio.picture());
+        return looks - 1;  // the limit looks when it begins
+    };
+    REQUIRE(studio.picture());
+    CHECK(looks_with(kOneEach) == studio.triangles());
+    CHECK(looks_with(DrawingLimit::kPiecePixels) == 0);
+    const auto all = static_cast<double>(studio.triangles()) * 100 * 100;
+    const int64_t some = looks_with(all / 4);
+    CHECK(some >= 3);
+    CHECK(some <= 8);
+}
+
+TEST_CASE("a limit needs a deadline, and ends with its scope", "[render]") {
+    CHECK(DrawingLimit::current() == nullptr);
+    {
+        const DrawingLimit none{Deadline{}};
+        CHECK(DrawingLimit::current() == nullptr);
+        const DrawingLimit some({INT64_MAX, 1});
+        CHECK(DrawingLimit::current() == &some);
+    }
+    CHECK(DrawingLimit::current() == nullptr);
+}
+
+}  // namespace studioscope::drawing_limit_test
