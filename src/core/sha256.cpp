@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kBlock = 64;  // bytes
+constexpr size_t kBlockBytes = 64;  // bytes
 
 using State = std::array<uint32_t, 8>;
 
@@ -59,16 +59,18 @@ Sha256Sum sha256(ByteSpan bytes) {
     State state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     size_t at = 0;
-    for (; bytes.size() - at >= kBlock; at += kBlock) take_block(state, bytes.data() + at);
+    for (; bytes.size() - at >= kBlockBytes; at += kBlockBytes)
+        take_block(state, bytes.data() + at);
     // The rest, a bit that is set, zeros, and the length in bits (section 5.1.1).
-    std::array<std::byte, 2 * kBlock> end{};
+    std::array<std::byte, 2 * kBlockBytes> end{};
     const size_t rest = bytes.size() - at;
     std::copy(bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end(), end.begin());
     end[rest] = std::byte{0x80};
-    const size_t size = rest + 1 + sizeof(uint64_t) <= kBlock ? kBlock : 2 * kBlock;
+    const size_t size = rest + 1 + sizeof(uint64_t) <= kBlockBytes ? kBlockBytes : 2 * kBlockBytes;
     const uint64_t bits = uint64_t{bytes.size()} * 8;
     for (size_t i = 0; i < sizeof(bits); ++i) end[size - 1 - i] = std::byte(bits >> (8 * i) & 0xFF);
-    for (size_t block = 0; block < size; block += kBlock) take_block(state, end.data() + block);
+    for (size_t block = 0; block < size; block += kBlockBytes)
+        take_block(state, end.data() + block);
     Sha256Sum sum;
     for (size_t i = 0; i < sum.size(); ++i)
         sum[i] = std::byte(state[i / 4] >> (24 - 8 * (i % 4)) & 0xFF);

@@ -19,9 +19,9 @@ constexpr std::array<glm::vec3, 9> kRamp{rgb(0x440154), rgb(0x472d7b), rgb(0x3b5
                                          rgb(0x2c728e), rgb(0x21918c), rgb(0x28ae80),
                                          rgb(0x5ec962), rgb(0xaddc30), rgb(0xfde725)};
 // Colours that are distinct with any kind of colour vision.
-constexpr std::array<glm::vec3, 8> kLods{rgb(0x4477aa), rgb(0x66ccee), rgb(0x228833),
-                                         rgb(0xccbb44), rgb(0xee6677), rgb(0xaa3377),
-                                         rgb(0xbbbbbb), rgb(0xee8866)};
+constexpr std::array<glm::vec3, 8> kLegendLods{rgb(0x4477aa), rgb(0x66ccee), rgb(0x228833),
+                                               rgb(0xccbb44), rgb(0xee6677), rgb(0xaa3377),
+                                               rgb(0xbbbbbb), rgb(0xee8866)};
 constexpr std::array<glm::vec3, 3> kInfluences{rgb(0x56b4e9), rgb(0xf0e442), rgb(0xd55e00)};
 
 // Converts from Oklab, in which equal steps look equal.
@@ -75,7 +75,7 @@ glm::vec3 bone_color(int bone) { return numbered_color(bone, 0.5f); }
 
 glm::vec3 fixup_color(int row) { return numbered_color(row, 3.9f); }
 
-glm::vec3 lod_color(int lod) { return kLods[static_cast<size_t>(lod) % kLods.size()]; }
+glm::vec3 lod_color(int lod) { return kLegendLods[static_cast<size_t>(lod) % kLegendLods.size()]; }
 
 glm::vec3 influence_color(int bone_count) {
     return at(kInfluences, std::clamp(bone_count, 1, 3) - 1);

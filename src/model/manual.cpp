@@ -47,7 +47,7 @@ bool is_punctuation(char c) {
 constexpr std::string_view kOtherBlocks[] = {" ", "\t", "- ", "+ ", "|", ">"};
 
 // Paragraphs after the first one, in the order of an entry.
-enum Part : size_t { kActionPart, kFallbackPart, kBranchesPart, kEvidencePart, kPartCount };
+enum PagePart : size_t { kActionPart, kFallbackPart, kBranchesPart, kEvidencePart, kPartCount };
 constexpr std::string_view kPartMarks[] = {"*What to do:* ", "*What is shown:* ", "*Branches:* ",
                                            "*Evidence:* "};
 static_assert(std::size(kPartMarks) == kPartCount);

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 // Limit of lookups in mounts, so that a large folder tree does not make the report take longer than
 // loading.
 constexpr size_t kMaxLookUps = 200'000;
-constexpr size_t kMaxSimilar = 50, kMaxSearched = 500'000;
+constexpr size_t kMaxSimilarNames = 50, kMaxSearched = 500'000;
 
 // Mounts indexed by root. A file belongs to the mount with the longest root that contains it, as
 // archives lie in folders.
@@ -104,7 +104,7 @@ void add_completions(const std::string& path, const ContentReport& content, cons
         const auto place = find_in_root(one.mount.root, folder, files);
         if (!place) continue;
         for (const std::string& name : files->list(*place))
-            if (alike.size() < kMaxSimilar && lower_case(name).starts_with(begun))
+            if (alike.size() < kMaxSimilarNames && lower_case(name).starts_with(begun))
                 alike.push_back(fmt::format("{}/{}", folder, name));
     }
 }
@@ -118,7 +118,7 @@ void add_matches(const std::string& words, const ContentReport& content, OpenArc
         const Result<Archive>& archive = archives.open(place->archive);
         if (!archive) continue;
         for (size_t i = 0; i < archive->index().size() && searched < kMaxSearched; ++i, ++searched)
-            if (alike.size() < kMaxSimilar && matches(archive->index().path(i), words))
+            if (alike.size() < kMaxSimilarNames && matches(archive->index().path(i), words))
                 alike.emplace_back(archive->index().path(i));
     }
 }

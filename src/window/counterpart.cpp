@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kMaxFoldersUp = 5;
-constexpr size_t kMaxListed = 256;  // folders of one folder that are looked into
+constexpr size_t kMaxFoldersListed = 256;  // folders of one folder that are looked into
 
 // The file at a relative path below a folder, with the letters' cases as they are there.
 std::optional<fs::path> file_below(const fs::path& folder, const fs::path& relative,
@@ -42,7 +42,7 @@ std::optional<fs::path> source_below(const fs::path& folder, const std::string& 
     if (auto found = file_below(folder, path_from_text(qc), files)) return found;
     size_t looked_into = 0;
     for (const std::string& name : files->list(folder)) {
-        if (++looked_into > kMaxListed) break;
+        if (++looked_into > kMaxFoldersListed) break;
         if (auto found = file_below(folder / path_from_text(name), path_from_text(qc), files))
             return found;
     }

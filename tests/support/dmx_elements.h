@@ -8,13 +8,13 @@ namespace studioscope {
 
 // Element graphs read from text, and access to their values.
 
-inline Result<ElementGraph> read_text(const std::string& elements) {
+inline Result<ElementGraph> parse_elements_text(const std::string& elements) {
     const std::string text = dmx_text(elements);
     return parse_dmx_elements(as_bytes(text));
 }
 
 inline ElementGraph good_text(const std::string& elements) {
-    auto graph = read_text(elements);
+    auto graph = parse_elements_text(elements);
     REQUIRE(graph);
     return *graph;
 }

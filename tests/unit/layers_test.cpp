@@ -97,6 +97,27 @@ std::string inner_room(const fs::path& file) {
 // Whether the file is in a folder; main.cpp is not.
 bool is_in_folder(const fs::path& file) { return file.parent_path() != kSource; }
 
+// The types and constants that a text declares at the start of a line.
+std::set<std::string> declared_names(const std::string& text) {
+    std::set<std::string> names;
+    for (const Match& match :
+         matches_of(text, "^(?:struct|class|enum class|enum) (\\w+)(?: final)?(?: :[^;{]*)? \\{"))
+        names.insert(match[1]);
+    for (const Match& match : matches_of(
+             text, "^(?:inline )?constexpr [^;={(]*\\b(k[A-Z]\\w*)(?:\\[\\w*\\])?(?: =|\\{)"))
+        names.insert(match[1]);
+    return names;
+}
+
+// What stands between `namespace {` and its end.
+std::string anonymous_part(const std::string& text) {
+    std::string part;
+    constexpr std::string_view kBegin = "\nnamespace {\n", kEnd = "\n}  // namespace\n";
+    for (size_t at = text.find(kBegin); at != std::string::npos; at = text.find(kBegin, at + 1))
+        part += text.substr(at, text.find(kEnd, at) - at);
+    return part;
+}
+
 }  // namespace
 
 TEST_CASE("rooms include only what their row of the layout allows", "[layers]") {
@@ -158,6 +179,28 @@ TEST_CASE("only render uses gl, and only ui and window use ImGui", "[layers]") {
         if (folder != "render") CHECK(matches_of(text, "\\bgl[A-Z][A-Za-z]+\\(").empty());
         if (folder != "ui" && folder != "window") CHECK(text.find("ImGui::") == std::string::npos);
     }
+}
+
+// Where several files are compiled at a time, a file's own name hides that of a header from the
+// files after it, without a word.
+TEST_CASE("a type or constant of one file has no name that a header has", "[layers]") {
+    const fs::path src = source_folder() / "src";
+    std::map<std::string, fs::path> of_headers;
+    for (const fs::path& path : sources_below(src))
+        if (path.extension() == ".h")
+            for (const std::string& name : declared_names(read_text(path)))
+                of_headers.emplace(name, path);
+    CHECK(of_headers.size() > 500);
+    CHECK(of_headers.contains("kLodCountsAt"));
+    size_t names = 0;
+    for (const fs::path& path : sources_below(src))
+        if (path.extension() == ".cpp")
+            for (const std::string& name : declared_names(anonymous_part(read_text(path)))) {
+                CAPTURE(path, name);
+                ++names;
+                CHECK_FALSE(of_headers.contains(name));
+            }
+    CHECK(names > 500);
 }
 
 }  // namespace studioscope::layers_test

@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t kLabelColumns = 26;  // descriptions begin here
 constexpr size_t kMaxUnbroken = 40;
-constexpr size_t kMinWidth = 60, kDefaultWidth = 80, kMaxWidth = 120;
+constexpr size_t kMinWidth = 60, kHelpWidth = 80, kMaxWidth = 120;
 
 // Splits a text where lines may break; a default in brackets is one word.
 std::vector<std::string> unbroken_words(const std::string& text) {
@@ -151,8 +151,7 @@ std::string statuses_text(const Verb& verb, size_t width) {
 
 size_t help_width() {
     const auto columns = terminal_columns(StandardStream::kOutput);
-    return columns ? std::clamp(static_cast<size_t>(*columns), kMinWidth, kMaxWidth)
-                   : kDefaultWidth;
+    return columns ? std::clamp(static_cast<size_t>(*columns), kMinWidth, kMaxWidth) : kHelpWidth;
 }
 
 // Escapes text for roff: backslashes, requests at the start of a line, and dashes and quotes, so

@@ -17,7 +17,7 @@ namespace {
 using Rows = std::vector<OptionRow>;
 
 constexpr int kMaxLevel = 7;  // level of detail; a VVD has at most eight
-constexpr int kMaxRounds = 1'000'000;
+constexpr int kMaxBenchmarkRounds = 1'000'000;
 constexpr int kMinThumbnail = 16, kMaxThumbnail = 1024;
 constexpr const char* kDrawn = "The PNG to write; - is standard output";
 
@@ -284,7 +284,7 @@ Rows report_rows() {
                "What is skinned, as a list: position, normal, tangent", "PNT"),
         flag(kForBench, "--every-lod", AT(bench.request.measures_every_lod),
              "Measure each level of detail, not only that of --lod"),
-        option(kForBench, "--frames", AT(bench.request.frames), within("N", 1, kMaxRounds),
+        option(kForBench, "--frames", AT(bench.request.frames), within("N", 1, kMaxBenchmarkRounds),
                "Rounds", "for about 20 seconds"),
         option(kForBench, "--clock", AT(bench.request.counts_processor_time),
                one_of({"wall", "processor"}),

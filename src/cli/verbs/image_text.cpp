@@ -17,7 +17,7 @@ extern const std::byte studioscope_text_font[];
 namespace {
 
 constexpr float kTextShare = 0.72f;  // share of the height
-constexpr std::array<int, 3> kTextColor{214, 220, 228};
+constexpr std::array<int, 3> kImageTextColor{214, 220, 228};
 constexpr int kEllipsis = 0x2026;
 
 const stbtt_fontinfo& font() {
@@ -84,7 +84,7 @@ void draw_glyph(Image& image, int point, float x, float baseline, float scale) {
             if (px < 0 || py < 0 || px >= image.width || py >= image.height) continue;
             const auto at = static_cast<size_t>(py) * static_cast<size_t>(image.width) +
                             static_cast<size_t>(px);
-            blend(&image.pixels[at * 4], kTextColor, glyph[row * width + column]);
+            blend(&image.pixels[at * 4], kImageTextColor, glyph[row * width + column]);
         }
     stbtt_FreeBitmap(glyph, nullptr);
 }

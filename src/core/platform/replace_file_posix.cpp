@@ -127,7 +127,8 @@ void remove_abandoned_parts(const fs::path& target) {
     if (!is_part_of(made, name)) return;
     std::error_code problem;
     for (const std::string& other : names_in_folder(folder_above(target), problem))
-        if (is_part_of(other, name)) remove_if_abandoned(target.parent_path() / other);
+        if (is_part_of(other, name))
+            remove_if_abandoned(target.parent_path() / path_from_text(other));
 }
 
 std::string replace_by_part(const fs::path& target, ByteSpan bytes, const Replacing& how) {

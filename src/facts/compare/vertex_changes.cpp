@@ -20,7 +20,7 @@ struct FateNames {
     const char* name;
     const char* key;
 };
-constexpr std::array<FateNames, kVertexFateCount> kFates{{
+constexpr std::array<FateNames, kVertexFateCount> kReportedFates{{
     {"kept", "kept"},
     {"moved", "moved"},
     {"re-weighted", "reweighted"},
@@ -34,8 +34,8 @@ constexpr std::array<FateNames, kVertexFateCount> kFates{{
 
 }  // namespace
 
-const char* fate_name(VertexFate fate) { return at(kFates, fate).name; }
-const char* fate_key(VertexFate fate) { return at(kFates, fate).key; }
+const char* fate_name(VertexFate fate) { return at(kReportedFates, fate).name; }
+const char* fate_key(VertexFate fate) { return at(kReportedFates, fate).key; }
 
 VertexFate VertexChanges::fate() const {
     if (position) return VertexFate::kMoved;

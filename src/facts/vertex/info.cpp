@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint64_t kStripVertexSize = 9, kTangentSize = 16;
+constexpr uint64_t kStripVertexSize = 9, kTangentBytes = 16;
 constexpr uint8_t kHardwareSkinned = 2;
 
 bool is_in(const MeshLod& level, uint32_t vertex) {
@@ -153,7 +153,7 @@ void find_offsets(const Scene& scene, const FixupReport& fixups, VertexInfo& inf
     info.place = fixup_place(fixups, info.vertex);
     info.offset = file.vertex_offset + uint64_t{info.place->pool} * sizeof(Vertex);
     if (file.tangent_offset > 0)
-        info.tangent_offset = file.tangent_offset + uint64_t{info.place->pool} * kTangentSize;
+        info.tangent_offset = file.tangent_offset + uint64_t{info.place->pool} * kTangentBytes;
     for (const SourceFile& source : scene.files)
         if (source.role == "vvd") info.file = path_text(source.path);
 }

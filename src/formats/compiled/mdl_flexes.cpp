@@ -83,9 +83,9 @@ static_assert(sizeof(MouthRecord) == 20);
 
 // Reads the deltas of a flex. On disk they are half floats; only a memory image of a running game
 // has fixed point. Wrinkles are fixed point in both.
-class VertexReader {
+class FlexVertexReader {
 public:
-    VertexReader(MdlReader& in, const MdlHeader& header) : in_(in) {
+    FlexVertexReader(MdlReader& in, const MdlHeader& header) : in_(in) {
         is_fixed_ = header.flags & kFlexesConverted;
         if (!(header.flags & kHasVertexScale)) return;
         const float scale = header.vertex_animation_scale;
@@ -274,7 +274,7 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, co
     const MdlRows rows = in.rows("flexes", mesh.offset, table.count, table.offset,
                                  sizeof(FlexRecord), mesh.offset + 0x10, bounds);
     if (rows.count == 0) return flexes;
-    VertexReader reader(in, header);
+    FlexVertexReader reader(in, header);
     const std::vector<uint64_t> ends = in.child_table_ends(rows, kVerticesAt);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<FlexRecord>(rows, i);

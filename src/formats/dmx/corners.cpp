@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint32_t kFree = ~0u;
+constexpr uint32_t kUnusedCorner = ~0u;
 
 // Bits of a number, equal for 0 and -0.
 uint32_t float_bits(float number) { return std::bit_cast<uint32_t>(number + 0.0f); }
@@ -37,7 +37,7 @@ uint64_t value_hash(const DmxField& field, const Marks& marks, size_t index, uin
 
 struct Slot {
     uint32_t hash = 0;
-    uint32_t first = kFree;
+    uint32_t first = kUnusedCorner;
 };
 
 // Returns for each value the index of the first one with equal numbers and mark. Slots and values
@@ -66,8 +66,8 @@ std::vector<uint32_t> first_equal_values(const DmxField& field, const Marks& mar
                    (marks.empty() || marks[slot.first] == marks[i]);
         };
         size_t at = hash & mask;
-        while (slots[at].first != kFree && !is_same(slots[at])) at = (at + 1) & mask;
-        if (slots[at].first == kFree) slots[at] = {hash, static_cast<uint32_t>(i)};
+        while (slots[at].first != kUnusedCorner && !is_same(slots[at])) at = (at + 1) & mask;
+        if (slots[at].first == kUnusedCorner) slots[at] = {hash, static_cast<uint32_t>(i)};
         ids[i] = slots[at].first;
     }
     return ids;

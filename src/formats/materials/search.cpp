@@ -34,7 +34,7 @@ Diagnostic too_many(const fs::path& top, size_t limit, const char* kind) {
 }
 
 constexpr size_t kMaxPathLength = 1024;
-constexpr const char* kMaterials = "materials";
+constexpr const char* kMaterialsFolder = "materials";
 
 // The folder of a file and every folder above it, then those above after links are resolved. The
 // first is spelled as in the file's path, the others are absolute.
@@ -65,7 +65,7 @@ fs::path without_last_slash(const fs::path& folder) {
 
 // Addons that were unpacked over each other may have both `Materials` and `materials`.
 void add_roots(MaterialSearchPaths& search_paths, const fs::path& folder, FileFinder& finder) {
-    for (const fs::path& root : finder.find_all(folder, kMaterials))
+    for (const fs::path& root : finder.find_all(folder, kMaterialsFolder))
         add_once(search_paths.roots, root);
 }
 
@@ -209,7 +209,7 @@ MaterialSearchPaths find_search_paths(const fs::path& model_file, const LoadOpti
     }
     for (const fs::path& folder : options.material_folders) {
         const fs::path plain = without_last_slash(folder);
-        if (same_name(path_text(plain.filename()), kMaterials)) {
+        if (same_name(path_text(plain.filename()), kMaterialsFolder)) {
             add_once(search_paths.roots, plain);
         } else {
             add_roots(search_paths, plain, finder);
@@ -223,7 +223,7 @@ MaterialSearchPaths find_search_paths(const fs::path& model_file, const LoadOpti
 std::string below_materials(const std::string& plain) {
     const size_t slash = plain.find('/');
     const bool is_there =
-        slash != std::string::npos && same_name(plain.substr(0, slash), kMaterials);
+        slash != std::string::npos && same_name(plain.substr(0, slash), kMaterialsFolder);
     return is_there ? plain.substr(slash + 1) : plain;
 }
 

@@ -15,11 +15,11 @@ bool contains_name(const Words& list, std::string_view wanted) {
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
 // The letters that differ between two texts, without the letters that both begin and end with.
-struct Difference {
+struct SpellingDifference {
     std::string_view written, meant;
 };
 
-Difference spelling_difference(std::string_view written, std::string_view meant) {
+SpellingDifference spelling_difference(std::string_view written, std::string_view meant) {
     while (!written.empty() && !meant.empty() && written.front() == meant.front()) {
         written.remove_prefix(1);
         meant.remove_prefix(1);
@@ -51,7 +51,7 @@ bool may_mean(std::string_view written, std::string_view meant) {
         return false;
     if (written.ends_with(meant)) return false;
     if (written.starts_with(meant)) return written.substr(meant.size()) == "s";
-    const Difference difference = spelling_difference(written, meant);
+    const SpellingDifference difference = spelling_difference(written, meant);
     if (std::any_of(difference.written.begin(), difference.written.end(), is_digit) ||
         std::any_of(difference.meant.begin(), difference.meant.end(), is_digit))
         return false;

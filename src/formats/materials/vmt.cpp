@@ -53,11 +53,11 @@ bool compare(int hardware_level, std::string_view sign, int level) {
 }
 
 // The three parts of "gpu>=1"; without an operator all of it is `before`.
-struct Comparison {
+struct VmtComparison {
     std::string_view before, sign, after;
 };
 
-Comparison split_at_sign(std::string_view text) {
+VmtComparison split_at_sign(std::string_view text) {
     constexpr std::string_view kSigns = "<>=";
     const size_t start = std::min(text.find_first_of(kSigns), text.size());
     const size_t end = std::min(text.find_first_not_of(kSigns, start), text.size());

@@ -19,7 +19,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint32_t kPointSample = 0x1, kClampS = 0x4, kClampT = 0x8, kNormalMap = 0x80,
+constexpr uint32_t kPointSample = 0x1, kClampS = 0x4, kClampT = 0x8, kNormalMapFlag = 0x80,
                    kEnvironmentMap = 0x4000, kSsBump = 0x08000000;
 constexpr int kUv88 = 22, kArgb8888 = 11, kRgba16161616 = 25;
 constexpr int kNoSphereMap = 0xFFFF;
@@ -32,7 +32,7 @@ struct Extent {
     uint64_t size = 0;
 };
 
-struct Layout {
+struct VtfLayout {
     VtfFormat format;
     int faces = 1;
 };
@@ -42,7 +42,7 @@ uint64_t capped_product(uint64_t a, uint64_t b) { return b != 0 && a > kMax / b 
 int halved(int size, int times) { return std::max(1, size >> times); }
 
 // Bytes of one mip level with all its frames, faces and slices.
-uint64_t mip_bytes(const VtfHeader& header, const Layout& layout, int mip) {
+uint64_t mip_bytes(const VtfHeader& header, const VtfLayout& layout, int mip) {
     uint64_t bytes =
         image_bytes(layout.format, halved(header.width, mip), halved(header.height, mip));
     for (const int count : {header.frames, layout.faces, halved(header.depth, mip)})
@@ -50,7 +50,7 @@ uint64_t mip_bytes(const VtfHeader& header, const Layout& layout, int mip) {
     return bytes;
 }
 
-uint64_t total_bytes(const VtfHeader& header, const Layout& layout) {
+uint64_t total_bytes(const VtfHeader& header, const VtfLayout& layout) {
     uint64_t total = 0;
     for (int mip = 0; mip < header.mip_count; ++mip) total += mip_bytes(header, layout, mip);
     return total;
@@ -131,13 +131,13 @@ Diagnostic refused_format(const VtfHeader& header, const std::vector<VtfFormat>&
 }
 
 // Selects the layout; if the header is ambiguous, the one that fills the file exactly.
-Result<Layout> choose_layout(const VtfHeader& header, uint64_t size) {
+Result<VtfLayout> choose_layout(const VtfHeader& header, uint64_t size) {
     const std::vector<VtfFormat> formats = vtf_formats(header.format, header.minor);
-    std::optional<Layout> likeliest;
+    std::optional<VtfLayout> likeliest;
     for (const VtfFormat& format : formats) {
         if (format.packing == VtfPacking::kNone) continue;
         for (const int faces : face_counts(header)) {
-            const Layout layout{format, faces};
+            const VtfLayout layout{format, faces};
             if (total_bytes(header, layout) == size) return layout;
             if (!likeliest) likeliest = layout;
         }
@@ -157,7 +157,7 @@ struct StoredLevel {
 
 // The levels whose first frame, face and slice are complete, largest first.
 std::vector<StoredLevel> stored_levels(uint64_t available, const VtfHeader& header,
-                                       const Layout& layout) {
+                                       const VtfLayout& layout) {
     std::vector<StoredLevel> levels;
     uint64_t offset = 0;
     for (int mip = header.mip_count - 1; mip >= 0; --mip) {
@@ -175,13 +175,13 @@ std::vector<StoredLevel> stored_levels(uint64_t available, const VtfHeader& head
     return levels;
 }
 
-void describe(const VtfHeader& header, const Layout& layout, Texture& texture) {
+void describe(const VtfHeader& header, const VtfLayout& layout, Texture& texture) {
     texture.stored_as = layout.format.name;
     texture.format = layout.format.texels;
     texture.clamps_s = (header.flags & kClampS) != 0;
     texture.clamps_t = (header.flags & kClampT) != 0;
     texture.is_point_sampled = (header.flags & kPointSample) != 0;
-    texture.is_normal_map = (header.flags & kNormalMap) != 0;
+    texture.is_normal_map = (header.flags & kNormalMapFlag) != 0;
     texture.has_alpha = has_alpha(header);
     texture.is_marked_translucent = is_marked_translucent(header);
     texture.is_ssbump = (header.flags & kSsBump) != 0;
@@ -216,7 +216,7 @@ void compare_sizes(const Extent& extent, uint64_t needed, const StoredLevel& lar
 
 // A file that is exactly its largest level has none of the smaller ones that its header announces:
 // they would come before it, so the rest would be made of the wrong bytes.
-void drop_missing_levels(const Extent& extent, const Layout& layout, VtfHeader& header,
+void drop_missing_levels(const Extent& extent, const VtfLayout& layout, VtfHeader& header,
                          Diagnostics& diagnostics) {
     if (header.mip_count <= 1 || extent.size == total_bytes(header, layout) ||
         extent.size != mip_bytes(header, layout, 0))
@@ -229,21 +229,21 @@ void drop_missing_levels(const Extent& extent, const Layout& layout, VtfHeader& 
 }
 
 // The content of the header of a file of `size` bytes, and the locations of its levels.
-struct Outline {
+struct VtfOutline {
     Texture texture;
-    Layout layout;
+    VtfLayout layout;
     Extent extent;
     std::vector<StoredLevel> levels;
 };
 
 Diagnostic unreadable() { return error("unreadable", "cannot be read to its end"); }
 
-Result<Outline> read_outline(const ByteSource& file) {
+Result<VtfOutline> read_outline(const ByteSource& file) {
     std::array<std::byte, kMaxVtfHeaderSize> buffer{};
     const auto front = std::span(buffer).first(
         static_cast<size_t>(std::min<uint64_t>(file.size, kMaxVtfHeaderSize)));
     if (!file.read(0, front)) return unreadable();
-    Outline outline;
+    VtfOutline outline;
     Diagnostics& diagnostics = outline.texture.diagnostics;
     Result<VtfHeader> header = read_vtf_header(front, file.size, diagnostics);
     if (!header) return header.error();
@@ -253,7 +253,7 @@ Result<Outline> read_outline(const ByteSource& file) {
     if (!extent) return extent.error();
     outline.extent = *extent;
     check_other_resources(file.size, *header, diagnostics);
-    const Result<Layout> layout = choose_layout(*header, extent->size);
+    const Result<VtfLayout> layout = choose_layout(*header, extent->size);
     if (!layout) return layout.error();
     outline.layout = *layout;
 
@@ -272,7 +272,7 @@ Result<Outline> read_outline(const ByteSource& file) {
 }
 
 // Reads the image of this number within a level.
-Result<TextureLevel> read_image(const ByteSource& file, const Outline& outline,
+Result<TextureLevel> read_image(const ByteSource& file, const VtfOutline& outline,
                                 const StoredLevel& level, uint64_t number, size_t& not_finite) {
     const uint64_t offset = level.offset + capped_product(number, level.size);
     if (offset > outline.extent.size || level.size > outline.extent.size - offset)
@@ -286,7 +286,7 @@ Result<TextureLevel> read_image(const ByteSource& file, const Outline& outline,
 }
 
 // Reads the levels of the first frame, face and slice; returns the error if there is one.
-std::optional<Diagnostic> read_levels(const ByteSource& file, Outline& outline) {
+std::optional<Diagnostic> read_levels(const ByteSource& file, VtfOutline& outline) {
     Texture& texture = outline.texture;
     size_t not_finite = 0;
     for (const StoredLevel& level : outline.levels) {
@@ -309,7 +309,7 @@ bool has_more_images(const Texture& texture) {
 // open.
 class VtfImages : public TextureImages {
 public:
-    VtfImages(Outline outline, uint64_t size, OpenAgain open)
+    VtfImages(VtfOutline outline, uint64_t size, OpenAgain open)
         : outline_(std::move(outline)), size_(size), open_(std::move(open)) {}
 
     Result<TextureLevel> read(const TextureImagePosition& place) const override {
@@ -344,7 +344,7 @@ private:
         return file;
     }
 
-    const Outline outline_;
+    const VtfOutline outline_;
     const uint64_t size_;
     const OpenAgain open_;
     mutable std::mutex mutex_;
@@ -354,7 +354,7 @@ private:
 }  // namespace
 
 Result<Texture> parse_vtf(const ByteSource& file, OpenAgain open_again) {
-    Result<Outline> outline = read_outline(file);
+    Result<VtfOutline> outline = read_outline(file);
     if (!outline) return outline.error();
     if (const auto problem = read_levels(file, *outline)) return *problem;
     Texture texture = std::move(outline->texture);
@@ -367,7 +367,7 @@ Result<Texture> parse_vtf(const ByteSource& file, OpenAgain open_again) {
 }
 
 Result<CubeFaces> parse_vtf_faces(const ByteSource& file) {
-    const Result<Outline> outline = read_outline(file);
+    const Result<VtfOutline> outline = read_outline(file);
     if (!outline) return outline.error();
     CubeFaces cube;
     if (outline->layout.faces < kCubeFaces) return cube;
@@ -387,7 +387,7 @@ Result<CubeFaces> parse_vtf_faces(const ByteSource& file) {
 }
 
 Result<Texture> parse_vtf_header(const ByteSource& file) {
-    Result<Outline> outline = read_outline(file);
+    Result<VtfOutline> outline = read_outline(file);
     if (!outline) return outline.error();
     return std::move(outline->texture);
 }

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kMissing = "qc-file-missing";
+constexpr const char* kMissingFile = "qc-file-missing";
 
 // Finds and reads the files that a QC names, in its own folder and those of its $addsearchdir
 // lines, ignoring case.
@@ -172,7 +172,7 @@ Diagnostic QcFileReader::missing(const std::string& name, const std::string& mes
     const fs::path path = normal_path(folder_ / path_from_text(name));
     if (!files_->is_allowed(path))
         if (const Result<ByteSource> refused = files_->open(path); !refused) return refused.error();
-    return error(kMissing, message);
+    return error(kMissingFile, message);
 }
 
 Result<Bytes> QcFileReader::bytes(const std::string& name, const char* role) {
@@ -230,7 +230,7 @@ Result<Model> QcFileReader::model(const std::string& name) {
     Diagnostic problem = missing(name, path_from_text(name).has_extension()
                                            ? "not found"
                                            : "not found, nor with .smd or .dmx behind its name");
-    if (problem.code == kMissing && path_from_text(name).has_extension())
+    if (problem.code == kMissingFile && path_from_text(name).has_extension())
         if (auto refused = refuse_name(NamedFile::kSource, name)) return *std::move(refused);
     return problem;
 }

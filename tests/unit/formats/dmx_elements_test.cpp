@@ -247,7 +247,7 @@ TEST_CASE("element index out of range", "[dmx]") {
 
 TEST_CASE("0 elements", "[dmx]") {
     CHECK(code_of(parse_dmx_elements(binary_file(1, DmxBytes{}.put<int32_t>(0)))) == "dmx-empty");
-    CHECK(code_of(read_text("// nothing\n")) == "dmx-empty");
+    CHECK(code_of(parse_elements_text("// nothing\n")) == "dmx-empty");
 }
 
 TEST_CASE("trailing bytes", "[dmx]") {

@@ -32,7 +32,7 @@ TEST_CASE("kv2: trailing or missing comma", "[dmx]") {
 
 TEST_CASE("kv2: missing closing brace at EOF", "[dmx]") {
     const auto graph =
-        read_text("\"DmElement\" {\n \"name\" \"string\" \"it\"\n \"a\" \"int\" \"3\"\n");
+        parse_elements_text("\"DmElement\" {\n \"name\" \"string\" \"it\"\n \"a\" \"int\" \"3\"\n");
     REQUIRE(graph);
     const Diagnostic* found = find_code(graph->diagnostics, "dmx-syntax");
     REQUIRE(found != nullptr);
