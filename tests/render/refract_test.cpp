@@ -174,7 +174,8 @@ TEST_CASE("the alpha of a normal map blends Refract over what is behind", "[rend
 TEST_CASE("Refract is drawn in pictures of several samples and over nothing",
           "[render][game-light]") {
     Offscreen screen(kSide, kSide);
-    Document document = document_of("$normalmap solid $refractamount .1 $refracttint [.9 .6 .3]");
+    Document document =
+        document_of("$normalmap solid $refractamount .1 $refracttint \"[.9 .6 .3]\"");
     Renderer renderer = *Renderer::make();
     auto gpu = GpuScene::make(*document.scene);
     REQUIRE(gpu);

@@ -111,11 +111,15 @@ PairResult compare_facts(const ModelPair& pair, const ModelSide& before, const M
     return outcome;
 }
 
-Diagnostics scene_errors(const Scene& scene) {
-    Diagnostics errors;
+// The messages without which the differences would mislead: errors, and a missing VVD or VTX.
+Diagnostics misleading_faults(const Scene& scene) {
+    Diagnostics faults;
     for (const Diagnostic& diagnostic : scene.diagnostics)
-        if (diagnostic.severity == Severity::kError) errors.push_back(diagnostic);
-    return errors;
+        if (diagnostic.severity == Severity::kError ||
+            (diagnostic.severity == Severity::kWarning &&
+             (diagnostic.code == "vtx-missing" || diagnostic.code == "vvd-missing")))
+            faults.push_back(diagnostic);
+    return faults;
 }
 
 bool reads_any(const Scene& scene, const std::set<fs::path>& files) {
@@ -133,7 +137,7 @@ PairResult compare_pair_scenes(const ModelPair& pair, const ModelSide& before,
     Diagnostics errors;
     for (const Scene* scene : {&first, &second})
         if (scene_exit_status(*scene) != kDone)
-            for (Diagnostic& each : scene_errors(*scene)) errors.push_back(std::move(each));
+            for (Diagnostic& each : misleading_faults(*scene)) errors.push_back(std::move(each));
     if (first.format.empty() || second.format.empty())
         return unreadable_pair(pair, std::move(errors));
     CompareOptions settings;

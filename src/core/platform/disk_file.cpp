@@ -44,10 +44,15 @@ ResolvedPathScope::~ResolvedPathScope() { resolved_path = before_; }
 
 std::optional<ResolvedPath> ResolvedPathScope::find(const fs::path& path) {
     if (!resolved_path) return std::nullopt;
-    if (path == resolved_path->spelt) return *resolved_path;
-    if (path.parent_path() != resolved_path->spelt.parent_path()) return std::nullopt;
-    return ResolvedPath{path, resolved_path->real.parent_path() / path.filename(),
-                        resolved_path->root};
+    const auto& [spelt, real, root] = *resolved_path;
+    // the current folder has no name, or is called "."
+    if (path == spelt || (path == "." && spelt.empty())) return ResolvedPath{path, real, root};
+    const auto is_named = [](const fs::path& one) {
+        return one.has_filename() && one.filename() != "." && one.filename() != "..";
+    };
+    if (!is_named(spelt) || !is_named(path) || path.parent_path() != spelt.parent_path())
+        return std::nullopt;
+    return ResolvedPath{path, real.parent_path() / path.filename(), root};
 }
 
 }  // namespace studioscope

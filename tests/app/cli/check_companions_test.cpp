@@ -313,7 +313,7 @@ TEST_CASE("SARIF names a file by a URI", "[app][check]") {
         json::parse(run_studioscope({"check", "--format", "sarif", path_text(file)}).out);
     const std::string uri = report["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
                                   ["artifactLocation"]["uri"];
-    CHECK(uri.ends_with("/a%20b%231%20%C3%A9%25.smd"));  // RFC 3986, 2.1
+    CHECK(uri == "a%20b%231%20%C3%A9%25.smd");  // RFC 3986, 2.1
 }
 
 TEST_CASE("each level of a VVD alone has as many vertices as its header says", "[app][info]") {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/program.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::file_arguments_test {
 
@@ -169,6 +170,25 @@ TEST_CASE("info without files is an error", "[app][arguments]") {
     const Ran ran = run_studioscope({"info", ""});
     CHECK(ran.status == 3);
     CHECK(ran.err.find("[unreadable]") != std::string::npos);
+}
+
+// The sources of a QC are looked for in its folder, which has no name where the QC is named alone.
+TEST_CASE("a file is read the same from its own folder as from any other", "[app]") {
+    const ScratchFolder scratch;
+    write_text(scratch / "a.smd", kTriangleSmd);
+    std::filesystem::create_directories(scratch / "parts");
+    write_text(scratch / "parts" / "b.smd", kTriangleSmd);
+    write_text(scratch / "x.qc", "$modelname a.mdl\n$body a A.smd\n$body b parts/B.smd\n");
+    const std::string name = GENERATE("a.smd", "x.qc");
+    const std::string full = (scratch / name).generic_string();
+    const auto facts = [&](const std::string& file) {
+        const Ran ran = run_command({studioscope_program(), {"info", file}, scratch.path()});
+        CHECK(ran.status == 0);
+        CHECK(ran.err.find("error") == std::string::npos);
+        return ran.out.substr(ran.out.find("  bones"));
+    };
+    CHECK(facts(name) == facts(full));
+    CHECK(facts("./" + name) == facts(full));
 }
 
 }  // namespace studioscope::file_arguments_test

@@ -9,10 +9,12 @@
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
 #include "content/disk_files.h"
+#include "core/platform/disk_file.h"
 #include "support/archive_writers.h"
 #include "support/game_tree.h"
 #include "support/recorder.h"
 #include "support/scratch_folder.h"
+#include "support/skip.h"
 
 #ifndef _WIN32
 #include <sys/syscall.h>
@@ -202,8 +204,26 @@ struct ChangedMod {
 
 }  // namespace
 
+TEST_CASE("a resolved path is that of its spelling and of files next to it", "[outside]") {
+    const auto real = [](const char* spelt, const char* path) {
+        const ResolvedPathScope scope(ResolvedPath{spelt, "/mod/models", "/mod"});
+        const auto found = ResolvedPathScope::find(path);
+        return found ? found->real.generic_string() : "";
+    };
+    CHECK(real("m", "m") == "/mod/models");
+    CHECK(real("m", "n") == "/mod/n");
+    CHECK(real("a/m", "a/n") == "/mod/n");
+    CHECK(real("a/m", "m") == "");
+    // the current folder, by each of its names, has no files next to it
+    CHECK(real("", ".") == "/mod/models");
+    CHECK(real("", "") == "/mod/models");
+    CHECK(real(".", ".") == "/mod/models");
+    for (const char* folder : {"", ".", "..", "a/"}) CHECK(real(folder, "n") == "");
+    for (const char* path : {".", "..", "a/", "a/.."}) CHECK(real("a/m", path) == "");
+}
+
 TEST_CASE("what becomes a link between the check and the access is not followed", "[outside]") {
-    if (!has_openat2()) return;
+    if (!has_openat2()) SKIP("the kernel has no openat2()");
     const std::string hat = "mod/models/hat.smd", folder = "mod/models/in";
     {
         const ChangedMod mod;

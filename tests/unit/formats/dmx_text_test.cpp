@@ -10,7 +10,7 @@ namespace studioscope::dmx_text_test {
 TEST_CASE("kv2: unquoted token, single quotes", "[dmx]") {
     for (const char* text :
          {"\"DmElement\" {\n  \"a\" \"int\" 3 }", "\"DmElement\" {\n  \"a\" \"int\" '3' }"}) {
-        const auto graph = read_text(text);
+        const auto graph = parse_elements_text(text);
         REQUIRE(graph);
         const Diagnostic* found = find_code(graph->diagnostics, "dmx-syntax");
         REQUIRE(found != nullptr);
