@@ -7,13 +7,11 @@
 #include <set>
 #include <utility>
 
-#include "content/archives/archive_files.h"
 #include "content/permitted_files.h"
 #include "core/folder_index.h"
 #include "core/link_resolver.h"
 #include "core/name_map.h"
 #include "core/path_text.h"
-#include "core/platform/disk_file.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -98,9 +96,6 @@ private:
         return normal_path(start_.empty() ? "/" / path : start_ / path);
     }
     std::optional<fs::path> find_real_path(const fs::path& path) const;
-    // For the disk below: where an allowed path leads, of one in an archive the archive. Nothing
-    // for a path of the user that leads elsewhere.
-    std::optional<ResolvedPath> resolved(const fs::path& path) const;
     bool is_hidden(const fs::path& real) const;
     std::optional<Diagnostic> refusal(const fs::path& path) const;
 
@@ -165,22 +160,17 @@ std::optional<Diagnostic> RestrictedFiles::refusal(const fs::path& path) const {
 
 Result<Bytes> RestrictedFiles::read(const fs::path& path) const {
     if (auto refused = refusal(path)) return *std::move(refused);
-    const ResolvedPathScope scope(resolved(path));
     return below().read(path);
 }
 
 Result<ByteSource> RestrictedFiles::open(const fs::path& path) const {
     if (auto refused = refusal(path)) return *std::move(refused);
-    const ResolvedPathScope scope(resolved(path));
     return below().open(path);
 }
 
 Names RestrictedFiles::list(const fs::path& folder) const {
     if (!is_allowed(folder)) return {};
-    Names names = [&] {
-        const ResolvedPathScope scope(resolved(folder));
-        return below().list(folder);
-    }();
+    Names names = below().list(folder);
     std::erase_if(names, [&](const std::string& name) {
         return name.starts_with('.') && !is_allowed(folder / path_from_text(name));
     });
@@ -190,10 +180,7 @@ Names RestrictedFiles::list(const fs::path& folder) const {
 Names RestrictedFiles::find(const fs::path& folder, const std::string& requested_name) const {
     const bool is_dotted =
         requested_name.starts_with('.') && !is_allowed(folder / path_from_text(requested_name));
-    if (is_allowed(folder) && !is_dotted) {
-        const ResolvedPathScope scope(resolved(folder));
-        return below().find(folder, requested_name);
-    }
+    if (is_allowed(folder) && !is_dotted) return below().find(folder, requested_name);
     if (!folder.has_root_path() && start_.empty()) return {};
     return case_insensitive_matches(ways_.names_in(absolute(folder)), requested_name);
 }
@@ -209,22 +196,6 @@ std::optional<fs::path> RestrictedFiles::find_real_path(const fs::path& path) co
     if (below().reads_links()) return folders_.resolve(full_path, below());
     fs::path real = below().resolve(path);
     return folders_.is_really_inside(real) ? std::optional(std::move(real)) : std::nullopt;
-}
-
-std::optional<ResolvedPath> RestrictedFiles::resolved(const fs::path& path) const {
-    const CheckedPath& place = checked_path(path);
-    if (!place.is_allowed() || !below().reads_links()) return std::nullopt;
-    ResolvedPath found{path, *place.real, {}};
-    const auto real = split_archive_path(found.real), spelt = split_archive_path(path);
-    if (real.has_value() != spelt.has_value()) return std::nullopt;
-    if (real) found = {spelt->archive, real->archive, {}};
-    // of an archive that is itself one of the folders, the folder that holds it
-    found.root = found.real;
-    while (found.root.has_relative_path() && !roots_.find(found.root))
-        found.root = found.root.parent_path();
-    if (!found.root.has_relative_path() || (real && found.root == found.real))
-        found.root = found.real.parent_path();
-    return found;
 }
 
 // Whether a name below one of the folders begins with a dot, and is not on the way to one of the

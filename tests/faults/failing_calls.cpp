@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 #include <unwind.h>
@@ -238,18 +237,6 @@ int openat(int folder, const char* name, int flags, ...) {
     va_end(rest);
     if (fails(FaultKind::kOpen, EMFILE)) return -1;
     return next<int(int, const char*, int, mode_t)>("openat")(folder, name, flags, mode);
-}
-
-// The C library has no function for openat2().
-long syscall(long number, ...) {
-    va_list rest;
-    va_start(rest, number);
-    long words[6];
-    for (long& word : words) word = va_arg(rest, long);
-    va_end(rest);
-    if (number == SYS_openat2 && fails(FaultKind::kOpen, EMFILE)) return -1;
-    return next<long(long, long, long, long, long, long, long)>("syscall")(
-        number, words[0], words[1], words[2], words[3], words[4], words[5]);
 }
 
 int fsync(int file) {

@@ -111,11 +111,13 @@ PairResult compare_facts(const ModelPair& pair, const ModelSide& before, const M
     return outcome;
 }
 
-// The messages without which the differences would mislead: errors, and a missing VVD or VTX.
+// The messages without which the differences would mislead: a missing VVD or VTX, and the errors of
+// a scene that cannot be read.
 Diagnostics misleading_faults(const Scene& scene) {
+    const bool is_unreadable = scene_exit_status(scene) != kDone;
     Diagnostics faults;
     for (const Diagnostic& diagnostic : scene.diagnostics)
-        if (diagnostic.severity == Severity::kError ||
+        if ((is_unreadable && diagnostic.severity == Severity::kError) ||
             (diagnostic.severity == Severity::kWarning &&
              (diagnostic.code == "vtx-missing" || diagnostic.code == "vvd-missing")))
             faults.push_back(diagnostic);
@@ -136,8 +138,7 @@ PairResult compare_pair_scenes(const ModelPair& pair, const ModelSide& before,
         return {};
     Diagnostics errors;
     for (const Scene* scene : {&first, &second})
-        if (scene_exit_status(*scene) != kDone)
-            for (Diagnostic& each : misleading_faults(*scene)) errors.push_back(std::move(each));
+        for (Diagnostic& each : misleading_faults(*scene)) errors.push_back(std::move(each));
     if (first.format.empty() || second.format.empty())
         return unreadable_pair(pair, std::move(errors));
     CompareOptions settings;
@@ -146,7 +147,7 @@ PairResult compare_pair_scenes(const ModelPair& pair, const ModelSide& before,
                             compare_scenes(first, second, settings)};
     const DeadlinePause reporting;
     PairResult outcome;
-    outcome.status = std::max<int>(errors.empty() ? kDone : kUnreadable,
+    outcome.status = std::max<int>(has_errors(errors) ? kUnreadable : kDone,
                                    report.diff.is_same() && !pair.is_renamed ? kDone : kDiffers);
     outcome.json = std::make_unique<Json>(pair_json(pair, report));
     outcome.errors = std::move(errors);

@@ -1,7 +1,6 @@
 #include "core/platform/disk_file.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/path_text.h"
 
@@ -27,32 +26,6 @@ bool holds_homes(const fs::path& folder, const Homes& homes) {
     return std::any_of(homes.home_parents.begin(), homes.home_parents.end(), lies_in_it) ||
            std::any_of(homes.homes.begin(), homes.homes.end(),
                        [&](const fs::path& home) { return home != folder && lies_in_it(home); });
-}
-
-namespace {
-
-constinit thread_local const ResolvedPath* resolved_path = nullptr;
-
-}  // namespace
-
-ResolvedPathScope::ResolvedPathScope(std::optional<ResolvedPath> path)
-    : path_(std::move(path)), before_(resolved_path) {
-    if (path_) resolved_path = &*path_;
-}
-
-ResolvedPathScope::~ResolvedPathScope() { resolved_path = before_; }
-
-std::optional<ResolvedPath> ResolvedPathScope::find(const fs::path& path) {
-    if (!resolved_path) return std::nullopt;
-    const auto& [spelt, real, root] = *resolved_path;
-    // the current folder has no name, or is called "."
-    if (path == spelt || (path == "." && spelt.empty())) return ResolvedPath{path, real, root};
-    const auto is_named = [](const fs::path& one) {
-        return one.has_filename() && one.filename() != "." && one.filename() != "..";
-    };
-    if (!is_named(spelt) || !is_named(path) || path.parent_path() != spelt.parent_path())
-        return std::nullopt;
-    return ResolvedPath{path, real.parent_path() / path.filename(), root};
 }
 
 }  // namespace studioscope

@@ -30,34 +30,6 @@ struct OwnedFile {
 };
 OwnedFile open_owned_file(const std::filesystem::path& path);
 
-// A path whose links were followed, each of them as far as that is allowed.
-struct ResolvedPath {
-    std::filesystem::path spelt;  // as it is asked for
-    std::filesystem::path real;   // without links
-    std::filesystem::path root;   // a folder above it, without links
-};
-// While it lives, this thread opens and lists a path, and files next to it, where it was found to
-// lead: from the root on, and nothing there may be a link. What was exchanged for a link since then
-// is not opened. A system without openat2() follows it.
-class ResolvedPathScope {
-public:
-    explicit ResolvedPathScope(std::optional<ResolvedPath> path);  // nothing: no change
-    ~ResolvedPathScope();
-    ResolvedPathScope(const ResolvedPathScope&) = delete;
-    ResolvedPathScope& operator=(const ResolvedPathScope&) = delete;
-
-    // The resolved path in the innermost scope of this thread; nothing if that has another one.
-    static std::optional<ResolvedPath> find(const std::filesystem::path& path);
-
-private:
-    const std::optional<ResolvedPath> path_;
-    const ResolvedPath* const before_;
-};
-
-// Whether there is something of that name in a folder, which may be one that cannot be listed. In a
-// ResolvedPathScope, a link counts by itself.
-bool is_in_folder(const std::filesystem::path& folder, const std::filesystem::path& name);
-
 // The names in a folder, unsorted, as far as it can be listed; `problem` is the error.
 std::vector<std::string> names_in_folder(const std::filesystem::path& folder,
                                          std::error_code& problem);

@@ -4,11 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#if defined(__linux__) && __has_include(<linux/openat2.h>)
-#include <linux/openat2.h>
-#include <sys/syscall.h>
-#endif
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -69,42 +64,12 @@ bool is_mount_point(const fs::path& folder, const struct stat& status) {
     return lstat(folder.parent_path().c_str(), &above) == 0 && above.st_dev != status.st_dev;
 }
 
-constexpr int kReadWithoutWaiting = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
-
-#ifdef RESOLVE_NO_SYMLINKS
-// Opens a path below a folder, with flags of RESOLVE_*. The errno of a failure is ENOSYS also where
-// a filter for system calls that does not know this one forbids it.
-int open_below(int folder, const fs::path& path, int flags, uint64_t resolve) {
-    open_how how{};
-    how.flags = static_cast<uint64_t>(flags);
-    how.resolve = resolve;
-    const long opened = syscall(SYS_openat2, folder, path.c_str(), &how, sizeof(how));
-    if (opened < 0 && errno == EPERM) errno = ENOSYS;
-    return static_cast<int>(opened);
-}
-
-int open_resolved(const ResolvedPath& path, int flags) {
-    const Descriptor root(
-        open_below(AT_FDCWD, path.root, O_PATH | O_DIRECTORY | O_CLOEXEC, RESOLVE_NO_SYMLINKS));
-    if (root.number() < 0 && errno == ENOSYS) return open(path.spelt.c_str(), flags);
-    if (root.number() < 0) return -1;
-    return open_below(root.number(), path.real.lexically_relative(path.root), flags,
-                      RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS);
-}
-#else
-int open_resolved(const ResolvedPath& path, int flags) { return open(path.spelt.c_str(), flags); }
-#endif
-
-int open_path(const fs::path& path, int flags) {
-    const auto resolved = ResolvedPathScope::find(path);
-    return resolved ? open_resolved(*resolved, flags) : open(path.c_str(), flags);
-}
-
 // The type is checked after opening, and a pipe without a writer is opened without waiting: the
 // path could change between a check and opening. `status` is that of the opened file; if it cannot
 // be opened, that of the path, or empty.
 Result<ByteSource> open_with_status(const fs::path& path, struct stat& status) {
-    const auto file = std::make_shared<const Descriptor>(open_path(path, kReadWithoutWaiting));
+    const auto file = std::make_shared<const Descriptor>(
+        open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
     if (file->number() < 0) {
         const Diagnostic problem = not_opened(path);
         if (lstat(path.c_str(), &status) != 0) status = {};
@@ -180,29 +145,11 @@ OwnedFile open_owned_file(const fs::path& path) {
     return {std::move(source), status.st_mode == 0 ? std::string() : other_owner_text(status)};
 }
 
-bool is_in_folder(const fs::path& folder, const fs::path& name) {
-    std::error_code status;
-    if (!ResolvedPathScope::find(folder)) return fs::exists(folder / name, status);
-#ifdef O_PATH
-    // a folder that may be entered but not listed
-    const Descriptor opened(open_path(folder, O_PATH | O_DIRECTORY | O_CLOEXEC));
-#else
-    const Descriptor opened(open_path(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-#endif
-    struct stat found {};
-    return opened.number() >= 0 &&
-           fstatat(opened.number(), name.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
-}
-
 // Takes half the time of a directory_iterator, which makes a path for every name.
 std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code& problem) {
     std::vector<std::string> names;
     errno = 0;
-    const int opened = open_path(folder, kReadWithoutWaiting | O_DIRECTORY);
-    const std::unique_ptr<DIR, int (*)(DIR*)> stream(opened < 0 ? nullptr : fdopendir(opened),
-                                                     closedir);
-    if (opened >= 0 && !stream) close(opened);
-    if (stream) errno = 0;  // opening may have tried what this system does not have
+    const std::unique_ptr<DIR, int (*)(DIR*)> stream(opendir(folder.c_str()), closedir);
     const dirent* entry = stream ? readdir(stream.get()) : nullptr;
     for (; entry != nullptr; entry = readdir(stream.get())) {
         const std::string_view name = entry->d_name;

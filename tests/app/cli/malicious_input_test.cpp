@@ -82,7 +82,6 @@ TEST_CASE("no output of a verb has raw control characters or marks of direction 
              {"check", file, "--format", "json"},
              {"check", file, "--format", "jsonl"},
              {"check", file, "--format", "sarif"},
-             {"check", file, "--format", "gitlab"},
              {"check", file, "--list", "--format", "json"},
              {"diff", file, sample_file("source/ollie.smd"), "--format", "json"},
              {"bench", file, "--instances", "1", "--frames", "1", "--skinner", "cpu"},

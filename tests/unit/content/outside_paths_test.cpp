@@ -2,22 +2,16 @@
 // allowed folders follow from how each tree is made.
 
 #include <catch2/catch.hpp>
-#include <cerrno>
 #include <fstream>
-#include <functional>
 
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
 #include "content/disk_files.h"
-#include "core/platform/disk_file.h"
 #include "support/archive_writers.h"
 #include "support/game_tree.h"
 #include "support/recorder.h"
-#include "support/scratch_folder.h"
-#include "support/skip.h"
 
 #ifndef _WIN32
-#include <sys/syscall.h>
 #include <unistd.h>
 #endif
 
@@ -138,160 +132,6 @@ TEST_CASE("where a link below a model leads is not asked for", "[outside]") {
     CHECK(files->read(mod / "models/again/hat.smd"));
     CHECK(files->resolve(mod / "models/again/hat.smd") == mod / "models/in/hat.smd");
     fs::remove_all(top);
-}
-
-namespace {
-
-// Whether this kernel can open a path without links.
-bool has_openat2() {
-#ifdef SYS_openat2
-    return syscall(SYS_openat2, -1, "", nullptr, size_t{0}) != 0 && errno != ENOSYS &&
-           errno != EPERM;
-#else
-    return false;
-#endif
-}
-
-// The disk, on which something happens between the check of a path and the access to it.
-class ChangingDisk : public ForwardingFiles {
-public:
-    explicit ChangingDisk(std::function<void()> change)
-        : ForwardingFiles(disk_files()), change_(std::move(change)) {}
-
-    Result<Bytes> read(const fs::path& path) const override {
-        change_();
-        return ForwardingFiles::read(path);
-    }
-    Result<ByteSource> open(const fs::path& path) const override {
-        change_();
-        return ForwardingFiles::open(path);
-    }
-    Names list(const fs::path& folder) const override {
-        change_();
-        return ForwardingFiles::list(folder);
-    }
-    Names find(const fs::path& folder, const std::string& requested_name) const override {
-        change_();
-        return ForwardingFiles::find(folder, requested_name);
-    }
-
-private:
-    const std::function<void()> change_;
-};
-
-// A mod with a file and a folder, beside which there are others.
-struct ChangedMod {
-    ScratchFolder scratch;
-    fs::path top = fs::canonical(scratch / ".");
-
-    ChangedMod() {
-        scratch.write("mod/models/hat.smd", "inside");
-        scratch.write("mod/models/in/a.smd", "inside");
-        scratch.write("elsewhere/hat.smd", "secret");
-        scratch.write("elsewhere/a.smd", "secret");
-        scratch.write("elsewhere/secret.smd", "secret");
-    }
-    // The mod's files; `path` becomes a link to `target` once it was checked.
-    FileSystem files(const fs::path& path, const fs::path& target) const {
-        const std::vector<fs::path> named{top / "mod/models/hero.mdl"};
-        const auto exchange = [path, target] {
-            fs::remove_all(path);
-            fs::create_symlink(target, path);
-        };
-        return restricted_files(std::make_shared<const ChangingDisk>(exchange), named, {});
-    }
-};
-
-}  // namespace
-
-TEST_CASE("a resolved path is that of its spelling and of files next to it", "[outside]") {
-    const auto real = [](const char* spelt, const char* path) {
-        const ResolvedPathScope scope(ResolvedPath{spelt, "/mod/models", "/mod"});
-        const auto found = ResolvedPathScope::find(path);
-        return found ? found->real.generic_string() : "";
-    };
-    CHECK(real("m", "m") == "/mod/models");
-    CHECK(real("m", "n") == "/mod/n");
-    CHECK(real("a/m", "a/n") == "/mod/n");
-    CHECK(real("a/m", "m") == "");
-    // the current folder, by each of its names, has no files next to it
-    CHECK(real("", ".") == "/mod/models");
-    CHECK(real("", "") == "/mod/models");
-    CHECK(real(".", ".") == "/mod/models");
-    for (const char* folder : {"", ".", "..", "a/"}) CHECK(real(folder, "n") == "");
-    for (const char* path : {".", "..", "a/", "a/.."}) CHECK(real("a/m", path) == "");
-}
-
-TEST_CASE("what becomes a link between the check and the access is not followed", "[outside]") {
-    if (!has_openat2()) SKIP("the kernel has no openat2()");
-    const std::string hat = "mod/models/hat.smd", folder = "mod/models/in";
-    {
-        const ChangedMod mod;
-        CHECK_FALSE(mod.files(mod.top / hat, mod.top / "elsewhere/hat.smd")->read(mod.top / hat));
-    }
-    {
-        const ChangedMod mod;
-        CHECK_FALSE(mod.files(mod.top / hat, mod.top / "elsewhere/hat.smd")->open(mod.top / hat));
-    }
-    {
-        // to a file inside, too: only what was checked is opened
-        const ChangedMod mod;
-        CHECK_FALSE(mod.files(mod.top / hat, "in/a.smd")->read(mod.top / hat));
-    }
-    {
-        const ChangedMod mod;
-        CHECK_FALSE(
-            mod.files(mod.top / folder, mod.top / "elsewhere")->read(mod.top / folder / "a.smd"));
-    }
-    {
-        const ChangedMod mod;
-        CHECK(mod.files(mod.top / folder, mod.top / "elsewhere")->list(mod.top / folder).empty());
-    }
-    {
-        const ChangedMod mod;
-        CHECK(mod.files(mod.top / folder, mod.top / "elsewhere")
-                  ->find(mod.top / folder, "secret.smd")
-                  .empty());
-    }
-}
-
-TEST_CASE("links that lead to allowed folders are followed, also those of archives and the user",
-          "[outside]") {
-    const ScratchFolder scratch;
-    const fs::path top = fs::canonical(scratch / ".");
-    scratch.write("mod/models/in/hat.smd", "inside");
-    scratch.write("other/skin.vmt", "of another mount");
-    fs::create_directory_symlink("in", top / "mod/models/again");
-    fs::create_symlink("in/hat.smd", top / "mod/models/hat.smd");
-    fs::create_symlink(top / "other/skin.vmt", top / "mod/models/skin.vmt");
-    const PackedVpk packed = pack_vpk({{"a.txt", "in a part", 0, 0}});
-    scratch.write("mod/x_dir.vpk", std::string(as_text(packed.directory)));
-    scratch.write("mod/x_000.vpk", std::string(as_text(packed.parts.at(0))));
-    fs::create_directory(top / "mod/sub");
-    for (const char* name : {"x_dir.vpk", "x_000.vpk"})
-        fs::create_symlink(fs::path("..") / name, top / "mod/sub" / name);
-    fs::create_directory_symlink(top / "mod", top / "link");
-    const std::vector<fs::path> folders{top / "other"};
-    for (const char* spelt : {"mod", "link"}) {
-        CAPTURE(spelt);
-        const fs::path mod = top / spelt;
-        const std::vector<fs::path> named{mod / "models/hero.mdl"};
-        const FileSystem files = restricted_files(with_archives(disk_files()), named, folders);
-        const auto text = [&](const fs::path& path) {
-            const Result<Bytes> bytes = files->read(path);
-            return bytes ? std::string(as_text(*bytes)) : bytes.error().message;
-        };
-        CHECK(text(mod / "models/in/hat.smd") == "inside");
-        CHECK(text(mod / "models/again/hat.smd") == "inside");
-        CHECK(text(mod / "models/again/../hat.smd") == "inside");
-        CHECK(text(mod / "models/hat.smd") == "inside");
-        CHECK(text(mod / "models/skin.vmt") == "of another mount");
-        CHECK(text(mod / "x_dir.vpk!a.txt") == "in a part");
-        CHECK(text(mod / "sub/x_dir.vpk!a.txt") == "in a part");
-        CHECK(files->list(mod / "models/again") == Names{"hat.smd"});
-        CHECK(files->find(mod / "models/again", "HAT.smd") == Names{"hat.smd"});
-        CHECK(files->list(mod).size() == 4);
-    }
 }
 
 TEST_CASE("a part of a VPK that is a link to another folder is not opened", "[outside]") {
