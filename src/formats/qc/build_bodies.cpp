@@ -87,6 +87,19 @@ void add_body_part(QcBodyBuild& build, const QcBodyPart& part) {
     }
 }
 
+// Drops triangles that the source lists again. The compiler compares them with the bones of the
+// source, of which some are one bone in the model: equal ones there are equal here, too.
+void drop_repeated_triangles(const QcSourceFile& source, const Mesh& mesh,
+                             const std::vector<Vertex>& moved, const std::vector<uint32_t>& corners,
+                             MeshLod& lod) {
+    const std::vector<bool> candidates = repeated_triangles(moved, corners, lod.indices);
+    if (std::find(candidates.begin(), candidates.end(), true) == candidates.end()) return;
+    MeshLod own = mesh.lods.front();
+    const std::vector<uint32_t> own_corners = own.indices;
+    if (!source.is_dmx) weld(source.model->vertices, own);
+    drop_triangles(repeated_triangles(source.model->vertices, own_corners, own.indices), lod);
+}
+
 }  // namespace
 
 QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcPlace& place,
@@ -123,7 +136,7 @@ QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcP
         if (is_reversed) reverse_winding(lod.indices);
         const std::vector<uint32_t> corners = lod.indices;
         if (!source.is_dmx) weld(build.model.vertices, lod);  // a DMX comes welded
-        drop_repeated_triangles(build.model.vertices, corners, lod);
+        drop_repeated_triangles(source, mesh, build.model.vertices, corners, lod);
         drop_folded_triangles(lod);
         if (lod.indices.empty()) continue;  // its vertices would be drawn as points
         meshes.emplace_back(build.materials.find_mesh_material(source, mesh), std::move(lod));

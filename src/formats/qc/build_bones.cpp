@@ -53,7 +53,7 @@ QcSkeleton make_static_bone(const QcFile& qc, QcSources& sources) {
 QcBoneNames named_bones(const QcFile& qc) {
     QcBoneNames names, defined;
     for (const QcDefinedBone& bone : qc.bones.defined) defined.insert(lower_case(bone.name));
-    // Where bones are defined, $bonemerge keeps none of the others (qc.md 5).
+    // If bones are defined, $bonemerge keeps none of the others (qc.md 5).
     for (const QcBoneName& line : qc.bones.merged)
         if (defined.empty() || defined.contains(lower_case(line.bone)))
             names.insert(lower_case(line.bone));

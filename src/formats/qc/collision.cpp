@@ -49,7 +49,7 @@ const PhysicsOption* find_physics_option(const std::string& word) {
     return found == std::end(kPhysicsOptions) ? nullptr : found;
 }
 
-// What the compilers read there without a check: a word that is no number is 0 (qc.md 1).
+// The compilers do not check numbers there: any other word is 0 (qc.md 1).
 constexpr QcNumberRules kLenient{false, Severity::kWarning};
 
 void read_physics_words(QcReader& in, const PhysicsOption& option, QcCollision& collision,

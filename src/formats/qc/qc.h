@@ -264,8 +264,8 @@ struct QcFileLookup {
     std::function<bool(const std::string& path)> has_source;  // with or without its extension
     std::function<bool(const std::string& path)> has_folder;
     std::function<bool(const std::string& path)> has_file = {};
-    // Where an absolute folder of another machine is here, with a slash at its end; empty where it
-    // is the QC's own, or nowhere.
+    // The local folder for an absolute one of another machine, with a slash at its end; empty if it
+    // is the QC's own, or if there is none.
     std::function<std::string(const std::string& path)> find_moved_folder = {};
 };
 

@@ -65,7 +65,7 @@ std::string QcReader::path(const std::string& written) const {
     if (!is_rooted && is_absolute_path(result)) return result;
     const std::string folder = folders.empty() ? std::string() : folders.back();
     if (!is_rooted) {
-        // A folder of another machine is a guess: what it lacks may be beside the QC.
+        // A folder of another machine is a guess: its missing files may be next to the QC.
         const bool is_guessed = !moved_folder.empty() && folder == moved_folder;
         return is_guessed && !is_there(folder + result) && is_there(result) ? result
                                                                             : folder + result;

@@ -44,8 +44,8 @@ size_t comment_end(std::string_view text, size_t at) {
     return std::min(text.find('\n', at), text.size());
 }
 
-// Where the name between two `$` ends that begins with the first one: at the second; npos where
-// there is none, or nothing between them.
+// The offset of the second `$` of a name between two; npos if there is none, or nothing between
+// them.
 size_t end_of_variable(std::string_view text, size_t first) {
     size_t last = first + 1;
     while (last < text.size() && !is_qc_space(text[last]) && text[last] != '$') ++last;

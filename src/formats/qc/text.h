@@ -41,7 +41,7 @@ struct QcNumber {
 };
 QcNumber parse_qc_number(std::string_view word, bool is_whole = false);
 
-// How a word is read where a number is expected.
+// The rules for a word in place of a number.
 struct QcNumberRules {
     bool is_whole = false;
     Severity refused = Severity::kError;  // for a word that begins with no number

@@ -248,14 +248,15 @@ void weld(const std::vector<Vertex>& vertices, MeshLod& lod) {
     merge_corners(vertices, lod.indices);
 }
 
-void drop_repeated_triangles(const std::vector<Vertex>& vertices,
-                             const std::vector<uint32_t>& corners, MeshLod& lod) {
-    // What makes triangles alike: the welded corners and, as welding allows two degrees, their
+std::vector<bool> repeated_triangles(const std::vector<Vertex>& vertices,
+                                     const std::vector<uint32_t>& corners,
+                                     const std::vector<uint32_t>& welded) {
+    // Equal triangles have equal welded corners and, because welding allows two degrees, equal
     // normals.
     const auto before = [&](uint32_t a, uint32_t b) {
         for (size_t k = 0; k < 3; ++k) {
-            const uint32_t one = lod.indices[a * size_t{3} + k];
-            const uint32_t other = lod.indices[b * size_t{3} + k];
+            const uint32_t one = welded[a * size_t{3} + k];
+            const uint32_t other = welded[b * size_t{3} + k];
             if (one != other) return one < other;
         }
         for (size_t k = 0; k < 3; ++k) {
@@ -266,13 +267,17 @@ void drop_repeated_triangles(const std::vector<Vertex>& vertices,
         }
         return false;
     };
-    std::vector<uint32_t> order(lod.indices.size() / 3);
+    std::vector<uint32_t> order(welded.size() / 3);
     std::iota(order.begin(), order.end(), 0u);
     std::stable_sort(order.begin(), order.end(), before);
     std::vector<bool> is_repeated(order.size());
     for (size_t i = 1; i < order.size(); ++i)
         is_repeated[order[i]] = !before(order[i - 1], order[i]);
-    keep_triangles(lod, [&](size_t triangle) { return !is_repeated[triangle]; });
+    return is_repeated;
+}
+
+void drop_triangles(const std::vector<bool>& dropped, MeshLod& lod) {
+    keep_triangles(lod, [&](size_t triangle) { return !dropped[triangle]; });
 }
 
 void drop_folded_triangles(MeshLod& lod) {

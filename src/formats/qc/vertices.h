@@ -36,10 +36,12 @@ std::vector<uint32_t> finer_vertices(const std::vector<Vertex>& vertices, uint32
 // order.
 void weld(const std::vector<Vertex>& vertices, MeshLod& lod);
 
-// Drops triangles whose corners are exactly those of one before them, in the same order, as the
-// compiler does (qc.md 4). `corners`: the indices before weld().
-void drop_repeated_triangles(const std::vector<Vertex>& vertices,
-                             const std::vector<uint32_t>& corners, MeshLod& lod);
+// True for each triangle whose corners are exactly those of one before it, in the same order: the
+// compiler drops it (qc.md 4). `corners`: the indices before weld(); `welded`: those after it.
+std::vector<bool> repeated_triangles(const std::vector<Vertex>& vertices,
+                                     const std::vector<uint32_t>& corners,
+                                     const std::vector<uint32_t>& welded);
+void drop_triangles(const std::vector<bool>& dropped, MeshLod& lod);
 
 // Drops degenerate triangles, which have two equal corners after welding.
 void drop_folded_triangles(MeshLod& lod);

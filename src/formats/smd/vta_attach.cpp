@@ -49,7 +49,7 @@ void index_followers(VtaMapping& mapping, size_t base_count) {
             mapping.followers[next[from]++] = static_cast<uint32_t>(i);
 }
 
-// Of each vertex of the base, whether a shape moves it.
+// True for each vertex of the base that a shape moves.
 std::vector<bool> moved_vertices(const VtaFile& vta) {
     std::vector<bool> is_moved(vta.base.vertices.size());
     for (const VtaFrame& shape : vta.shapes) {

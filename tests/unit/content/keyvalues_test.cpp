@@ -111,7 +111,7 @@ TEST_CASE("a block comment is ignored, over several lines too", "[keyvalues]") {
 
 // Source SDK 2013, KeyValues.cpp (published): what its reader takes in another way is shown as
 // people mean it, and told with its line.
-TEST_CASE("what the game's reader takes in another way is told", "[keyvalues]") {
+TEST_CASE("text that the game's reader takes in another way is reported", "[keyvalues]") {
     const struct {
         std::string text, shape;
         uint64_t line;

@@ -65,7 +65,7 @@ TEST_CASE("JSON has no character that controls a terminal, and is read as the sa
           "\"K\u00e9p \u00a0\u65e5 \U0001F600\"");
     const std::string name = "\x1b[31m\x7f\u009b1m\u2028\u202e\u200f\u2066 \u65e5";
     const std::string text = json_text(nlohmann::json{{name, name}}, -1);
-    for (const char c : text) CHECK((c >= ' ' && c != 0x7F));
+    for (const char c : text) CHECK((static_cast<unsigned char>(c) >= ' ' && c != 0x7F));
     CHECK(text.find("\u009b") == text.npos);
     CHECK(text.find("\u202e") == text.npos);
     CHECK(nlohmann::json::parse(text) == nlohmann::json{{name, name}});

@@ -312,7 +312,7 @@ TEST_CASE("a texture that is not drawn is a dependency, and no message", "[mater
     CHECK(scene.diagnostics.empty());
 }
 
-TEST_CASE("a missing $fallbackmaterial is told", "[materials]") {
+TEST_CASE("a missing $fallbackmaterial is reported", "[materials]") {
     const auto told = [](const Files& more) {
         Files files{{"/game/materials/box.vmt", vmt("t", "$fallbackmaterial models\\Low/box")},
                     {"/game/materials/t.vtf", vtf(5)}};

@@ -98,7 +98,7 @@ TEST_CASE("a brace that touches a word opens or closes a row, and the word is lo
     CHECK(qc.diagnostics.size() == 3);
 }
 
-TEST_CASE("a skin that is equal to another is told", "[qc]") {
+TEST_CASE("a skin that is equal to another is reported", "[qc]") {
     const QcFile qc =
         read_qc("$body b a\n$texturegroup t {\n { m n }\n { o n }\n { M N }\n { O n }\n}\n");
     CHECK(said(qc.diagnostics, "qc-equal-skins") == "note qc-equal-skins 2");
@@ -108,7 +108,7 @@ TEST_CASE("a skin that is equal to another is told", "[qc]") {
 }
 
 // The game looks body groups and attachments up by name, and ends at the first.
-TEST_CASE("body groups and attachments of one name are told", "[qc]") {
+TEST_CASE("body groups and attachments of one name are reported", "[qc]") {
     const QcFile qc = read_qc(
         "$bodygroup hat { studio a blank }\n$bodygroup Hat { studio b blank }\n"
         "$body studio a\n$body studio b\n"  // one choice each: nothing to look up

@@ -50,7 +50,7 @@ TEST_CASE("a word that begins with no number is an error, and the rest is read",
 }
 
 // Of a collision model the numbers are read without that check: section 1.
-TEST_CASE("a word that is no number is 0 with a warning in a collision model", "[qc]") {
+TEST_CASE("in a collision model a word without a number is 0, with a warning", "[qc]") {
     const QcFile qc = read_qc(
         "$collisionmodel a {\n $mass $20\n $inertia heavy\n $damping 1,5\n"
         " $jointdamping tip $3\n $concave\n}\n$body b a\n");

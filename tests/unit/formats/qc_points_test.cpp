@@ -93,7 +93,10 @@ TEST_CASE("$illumposition with a bone is an attachment before all others", "[qc]
     CHECK(attachments[1].name == "hand");
     CHECK(attachments[2].name == "foot");
     CHECK(model_of("$body b a.smd\n$illumposition 1 2 3\n").attachments.empty());
-    CHECK(model_of("$body b a.smd\n$illumposition 1 x 3 root\n").attachments.empty());
+    // a word that is no number is 0, with an error
+    const Model no_number = model_of("$body b a.smd\n$illumposition 1 x 3 root\n");
+    CHECK(no_number.attachments.size() == 1);
+    CHECK(find_code(no_number.diagnostics, "qc-number") != nullptr);
 }
 
 TEST_CASE("a hit box may have a rotation and a radius, which are not shown", "[qc]") {

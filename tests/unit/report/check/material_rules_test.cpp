@@ -157,7 +157,7 @@ TEST_CASE("alpha that only the flags of its texture lack is not called missing",
 }
 
 // A DXT5 block with two alphas of 0 has 0 everywhere, and with two of 255 that.
-TEST_CASE("a mask of $phong that is the same everywhere is told", "[branches]") {
+TEST_CASE("a mask of $phong that is the same everywhere is reported", "[branches]") {
     const auto filled = [](uint8_t alpha) {
         Bytes file = texture(kDxt5, 0x2000);
         std::fill(file.end() - 16, file.end() - 8, std::byte{0});
