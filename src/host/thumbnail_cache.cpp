@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "content/archives/archive_files.h"
+#include "core/digests.h"
 #include "core/image.h"
-#include "core/md5.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/text.h"

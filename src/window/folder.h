@@ -11,10 +11,6 @@ namespace studioscope {
 // The sorted content of a folder; if it cannot be listed, the reason.
 FolderListing read_folder(const std::filesystem::path& path);
 
-struct FolderModels {
-    std::filesystem::path folder;
-    std::vector<std::string> names;
-};
 // The names of the models in a folder, sorted.
 std::vector<std::string> models_in_folder(const std::filesystem::path& folder);
 

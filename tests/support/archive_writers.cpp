@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/md5.h"
+#include "core/digests.h"
 
 namespace studioscope {
 

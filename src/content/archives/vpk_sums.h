@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "content/archives/archive.h"
-#include "core/md5.h"
+#include "core/digests.h"
 
 namespace studioscope {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <type_traits>
 
-#include "core/md5.h"
+#include "core/digests.h"
 
 namespace studioscope {
 

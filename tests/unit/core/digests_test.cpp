@@ -1,15 +1,15 @@
 // MD5 against the test suite of RFC 1321, appendix A.5, SHA-256 against the examples of FIPS 180-4;
 // other digests are from coreutils' md5sum and Python's hashlib.
 
+#include "core/digests.h"
+
 #include <catch2/catch.hpp>
 #include <set>
 #include <span>
 #include <vector>
 
-#include "core/md5.h"
 #include "core/name_map.h"
 #include "core/seeded_hash.h"
-#include "core/sha256.h"
 #include "support/colliding_names.h"
 
 namespace studioscope::digests_test {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "core/bytes.h"
@@ -28,7 +29,12 @@ private:
     uint64_t size_ = 0;  // bytes added so far
 };
 
-// 32 lower-case hexadecimal digits.
-std::string to_string(const Md5Sum& sum);
+using Sha256Sum = std::array<std::byte, 32>;
+
+// The SHA-256 of bytes (FIPS 180-4): by it Git LFS names files.
+Sha256Sum sha256(ByteSpan bytes);
+
+// Two lower-case hexadecimal digits per byte.
+std::string to_string(std::span<const std::byte> sum);
 
 }  // namespace studioscope
