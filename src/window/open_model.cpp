@@ -16,10 +16,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-LoadReason reason_of(const Wish& wanted, const Wish& shown) {
+LoadReason load_reason(const Wish& wanted, const Wish& shown) {
     if (wanted.opening != shown.opening) return LoadReason::kNew;
     return wanted.is_by_itself && wanted.version != shown.version ? LoadReason::kReloadByItself
                                                                   : LoadReason::kReload;
+}
+
+// The models of the folder, listed now; nothing while the drive does not answer.
+std::optional<ModelNames> list_models(BackgroundTask<ModelNames>& task, const fs::path& folder,
+                                      double max_wait) {
+    const auto list = [&] {
+        return ask_drive<ModelNames>(
+            task, [folder] { return models_in_folder(folder); }, max_wait);
+    };
+    const bool was_asked = task.is_busy();  // for another folder, or some time ago
+    const std::optional<ModelNames> listed = list();
+    return listed && was_asked ? list() : listed;
 }
 
 LoadedModel with_counts(PendingLoad load) {
@@ -71,28 +83,16 @@ void OpenModel::join(const Paths& files) {
 void OpenModel::step_in_folder(int step) {
     const bool is_on_its_way = is_opening() && !wanted_.request.files.empty();
     const fs::path current(is_on_its_way ? wanted_.request.files[0] : document_.scene->file);
-    const std::optional<FolderModels> listed = neighbours(current.parent_path());
+    const std::optional<ModelNames> listed =
+        list_models(lister_, current.parent_path(), clock_.max_frame_wait());
     if (!listed) return messages_.show_toast("The folder is still being listed");
-    const std::vector<std::string>& names = listed->names;
+    const ModelNames& names = *listed;
     const auto here = std::find(names.begin(), names.end(), path_text(current.filename()));
     if (here == names.end()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());
     const auto next = ((here - names.begin() + step) % count + count) % count;
     open({current.parent_path() / path_from_text(at(names, next))}, false);
     messages_.show_toast(fmt::format("{} of {}: {}", next + 1, count, at(names, next)));
-}
-
-std::optional<FolderModels> OpenModel::neighbours(const fs::path& folder) {
-    const auto list = [&] {
-        return ask_drive<FolderModels>(
-            lister_,
-            [folder] {
-                return FolderModels{folder, models_in_folder(folder)};
-            },
-            clock_.max_frame_wait());
-    };
-    std::optional<FolderModels> listed = list();
-    return !listed || listed->folder == folder ? listed : list();  // not another, asked for before
 }
 
 void OpenModel::reload(bool is_by_itself) {
@@ -132,9 +132,13 @@ void OpenModel::compare(const Paths& files) {
 bool OpenModel::want_compared(const Paths& files) {
     if (files == shown_.request.compared_files) return false;
     if (!files.empty() && refuses("Nothing else is compared")) return false;
+    set_compared(files);
+    return true;
+}
+
+void OpenModel::set_compared(const Paths& files) {
     shown_.request.compared_files = files;
     if (!is_opening()) wanted_.request.compared_files = files;
-    return true;
 }
 
 void OpenModel::follow_view() {
@@ -152,7 +156,7 @@ void OpenModel::cancel() {
         new_files_ = {};
     } else {
         second_.cancel();
-        want_compared(second_.files());
+        set_compared(second_.files());
     }
     follow();
 }
@@ -182,7 +186,7 @@ void OpenModel::start() {
     const OpenRequest& request = wanted_.request;
     const bool is_layout = wanted_.has_files_of(shown_) && request.mounts == shown_.request.mounts;
     LoadedModel failed;
-    failed.load.reason = reason_of(wanted_, shown_);
+    failed.load.reason = load_reason(wanted_, shown_);
     failed.load.request.files = request.files;
     failed.load.scene.diagnostics = {error("out-of-memory", "not enough memory to open this")};
     if (is_layout && document_.scene->source) {
@@ -193,7 +197,7 @@ void OpenModel::start() {
             std::move(failed));
     } else {
         task_.start(
-            [session = session_, request, why = reason_of(wanted_, shown_),
+            [session = session_, request, why = load_reason(wanted_, shown_),
              joined = wanted_.joined] { return with_counts(session.read(request, why, joined)); },
             std::move(failed));
     }
@@ -217,7 +221,7 @@ void OpenModel::check_files() {
 
 void OpenModel::take() {
     second_.take();
-    want_compared(second_.files());
+    set_compared(second_.files());
     std::optional<LoadedModel> loaded = task_.take();
     if (!loaded) return;
     clock_.request_frame();
@@ -259,7 +263,7 @@ bool OpenModel::put_in_place(LoadedModel loaded) {
     if (keeps_materials) take_deferred_messages(document_);  // printed when they were found
     document_.paths = session_.paths();
     OpenRequest open = session_.request();
-    open.compared_files = std::move(wanted_.request.compared_files);
+    if (is_reload) open.compared_files = std::move(wanted_.request.compared_files);
     wanted_.request = std::move(open);
     wanted_.request.layout = scene_vertex_layout(*document_.scene);
     wanted_.joined = 0;
@@ -274,7 +278,7 @@ bool OpenModel::put_in_place(LoadedModel loaded) {
 // An order that cannot be followed is dropped. Mounts are about other files, too, and newer
 // versions of those that are shown have nothing to do with others that cannot be opened or joined.
 void OpenModel::give_up(const Wish& aim) {
-    const bool is_by_itself = reason_of(wanted_, shown_) == LoadReason::kReloadByItself;
+    const bool is_by_itself = load_reason(wanted_, shown_) == LoadReason::kReloadByItself;
     if (is_opening() || (aim.joined > 0 && !is_by_itself)) {
         const VertexLayoutOptions layout =
             is_opening() ? shown_.request.layout : wanted_.request.layout;

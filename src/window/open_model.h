@@ -31,6 +31,9 @@ struct LoadedModel {
     ModelCounts counts;
 };
 
+// The names of a folder's models, sorted.
+using ModelNames = std::vector<std::string>;
+
 // A request, and how often each part of it was made again.
 struct Wish {
     OpenRequest request;
@@ -84,8 +87,8 @@ public:
     // Compares with the model of these files, side by side; without files, ends the comparison.
     // Refused with a toast while other files are being opened.
     void compare(const Paths& files);
-    // Wants the layout and the compared files of the document, which undo or a view has changed.
-    // The comparison keeps the panes of the view.
+    // Wants the layout of the document, which undo or a view has changed, and the compared files,
+    // which a view has changed. The comparison keeps the panes of the view.
     void follow_view();
     // Wants what is shown.
     void cancel();
@@ -108,12 +111,11 @@ private:
     // while others are being opened.
     bool refuses(const std::string& what);
     bool want_compared(const Paths& files);
+    void set_compared(const Paths& files);
     void start();
     bool put_in_place(LoadedModel loaded);
     void give_up(const Wish& aim);
     void show_wanted();
-    // The models of a folder; nothing while the drive does not answer.
-    std::optional<FolderModels> neighbours(const std::filesystem::path& folder);
 
     Session session_;
     Document& document_;
@@ -127,7 +129,7 @@ private:
     size_t lost_files_ = 0;  // missing files of the open scene, as in the banner
     BackgroundTask<LoadedModel> task_;
     BackgroundWatch background_watch_;
-    BackgroundTask<FolderModels> lister_;
+    BackgroundTask<ModelNames> lister_;
     SecondModel second_;
 };
 

@@ -1,6 +1,7 @@
 // Orders that cross each other and the loads that they start, without a window.
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <random>
 #include <thread>
 
@@ -91,6 +92,48 @@ TEST_CASE("a comparison outlives a model that cannot be opened, and ends with on
     window.open(window.folder / "other.smd");
     CHECK_FALSE(document.compared);
     CHECK(document.compared_files.empty());
+}
+
+TEST_CASE("a file with a mesh that is dropped ends the comparison", "[open_orders]") {
+    ReadingWindow window;
+    window.open(window.folder / "hero.smd");
+    write_text(window.folder / "third.smd", reference(triangle()));
+    window.compare(window.folder / "other.smd");
+    REQUIRE(window.document.compared);
+    window.join(window.folder / "third.smd");
+    CHECK(window.document.paths == std::vector<fs::path>{window.folder / "third.smd"});
+    CHECK_FALSE(window.document.compared);
+    CHECK(window.document.compared_files.empty());
+    CHECK(window.model.wanted().compared_files.empty());
+}
+
+TEST_CASE("a second model that fails while another model is being opened is read once",
+          "[open_orders]") {
+    ReadingWindow window;
+    Document& document = window.document;
+    write_text(window.folder / "prose.smd", "this is no model");
+    write_text(window.folder / "third.smd", reference(triangle()));
+    window.open(window.folder / "hero.smd");
+    window.compare(window.folder / "other.smd");
+    const std::vector<fs::path> compared = document.compared_files;
+    window.clock.set_max_wait(0);
+    GatedFiles::Gate prose = window.files->hold({"prose.smd"});
+    window.compare(window.folder / "prose.smd");
+    prose.wait();
+    GatedFiles::Gate third = window.files->hold({"third.smd"});
+    window.open(window.folder / "third.smd");
+    prose.open();
+    third.wait();
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (document.compared_files != compared && std::chrono::steady_clock::now() < end) {
+        window.model.take();
+        window.model.follow();
+        std::this_thread::yield();
+    }
+    CHECK(document.panels.toast == "Cannot read prose.smd: the comparison stays as it was");
+    third.open();
+    window.finish();
+    CHECK(window.name() == "third.smd");
 }
 
 TEST_CASE("a comparison that is ended while another model is being opened does not come back",
