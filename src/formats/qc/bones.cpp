@@ -90,7 +90,7 @@ void read_jiggle_option(QcReader& in, const std::string& word, std::string& opti
     if (found != std::end(kJiggleOptions)) {
         in.motion.option = found->name;
         for (int i = 0; i < found->numbers; ++i)
-            text += fmt::format(" {:g}", in.expect_number("a number"));
+            text += fmt::format(" {:g}", in.expect_number("the value"));
         in.motion.option.clear();
     } else if (!in.scanner.is_brace(word)) {
         in.report(Severity::kError, "qc-option", "unknown option \"{}\" of $jigglebone; ignored",

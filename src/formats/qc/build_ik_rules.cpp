@@ -69,8 +69,10 @@ void add_ik_rules(QcClipBuild& build, int index, Clip& clip) {
             float* const moments[] = {&ik_rule.start, &ik_rule.peak, &ik_rule.tail, &ik_rule.end};
             for (size_t m = 0; m < 4; ++m) {
                 const std::string& word = rule.words[i + 1 + m];
-                const QcNumber frame = parse_qc_number(word);
-                if (word != "." && !frame.is_refused) *moments[m] = frame.value / frames;
+                if (word == ".") continue;
+                *moments[m] = read_qc_number(build.model.diagnostics, rule.place, "a frame",
+                                             "ikrule", as_utf8(word)) /
+                              frames;
             }
         }
         const bool is_known = build.ik_chains.find(ik_rule.chain) != kNone;

@@ -61,7 +61,7 @@ void read_physics_words(QcReader& in, const PhysicsOption& option, QcCollision& 
         line += " " + as_utf8(*word);
         if (i < option.bones) collision.limited.push_back({as_utf8(*word), in.scanner.place()});
         if (is_number)
-            read_qc_number(in.file.diagnostics, in.scanner.place(), "a number", option.name, *word,
+            read_qc_number(in.file.diagnostics, in.scanner.place(), "the value", option.name, *word,
                            kLenient);
     }
 }

@@ -58,25 +58,30 @@ void report_equal_rows(QcReader& in, const QcPlace& place,
 
 void read_texture_group(QcReader& in) {
     in.expect("a name");
-    const auto block = in.scanner.open_block(in.command);
-    if (!block)
+    const auto first = in.scanner.next();
+    if (!first || !begins_with_brace(in, *first, '{')) {
+        if (first) in.scanner.put_back();
         return in.report(Severity::kError, "qc-missing-brace",
                          "expected '{{' after $texturegroup; ignored");
+    }
+    const QcBlock block = in.scanner.opened_block(in.command);
     std::vector<std::vector<std::string>> rows;
-    while (const auto word = in.scanner.next_name_in(*block))
-        if (begins_with_brace(in, *word, '{')) rows.push_back(texture_row(in, *block));
+    while (const auto word = in.scanner.next_name_in(block)) {
+        if (begins_with_brace(in, *word, '}')) break;
+        if (begins_with_brace(in, *word, '{')) rows.push_back(texture_row(in, block));
+    }
     if (!in.file.skins.empty())
         return in.report(Severity::kWarning, "qc-second-texturegroup",
                          "duplicate $texturegroup; the first is used");
     const auto is_ragged = [&](const auto& row) { return row.size() != rows.front().size(); };
     const auto ragged = std::find_if(rows.begin(), rows.end(), is_ragged);
     if (ragged != rows.end())
-        in.report_at(Severity::kNote, "qc-ragged-skins", block->place,
+        in.report_at(Severity::kNote, "qc-ragged-skins", block.place,
                      "row {} of $texturegroup names {}, the first {}; missing materials "
                      "are unchanged, extra ones ignored",
                      ragged - rows.begin() + 1, count_text(ragged->size(), "material"),
                      rows.front().size());
-    report_equal_rows(in, block->place, rows);
+    report_equal_rows(in, block.place, rows);
     in.file.skins = std::move(rows);
 }
 

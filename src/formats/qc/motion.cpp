@@ -46,7 +46,12 @@ bool is_first_source(QcReader& in, const std::string& word) {
     if (in.command != "$sequence" || in.motion.sequence == nullptr ||
         !in.motion.sequence->clips.empty())
         return false;
-    if (lower_case(word.substr(0, 4)) == "act_") return !in.comes_number();
+    if (lower_case(word.substr(0, 4)) == "act_") {
+        if (!in.comes_number()) return true;
+        const std::string next = *in.scanner.peek_on_line();  // the weight, or "1h_idle"
+        return parse_qc_number(next).has_tail &&
+               (in.motion.animations.find(as_utf8(next)) != kNone || in.has_source(in.path(next)));
+    }
     const MotionOption* option = find_motion_option(word);
     if (in.scanner.is_quoted() || option == nullptr || !same_name(word, option->name)) return true;
     return in.motion.animations.find(as_utf8(word)) != kNone || in.has_source(in.path(word));

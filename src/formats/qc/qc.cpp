@@ -68,13 +68,13 @@ bool read_unapplied(QcReader& in, const std::string& word) {
     else if (is_first && !command->note.empty())
         in.report(Severity::kNote, "qc-not-shown", "{} is not shown: {}", command->name,
                   command->note);
+    const QcPlace place = in.scanner.place();
     std::string value = command_words(in, word);
     for (const NumberCommand& each : kNumberCommands) {
         if (!same_name(word, each.name)) continue;
         const std::vector<std::string> words = split_words(value, " ");
-        for (size_t i = 0; i < std::min(words.size(), each.numbers); ++i)
-            read_qc_number(in.file.diagnostics, in.scanner.place(), "a number", each.name,
-                           words[i]);
+        for (size_t i = 0; i < std::min(words.size(), each.numbers) && words[i] != "{"; ++i)
+            read_qc_number(in.file.diagnostics, place, "the value", each.name, words[i]);
     }
     list_command(in, name, std::move(value));
     return true;
@@ -152,7 +152,7 @@ void report_same_names(QcReader& in) {
         if (part.models.size() > 1 && !groups.add(part.name, 0))
             report("body group", part.name, part.place);
     for (const QcAttachment& attachment : in.file.attachments)
-        if (!attachments.add(attachment.name, 0))
+        if (!attachment.name.empty() && !attachments.add(attachment.name, 0))
             report("attachment", attachment.name, attachment.place);
 }
 

@@ -205,9 +205,10 @@ const std::string* QcSubstitutes::find_value(const std::string& name, const QcWo
     const std::string shown = quotable(name);
     if (word.is_quoted) {
         if (value != nullptr && (variable == nullptr || variable->first == name))
-            report_once(Severity::kWarning, "qc-quoted-variable", word.place, name,
-                        "${}$ is in quotes, where compilers replace nothing; used as written",
-                        shown);
+            report_once(
+                Severity::kWarning, "qc-quoted-variable", word.place, name,
+                "${}$ is in quotes, where Valve's compilers replace nothing; used as written",
+                shown);
         return nullptr;
     }
     if (value == nullptr)

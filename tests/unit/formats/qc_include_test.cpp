@@ -268,6 +268,21 @@ TEST_CASE("a $cd of another machine is found by the end of its path", "[qc]") {
     CHECK_FALSE(note_for("D:/old/src/hero/parts", "src/hero/a.smd").empty());  // beside the QC
 }
 
+TEST_CASE("the search for a $cd of another machine is limited", "[qc]") {
+    const auto is_found = [](size_t misses, size_t names) {
+        std::string text, path;
+        for (size_t i = 0; i < misses; ++i) text += "$cd D:/w/nowhere\n";
+        for (size_t i = 0; i < names; ++i) path += fmt::format("/x{}", i);
+        const Scene scene = load_with(text + "$cd D:/old" + path + "\n$body b a.smd\n",
+                                      {{"src/hero" + path + "/a.smd", kMesh}});
+        return !has_error(scene);
+    };
+    CHECK(is_found(31, 1));  // folders of a QC
+    CHECK_FALSE(is_found(32, 1));
+    CHECK(is_found(0, 16));  // names of a tail
+    CHECK_FALSE(is_found(0, 17));
+}
+
 TEST_CASE("a missing file with an absolute path is searched by its name", "[qc]") {
     for (const std::string path : {"\"C:\\mods\\hero\\a.smd\"", "D:/mods/A", "/elsewhere/a.smd"}) {
         CAPTURE(path);

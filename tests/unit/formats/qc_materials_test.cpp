@@ -96,6 +96,11 @@ TEST_CASE("a brace that touches a word opens or closes a row, and the word is lo
     CHECK(count_code(qc, "qc-brace-word") == 2);
     CHECK(said(qc.diagnostics, "qc-ragged-skins") == "note qc-ragged-skins 3");
     CHECK(qc.diagnostics.size() == 3);
+    const QcFile around =
+        read_qc("$body b a\n$texturegroup s\n{open\n{ \"a\" }\n{ \"b\" }\n}//end\n$scale 2\n");
+    CHECK(around.skins == std::vector<Names>{{"a"}, {"b"}});
+    CHECK(count_code(around, "qc-brace-word") == 2);
+    CHECK(around.diagnostics.size() == 2);
 }
 
 TEST_CASE("a skin that is equal to another is reported", "[qc]") {

@@ -76,4 +76,20 @@ TEST_CASE("numbers of clip commands may have tails too", "[qc]") {
     CHECK(model.clips[0].last_frame() - model.clips[0].first_frame() == 1);
 }
 
+// qc.md 15: the word behind an activity is its weight; a clip of that name comes first.
+TEST_CASE("a clip that begins with a digit is not taken for the weight of an activity", "[qc]") {
+    const std::string clip = animation("time 0\n0 0 0 0 0 0 0\n");
+    const QcTexts files = {
+        {"a.smd", reference(triangle())}, {"ACT_ref.smd", clip}, {"1h.smd", clip}};
+    const auto names = [&](const std::string& line) {
+        std::vector<std::string> found;
+        for (const Clip& each : build_from("$body b a.smd\n" + line, files).model.clips)
+            found.push_back(each.name);
+        return found;
+    };
+    CHECK(names("$sequence k ACT_ref 1h blend p 0 1\n") == std::vector<std::string>{"k"});
+    CHECK(names("$sequence k a.smd ACT_ref 1,5\n") == std::vector<std::string>{"k"});
+    CHECK(names("$sequence k ACT_ref\n") == std::vector<std::string>{"k"});
+}
+
 }  // namespace studioscope::qc_number_test
