@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "content/mounts/conflicts.h"
+#include "content/mounts/mounts.h"
 #include "core/folder_index.h"
 #include "core/path_text.h"
 #include "core/text.h"
@@ -165,8 +166,7 @@ void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives
         diagnostics.push_back(about_file(place->archive, warning(code, why)));
     };
     const Result<Archive>& archive = archives.open(place->archive);
-    if (!archive)
-        return report("mount-unreadable", "cannot be mounted: " + archive.error().message);
+    if (!archive) return report(kMountUnreadable, "cannot be mounted: " + archive.error().message);
     for (const Diagnostic& diagnostic : archive->index().diagnostics())
         if (diagnostic.severity == Severity::kError)
             report("mount-damaged", "its index is damaged: " + diagnostic.message);

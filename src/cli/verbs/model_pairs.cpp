@@ -24,6 +24,7 @@
 #include "host/options.h"
 #include "host/output.h"
 #include "model/file_types.h"
+#include "report/check/engine_severity.h"
 #include "report/diff.h"
 #include "report/lines/lines.h"
 
@@ -118,8 +119,7 @@ Diagnostics misleading_faults(const Scene& scene) {
     Diagnostics faults;
     for (const Diagnostic& diagnostic : scene.diagnostics)
         if ((is_unreadable && diagnostic.severity == Severity::kError) ||
-            (diagnostic.severity == Severity::kWarning &&
-             (diagnostic.code == "vtx-missing" || diagnostic.code == "vvd-missing")))
+            (diagnostic.severity == Severity::kWarning && is_missing_companion(diagnostic)))
             faults.push_back(diagnostic);
     return faults;
 }

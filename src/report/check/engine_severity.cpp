@@ -22,8 +22,7 @@ bool is_drawn_vtx(const std::string& file, const Scene& scene) {
 // Whether the game does not show the model because of the fault.
 bool makes_model_invisible(const Diagnostic& fault, const Scene& scene) {
     // a model whose body parts have no vertices needs no VVD and no VTX, which is a note
-    if (fault.code == "vvd-missing" || fault.code == "vtx-missing")
-        return fault.severity == Severity::kWarning;
+    if (is_missing_companion(fault)) return fault.severity == Severity::kWarning;
     if (fault.code == "vvd-checksum") return true;
     return fault.code == "vtx-checksum" && is_drawn_vtx(fault.file, scene);
 }

@@ -8,6 +8,11 @@ namespace studioscope {
 // that are missing, or vertices and triangles of another compile. For `check` alone.
 void apply_engine_severity(Scene& scene);
 
+// Whether the message says that there is no VVD or no VTX.
+inline bool is_missing_companion(const Diagnostic& diagnostic) {
+    return diagnostic.code == "vvd-missing" || diagnostic.code == "vtx-missing";
+}
+
 // Whether the model can be shown without the file as if it were absent: collision data, an included
 // model, a VTX of a model without vertices or other than the one used.
 bool is_optional(const std::string& file, const Scene& scene);

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/md5.h"
+#include "core/digests.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"

@@ -184,11 +184,15 @@ std::optional<int> even_alpha(const CheckedModel& checked, std::optional<size_t>
     if (!source) return std::nullopt;
     const Result<Texture> texture = parse_vtf(*source);
     if (!texture || texture->levels.empty()) return std::nullopt;
-    const std::vector<uint8_t> pixels = decode(*texture, 0).pixels;
-    if (pixels.size() < 4 || (pixels[3] != 0 && pixels[3] != 255)) return std::nullopt;
-    for (size_t i = 3; i < pixels.size(); i += 4)
-        if (pixels[i] != pixels[3]) return std::nullopt;
-    return pixels[3];
+    std::optional<int> alpha;
+    for (const size_t level : {texture->levels.size() - 1, size_t{0}}) {  // the smallest first
+        const std::vector<uint8_t> pixels = decode(*texture, level).pixels;
+        if (pixels.size() < 4 || (pixels[3] != 0 && pixels[3] != 255)) return std::nullopt;
+        for (size_t i = 3; i < pixels.size(); i += 4)
+            if (pixels[i] != pixels[3]) return std::nullopt;
+        alpha = pixels[3];
+    }
+    return alpha;
 }
 
 // Masks of $phong that are the same everywhere.
@@ -202,10 +206,12 @@ RuleFindings even_phong_mask(const CheckedModel& checked) {
         const std::optional<int> alpha =
             even_alpha(checked, is_base ? material.base : material.bump);
         if (!alpha || parameter == nullptr) continue;
-        // A full mask that switches the specular program on is meant.
+        // A full mask that switches the specular program on is meant; a full bump map is as one
+        // without a mask (phong-full-mask); without a boost nothing shines anyway.
         const bool is_trigger = is_base && !has_value(material.vmt, "$bumpmap") &&
                                 !has_value(material.vmt, "$lightwarptexture");
-        if (*alpha == 255 && is_trigger) continue;
+        if (*alpha == 255 && (!is_base || is_trigger)) continue;
+        if (number_or(material.vmt, "$phongboost", 1) == 0) continue;
         found.push_back(
             about(material, *parameter,
                   fmt::format("the alpha of the {} is {} everywhere: as the mask of "

@@ -50,6 +50,21 @@ std::string shared_path(const std::filesystem::path& path) {
     return path_text(is_outside ? path_to_share(path) : path);
 }
 
+// A message without the folders that path_to_share() leaves out of the path of its file: files that
+// were not found are named by the places where they were looked for.
+std::string shared_message(std::string message, const std::filesystem::path& file) {
+    for (const std::filesystem::path& spelt : {file, std::filesystem::absolute(file)}) {
+        if (!spelt.is_absolute() && (spelt.empty() || *spelt.begin() != "..")) continue;
+        std::string left_out = generic_path_text(spelt);
+        left_out.resize(left_out.size() - generic_path_text(path_to_share(spelt)).size());
+        if (left_out.size() < 2) continue;
+        for (size_t at = message.find(left_out); at != message.npos;
+             at = message.find(left_out, at))
+            message.erase(at, left_out.size());
+    }
+    return message;
+}
+
 Json text_json(std::string_view text) { return {{"text", text}}; }
 
 Json rule_json(const std::string& code) {
@@ -124,7 +139,7 @@ SarifReport::Json SarifReport::result_json(const Finding& finding) {
     const auto [rule, is_new] = rules_.try_emplace(diagnostic.code, codes_.size());
     if (is_new) codes_.push_back(diagnostic.code);
     const size_t occurrence = ++occurrences_[finding.fingerprint];
-    std::string message = as_utf8(diagnostic.message);
+    std::string message = shared_message(as_utf8(diagnostic.message), path_from_text(file));
     if (packed) message = fmt::format("{}: {}", as_utf8(packed->inside), message);
     return {{"ruleId", diagnostic.code},
             {"ruleIndex", rule->second},

@@ -316,6 +316,29 @@ TEST_CASE("SARIF names a file by a URI", "[app][check]") {
     CHECK(uri == "a%20b%231%20%C3%A9%25.smd");  // RFC 3986, 2.1
 }
 
+TEST_CASE("SARIF does not tell where files lie on this machine", "[app][check]") {
+    const ScratchFolder scratch;
+    write_text(scratch / "a.smd", kTriangleSmd);
+    const fs::path models = scratch / "addon" / "models";
+    fs::create_directories(models);
+    fs::create_directories(scratch / "addon" / "materials");
+    write_text(models / "a.smd", kTriangleSmd);
+    const auto text = [](const fs::path& file, const fs::path& folder) {
+        return run_command(
+                   {studioscope_program(), {"check", "--format", "sarif", path_text(file)}, folder})
+            .out;
+    };
+    for (const fs::path& file : {scratch / "a.smd", models / "a.smd"}) {
+        const std::string report = text(file, {});
+        CHECK(report.find("material-missing") != std::string::npos);
+        CHECK(report.find(path_text(scratch.path())) == std::string::npos);
+    }
+    fs::create_directories(scratch / "elsewhere");
+    const std::string report = text("../addon/models/a.smd", scratch / "elsewhere");
+    CHECK(report.find("material-missing") != std::string::npos);
+    CHECK(report.find("addon") == std::string::npos);
+}
+
 TEST_CASE("each level of a VVD alone has as many vertices as its header says", "[app][info]") {
     const ScratchFolder scratch;
     const PackedFiles vvd = files_below(sample_files(), "models/studioscope/ollie.vvd");
