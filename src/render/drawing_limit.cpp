@@ -37,6 +37,8 @@ DrawingLimit::~DrawingLimit() { limit_of_thread = before_; }
 
 DrawingLimit* DrawingLimit::current() { return limit_of_thread; }
 
+bool DrawingLimit::is_over_now() const { return is_over_ || has_passed(deadline_); }
+
 uint32_t DrawingLimit::take(uint32_t count, int copies) {
     const double each = (pixels_here() + kItemCost) * std::max(copies, 1);
     const double room = std::max((piece_ - used_) / each, 1.0);

@@ -29,8 +29,10 @@ public:
     // The limit of this thread; null without one.
     static DrawingLimit* current();
 
-    // Whether the time is over: nothing more is drawn.
+    // Whether the time was over at the end of a piece: nothing more is drawn.
     bool is_over() const { return is_over_; }
+    // Whether it is over now: making the memory of a large picture takes time, too.
+    bool is_over_now() const;
 
     // The number of `count` triangles, lines or points that may be drawn before end_draw() is
     // called; at least one. `copies`: instances of each, which are drawn together or not at all.

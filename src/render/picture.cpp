@@ -22,17 +22,24 @@ void make_alpha_straight(Image& image) {
     }
 }
 
+// The error once the time for drawing is over.
+std::optional<Diagnostic> past_limit() {
+    const DrawingLimit* const limit = DrawingLimit::current();
+    if (!limit || !limit->is_over_now()) return std::nullopt;
+    return error("timeout", "drawing it took longer than is allowed; there is no picture");
+}
+
 Result<Image> draw_antialiased(int width, int height, bool is_transparent,
                                const std::function<void(const Viewport&)>& draw) {
     Result<Framebuffer> sampled = Framebuffer::make(width, height, kPictureSamples);
     if (!sampled) return sampled.error();
+    if (auto late = past_limit()) return *std::move(late);
     Result<Framebuffer> plain = Framebuffer::make(width, height);
     if (!plain) return plain.error();
     const FramebufferGuard guard;
     sampled->bind();
     draw({0, 0, width, height});
-    if (const DrawingLimit* const limit = DrawingLimit::current(); limit && limit->is_over())
-        return error("timeout", "drawing it took longer than is allowed; there is no picture");
+    if (auto late = past_limit()) return *std::move(late);
     sampled->resolve_into(*plain);
     Image image = plain->pixels();
     if (is_transparent) make_alpha_straight(image);
