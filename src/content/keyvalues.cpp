@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "content/keyvalue_conditions.h"
 #include "core/message_text.h"
 #include "core/text.h"
 #include "core/work_context.h"
@@ -296,10 +295,11 @@ bool Parser::take_condition() {
         const Token condition = in_.next();
         const bool is_true = condition_holds(condition.text);
         if (is_true != game_takes_as_true(condition.text))
-            in_.report_otherwise(std::string(condition.text),
-                                 fmt::format("the condition {}, which is {} for the game,",
-                                             quotable(condition.text), is_true ? "false" : "true"),
-                                 condition);
+            in_.report_otherwise(
+                std::string(condition.text),
+                fmt::format("the condition {}, which is {} for games of Source SDK 2013,",
+                            quotable(condition.text), is_true ? "false" : "true"),
+                condition);
         holds = is_true && holds;
     }
     return holds;

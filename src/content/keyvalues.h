@@ -93,4 +93,12 @@ private:
     uint64_t keys_used_again_ = 0;
 };
 
+// Whether a condition such as "[$A||$B&&!$C]" holds on a Windows PC, as its author means it: &&
+// binds tighter than ||.
+bool condition_holds(std::string_view text);
+
+// Whether the game takes a condition as true (Source SDK 2013, KeyValues.cpp): it looks for the
+// first of seven names anywhere in it, and knows no operator but one `!` in front.
+bool game_takes_as_true(std::string_view text);
+
 }  // namespace studioscope

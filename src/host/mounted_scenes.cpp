@@ -30,10 +30,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kMountMissing = "mount-missing";
-constexpr const char* kMountUnreadable = "mount-unreadable";
-constexpr const char* kGameInfoMissing = "gameinfo-missing";
-
 // Messages about material folders that do not exist: if materials are found elsewhere, nothing else
 // would mention them.
 Diagnostics missing_folders(std::span<const fs::path> folders, Severity severity,

@@ -25,7 +25,7 @@ constexpr std::string_view kRoleWords[] = {"result",   "source",      "optional 
                                            "variable", "loose input", "number"};
 constexpr std::string_view kKindWords[] = {"lit", "unlit", "later"};
 
-Words words_of(std::string_view text) {
+Words cell_words(std::string_view text) {
     Words words;
     while (!text.empty()) words.push_back(first_word(text, &text));
     return words;
@@ -68,7 +68,7 @@ size_t PageReader::index(std::span<const std::string_view> known, std::string_vi
 unsigned PageReader::programs(std::string_view names) {
     if (names == "all") return kInAny;
     unsigned programs = 0;
-    for (const std::string_view name : words_of(names))
+    for (const std::string_view name : cell_words(names))
         programs |= 1u << index(kProgramWords, name);
     return programs;
 }
@@ -88,25 +88,26 @@ void PageReader::add_parameters(std::string_view shader, const Words& names) {
 MaterialWords PageReader::read() {
     each_row("Shaders", 2, [&](const ManualRow& row) {
         const std::string_view kind = kKindWords[index(kKindWords, row[0])];
-        for (const std::string_view name : words_of(row[1]))
+        for (const std::string_view name : cell_words(row[1]))
             all_.shaders.push_back({name, kind == "unlit", kind != "later"});
     });
     each_row("Parameters", 2,
-             [&](const ManualRow& row) { add_parameters(row[0], words_of(row[1])); });
+             [&](const ManualRow& row) { add_parameters(row[0], cell_words(row[1])); });
     each_row("Textures", 1, [&](const ManualRow& row) {
-        for (const std::string_view name : words_of(row[0])) all_.textures.push_back(name);
+        for (const std::string_view name : cell_words(row[0])) all_.textures.push_back(name);
     });
     each_row("What becomes of a parameter", 5, [&](const ManualRow& row) {
-        all_.uses.push_back({words_of(row[0]), programs(row[1]),
+        all_.uses.push_back({cell_words(row[0]), programs(row[1]),
                              static_cast<ParameterUse>(index(kUseWords, row[2])), row[3], row[4]});
     });
     each_row("Proxies", 2, [&](const ManualRow& row) {
         const auto source = static_cast<ProxySource>(index(kSourceWords, row[0]));
-        for (const std::string_view name : words_of(row[1])) all_.proxies.push_back({name, source});
+        for (const std::string_view name : cell_words(row[1]))
+            all_.proxies.push_back({name, source});
     });
     each_row("Keys of proxies", 3, [&](const ManualRow& row) {
-        all_.proxy_keys.push_back(
-            {words_of(row[0]), words_of(row[1]), static_cast<KeyRole>(index(kRoleWords, row[2]))});
+        all_.proxy_keys.push_back({cell_words(row[0]), cell_words(row[1]),
+                                   static_cast<KeyRole>(index(kRoleWords, row[2]))});
     });
     return std::move(all_);
 }

@@ -9,8 +9,8 @@
 #include "content/disk_files.h"
 #include "content/git/lfs.h"
 #include "core/cache_memory.h"
+#include "core/digests.h"
 #include "core/path_text.h"
-#include "core/sha256.h"
 
 namespace studioscope {
 

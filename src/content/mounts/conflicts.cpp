@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "content/archives/archive_files.h"
-#include "core/md5.h"
+#include "core/digests.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"

@@ -63,7 +63,7 @@ void add_named(Mounts& mounts, const fs::path& given_path, const FileSystem& fil
     if (is_there && files->is_allowed(path))
         add_mount(mounts, is_archive ? archive_top(path) : path, origin).is_named = true;
     else
-        report_missing(mounts, if_missing, "mount-missing", "not found; nothing is mounted",
+        report_missing(mounts, if_missing, kMountMissing, "not found; nothing is mounted",
                        given_path);
 }
 
@@ -77,7 +77,7 @@ std::optional<fs::path> named_gameinfo(const fs::path& game, const FileSystem& f
 }
 
 void report_no_game(Mounts& mounts, Severity severity, const fs::path& game) {
-    report_missing(mounts, severity, "gameinfo-missing",
+    report_missing(mounts, severity, kGameInfoMissing,
                    "gameinfo.txt not found here or above; no game is mounted", game);
 }
 

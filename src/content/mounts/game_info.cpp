@@ -174,8 +174,8 @@ private:
         }
         const auto folder = options_.find_app ? options_.find_app(app) : std::nullopt;
         if (!folder) {
-            report(note("gameinfo-missing", fmt::format("\"{}\": app {} was not found; skipped",
-                                                        quotable(pair.value), app)),
+            report(note(kGameInfoMissing, fmt::format("\"{}\": app {} was not found; skipped",
+                                                      quotable(pair.value), app)),
                    pair.line);
             is_complete_ = false;
             return;
@@ -193,7 +193,7 @@ private:
             return add_matches(path, pair, origin);
         if (!is_nowhere) add_language(path, origin);
         if ((!is_nowhere && add_place(path, origin)) || !tells) return;
-        report(note("gameinfo-missing",
+        report(note(kGameInfoMissing,
                     fmt::format("\"{}\" was not found; skipped", quotable(pair.value))),
                pair.line);
         is_complete_ = false;

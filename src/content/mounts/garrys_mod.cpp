@@ -103,7 +103,7 @@ private:
         const std::string origin = "mount.cfg: " + quotable(pair.key);
         const std::vector<std::string> inside = names_in(folder, files_);
         if (inside.empty())
-            return report(note("mount-missing",
+            return report(note(kMountMissing,
                                fmt::format("\"{}\" was not found; skipped", quotable(pair.value)),
                                at_line(pair.line)));
         add_mount(mounts_, folder, origin);

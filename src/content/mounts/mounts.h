@@ -106,6 +106,11 @@ std::optional<std::filesystem::path> steam_app(std::span<const std::filesystem::
                                                int app, const FileSystem& files,
                                                Diagnostics& diagnostics);
 
+// Codes of messages about mounts that are not there.
+inline constexpr const char* kMountMissing = "mount-missing";
+inline constexpr const char* kMountUnreadable = "mount-unreadable";
+inline constexpr const char* kGameInfoMissing = "gameinfo-missing";
+
 // The user's choice of mounts.
 struct MountRequest {
     std::vector<std::filesystem::path> mounts;  // folders and archives, by priority

@@ -92,16 +92,15 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     report(vmt.diagnostics, file);
     UnresolvedMaterial unresolved = read_unresolved_material(vmt);
     report(unresolved.diagnostics, file);
-    // The material that the game takes in place of this one on hardware without its shader.
+    // The game takes it in place of this material on hardware without the shader.
     const VmtParameter* fallback = find(vmt, "$fallbackmaterial");
-    const std::string other = fallback == nullptr ? "" : plain_path(fallback->value);
-    const std::vector<fs::path>& roots = search_paths().roots;
-    const bool is_missing =
-        !other.empty() && std::none_of(roots.begin(), roots.end(), [&](const fs::path& root) {
-            return finder_.find(root, other + ".vmt").has_value() ||
-                   finder_.find(root, other).has_value();
-        });
-    if (is_missing)
+    std::string path = fallback == nullptr ? "" : plain_path(fallback->value);
+    if (path.ends_with(".vmt")) path.resize(path.size() - 4);
+    std::vector<CandidatePath> stems;
+    for (const auto* folders : {&search_paths().roots, &search_paths().plain})
+        for (const fs::path& folder : *folders) stems.push_back({folder, path});
+    FailedPaths ignored;
+    if (!path.empty() && !find_material(stems, ignored))
         report("vmt-fallback-missing",
                fmt::format("material \"{}\": its $fallbackmaterial \"{}\" was not found; hardware "
                            "that needs it shows the checkerboard",

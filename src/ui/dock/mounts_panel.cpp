@@ -5,6 +5,7 @@
 #include <array>
 
 #include "content/archives/archive_files.h"
+#include "content/mounts/mounts.h"
 #include "core/at.h"
 #include "core/path_text.h"
 #include "ui/dock/panels.h"
@@ -85,7 +86,7 @@ void mount_line(const ContentReport& content, size_t index, Requests& requests) 
 }
 
 // Whether the message is about a search path of a gameinfo.txt that does not exist.
-bool is_missing_path(const Diagnostic& message) { return message.code == "gameinfo-missing"; }
+bool is_missing_path(const Diagnostic& message) { return message.code == kGameInfoMissing; }
 
 // Draws a search path that does not exist; its name is quoted in the message.
 void missing_line(const Diagnostic& message, int id) {

@@ -124,7 +124,8 @@ TEST_CASE("text that the game's reader takes in another way is reported", "[keyv
         {"A {\n$color2 [1 .2 .2]\nb 1 }", "A{$color2=[1 .2 .2] b=1}", 2,
          "takes \"[1\" for its value"},
         {"A {\n$color2 [1]\n}", "A{$color2=[1]}", 2, "for a condition"},
-        {"A {\nb 1 [$X360||$WIN32] }", "A{b=1}", 2, "[$X360||$WIN32], which is false for the game"},
+        {"A {\nb 1 [$X360||$WIN32] }", "A{b=1}", 2,
+         "[$X360||$WIN32], which is false for games of Source SDK 2013"},
         {"A {\nb 1 [$PC] }", "A{b=1}", 2, "[$PC]"},
         {"A {\n\xE2\x80\x9C"
          "b c\xE2\x80\x9D \xE2\x80\x9C"
@@ -146,7 +147,7 @@ TEST_CASE("text that the game's reader takes in another way is reported", "[keyv
         CHECK(read.diagnostics[0].message.find(row.word) != std::string::npos);
     }
     for (const std::string text :
-         {"A { b 1 [$WIN32] c 2 [!$X360] d 3 [$OSX||$LINUX] e it's }",
+         {"A { b 1 [$WIN32] c 2 [!$X360] d 3 [$OSX||$LINUX] e it's }", "A { b 1 [!$DECK] }",
           "A { \"c\" \"[1 2 3]\" // /* # \xE2\x80\x9C\n}", "#include \"x\"\n#base y\n"}) {
         CAPTURE(text);
         CHECK(parse_keyvalues(text).diagnostics.empty());

@@ -1,9 +1,8 @@
-#include "content/keyvalue_conditions.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>
 
+#include "content/keyvalues.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -37,9 +36,9 @@ bool condition_holds(std::string_view text) {
 bool game_takes_as_true(std::string_view text) {
     const std::string symbols = lower_case(text);
     const bool is_negated = symbols.starts_with("[!");
-    constexpr std::pair<std::string_view, bool> kNames[] = {{"$x360", false},   {"$win32", true},
-                                                            {"$windows", true}, {"$osx", false},
-                                                            {"$linux", false},  {"$posix", false}};
+    constexpr std::pair<std::string_view, bool> kNames[] = {
+        {"$deck", false}, {"$x360", false},  {"$win32", true}, {"$windows", true},
+        {"$osx", false},  {"$linux", false}, {"$posix", false}};
     for (const auto& [name, is_true] : kNames)
         if (symbols.find(name) != symbols.npos) return is_true != is_negated;
     return false;
