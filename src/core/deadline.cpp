@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/platform/platform.h"
+
 namespace studioscope {
 
 namespace {
@@ -16,18 +18,41 @@ constinit thread_local Deadline deadline;
 constinit thread_local int64_t grace_ends = 0;    // of the handler of a TimeoutError; nanoseconds
 constinit thread_local uint64_t check_count = 0;  // calls of check_deadline() in this scope
 
+constexpr int64_t kSlowestClock = 5;  // that of a busy machine, against the steady one
+
+std::atomic<bool> is_machine_busy = false;
+int64_t busy_since = 0;         // nanoseconds of the steady clock
+double processor_at_start = 0;  // seconds
+
+int64_t deadline_clock() {
+    const int64_t now = steady_nanoseconds();
+    if (!is_machine_busy.load(std::memory_order_relaxed)) return now;
+    const double used = (processor_seconds() - processor_at_start) * static_cast<double>(kSecond);
+    const int64_t passed = now - busy_since;
+    return busy_since +
+           std::min(passed, std::max(passed / kSlowestClock, static_cast<int64_t>(used)));
+}
+
 bool is_sooner(const Deadline& a, const Deadline& b) {
     return a.at != 0 && (b.at == 0 || a.at < b.at);
 }
 
 }  // namespace
 
-bool has_passed(const Deadline& limit) { return limit.at != 0 && steady_nanoseconds() >= limit.at; }
+BusyMachineClock::BusyMachineClock() {
+    busy_since = steady_nanoseconds();
+    processor_at_start = processor_seconds();
+    is_machine_busy = true;
+}
+
+BusyMachineClock::~BusyMachineClock() { is_machine_busy = false; }
+
+bool has_passed(const Deadline& limit) { return limit.at != 0 && deadline_clock() >= limit.at; }
 
 Deadline deadline_in(double seconds) {
     if (seconds <= 0) return {};
     const double nanoseconds = std::min(seconds, kMaxLength) * static_cast<double>(kSecond);
-    return {steady_nanoseconds() + static_cast<int64_t>(nanoseconds), seconds};
+    return {deadline_clock() + static_cast<int64_t>(nanoseconds), seconds};
 }
 
 DeadlineScope::DeadlineScope(double seconds) : DeadlineScope(deadline_in(seconds)) {}
@@ -48,7 +73,7 @@ DeadlinePause::~DeadlinePause() { deadline = before_; }
 
 void DeadlinePause::check() const {
     if (!has_passed(before_)) return;
-    grace_ends = steady_nanoseconds() + kSecond;
+    grace_ends = deadline_clock() + kSecond;
     throw TimeoutError();
 }
 
@@ -59,7 +84,7 @@ void check_deadline() {
 
 void check_deadline_now() {
     if (deadline.at == 0) return;
-    const int64_t time = steady_nanoseconds();
+    const int64_t time = deadline_clock();
     if (time < std::max(deadline.at, grace_ends)) return;
     grace_ends = time + kSecond;
     check_count = 0;
@@ -68,7 +93,7 @@ void check_deadline_now() {
 
 std::optional<std::chrono::milliseconds> time_to_deadline() {
     if (deadline.at == 0) return std::nullopt;
-    const int64_t left = std::max(deadline.at, grace_ends) - steady_nanoseconds();
+    const int64_t left = std::max(deadline.at, grace_ends) - deadline_clock();
     return std::chrono::ceil<std::chrono::milliseconds>(
         std::chrono::nanoseconds(std::max<int64_t>(left, 0)));
 }

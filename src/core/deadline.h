@@ -36,6 +36,17 @@ struct Deadline {
     double seconds = 0;
 };
 
+// While one lives, the deadlines of this process grow with the processor time that it gets, on a
+// machine that is busy with other work: a clock that goes at least a fifth as fast as the steady one,
+// and never faster. For limits that guard the machine, not a waiting person.
+class BusyMachineClock {
+public:
+    BusyMachineClock();
+    ~BusyMachineClock();
+    BusyMachineClock(const BusyMachineClock&) = delete;
+    BusyMachineClock& operator=(const BusyMachineClock&) = delete;
+};
+
 bool has_passed(const Deadline& deadline);
 // The deadline so many seconds from now; none for 0.
 Deadline deadline_in(double seconds);

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <system_error>
@@ -174,11 +175,15 @@ int report_problem(std::string_view verb, const Diagnostic& problem) {
 int run_in_time(const Options& options, int (*run)(const Options& options)) {
     Options unlimited = options;
     unlimited.load.timeout = 0;
+    // A file manager asks for many at a time, and shows no picture of what was too late ever again.
+    const bool is_thumbnail = options.verb == "thumbnail";
+    std::optional<BusyMachineClock> clock;
+    if (is_thumbnail) clock.emplace();
     const DeadlineScope ends(options.load.timeout);
     try {
         return run(unlimited);
     } catch (const TimeoutError&) {
-        const char* allowed_by = options.verb == "thumbnail" ? "a thumbnail" : "--timeout";
+        const char* allowed_by = is_thumbnail ? "a thumbnail" : "--timeout";
         print(about_file(
             options.files.empty() ? fs::path() : options.files[0],
             error("timeout", timeout_text("this", allowed_by) + "; nothing is written")));

@@ -22,7 +22,8 @@ const char* const kTapAndQuit = R"(
     for try in 1 2 3 4 5; do
         xdotool windowfocus "$window" mousemove --window "$window" 640 400 key w
         for second in 1 2 3 4 5 6 7 8 9 10; do
-            grep -q '"wireframe": true' "$2/studioscope/settings.json" 2>/dev/null && break 2
+            grep -q '"wireframe": true' "$2/studioscope/settings.json" 2>/dev/null &&
+                grep -q '"recent": \[..*' "$2/studioscope/settings.json" && break 2
             sleep 1
         done
     done

@@ -12,6 +12,7 @@
 
 #include "content/keyvalues.h"
 #include "core/memory_budget.h"
+#include "core/platform/platform.h"
 #include "core/thread_pool.h"
 #include "core/work_context.h"
 #include "formats/dmx/dmx.h"
@@ -192,6 +193,29 @@ TEST_CASE("an inner scope never allows more, and its end restores the outer one"
     }
     CHECK(DeadlineScope::current().at == 0);
     check_deadline();
+}
+
+TEST_CASE("on a busy machine a deadline is at most five times as far", "[deadline]") {
+    MovedTime time;  // the processor time is real, and next to none here
+    const BusyMachineClock clock;
+    const Deadline limit = deadline_in(kLong);
+    time.move(5 * static_cast<int64_t>(kLong) * MovedTime::kSecond - 5);
+    CHECK_FALSE(has_passed(limit));
+    time.move(5);
+    CHECK(has_passed(limit));
+}
+
+TEST_CASE("the clock of a busy machine never goes faster than the steady one", "[deadline]") {
+    MovedTime time;
+    const BusyMachineClock clock;
+    const Deadline limit = deadline_in(1e-3);
+    for (const double begin = processor_seconds(); processor_seconds() - begin < 2e-3;) {
+    }
+    CHECK_FALSE(has_passed(limit));
+    time.move(MovedTime::kSecond / 1000 - 1);
+    CHECK_FALSE(has_passed(limit));
+    time.move(1);
+    CHECK(has_passed(limit));
 }
 
 TEST_CASE("every thread that works for a load has its time limit", "[deadline]") {

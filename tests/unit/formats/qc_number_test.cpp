@@ -81,9 +81,12 @@ TEST_CASE("a clip that begins with a digit is not taken for the weight of an act
     const std::string clip = animation("time 0\n0 0 0 0 0 0 0\n");
     const QcTexts files = {
         {"a.smd", reference(triangle())}, {"ACT_ref.smd", clip}, {"1h.smd", clip}};
+    const QcFileLookup lookup{
+        [&](const std::string& path) { return files.contains(path + ".smd"); }, {}};
     const auto names = [&](const std::string& line) {
+        const auto qc = parse_qc("$body b a.smd\n" + line, {}, {}, lookup);
         std::vector<std::string> found;
-        for (const Clip& each : build_from("$body b a.smd\n" + line, files).model.clips)
+        for (const Clip& each : build_qc(*qc, reach_files(files)).model.clips)
             found.push_back(each.name);
         return found;
     };
