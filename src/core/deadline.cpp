@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 
 #include "core/platform/platform.h"
 
@@ -86,9 +87,12 @@ void check_deadline_now() {
     if (deadline.at == 0) return;
     const int64_t time = deadline_clock();
     if (time < std::max(deadline.at, grace_ends)) return;
+    // the one that is handled here may have been thrown on another thread
+    const bool is_in_handler =
+        grace_ends <= deadline.at && (std::uncaught_exceptions() > 0 || std::current_exception());
     grace_ends = time + kSecond;
     check_count = 0;
-    throw TimeoutError();
+    if (!is_in_handler) throw TimeoutError();
 }
 
 std::optional<std::chrono::milliseconds> time_to_deadline() {

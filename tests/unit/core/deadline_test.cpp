@@ -195,6 +195,32 @@ TEST_CASE("an inner scope never allows more, and its end restores the outer one"
     check_deadline();
 }
 
+TEST_CASE("so has code that catches the timeout of another thread", "[deadline]") {
+    ThreadPool workers(2);
+    MovedTime time;
+    const DeadlineScope ends(kShort);
+    const std::thread::id here = std::this_thread::get_id();
+    std::atomic<bool> has_thrown = false;
+    try {
+        workers.parallel_for(2, 1, [&](size_t, size_t) {
+            if (std::this_thread::get_id() == here) {
+                while (!has_thrown) std::this_thread::yield();
+                return;
+            }
+            time.move(kShortLength);
+            has_thrown = true;
+            check_deadline_now();
+        });
+        CHECK(false);
+    } catch (const TimeoutError&) {
+        CHECK_NOTHROW(check_deadline_now());
+        time.move(MovedTime::kSecond - 1);
+        CHECK_NOTHROW(check_deadline_now());
+        time.move(1);
+        CHECK(is_thrown_out());
+    }
+}
+
 TEST_CASE("on a busy machine a deadline is at most five times as far", "[deadline]") {
     MovedTime time;  // the processor time is real, and next to none here
     const BusyMachineClock clock;
