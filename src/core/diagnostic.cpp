@@ -9,6 +9,7 @@
 #include "core/budget.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
+#include "core/text.h"
 
 namespace studioscope {
 
@@ -90,9 +91,10 @@ std::string location_text(const Diagnostic& diagnostic) {
 }
 
 std::string to_string(const Diagnostic& diagnostic) {
-    return fmt::format("{}{}: {} [{}]", location_text(diagnostic),
+    return fmt::format("{}{}: {}{} [{}]", location_text(diagnostic),
                        severity_name(diagnostic.severity),
-                       printable(diagnostic.message, kMaxMessageLength), diagnostic.code);
+                       printable(diagnostic.message, kMaxMessageLength),
+                       is_utf8(diagnostic.file) ? "" : " (file name: Latin-1?)", diagnostic.code);
 }
 
 bool has_errors(const Diagnostics& diagnostics) {

@@ -79,6 +79,22 @@ std::string printable(std::string_view text, size_t max_bytes) {
     return result + note;
 }
 
+namespace {
+
+std::string with_mark(std::string shown, std::string_view bytes) {
+    return is_utf8(bytes) ? shown : shown + " (Latin-1?)";
+}
+
+}  // namespace
+
+std::string quotable(std::string_view name) {
+    return with_mark(printable(name, kMaxNameLength), name);
+}
+
+std::string shown_path(std::string_view path) {
+    return with_mark(printable(path, kMaxMessageLength), path);
+}
+
 std::string one_line(std::string_view text) {
     std::string result;
     result.reserve(text.size());

@@ -26,8 +26,11 @@ std::string printable(std::string_view text);
 // (8000 bytes)".
 std::string printable(std::string_view text, size_t max_bytes);
 
-// A name for use inside a message: escaped and truncated to kMaxNameLength.
-inline std::string quotable(std::string_view name) { return printable(name, kMaxNameLength); }
+// A name for use inside a message: escaped and truncated to kMaxNameLength. One that is not UTF-8
+// is read as Latin-1, a guess that is marked: "ïð.vmt (Latin-1?)".
+std::string quotable(std::string_view name);
+// A path for a list: escaped, a guess is marked as by quotable().
+std::string shown_path(std::string_view path);
 
 // Replaces control characters and those that change the text direction by "_"; invalid UTF-8 is
 // kept: for line-based formats, and names that are read back.

@@ -90,8 +90,6 @@ size_t utf8_length(std::string_view text) {
     return is_overlong || is_surrogate || is_too_large ? 0 : length;
 }
 
-namespace {
-
 bool is_utf8(std::string_view text) {
     while (!text.empty()) {
         const size_t length = utf8_length(text);
@@ -100,6 +98,8 @@ bool is_utf8(std::string_view text) {
     }
     return true;
 }
+
+namespace {
 
 // Removes the number at the front of `text` and returns it without leading zeros.
 std::string_view take_number(std::string_view& text) {

@@ -42,6 +42,8 @@ std::string base_name(std::string_view path);
 // The number of bytes of the first UTF-8 character of a non-empty text; 0 if it is invalid.
 size_t utf8_length(std::string_view text);
 
+bool is_utf8(std::string_view text);
+
 // Bytes of a file as valid UTF-8: unchanged if valid, else converted from Latin-1.
 std::string as_utf8(std::string_view bytes);
 

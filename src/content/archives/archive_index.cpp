@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "content/archives/archive.h"
+#include "core/message_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -84,7 +85,7 @@ void ArchiveIndex::report(Diagnostic diagnostic) {
 bool ArchiveIndex::add(std::string_view path, ArchiveEntry entry, uint64_t place) {
     if (const char* fault = path_fault(path)) {
         report(warning("archive-path",
-                       fmt::format("entry \"{}\" {}; ignored", as_utf8(path.substr(0, 256)), fault),
+                       fmt::format("entry \"{}\" {}; ignored", quotable(path), fault),
                        at_offset(place)));
         return false;
     }
@@ -92,10 +93,9 @@ bool ArchiveIndex::add(std::string_view path, ArchiveEntry entry, uint64_t place
     if (slots_with_one_more() > slots_.size()) grow();
     const size_t slot = find_slot(path);
     if (slots_[slot] != 0) {
-        report(warning(
-            "archive-twice",
-            fmt::format("duplicate entry \"{}\"; the first is used", as_utf8(path.substr(0, 256))),
-            at_offset(place)));
+        report(warning("archive-twice",
+                       fmt::format("duplicate entry \"{}\"; the first is used", quotable(path)),
+                       at_offset(place)));
         return false;
     }
     entry.name = static_cast<uint32_t>(names_.size());

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "content/archives/readers.h"
-#include "core/text.h"
+#include "core/message_text.h"
 
 namespace studioscope {
 
@@ -36,7 +36,7 @@ void add_file(ArchiveIndex& index, const GmaFile& file, uint64_t offset) {
     if (file.size > UINT32_MAX) {
         index.report(error("gma-size",
                            fmt::format("entry \"{}\" has {} bytes, {} are allowed; ignored",
-                                       as_utf8(file.path.substr(0, 256)), file.size, UINT32_MAX),
+                                       quotable(file.path), file.size, UINT32_MAX),
                            at_offset(file.place)));
         return;
     }
@@ -88,7 +88,7 @@ Result<Archive> read_gma(const ByteSource& file) {
                 "gma-size",
                 fmt::format(
                     "entry \"{}\" of {} bytes ends outside the file; it and later ones are ignored",
-                    as_utf8(entry.path.substr(0, 256)), entry.size),
+                    quotable(entry.path), entry.size),
                 at_offset(entry.place)));
             break;
         }

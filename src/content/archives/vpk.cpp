@@ -5,6 +5,7 @@
 #include "content/archives/readers.h"
 #include "content/archives/vpk_sums.h"
 #include "core/link_resolver.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
 
@@ -133,15 +134,15 @@ private:
                 "vpk-entry-end",
                 fmt::format(
                     "entry \"{}\" ends with {:#06x}, expected 0xffff; later entries are ignored",
-                    as_utf8(path.substr(0, 256)), end),
+                    quotable(path), end),
                 at_offset(place)));
             return false;
         }
         if (uint64_t{entry.packed} + entry.preload_bytes > UINT32_MAX) {
-            index_.report(warning("vpk-entry-size",
-                                  fmt::format("entry \"{}\" is larger than 4 GB; ignored",
-                                              as_utf8(path.substr(0, 256))),
-                                  at_offset(place)));
+            index_.report(
+                warning("vpk-entry-size",
+                        fmt::format("entry \"{}\" is larger than 4 GB; ignored", quotable(path)),
+                        at_offset(place)));
             return true;
         }
         if (!index_.has_room_for(path, preload.size())) {

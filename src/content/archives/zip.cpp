@@ -6,6 +6,7 @@
 #include "content/archives/readers.h"
 #include "content/archives/unpack.h"
 #include "core/byte_reader.h"
+#include "core/message_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -122,10 +123,10 @@ void refuse_overlaps(std::vector<DirectoryEntry>& listed, ArchiveIndex& index) {
     uint64_t end = 0;
     std::erase_if(listed, [&](const DirectoryEntry& one) {
         if (one.entry.packed > 0 && one.entry.offset < end) {
-            index.report(warning("zip-overlap",
-                                 fmt::format("entry \"{}\" overlaps the one before it; ignored",
-                                             as_utf8(one.path.substr(0, 256))),
-                                 at_offset(one.local)));
+            index.report(warning(
+                "zip-overlap",
+                fmt::format("entry \"{}\" overlaps the one before it; ignored", quotable(one.path)),
+                at_offset(one.local)));
             return true;
         }
         end = std::max(end, one.entry.offset + one.entry.packed);
@@ -158,10 +159,9 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
         const auto body = body_offset(zip, one);
         if (fault.empty() && !body) fault = "lies past the end of the archive";
         if (!fault.empty()) {
-            index.report(warning(
-                "zip-entry",
-                fmt::format("entry \"{}\" {}; ignored", as_utf8(one.path.substr(0, 256)), fault),
-                at_offset(start + place)));
+            index.report(warning("zip-entry",
+                                 fmt::format("entry \"{}\" {}; ignored", quotable(one.path), fault),
+                                 at_offset(start + place)));
             continue;
         }
         one.entry.offset = *body;

@@ -128,8 +128,8 @@ Diagnostics content_conflicts(const Mounts& mounts, std::span<const RequiredFile
             warning(
                 "content-fight",
                 fmt::format("addons {} and {} have different versions of {}; that of {} is used",
-                            as_utf8(mount_name(winner)), as_utf8(mount_name(loser)),
-                            short_list(paths), as_utf8(mount_name(winner))))));
+                            quotable(mount_name(winner)), quotable(mount_name(loser)),
+                            short_list(paths), quotable(mount_name(winner))))));
     }
     return diagnostics;
 }
