@@ -43,8 +43,7 @@ enum class TokenKind { kEnd, kWord, kOpen, kClose, kCondition };
 struct Token {
     TokenKind kind = TokenKind::kEnd;
     std::string_view text;
-    uint64_t line = 1;
-    uint64_t column = 1;
+    uint64_t line = 1, column = 1;
     bool is_quoted = false;
 };
 
@@ -328,7 +327,7 @@ bool Parser::read_list(std::vector<KeyValue>& list, int depth, Token& end) {
             return true;
         }
         if (skip_remark(token, depth)) continue;
-        KeyValue pair{as_utf8(token.text), {}, false, {}, token.line, {}};
+        KeyValue pair{as_utf8(token.text), {}, false, false, {}, token.line, {}};
         if (token.kind == TokenKind::kOpen) {
             in_.report_error("keyvalues-brace", "'{' without a name before it", token);
             read_block(pair, token, depth);
@@ -348,6 +347,7 @@ bool Parser::read_pair(KeyValue& pair, int depth) {
         read_block(pair, in_.next(), depth);
     } else if (value.kind == TokenKind::kWord) {
         pair.value = as_utf8(in_.next().text);
+        pair.is_guess = !is_utf8(value.text);
         if (!value.is_quoted && value.text.starts_with('[')) report_vector(pair, value);
     } else {
         in_.report_warning("keyvalues-no-value", "\"" + quotable(pair.key) + "\" has no value",

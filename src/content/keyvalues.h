@@ -13,6 +13,7 @@
 #include "core/budget.h"
 #include "core/bytes.h"
 #include "core/diagnostic.h"
+#include "core/file_name.h"
 #include "core/file_system.h"
 #include "core/result.h"
 
@@ -23,11 +24,15 @@ namespace studioscope {
 
 struct KeyValue {
     std::string key;    // spelling of the file; Latin-1 is converted to UTF-8
-    std::string value;  // empty for a block
+    std::string value;  // likewise; empty for a block
     bool is_block = false;
+    bool is_guess = false;  // the value is no UTF-8 in the file
     std::vector<KeyValue> children;
     uint64_t line = 0;
     std::string file;  // file of the pair, if it is an included one; else empty
+
+    // The value as the name of a file.
+    FileName file_name() const { return FileName::from_shown(value, is_guess); }
 };
 
 struct KeyValues {

@@ -101,7 +101,7 @@ private:
         const bool is_rooted = lower_case(pair.value).starts_with("materials");
         const std::string folder = is_rooted ? "" : path_.substr(0, path_.find_last_of('/') + 1);
         const bool is_absolute = pair.value.starts_with('/') || pair.value.starts_with('\\');
-        const std::string path = is_absolute ? "" : plain_path(folder + pair.value);
+        const std::string path = is_absolute ? "" : plain_path(folder + pair.file_name().bytes());
         const Result<SharedText> text = open_keyvalues(path, files_);
         if (!text) {
             result_.diagnostics.push_back(

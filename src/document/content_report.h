@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "content/mounts/mounts.h"
+#include "core/file_name.h"
 
 namespace studioscope {
 
@@ -22,7 +23,7 @@ struct ContentMount {
 enum class ResolveStatus { kFound, kShadowed, kMissing };
 
 struct Dependency {
-    std::string path;             // relative to the game's root, or as found for a file outside it
+    FileName path;                // relative to the game's root, or as found for a file outside it
     std::string role;             // "mdl", "vvd", ..., "include", "material", "texture", ...
     std::filesystem::path found;  // file or archive that it was read from; empty: missing
     std::optional<size_t> mount;  // index into ContentReport::mounts

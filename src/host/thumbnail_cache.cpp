@@ -145,7 +145,7 @@ std::vector<UsedFile> used_files(const Scene& scene, const FileSystem& files) {
     std::vector<UsedFile> used;
     for (const NeededFile& need : scene.needs) {
         UsedFile file =
-            used_file(need.found.empty() ? root / path_from_text(need.path) : need.found);
+            used_file(need.found.empty() ? root / path_from_text(need.path.bytes()) : need.found);
         if (std::find(used.begin(), used.end(), file) == used.end())
             used.push_back(std::move(file));
     }

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "core/budget.h"
+#include "core/file_name.h"
 #include "core/name_map.h"
 
 namespace studioscope {
@@ -13,11 +13,11 @@ namespace studioscope {
 constexpr size_t kMaxMaterialFolders = Budget::kMaxMaterialFolders;
 
 // The first kMaxMaterialFolders of the named folders, without duplicates.
-inline std::vector<std::string> unique_folders(const std::vector<std::string>& folders) {
-    std::vector<std::string> first;
+inline std::vector<FileName> unique_folders(const std::vector<FileName>& folders) {
+    std::vector<FileName> first;
     NameSet known;
-    for (const std::string& folder : folders)
-        if (first.size() < kMaxMaterialFolders && known.insert(folder).second)
+    for (const FileName& folder : folders)
+        if (first.size() < kMaxMaterialFolders && known.insert(folder.bytes()).second)
             first.push_back(folder);
     return first;
 }

@@ -5,10 +5,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "core/diagnostic.h"
+#include "core/file_name.h"
 #include "core/name_map.h"
 #include "model/clip.h"
 #include "model/flex.h"
@@ -67,14 +69,21 @@ struct ProceduralBone {
 };
 
 struct Material {
-    std::string name;                       // name as in the file
-    std::vector<std::string> search_paths;  // folders of MDL $cdmaterials, in order
-    bool is_null = false;  // true: compilers drop its triangles on purpose; hidden by default
+    std::string name;                    // name as in the file
+    std::vector<FileName> search_paths;  // folders of MDL $cdmaterials, in order
+    bool is_null = false;   // true: compilers drop its triangles on purpose; hidden by default
+    bool is_guess = false;  // true: the name is no UTF-8 in the file; shown as Latin-1
     // The file that the material came from, if its model was merged into another, and whether that
     // file is compiled: its textures are searched from there. Empty: the scene's file.
     std::string file{};
     bool is_from_compiled = false;
+
+    FileName file_name() const { return FileName::from_shown(name, is_guess); }
 };
+
+inline Material named_material(const FileName& name, std::vector<FileName> search_paths) {
+    return {name.shown(), std::move(search_paths), false, !name.is_utf8()};
+}
 
 // The geometry that one mesh draws at one level of detail; empty if the level leaves the mesh out.
 struct MeshLod {

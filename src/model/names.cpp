@@ -19,6 +19,14 @@ public:
     void names(Items& items) {
         for (auto& item : items) name(item.name);
     }
+    void folders(std::vector<FileName>& items) {
+        for (FileName& folder : items) {
+            if (folder.bytes().size() <= kMaxNameLength) continue;
+            std::string bytes = folder.bytes();
+            name(bytes);
+            folder = FileName(bytes);
+        }
+    }
     void texts(std::vector<std::string>& items) {
         for (std::string& text : items) name(text);
     }
@@ -53,7 +61,7 @@ void shorten_names(Model& model) {
     shortener.names(model.bones);
     for (Material& material : model.materials) {
         shortener.name(material.name);
-        shortener.texts(material.search_paths);
+        shortener.folders(material.search_paths);
     }
     for (BodyPart& part : model.body_parts) {
         shortener.name(part.name);

@@ -75,7 +75,7 @@ struct SourceFile {
 
 // A file that a model depends on, by its path from the game's root.
 struct NeededFile {
-    std::string path;             // forward slashes: "materials/models/hat.vmt"
+    FileName path;                // forward slashes: "materials/models/hat.vmt"
     std::string role;             // "include", "material", "texture", "material include"
     std::filesystem::path found;  // path that was used; empty if missing
 };

@@ -70,7 +70,7 @@ fs::path mounted_path(const fs::path& file, const IndexedMounts& indexed, const 
     return indexed.find_mount(target) ? target : given;
 }
 
-Dependency resolve_dependency(std::string path, std::string role, const fs::path& found,
+Dependency resolve_dependency(FileName path, std::string role, const fs::path& found,
                               const IndexedMounts& indexed, bool asks_all,
                               const FileSystem& files) {
     Dependency need{std::move(path), std::move(role), {}, {}, ResolveStatus::kMissing, {}};
@@ -80,7 +80,7 @@ Dependency resolve_dependency(std::string path, std::string role, const fs::path
         need.status = ResolveStatus::kFound;
     }
     if (!asks_all) return need;
-    need.candidates = find_candidates(indexed.mounts, need.path, files);
+    need.candidates = find_candidates(indexed.mounts, need.path.bytes(), files);
     const auto first = std::find_if(need.candidates.begin(), need.candidates.end(),
                                     [](const Candidate& candidate) { return !candidate.is_muted; });
     if (need.status == ResolveStatus::kFound && first != need.candidates.end() &&
@@ -138,7 +138,7 @@ ContentReport make_content_report(const Scene& scene, const Mounts& known,
     ContentReport content;
     for (const Mount& mount : mounts.list) content.mounts.push_back({mount, {}, {}, false, {}});
     const size_t max_needs = kMaxLookUps / std::max<size_t>(mounts.list.size(), 1);
-    const auto add = [&](std::string path, const std::string& role, const fs::path& found) {
+    const auto add = [&](FileName path, const std::string& role, const fs::path& found) {
         content.needs.push_back(resolve_dependency(std::move(path), role, found, indexed,
                                                    content.needs.size() < max_needs, files));
     };
@@ -147,7 +147,7 @@ ContentReport make_content_report(const Scene& scene, const Mounts& known,
         const fs::path place = mounted_path(file.path, indexed, files);
         const auto mount = indexed.find_mount(place);
         const size_t root = mount ? generic_path_text(mounts.list[*mount].root).size() + 1 : 0;
-        add(generic_path_text(place).substr(root), file.role,
+        add(FileName(generic_path_text(place).substr(root)), file.role,
             file.is_there() ? file.path : fs::path());
     }
     for (const NeededFile& file : scene.needs) add(file.path, file.role, file.found);
@@ -178,7 +178,7 @@ Diagnostics mount_diagnostics(const ContentReport& content, const FileSystem& fi
                               OpenArchives& archives) {
     std::vector<RequiredFile> wanted;
     for (const Dependency& need : content.needs)
-        if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
+        if (!need.candidates.empty()) wanted.push_back({need.path.bytes(), need.candidates});
     Diagnostics diagnostics = find_conflicts(mounts_in(content), wanted, files);
     for (const ContentMount& one : content.mounts)
         report_unreadable(one.mount, files, archives, diagnostics);
@@ -260,7 +260,7 @@ ContentLookUp look_up_content(const std::string& path, const ContentReport& cont
     ContentLookUp answer{path, find_candidates(mounts_in(content), path, files), {}};
     if (!answer.found.empty()) return answer;
     for (const Dependency& need : content.needs)
-        if (matches(need.path, path)) answer.alike.push_back(need.path);
+        if (matches(need.path.bytes(), path)) answer.alike.push_back(need.path.bytes());
     add_completions(path, content, files, answer.alike);
     add_matches(path, content, archives, answer.alike);
     std::sort(answer.alike.begin(), answer.alike.end());

@@ -15,7 +15,7 @@ RequiredContent missing_content(const Document& document) {
     RequiredContent missing;
     missing.model = comparable_path(document.scene->file);
     for (const Dependency& need : document.content.needs)
-        if (need.status == ResolveStatus::kMissing) missing.paths.push_back(need.path);
+        if (need.status == ResolveStatus::kMissing) missing.paths.push_back(need.path.bytes());
     for (const ContentMount& mount : document.content.mounts)
         missing.mounted.push_back(mount.mount.root);
     return missing;

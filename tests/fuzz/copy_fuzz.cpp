@@ -36,7 +36,7 @@ ContentReport report_of(const PackedTree& tree) {
     content.mounts[0].mount.root = "/top";
     for (const auto& [path, body] : tree.files) {
         Dependency& need = content.needs.emplace_back();
-        need.path = std::string(as_text(body));
+        need.path = FileName(as_text(body));
         need.role = "texture";
         need.found = path;
         need.status = ResolveStatus::kFound;

@@ -75,7 +75,7 @@ Scene renamed(const Scene& scene, Words words) {
     result.file = words.next();
     result.format = words.next();
     for (SourceFile& file : result.files) file.path = words.next();
-    result.needs.push_back({words.next(), words.next(), words.next()});
+    result.needs.push_back({FileName(words.next()), words.next(), words.next()});
     result.properties.push_back({words.next(), words.next()});
     result.diagnostics = messages_of(words);
     return result;
@@ -133,7 +133,8 @@ ContentReport content_of(Words words) {
     content.mounts[0].mount.root = words.next();
     content.mounts[0].kind = content.mounts[0].problem = words.next();
     content.needs.resize(1);
-    content.needs[0].path = content.needs[0].role = words.next();
+    content.needs[0].role = words.next();
+    content.needs[0].path = FileName(content.needs[0].role);
     content.needs[0].found = words.next();
     return content;
 }

@@ -175,7 +175,7 @@ TEST_CASE("paths of common length are shown completely", "[ui]") {
     MountsDriver driver;
     driver.document.content.needs.resize(1);
     const char* path = "materials/models/studioscope/ollie_skin.vmt";
-    driver.document.content.needs[0].path = path;
+    driver.document.content.needs[0].path = FileName(path);
     driver.ui.frames(2);
     CHECK(driver.ui.shows("1 file is needed, 1 found"));
     CHECK(driver.ui.shows(path));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/budget.h"
+#include "core/json_text.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/portable_name.h"
@@ -31,9 +32,7 @@ std::vector<fs::path> candidate_places(const Dependency& need) {
     return places;
 }
 
-std::string displayed(const fs::path& path) {
-    return printable(generic_path_text(path), kMaxMessageLength);
-}
+std::string displayed(const fs::path& path) { return shown_path(generic_path_text(path)); }
 
 std::string place_line(const char* before, const fs::path& path) {
     return fmt::format("    {}{}\n", before, displayed(path));
@@ -98,16 +97,17 @@ nlohmann::ordered_json needs_json(const ContentReport& content) {
         nlohmann::ordered_json candidates = nlohmann::ordered_json::array();
         const std::vector<fs::path> places = candidate_places(need);
         for (size_t i = 0; i < std::min(places.size(), Budget::kMaxCandidates); ++i)
-            candidates.push_back(generic_path_text(places[i]));
-        list.push_back(
-            {{"format_version", kFormatVersion},
-             {"path", need.path},
-             {"role", need.role},
-             {"status", resolve_status_name(need.status)},
-             {"mount", need.mount ? generic_path_text(content.mounts[*need.mount].mount.root)
-                                  : std::string()},
-             {"candidates", std::move(candidates)},
-             {"candidate_count", places.size()}});
+            candidates.push_back(as_utf8(generic_path_text(places[i])));
+        list.push_back({{"format_version", kFormatVersion},
+                        {"path", need.path.shown()},
+                        {"role", need.role},
+                        {"status", resolve_status_name(need.status)},
+                        {"mount", need.mount ? as_utf8(generic_path_text(
+                                                   content.mounts[*need.mount].mount.root))
+                                             : std::string()},
+                        {"candidates", std::move(candidates)},
+                        {"candidate_count", places.size()}});
+        add_bytes(list.back(), "path_bytes", need.path.bytes());
     }
     return list;
 }
@@ -116,7 +116,7 @@ std::string needs_text(const ContentReport& content) {
     std::string text;
     for (const Dependency& need : content.needs) {
         text += fmt::format("{:<8}  {:<16}  {}\n", resolve_status_name(need.status), need.role,
-                            printable(need.path, kMaxMessageLength));
+                            shown_path(need.path.bytes()));
         if (!need.found.empty()) text += place_line("", need.found);
         const std::vector<fs::path> places = candidate_places(need);
         const size_t shown_count = std::min(places.size(), Budget::kMaxCandidates);

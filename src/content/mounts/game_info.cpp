@@ -142,7 +142,7 @@ private:
     }
 
     void add_search_path(const KeyValue& pair) {
-        std::string text = pair.value;
+        std::string text = pair.file_name().bytes();
         std::replace(text.begin(), text.end(), '\\', '/');
         const std::string origin =
             fmt::format("gameinfo.txt: {} {}", quotable(pair.key), quotable(pair.value));

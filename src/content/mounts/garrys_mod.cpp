@@ -97,7 +97,7 @@ public:
 
 private:
     void add(const KeyValue& pair) {
-        std::string text = pair.value;
+        std::string text = pair.file_name().bytes();
         std::replace(text.begin(), text.end(), '\\', '/');
         const fs::path folder = on_disk_spelling(files_, normal_path(path_from_text(text)));
         const std::string origin = "mount.cfg: " + quotable(pair.key);

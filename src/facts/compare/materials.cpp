@@ -16,7 +16,10 @@ std::string path_key(const Material& material) {
 
 std::string search_folders(const Model& model) {
     if (model.materials.empty()) return {};
-    return fmt::format("{}", fmt::join(model.materials.front().search_paths, ", "));
+    std::string list;
+    for (const FileName& folder : model.materials.front().search_paths)
+        list += (list.empty() ? "" : ", ") + folder.shown();
+    return list;
 }
 
 // Reports a lost material as renamed if another was added at the same index.

@@ -94,7 +94,8 @@ public:
              fmt::format(
                  "{} {}, which was not found; their sequences show the bind pose",
                  count_text(decoder_.without_file(), "animation is in", "animations are in"),
-                 mdl_.animation_file.empty() ? path_text(beside.filename()) : mdl_.animation_file),
+                 quotable(mdl_.animation_file.empty() ? path_text(beside.filename())
+                                                      : mdl_.animation_file.bytes())),
              at_offset(0x15C), files_.names.mdl});
     }
 

@@ -102,7 +102,7 @@ std::optional<AniFile> read_ani(LoadedFile& part, const MdlFile& mdl, const fs::
                                 std::string& name, const LoadOptions& options,
                                 const FileSystem& files) {
     if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused
-    const Companion companion = find_ani(stem, mdl.animation_file, options, files);
+    const Companion companion = find_ani(stem, mdl.animation_file.bytes(), options, files);
     if (companion.path.empty()) {
         add_missing_file(part, companion, "ani");  // add_clips() reports the animations without it
         return std::nullopt;

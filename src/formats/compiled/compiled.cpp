@@ -26,7 +26,7 @@ void add_bones(const MdlFile& mdl, Model& model) {
 
 void add_materials(const MdlFile& mdl, Model& model) {
     for (const MdlTexture& texture : mdl.textures)
-        model.materials.push_back({texture.name, mdl.texture_folders});
+        model.materials.push_back(named_material(texture.name, mdl.texture_folders));
     model.skins = mdl.skins;
 }
 

@@ -22,7 +22,7 @@ void read_includes(LoadedFile& part, const std::filesystem::path& path, const Md
 
 // A line of a source that includes a model; faults of the included file are reported there.
 struct IncludeLine {
-    std::string name;  // "models/humans/male_shared.mdl"
+    FileName name;     // "models/humans/male_shared.mdl"
     std::string file;  // file that contains the line; empty: the part's own
     Location location;
 };

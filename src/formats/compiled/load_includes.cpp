@@ -23,10 +23,10 @@ namespace fs = std::filesystem;
 // Finds an included model: "models/humans/male_shared.mdl" is searched below the folder that
 // contains this model's `models`, or that of its source, then next to the model, then in the
 // content roots. Names are untrusted: none leads out of those folders.
-std::optional<fs::path> find_include(const fs::path& folder, const std::string& name,
+std::optional<fs::path> find_include(const fs::path& folder, const FileName& name,
                                      const LoadOptions& options, bool is_from_source,
                                      const FileSystem& files) {
-    std::string plain = name;
+    std::string plain = name.bytes();
     std::replace(plain.begin(), plain.end(), '\\', '/');
     const fs::path relative = normal_path(path_from_text(plain)).relative_path();
     if (relative.empty() || *relative.begin() == "..") return std::nullopt;
@@ -98,27 +98,28 @@ private:
     }
 
     // Reads one included model; `line` is the source line that names it, or null.
-    void read_include(const fs::path& owner, const std::string& name,
+    void read_include(const fs::path& owner, const FileName& name,
                       const IncludeLine* line = nullptr) {
         const auto path =
             find_include(owner.parent_path(), name, options_, line != nullptr, files_);
         add_dependency(name, path);
         if (!path) {
-            if (!reported_.insert(lower_case(name)).second) return;
+            if (!reported_.insert(lower_case(name.bytes())).second) return;
             if (line != nullptr)
-                return report_at(
-                    *line,
-                    warning("include-missing",
-                            fmt::format("{} was not found; its sequences are missing", name)));
+                return report_at(*line,
+                                 warning("include-missing",
+                                         fmt::format("{} was not found; its sequences are missing",
+                                                     quotable(name))));
             if (missing_.empty()) first_missing_ = owner;
-            missing_ += (missing_.empty() ? "" : ", ") + name;
+            missing_ += (missing_.empty() ? "" : ", ") + quotable(name);
             return;
         }
         const std::string id = identity(*path);
         if (std::find(open_.begin(), open_.end(), id) != open_.end())
-            return report("include-cycle",
-                          fmt::format("includes {}, which includes it; each is read once", name),
-                          owner);
+            return report(
+                "include-cycle",
+                fmt::format("includes {}, which includes it; each is read once", quotable(name)),
+                owner);
         if (std::find(known_.begin(), known_.end(), id) != known_.end()) return;
         if (known_.size() > Budget::kMaxIncludedModels) {
             if (left_out_++ == 0) first_left_out_ = owner;
@@ -127,12 +128,12 @@ private:
         add(*path);
     }
 
-    void add_dependency(const std::string& name, const std::optional<fs::path>& found) {
-        std::string path = name;
+    void add_dependency(const FileName& name, const std::optional<fs::path>& found) {
+        std::string path = name.bytes();
         std::replace(path.begin(), path.end(), '\\', '/');
         if (!needed_.insert(lower_case(path)).second) return;
         part_.scene.needs.push_back(
-            {std::move(path), "include", path_from_text(found ? generic_path_text(*found) : "")});
+            {FileName(path), "include", path_from_text(found ? generic_path_text(*found) : "")});
     }
 
     void add(const fs::path& path) {

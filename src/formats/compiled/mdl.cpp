@@ -120,7 +120,7 @@ void read_include_models(MdlReader& in, MdlFile& mdl) {
     for (size_t i = 0; i < rows.count; ++i) {
         const auto offsets = in.record<std::array<int32_t, 2>>(rows, i);
         mdl.include_models.push_back(
-            {in.text(rows.at(i), offsets[0]), in.text(rows.at(i), offsets[1])});
+            {in.text(rows.at(i), offsets[0]), in.file_name(rows.at(i), offsets[1])});
     }
 }
 
@@ -159,7 +159,7 @@ Result<MdlFile> parse_mdl(ByteSpan file) {
     check_length(in, mdl.header);
     mdl.name = read_name(in, mdl.header);
     mdl.surface_property = in.text(0, mdl.header.surface_property_offset);
-    mdl.animation_file = in.text(0, mdl.header.animation_file_offset);
+    mdl.animation_file = in.file_name(0, mdl.header.animation_file_offset);
     mdl.key_values = read_key_values(in, mdl.header);
     mdl.max_eye_deflection = read_max_eye_deflection(in, mdl.header);
     read_mdl_bones(in, mdl);

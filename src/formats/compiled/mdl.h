@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/bytes.h"
+#include "core/file_name.h"
 #include "core/result.h"
 #include "model/transform.h"
 
@@ -299,7 +300,7 @@ struct MdlHitboxSet {
 };
 
 struct MdlTexture {
-    std::string name;
+    FileName name;
     uint32_t flags = 0;
 };
 
@@ -336,7 +337,7 @@ struct MdlBodyPart {
 
 struct MdlIncludeModel {
     std::string label;
-    std::string name;
+    FileName name;
 };
 
 struct MdlIkChain {
@@ -353,7 +354,7 @@ struct MdlFile {
     std::vector<MdlAttachment> attachments;
     std::vector<MdlHitboxSet> hitbox_sets;
     std::vector<MdlTexture> textures;
-    std::vector<std::string> texture_folders;
+    std::vector<FileName> texture_folders;
     std::vector<std::vector<int>> skins;  // [family][column] -> index into textures
     std::vector<MdlBodyPart> body_parts;
     std::vector<MdlAnimation> animations;
@@ -373,7 +374,7 @@ struct MdlFile {
     float max_eye_deflection = 0;          // cosine of the largest angle of the gaze; 0: not stated
     std::string surface_property;
     std::string key_values;
-    std::string animation_file;  // path of the .ani
+    FileName animation_file;  // path of the .ani
     Diagnostics diagnostics;
 };
 

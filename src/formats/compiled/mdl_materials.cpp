@@ -102,7 +102,7 @@ void read_mdl_materials(MdlReader& in, MdlFile& mdl) {
     for (size_t i = 0; i < textures.count; ++i) {
         const auto fields = in.record<std::array<int32_t, 2>>(textures, i);
         mdl.textures.push_back(
-            {in.text(textures.at(i), fields[0]), static_cast<uint32_t>(fields[1])});
+            {in.file_name(textures.at(i), fields[0]), static_cast<uint32_t>(fields[1])});
     }
     const MdlRows folders = in.table("texture folders", mdl.header.texture_folders, 4,
                                      {[&](const MdlRows& rows, size_t row) {
@@ -110,7 +110,7 @@ void read_mdl_materials(MdlReader& in, MdlFile& mdl) {
                                          return in.is_name(0, name) || in.is_empty_name(0, name);
                                      }});
     for (size_t i = 0; i < std::min(folders.count, kMaxMaterialFolders); ++i)
-        mdl.texture_folders.push_back(in.text(0, in.record<int32_t>(folders, i)));
+        mdl.texture_folders.push_back(in.file_name(0, in.record<int32_t>(folders, i)));
     if (folders.count > kMaxMaterialFolders)
         in.report(Severity::kWarning, "mdl-texture-folders",
                   MdlReader::header_field(mdl.header, &mdl.header.texture_folders),

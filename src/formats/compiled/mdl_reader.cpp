@@ -185,27 +185,35 @@ std::vector<uint64_t> MdlReader::child_table_ends(const MdlRows& rows, uint64_t 
 }
 
 std::string MdlReader::text(uint64_t base, int64_t relative) {
+    return shortened(as_utf8(bytes(base, relative)), Budget::kMaxNameLength);
+}
+
+FileName MdlReader::file_name(uint64_t base, int64_t relative) {
+    return FileName(shortened(bytes(base, relative), Budget::kMaxNameLength));
+}
+
+std::string MdlReader::bytes(uint64_t base, int64_t relative) {
     if (relative == 0) return {};
     const int64_t start = static_cast<int64_t>(base) + relative;
     if (start >= 0 && start < static_cast<int64_t>(file_.size())) {
         const std::string_view rest = as_text(file_.subspan(static_cast<size_t>(start)));
         const size_t end = rest.substr(0, kMaxTextLength).find('\0');
-        if (end != std::string_view::npos) return name(rest.substr(0, end), start);
+        if (end != std::string_view::npos) return std::string(limited(rest.substr(0, end), start));
     }
     report(Severity::kError, "mdl-bad-string", base,
            "the string offset {} is outside the file or unterminated", start);
     return fmt::format("<bad string @0x{:x}>", start);
 }
 
-// Truncates a name, as one long text may be the name of every record.
-std::string MdlReader::name(std::string_view text, int64_t start) {
+// Leaves out most of what is too long, as one long text may be the name of every record.
+std::string_view MdlReader::limited(std::string_view text, int64_t start) {
     if (text.size() > Budget::kMaxNameLength && !is_long_name_reported_) {
         is_long_name_reported_ = true;
         report(Severity::kNote, "mdl-long-name", static_cast<uint64_t>(start),
                "a name has {} bytes, {} are allowed; it is truncated, as are longer ones",
                text.size(), Budget::kMaxNameLength);
     }
-    return shortened(as_utf8(text.substr(0, Budget::kMaxNameLength + 1)), Budget::kMaxNameLength);
+    return text.substr(0, Budget::kMaxNameLength + 1);
 }
 
 }  // namespace studioscope

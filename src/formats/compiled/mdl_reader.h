@@ -66,6 +66,8 @@ public:
     // The string at `base` + `relative`; empty if `relative` is 0. A string outside the file is
     // replaced, which is reported once.
     std::string text(uint64_t base, int64_t relative);
+    // The string as the name of a file.
+    FileName file_name(uint64_t base, int64_t relative);
 
     template <typename... Args>
     void report(Severity severity, const char* code, uint64_t offset,
@@ -89,7 +91,8 @@ public:
 private:
     friend class MdlPart;
     void report_table(const std::string& message, uint64_t field);
-    std::string name(std::string_view text, int64_t start);
+    std::string_view limited(std::string_view text, int64_t start);
+    std::string bytes(uint64_t base, int64_t relative);
     size_t rows_before_next(const MdlRows& rows, const MdlBounds& bounds) const;
     size_t count_valid_rows(const MdlRows& rows, const MdlBounds& bounds) const;
     uint64_t next_table(int64_t start) const;

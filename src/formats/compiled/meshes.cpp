@@ -87,7 +87,7 @@ private:
                     continue;
                 }
                 replacements_[lod][row.texture] = static_cast<int>(model_.materials.size());
-                model_.materials.push_back({row.name, mdl_.texture_folders});
+                model_.materials.push_back(named_material(row.name, mdl_.texture_folders));
             }
     }
 

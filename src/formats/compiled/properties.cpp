@@ -7,6 +7,7 @@
 
 #include "core/at.h"
 #include "core/byte_reader.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "model/manual.h"
 
@@ -90,8 +91,9 @@ std::vector<Property> mdl_properties(const MdlFile& mdl) {
     add_face(mdl, properties);
     for (const MdlIkChain& chain : mdl.ik_chains) properties.push_back({"IK chain", chain.name});
     for (const MdlIncludeModel& include : mdl.include_models)
-        properties.push_back({"included model", include.name});
-    if (!mdl.animation_file.empty()) properties.push_back({"animation file", mdl.animation_file});
+        properties.push_back({"included model", shown_path(include.name.bytes())});
+    if (!mdl.animation_file.empty())
+        properties.push_back({"animation file", shown_path(mdl.animation_file.bytes())});
     if (!mdl.key_values.empty()) properties.push_back({"key values", mdl.key_values});
     return properties;
 }

@@ -274,7 +274,7 @@ std::vector<VtxMaterialReplacement> read_replacement_list(ByteReader& in, size_t
         const bool is_inside = name >= 0 && name < static_cast<int64_t>(in.size());
         std::string text = is_inside ? in.text_at(static_cast<size_t>(name)) : std::string();
         if (is_inside && static_cast<size_t>(name) + text.size() < in.size())
-            list.push_back({texture, as_utf8(std::move(text))});
+            list.push_back({texture, FileName(text)});
         else if (++bad == 1)
             report_at(file.diagnostics, Severity::kWarning, "vtx-material-replacement",
                       at_offset(at),

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/bytes.h"
+#include "core/file_name.h"
 #include "core/result.h"
 #include "model/compiled_files.h"
 
@@ -43,7 +44,7 @@ struct VtxBodyPart {
 // A level's replacement of an MDL texture by another name.
 struct VtxMaterialReplacement {
     int texture = 0;
-    std::string name;
+    FileName name;
 };
 
 struct VtxFile {

@@ -55,12 +55,13 @@ const MaterialOrigin& MaterialResolver::material_origin(const Material& material
 // The possible paths of a material below a `materials` folder. The game prepends each search path;
 // the name alone is tried last. A source may name an image on its author's disk.
 std::vector<std::string> MaterialResolver::candidate_names(const Material& material) const {
-    const std::string full = is_compiled() ? material.name : without_picture_ending(material.name);
+    const std::string written = material.file_name().bytes();
+    const std::string full = is_compiled() ? written : without_picture_ending(written);
     const std::string name = below_materials(plain_path(full));
     UniqueList names;
     if (!name.empty())
-        for (const std::string& folder : unique_folders(material.search_paths))
-            names.add(plain_path(fmt::format("{}/{}", folder, name)));
+        for (const FileName& folder : unique_folders(material.search_paths))
+            names.add(plain_path(fmt::format("{}/{}", folder.bytes(), name)));
     names.add(name);
     if (!is_compiled()) names.add(full.substr(full.find_last_of("/\\") + 1));
     return names.take();

@@ -14,16 +14,17 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// Adds a dependency; `path` is relative to a `materials` folder.
-void MaterialResolver::need(const char* role, const std::string& path,
+// Adds a dependency; `plain` is relative to a `materials` folder.
+void MaterialResolver::need(const char* role, const std::string& plain,
                             const std::optional<fs::path>& found) {
-    NeededFile file{"materials/" + path, role, found.value_or(fs::path())};
+    NeededFile file{FileName("materials/" + plain), role, found.value_or(fs::path())};
     const std::string found_path = generic_path_text(file.found);
     // The path relative to the root in which the file was found.
     for (const fs::path& root : search_paths().roots)
         if (found_path.starts_with(generic_path_text(root) + "/"))
-            file.path = "materials" + found_path.substr(generic_path_text(root).size());
-    if (needed_.insert(lower_case(file.path)).second) scene_.needs.push_back(std::move(file));
+            file.path = FileName("materials" + found_path.substr(generic_path_text(root).size()));
+    if (needed_.insert(lower_case(file.path.bytes())).second)
+        scene_.needs.push_back(std::move(file));
 }
 
 void MaterialResolver::report(Diagnostics diagnostics, const fs::path& file) {
@@ -94,7 +95,7 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     report(unresolved.diagnostics, file);
     // The game takes it in place of this material on hardware without the shader.
     const VmtParameter* fallback = find(vmt, "$fallbackmaterial");
-    std::string path = fallback == nullptr ? "" : plain_path(fallback->value);
+    std::string path = fallback == nullptr ? "" : plain_path(fallback->file_name().bytes());
     if (path.ends_with(".vmt")) path.resize(path.size() - 4);
     std::vector<CandidatePath> stems;
     for (const auto* folders : {&search_paths().roots, &search_paths().plain})
@@ -104,7 +105,7 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
         report("vmt-fallback-missing",
                fmt::format("material \"{}\": its $fallbackmaterial \"{}\" was not found; hardware "
                            "that needs it shows the checkerboard",
-                           quotable(material.name), quotable(fallback->value)),
+                           quotable(material.file_name()), quotable(fallback->file_name())),
                missing_severity(material));
     std::swap(unresolved.material.file, resolved_material.file);
     std::swap(unresolved.material.tried, resolved_material.tried);
@@ -115,7 +116,7 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
         report(
             "material-placeholder",
             fmt::format("material \"{}\": base texture {} is made by the running game; not shown",
-                        quotable(material.name), quotable(unresolved.unusable_base)));
+                        quotable(material.file_name()), quotable(unresolved.unusable_base)));
     return resolved_material;
 }
 
@@ -160,7 +161,7 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
         why = ": there is no materials folder next to the file or above it to look for " +
               short_list(names) + " in";
     report("material-missing",
-           fmt::format("material \"{}\" not found{}", quotable(material.name), why),
+           fmt::format("material \"{}\" not found{}", quotable(material.file_name()), why),
            missing_severity(material));
     return resolved_material;
 }

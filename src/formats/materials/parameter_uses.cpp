@@ -129,7 +129,7 @@ private:
                              ? resolved_material_.eye->cube
                              : resolved_material_.surface->reflection.cube_texture;
         if (cube >= 0) return Classification{Use::kDrawn, ""};
-        const char* why = is_made_by_game(texture_path(parameter.value))
+        const char* why = is_made_by_game(texture_path(parameter.file_name()))
                               ? "a neutral room is reflected in place of the game's surroundings"
                           : missing_.contains(parameter.key)
                               ? "its texture was not found; a neutral room is reflected"

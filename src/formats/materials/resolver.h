@@ -23,7 +23,7 @@ struct ParsedMaterial;
 
 // The shared state of the parts of resolve_materials().
 
-// A possible path of a file: a folder and a plain path below it, without extension.
+// A possible path of a file: a folder and a plain path below it, without extension, as bytes.
 struct CandidatePath {
     std::filesystem::path folder;
     std::string path;
@@ -70,7 +70,7 @@ public:
           with_pixels_(options.with_pixels),
           finder_(files),
           texts_(files) {
-        for (const NeededFile& file : scene.needs) needed_.insert(lower_case(file.path));
+        for (const NeededFile& file : scene.needs) needed_.insert(lower_case(file.path.bytes()));
     }
 
     ResolvedMaterial resolve(const Material& material);
@@ -97,8 +97,8 @@ private:
     void add_surface(const Vmt& vmt, ResolvedMaterial& resolved_material);
     void add_proxies(const Vmt& vmt, ParsedMaterial parsed_material,
                      ResolvedMaterial& resolved_material, Diagnostics& diagnostics);
-    std::optional<std::filesystem::path> find_texture(const std::string& path, FailedPaths& tried);
-    int use_texture(const Material& material, const char* slot, const std::string& path,
+    std::optional<std::filesystem::path> find_texture(const FileName& path, FailedPaths& tried);
+    int use_texture(const Material& material, const char* slot, const FileName& path,
                     ResolvedMaterial& resolved_material);
     int load_texture(const std::filesystem::path& file);
     int load_faces(int texture);
@@ -110,7 +110,7 @@ private:
     void use_picture(const std::vector<CandidatePath>& stems, const Material& material,
                      FailedPaths& tried, ResolvedMaterial& resolved_material);
     Result<SharedText> read_include(const std::filesystem::path& folder, const std::string& path);
-    void need(const char* role, const std::string& path,
+    void need(const char* role, const std::string& plain,
               const std::optional<std::filesystem::path>& found);
     void report(Diagnostics diagnostics, const std::filesystem::path& file);
     void report(const char* code, const std::string& message, Severity severity = Severity::kNote);
@@ -121,7 +121,7 @@ private:
     Severity missing_severity(const Material& material) const;
     // The severity of the message about a missing texture, which the material's file names.
     Severity missing_severity(const Material& material, const ResolvedMaterial& resolved_material,
-                              std::string_view slot, const std::string& path);
+                              std::string_view slot, const FileName& path);
 
     Scene& scene_;
     const FileSystem& files_;

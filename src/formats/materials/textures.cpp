@@ -70,20 +70,20 @@ int MaterialResolver::load_faces(int texture) {
 }
 
 // Finds a texture; `path` is below materials/ and without extension.
-std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
-                                                       FailedPaths& tried) {
+std::optional<fs::path> MaterialResolver::find_texture(const FileName& name, FailedPaths& tried) {
+    const std::string& path = name.bytes();
     std::vector<CandidatePath> stems;
     for (const fs::path& root : search_paths().roots) stems.push_back({root, path});
     for (const fs::path& folder : search_paths().plain) stems.push_back({folder, path});
     for (const fs::path& folder : search_paths().plain) stems.push_back({folder, last_part(path)});
     if (!is_compiled()) stems.push_back({search_paths().model_folder, last_part(path)});
     for (const CandidatePath& stem : stems) {
-        const std::string name = stem.path + ".vtf";
-        if (auto found = finder_.find(stem.folder, name)) {
+        const std::string file = stem.path + ".vtf";
+        if (auto found = finder_.find(stem.folder, file)) {
             need("texture", path + ".vtf", found);
             return found;
         }
-        tried.add(stem.folder, name);
+        tried.add(stem.folder, file);
     }
     need("texture", path + ".vtf", {});
     return {};
@@ -93,13 +93,13 @@ std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
 // it is not one of the game. The root itself counts only for a material in it.
 Severity MaterialResolver::missing_severity(const Material& material,
                                             const ResolvedMaterial& resolved_material,
-                                            std::string_view slot, const std::string& path) {
+                                            std::string_view slot, const FileName& path) {
     const MissingContent missing = options_.missing_content;
     if (missing == MissingContent::kNote || !knows_folder(material)) return Severity::kNote;
     if (missing == MissingContent::kWarning) return Severity::kWarning;
     if (slot != "$basetexture") return Severity::kNote;
-    const size_t slash = path.find_last_of('/');
-    const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
+    const size_t slash = path.bytes().find_last_of('/');
+    const std::string folder = slash == std::string::npos ? "" : path.bytes().substr(0, slash);
     for (const fs::path& root : search_paths().roots) {
         if (!resolved_material.file.starts_with(generic_path_text(root) + "/")) continue;
         const bool is_there = folder.empty()
@@ -111,14 +111,14 @@ Severity MaterialResolver::missing_severity(const Material& material,
 }
 
 // Finds and reads a texture that is displayed; returns its index.
-int MaterialResolver::use_texture(const Material& material, const char* slot,
-                                  const std::string& path, ResolvedMaterial& resolved_material) {
+int MaterialResolver::use_texture(const Material& material, const char* slot, const FileName& path,
+                                  ResolvedMaterial& resolved_material) {
     if (path.empty()) return kNone;
     FailedPaths tried;
     if (const auto found = find_texture(path, tried)) return load_texture(*found);
     report("material-missing",
-           fmt::format("material \"{}\": {} \"{}\" not found; tried {}", quotable(material.name),
-                       slot, quotable(path), tried.text()),
+           fmt::format("material \"{}\": {} \"{}\" not found; tried {}",
+                       quotable(material.file_name()), slot, quotable(path), tried.text()),
            missing_severity(material, resolved_material, slot, path));
     resolved_material.tried.insert(resolved_material.tried.end(), tried.first.begin(),
                                    tried.first.end());
@@ -133,7 +133,7 @@ void MaterialResolver::add_textures(const Material& material, const UnresolvedMa
         use_texture(material, "$bumpmap", unresolved.bump, resolved_material);
     resolved_material.self_illumination_mask = use_texture(
         material, "$selfillummask", unresolved.self_illumination_mask, resolved_material);
-    for (const std::string& path : unresolved.textures) {
+    for (const FileName& path : unresolved.textures) {
         FailedPaths unreported;  // textures that are not displayed are not reported as missing
         find_texture(path, unreported);
     }
@@ -186,7 +186,7 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& resolved_ma
     std::set<std::string> missing;
     ParsedMaterial parsed_material;
     const auto use = [&](std::string_view key) {
-        const std::string path = texture_path(find(vmt, key)->value);
+        const FileName path = texture_path(find(vmt, key)->file_name());
         if (path.empty() || is_made_by_game(path)) return kNone;
         FailedPaths unreported;
         const auto found = find_texture(path, unreported);

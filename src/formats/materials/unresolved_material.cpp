@@ -42,20 +42,20 @@ void read_alpha(Values& values, ResolvedMaterial& material) {
 }
 
 void read_textures(Values& values, UnresolvedMaterial& requirements) {
-    const std::string base =
-        values.text(values.is_there("$basetexture") ? "$basetexture" : "$iris");
+    const FileName base =
+        values.file_name(values.is_there("$basetexture") ? "$basetexture" : "$iris");
     requirements.base = texture_path(base);
     const bool is_given = values.is_there("$basetexture") || values.is_there("$iris");
     if (is_given && (requirements.base.empty() || is_made_by_game(requirements.base))) {
-        requirements.unusable_base = "\"" + base + "\"";
-        requirements.base.clear();
+        requirements.unusable_base = "\"" + base.shown() + "\"";
+        requirements.base = {};
     }
     if (!values.is_set("$ssbump"))
         requirements.bump =
-            texture_path(values.text(values.is_there("$bumpmap") ? "$bumpmap" : "$normalmap"));
-    if (is_made_by_game(requirements.bump)) requirements.bump.clear();
+            texture_path(values.file_name(values.is_there("$bumpmap") ? "$bumpmap" : "$normalmap"));
+    if (is_made_by_game(requirements.bump)) requirements.bump = {};
     if (requirements.material.is_self_illuminated)
-        requirements.self_illumination_mask = texture_path(values.text("$selfillummask"));
+        requirements.self_illumination_mask = texture_path(values.file_name("$selfillummask"));
 }
 
 // True for a number, a vector or "[]", which may be given in place of a texture.
@@ -73,7 +73,7 @@ void list_textures(const Vmt& vmt, UnresolvedMaterial& material) {
         if (!key.starts_with('$') ||
             std::find(known.begin(), known.end(), key.substr(1)) == known.end())
             continue;
-        std::string path = texture_path(parameter.value);
+        FileName path = texture_path(parameter.file_name());
         if (!path.empty() && !is_made_by_game(path) && !is_no_name(parameter.value))
             material.textures.push_back(std::move(path));
     }

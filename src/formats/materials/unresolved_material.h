@@ -11,10 +11,10 @@ namespace studioscope {
 // The requirements of a material before its textures are searched.
 struct UnresolvedMaterial {
     ResolvedMaterial material;
-    std::string base;  // path below materials/ without extension, plain; may be empty
-    std::string bump;
-    std::string self_illumination_mask;
-    std::vector<std::string> textures;  // all textures that it names, displayed or not
+    FileName base;  // path below materials/ without extension, plain; may be empty
+    FileName bump;
+    FileName self_illumination_mask;
+    std::vector<FileName> textures;  // all textures that it names, displayed or not
     std::string unusable_base;  // base texture that exists only in the running game, as written
     Diagnostics diagnostics;
 };

@@ -58,14 +58,14 @@ glm::vec3 gamma_to_linear(glm::vec3 color) {
     return color;
 }
 
-std::string texture_path(const std::string& written) {
-    std::string path = below_materials(plain_path(written));
+FileName texture_path(const FileName& written) {
+    std::string path = below_materials(plain_path(written.bytes()));
     if (lower_case(path).ends_with(".vtf")) path.erase(path.size() - 4);
-    return path;
+    return FileName(path);
 }
 
-bool is_made_by_game(const std::string& path) {
-    const std::string name = lower_case(path);
+bool is_made_by_game(const FileName& path) {
+    const std::string name = lower_case(path.bytes());
     return name.starts_with("_rt_") || name == "env_cubemap";
 }
 
@@ -144,9 +144,9 @@ TextureTransform Values::transform(std::string_view key) {
     return {{u, moved.x - glm::dot(u, center)}, {v, moved.y - glm::dot(v, center)}};
 }
 
-std::string Values::text(std::string_view key) const {
+FileName Values::file_name(std::string_view key) const {
     const VmtParameter* parameter = find(vmt_, key);
-    return parameter == nullptr ? std::string() : parameter->value;
+    return parameter == nullptr ? FileName() : parameter->file_name();
 }
 
 void Values::report(const VmtParameter& parameter, const char* kind) {

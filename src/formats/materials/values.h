@@ -32,9 +32,9 @@ std::optional<glm::vec3> parse_material_color(std::string_view text);
 glm::vec3 gamma_to_linear(glm::vec3 color);
 
 // The path of a texture below materials/, without an extension.
-std::string texture_path(const std::string& written);
+FileName texture_path(const FileName& written);
 // True if a texture exists only in the running game.
-bool is_made_by_game(const std::string& path);
+bool is_made_by_game(const FileName& path);
 
 // Reads parameters; one that is not a number is reported and keeps its default.
 class Values {
@@ -54,7 +54,7 @@ public:
     // "center .5 .5 scale 1 1 rotate 0 translate 0 0", degrees; words that are missing keep these
     // numbers (materials.md 1.3).
     TextureTransform transform(std::string_view key);
-    std::string text(std::string_view key) const;
+    FileName file_name(std::string_view key) const;
     bool is_there(std::string_view key) const { return find(vmt_, key) != nullptr; }
 
 private:

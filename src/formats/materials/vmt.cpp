@@ -158,7 +158,7 @@ VmtParameter* VmtReader::find_parameter(std::string_view key) {
 
 void VmtReader::set(std::string_view key, const KeyValue& pair, bool is_repeat_odd) {
     VmtParameter parameter{lower_case(key), pair.value, pair.line,
-                           pair.file.empty() ? file_ : pair.file};
+                           pair.file.empty() ? file_ : pair.file, pair.is_guess};
     VmtParameter* old = find_parameter(key);
     if (old != nullptr && is_repeat_odd && old->value != pair.value)
         report(warning("vmt-duplicate-key",
@@ -251,13 +251,13 @@ std::string vmt_code(const std::string& code) {
 
 void VmtReader::read_included(const KeyValue& include) {
     const bool is_absolute = include.value.starts_with('/') || include.value.starts_with('\\');
-    const std::string path = is_absolute ? "" : plain_path(include.value);
+    const std::string path = is_absolute ? "" : plain_path(include.file_name().bytes());
     const Result<SharedText> text = open_keyvalues(path, files_);
     if (!text)
-        return report(
-            error(vmt_code(text.error().code),
-                  "the patch includes \"" + quotable(include.value) + "\": " + text.error().message,
-                  at_line(include.line)));
+        return report(error(
+            vmt_code(text.error().code),
+            "the patch includes \"" + quotable(include.file_name()) + "\": " + text.error().message,
+            at_line(include.line)));
     const std::string outer = std::exchange(file_, path);
     vmt_.includes.push_back(path);
     read_material(*text, path);

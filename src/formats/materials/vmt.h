@@ -19,7 +19,11 @@ struct VmtParameter {
     std::string key;  // lower case
     std::string value;
     uint64_t line = 0;
-    std::string file;  // the included file that sets it; empty for the main one
+    std::string file;       // the included file that sets it; empty for the main one
+    bool is_guess = false;  // the value is no UTF-8 in the file
+
+    // The value as the name of a file.
+    FileName file_name() const { return FileName::from_shown(value, is_guess); }
 };
 
 struct Vmt {

@@ -119,8 +119,8 @@ int QcMaterialTable::find_mesh_material(const QcSourceFile& source, const Mesh& 
 }
 
 void add_search_paths(const QcFile& qc, const QcSources& sources, Model& model) {
-    std::vector<std::string> paths = qc.material_paths;
-    if (paths.empty()) paths.push_back("models/" + without_extension(qc.model_name) + "/");
+    std::vector<FileName> paths = qc.material_paths;
+    if (paths.empty()) paths.emplace_back("models/" + without_extension(qc.model_name) + "/");
     const bool has_dmx =
         std::any_of(sources.read.begin(), sources.read.end(),
                     [](const QcSourceFile* source) { return source->is_mesh && source->is_dmx; });

@@ -270,7 +270,8 @@ void add_includes(const QcFile& qc, const QcFileReader& sources, LoadedFile& par
     std::vector<IncludeLine> lines;
     for (const QcNamedFile& included : qc.motions.included) {
         const Diagnostic diagnostic = at_place({}, included.place);
-        lines.push_back({included.path, sources.disk_path(diagnostic.file), diagnostic.location});
+        lines.push_back(
+            {FileName(included.path), sources.disk_path(diagnostic.file), diagnostic.location});
     }
     for (Clip& clip : part.scene.model.clips)
         if (clip.is_placeholder) clip.file = path_text(part.path);

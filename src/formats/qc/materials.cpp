@@ -13,10 +13,10 @@ namespace {
 
 void read_material_paths(QcReader& in) {
     while (const auto word = in.scanner.next_on_line()) {
-        std::string folder = as_utf8(*word);
+        std::string folder = *word;
         std::replace(folder.begin(), folder.end(), '\\', '/');
         if (!folder.empty() && folder.back() != '/') folder += '/';
-        in.file.material_paths.push_back(std::move(folder));
+        in.file.material_paths.emplace_back(folder);
     }
 }
 

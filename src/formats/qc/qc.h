@@ -234,7 +234,7 @@ struct QcFile {
     std::vector<QcBodyPart> body_parts;
     std::vector<QcLod> lods;
     QcMotions motions;
-    std::vector<std::string> material_paths;
+    std::vector<FileName> material_paths;
     std::vector<std::vector<std::string>> skins;  // rows of $texturegroup; the others replace the
                                                   // first
     std::vector<std::string> load_order;          // load_key() of each file, at its first mention

@@ -94,7 +94,8 @@ std::optional<size_t> checked_texture(const CheckedModel& checked, int texture) 
 Result<SharedText> read_included_vmt(const CheckedModel& checked, SharedTexts& texts,
                                      const fs::path& folder, const std::string& path) {
     for (const NeededFile& need : checked.scene.needs)
-        if (same_name(need.path, path) && !need.found.empty()) return texts.read(need.found);
+        if (same_name(need.path.bytes(), path) && !need.found.empty())
+            return texts.read(need.found);
     if (lower_case(path).starts_with("materials/"))
         return error("vmt-include-missing", "not found in any materials folder");
     return texts.read(on_disk_spelling(checked.files, folder / path_from_text(path)));

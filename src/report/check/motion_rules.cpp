@@ -48,18 +48,13 @@ std::string file_name(const std::string& file) {
     return path_text(path_from_text(file).filename());
 }
 
-std::string lower_stem(const std::string& file) {
-    return lower_case(path_text(path_from_text(file).stem()));
-}
-
 // Whether the model includes the player animations of Garry's Mod.
 bool has_player_animations(const MdlFile& mdl) {
     static const std::set<std::string> kPlayers{"m_anm", "f_anm", "z_anm"};
-    return std::any_of(
-        mdl.include_models.begin(), mdl.include_models.end(), [](const MdlIncludeModel& include) {
-            return kPlayers.contains(
-                lower_stem(include.name.substr(include.name.find_last_of("/\\") + 1)));
-        });
+    return std::any_of(mdl.include_models.begin(), mdl.include_models.end(),
+                       [](const MdlIncludeModel& include) {
+                           return kPlayers.contains(lower_case(base_name(include.name.bytes())));
+                       });
 }
 
 RuleFindings player_activity(const CheckedModel& checked) {

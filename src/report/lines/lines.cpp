@@ -93,7 +93,7 @@ std::string vtx_lines(ByteSpan bytes) {
     for (size_t lod = 0; lod < vtx->material_replacements.size(); ++lod)
         for (const VtxMaterialReplacement& row : vtx->material_replacements[lod])
             text += fmt::format("lod {} material {} replaced by {}\n", lod, row.texture,
-                                printable(row.name));
+                                printable(row.name.bytes()));
     std::string meshes;
     for (size_t part = 0; part < vtx->body_parts.size(); ++part)
         for (size_t i = 0; i < vtx->body_parts[part].models.size(); ++i)

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "ui/dock/panels.h"
 #include "ui/requests.h"
@@ -128,13 +129,14 @@ std::string source_text(const ContentReport& content, const Dependency& need) {
 }
 
 void need_line(const ContentReport& content, const Dependency& need, MountSettings& settings) {
+    const std::string path = shown_path(need.path.bytes());
     begin_row();
     if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns))
-        settings.look_up = need.path;
-    tooltip(need.path + "\n" + at(kStatusHelp, need.status) +
-                (need.found.empty() ? "" : ":\n" + generic_path_text(need.found)),
+        settings.look_up = need.path.bytes();
+    tooltip(path + "\n" + at(kStatusHelp, need.status) +
+                (need.found.empty() ? "" : ":\n" + shown_path(generic_path_text(need.found))),
             "Click to see who has it, right-click to copy its path");
-    copied_by_right_click(need.path);
+    copied_by_right_click(need.path.shown());
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, status_color(need.status));
     ImGui::TextUnformatted(resolve_status_name(need.status));
@@ -142,7 +144,7 @@ void need_line(const ContentReport& content, const Dependency& need, MountSettin
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", need.role.c_str());
     ImGui::TableNextColumn();
-    elided(need.path);
+    elided(path);
     ImGui::TableNextColumn();
     elided(source_text(content, need), kDimColor);
 }
@@ -186,7 +188,7 @@ void candidate_line(const ContentReport& content, const Candidate& candidate, bo
     const std::string path = generic_path_text(candidate.path);
     begin_row();
     ImGui::Selectable("##row", is_winner, ImGuiSelectableFlags_SpanAllColumns);
-    tooltip(path + "\n" + entry.mount.origin, "Right-click to copy");
+    tooltip(shown_path(path) + "\n" + entry.mount.origin, "Right-click to copy");
     copied_by_right_click(path);
     ImGui::SameLine(0, 0);
     const char* state = is_winner ? "wins" : candidate.is_muted ? "muted" : "shadowed";
@@ -198,7 +200,8 @@ void candidate_line(const ContentReport& content, const Candidate& candidate, bo
     ImGui::TableNextColumn();
     elided(short_name(entry.mount));
     ImGui::TableNextColumn();
-    elided(path.substr(std::min(generic_path_text(entry.mount.root).size() + 1, path.size())));
+    const size_t root = generic_path_text(entry.mount.root).size() + 1;
+    elided(shown_path(path.substr(std::min(root, path.size()))));
 }
 
 void candidate_table(const ContentReport& content, const std::vector<Candidate>& found) {
@@ -219,10 +222,10 @@ void similar_paths_list(const std::vector<std::string>& alike, MountSettings& se
         begin_row();
         ImGui::PushID(static_cast<int>(i));
         if (ImGui::Selectable("##row")) settings.look_up = alike[i];
-        tooltip(alike[i], "Click to see who has it");
+        tooltip(shown_path(alike[i]), "Click to see who has it");
         ImGui::PopID();
         ImGui::SameLine(0, 0);
-        elided(alike[i]);
+        elided(shown_path(alike[i]));
     }
     ImGui::EndTable();
 }

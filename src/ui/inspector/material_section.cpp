@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/at.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "document/visibility.h"
 #include "model/material_words.h"
@@ -61,7 +62,8 @@ void proxy_row(const MaterialProxy& proxy, const ResolvedMaterial& material, Pro
     const ProxySource source = proxy_source(proxy.name);
     begin_row();
     truncated_text(proxy.name, source == ProxySource::kUnknown ? kWarningColor : kTextColor);
-    tooltip(fmt::format("{}:{}", proxy.file.empty() ? material.file : proxy.file, proxy.line));
+    tooltip(fmt::format("{}:{}", shown_path(proxy.file.empty() ? material.file : proxy.file),
+                        proxy.line));
     ImGui::TableNextColumn();
     if (const std::string result = proxy_result(proxy); !result.empty()) copyable(result);
     ImGui::PushTextWrapPos(0);
@@ -123,7 +125,7 @@ std::string counts_text(const std::vector<MaterialParameter>& parameters) {
 
 std::string parameter_location(const MaterialParameter& parameter,
                                const ResolvedMaterial& material) {
-    return fmt::format("{}:{}", parameter.file.empty() ? material.file : parameter.file,
+    return fmt::format("{}:{}", shown_path(parameter.file.empty() ? material.file : parameter.file),
                        parameter.line);
 }
 
@@ -164,7 +166,8 @@ void search_paths(const Material& material) {
     if (!material.search_paths.empty()) ImGui::TextDisabled("Searched");
     for (size_t i = 0; i < material.search_paths.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));
-        copyable(material.search_paths[i].empty() ? "materials/" : material.search_paths[i]);
+        const FileName& folder = material.search_paths[i];
+        copyable(folder.empty() ? "materials/" : shown_path(folder.bytes()));
         ImGui::PopID();
     }
 }
@@ -194,7 +197,7 @@ void material_section(const Document& document, Selection& selection) {
     const int index = selection.material;
     const Material& material = at(model.materials, index);
     ImGui::PushID("material");
-    copyable(material.name);
+    copyable(shown_path(material.file_name().bytes()), material.name);
     ImGui::TextDisabled("Material %d of %d%s", index, static_cast<int>(model.materials.size()),
                         material.is_null ? ", dropped by the compiler" : "");
     users(document, selection);

@@ -205,14 +205,15 @@ std::optional<IssueBadge> material_badge(const Document& document, int index) {
     const bool is_missing = material.status == MaterialStatus::kMissing;
     if (!is_missing && material.status != MaterialStatus::kNoTexture) return std::nullopt;
     std::string message = is_missing ? "not found" : "its texture was not found";
-    if (!material.tried.empty()) message += "; tried " + material.tried.front();
+    if (!material.tried.empty()) message += "; tried " + shown_path(material.tried.front());
     if (material.tried.size() > 1)
         message += fmt::format(" and {} more", material.tried.size() - 1);
     return IssueBadge{Severity::kWarning, std::move(message)};
 }
 
 TreeRowContent material_row_content(const Document& document, const TreeNode& node, int lod) {
-    const std::string& name = at(document.model().materials, node.index).name;
+    const Material& material = at(document.model().materials, node.index);
+    const std::string name = shown_path(material.file_name().bytes());
     const std::vector<int> meshes = node_meshes(document, node);
     TreeRowContent content;
     content.name = name;
@@ -221,7 +222,7 @@ TreeRowContent material_row_content(const Document& document, const TreeNode& no
     content.count = vertex_sum(document, meshes, lod);
     content.help = fmt::format("Material {}, {}: used by {}, {}", node.index, name,
                                count_text(meshes.size(), "mesh", "meshes"), levels);
-    content.copied = name;
+    content.copied = material.name;
     content.is_selected = document.selection.material == node.index;
     content.is_dim = meshes.empty();
     content.badge = material_badge(document, node.index);

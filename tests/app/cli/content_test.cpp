@@ -41,8 +41,9 @@ struct Opened {
         show(session.read({session.paths(), request, {}}, LoadReason::kReload));
     }
     const Dependency& need(const std::string& path) const {
-        const auto found = std::find_if(content.needs.begin(), content.needs.end(),
-                                        [&](const Dependency& one) { return one.path == path; });
+        const auto found =
+            std::find_if(content.needs.begin(), content.needs.end(),
+                         [&](const Dependency& one) { return one.path.bytes() == path; });
         REQUIRE(found != content.needs.end());
         return *found;
     }

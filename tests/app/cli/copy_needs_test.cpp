@@ -9,8 +9,11 @@
 
 #include "cli/verbs/needs_text.h"
 #include "content/disk_files.h"
+#include "core/json_text.h"
+#include "core/path_text.h"
 #include "document/content_report.h"
 #include "support/compiled_files.h"
+#include "support/encodings.h"
 #include "support/folder_snapshot.h"
 #include "support/sample_tree.h"
 #include "support/tree_files.h"
@@ -27,7 +30,7 @@ ContentReport need_of(const std::string& path, const std::filesystem::path& foun
                       const std::filesystem::path& mount) {
     ContentReport content;
     content.mounts.push_back({Mount{mount, "test"}, {}, {}, false, {}});
-    content.needs.push_back({path, "include", found, 0, ResolveStatus::kFound, {}});
+    content.needs.push_back({FileName(path), "include", found, 0, ResolveStatus::kFound, {}});
     return content;
 }
 
@@ -149,7 +152,7 @@ TEST_CASE("names that not every system can have are not copied but reported", "[
     for (const std::string& name : bad) {
         const fs::path path = scratch / ("mod/" + name);
         tree.add(path.generic_string(), "bytes");
-        content.needs.push_back({name, "include", path, 0, ResolveStatus::kFound, {}});
+        content.needs.push_back({FileName(name), "include", path, 0, ResolveStatus::kFound, {}});
     }
     fs::create_directories(scratch / "mod");
     const FolderSnapshot before = snapshot_of(scratch / "");
@@ -168,7 +171,7 @@ TEST_CASE("of files whose names differ in case alone the first is copied", "[cop
     for (const auto& [name, text] :
          {std::pair{"models/A.mdl", "one"}, {"models/a.mdl", "another"}, {"Models/A.MDL", "one"}}) {
         tree.add((scratch / ("mod/" + std::string(name))).generic_string(), text);
-        content.needs.push_back({name,
+        content.needs.push_back({FileName(name),
                                  "include",
                                  scratch / ("mod/" + std::string(name)),
                                  0,
@@ -258,6 +261,21 @@ TEST_CASE("files that loading refuses are not copied, others are", "[copy]") {
                                          (scratch / "all").generic_string(),
                                          (scratch / "mod" / kSampleModel).generic_string()});
     CHECK(read_text(scratch / "all" / kSampleSkin) == "of the person");
+}
+
+// On Windows there are no such names (core/file_name.h).
+TEST_CASE("JSON of dependencies has the bytes of a path next to its guessed text", "[file-name]") {
+    for (const EncodedName& row : encoded_names()) {
+        CAPTURE(row.encoding);
+        const ContentReport content =
+            need_of(row.bytes, path_from_text("/mod/" + row.bytes), "/mod");
+        const auto needs = nlohmann::json::parse(json_text(needs_json(content)));  // is UTF-8
+        CHECK(needs[0]["path"] == row.shown);
+        CHECK(needs[0].value("path_bytes", std::string()) == (row.is_utf8 ? "" : row.hex));
+        CHECK(needs[0]["candidates"][0] == "/mod/" + row.shown);
+        const std::string mark = row.is_utf8 ? "" : " (Latin-1?)";
+        CHECK(needs_text(content).find(row.shown + mark + "\n") != std::string::npos);
+    }
 }
 
 #endif  // _WIN32

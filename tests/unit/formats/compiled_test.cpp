@@ -71,7 +71,7 @@ TEST_CASE("a compiled model is assembled in mesh order", "[compiled]") {
     CHECK(model.tangents[3] == glm::vec4(0, 4, 0, 1));
     REQUIRE(model.materials.size() == 2);
     CHECK(model.materials[1].name == "glass");
-    CHECK(model.materials[1].search_paths == std::vector<std::string>{"models/test/"});
+    CHECK(model.materials[1].search_paths == std::vector<FileName>{"models/test/"});
     REQUIRE(model.body_parts.size() == 1);
     CHECK(model.body_parts[0].models == std::vector<std::string>{"hero"});
     REQUIRE(model.lods.size() == 3);

@@ -255,7 +255,7 @@ TEST_CASE("an included model that is named twice is one dependency", "[include]"
     files["/game/models/a.mdl"] = TestModel{{"run"}, {"models/gone.mdl"}}.bytes();
     std::vector<std::string> paths;
     for (const NeededFile& file : opened(files).needs)
-        if (file.role == "include") paths.push_back(file.path);
+        if (file.role == "include") paths.push_back(file.path.bytes());
     CHECK(paths == std::vector<std::string>{"models/gone.mdl", "models/a.mdl"});
 }
 

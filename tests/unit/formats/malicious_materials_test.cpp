@@ -35,8 +35,8 @@ TEST_CASE("a material with twelve thousand errors has ten thousand reported", "[
 }
 
 TEST_CASE("many materials in many folders are found quickly", "[materials]") {
-    std::vector<std::string> folders;
-    for (int i = 0; i < 5000; ++i) folders.push_back("folder" + std::to_string(i % 2500));
+    std::vector<FileName> folders;
+    for (int i = 0; i < 5000; ++i) folders.emplace_back("folder" + std::to_string(i % 2500));
     std::vector<Material> materials;
     for (int i = 0; i < 500; ++i) materials.push_back({"name" + std::to_string(i), folders});
     size_t listed = 0;

@@ -148,7 +148,7 @@ TEST_CASE("texture paths are normalised", "[materials]") {
 
 // Parameters of the published shaders (materials.md 1.3).
 TEST_CASE("every texture that a material names is listed, drawn or not", "[materials]") {
-    using Paths = std::vector<std::string>;
+    using Paths = std::vector<FileName>;
     CHECK(wanted("$basetexture a $phongexponenttexture b\\exp $Detail materials/c.vtf").textures ==
           Paths{"a", "b/exp", "c"});
     CHECK(wanted("$bumpmap a $ssbump 1 $normalmap b $selfillummask c $iris d").textures ==

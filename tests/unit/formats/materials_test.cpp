@@ -233,7 +233,7 @@ TEST_CASE("real materials are found", "[materials][data]") {
                         : fs::path(at(scene.textures, base).file).filename().string();
     };
 
-    const std::vector<std::string> buttons{"bull\\buttons\\"};
+    const std::vector<FileName> buttons{"bull\\buttons\\"};
     const Scene button = resolved("wire/models/bull/buttons/rocker_switch.mdl", "mdl",
                                   {{"rocker_switch", buttons},
                                    {"rocker_switch_red", buttons},
@@ -245,7 +245,7 @@ TEST_CASE("real materials are found", "[materials][data]") {
     CHECK(button.resolved_materials[2].status == MaterialStatus::kMissing);
     CHECK(count_code(button, "material-missing") == 1);
 
-    const std::vector<std::string> support{"phoenix_storms\\life_support\\"};
+    const std::vector<FileName> support{"phoenix_storms\\life_support\\"};
     const Scene generator = resolved("spacebuild/models/props_phx/life_support/gen_water.mdl",
                                      "mdl", {{"Tank_truss", support}, {"glass1", support}});
     CHECK(base_name_of(generator, 0) == "tank_truss.vtf");
@@ -301,7 +301,7 @@ TEST_CASE("a texture that is not drawn is a dependency, and no message", "[mater
     const Scene scene = resolve_mdl(files, {"box", {}}).scene;
     std::map<std::string, std::string> textures;
     for (const NeededFile& file : scene.needs)
-        if (file.role == "texture") textures[file.path] = path_in_map(file.found);
+        if (file.role == "texture") textures[file.path.bytes()] = path_in_map(file.found);
     const std::map<std::string, std::string> expected{
         {"materials/t.vtf", "/game/materials/t.vtf"},
         {"materials/EXP.vtf", "/game/materials/EXP.vtf"},

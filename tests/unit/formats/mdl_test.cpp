@@ -105,7 +105,7 @@ TEST_CASE("the tables of an MDL are read field by field", "[mdl]") {
     CHECK(mdl->bones[1].pose_to_bone.rows[0] == glm::vec4(1, 0, 0, -5));
     REQUIRE(mdl->textures.size() == 2);
     CHECK(mdl->textures[1].name == "glass");
-    CHECK(mdl->texture_folders == std::vector<std::string>{"models/test/"});
+    CHECK(mdl->texture_folders == std::vector<FileName>{"models/test/"});
     CHECK(mdl->skins == std::vector<std::vector<int>>{{0, 1}});
     REQUIRE(mdl->body_parts.size() == 1);
     CHECK(mdl->body_parts[0].name == "body");

@@ -207,7 +207,7 @@ TEST_CASE("commands may follow each other on a line", "[qc]") {
         "3\n"
         "$sequence s walk loop $sequence r run\n$hbox 1 root 0 0 0 1 1 1 $body c b\n");
     CHECK(qc.diagnostics.empty());
-    CHECK(qc.material_paths == std::vector<std::string>{"x/"});
+    CHECK(qc.material_paths == std::vector<FileName>{"x/"});
     CHECK(qc.surface_property() == "metal");
     REQUIRE(qc.body_parts.size() == 3);
     CHECK(qc.body_parts[1].models.at(0).source.scale == 2);

@@ -76,7 +76,7 @@ TEST_CASE("body parts, choices and scale", "[qc]") {
     CHECK(model.vertices.at(3).bone[0] == 2);
     const MeshLod& turned = model.meshes[3].lods[0];
     CHECK(turned.indices[1] == turned.first_vertex + 2);
-    CHECK(model.materials[0].search_paths == std::vector<std::string>{"models/a/"});
+    CHECK(model.materials[0].search_paths == std::vector<FileName>{"models/a/"});
     // "tip" stands at 10 in the first file, at 10 * 2 in the second: what hangs on it is moved.
     CHECK(model.vertices.at(3).position.z == -10);
 }

@@ -211,7 +211,7 @@ TEST_CASE("$renamematerial applies to materials loaded before it", "[qc]") {
 
 TEST_CASE("without $cdmaterials materials are in the model's folder", "[qc]") {
     const Model model = build_from("$modelname a/b.mdl\n$body b a.smd\n", kFiles).model;
-    CHECK(model.materials.at(0).search_paths == std::vector<std::string>{"models/a/b/"});
+    CHECK(model.materials.at(0).search_paths == std::vector<FileName>{"models/a/b/"});
 }
 
 TEST_CASE("a file is loaded once, at the scale of its first mention", "[qc]") {

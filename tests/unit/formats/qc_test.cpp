@@ -55,7 +55,7 @@ TEST_CASE("a QC names its model, bodies and materials", "[qc]") {
         "$bodygroup hat\n{\n\tstudio \"hat.smd\" reverse\n\tblank\n}\n$upaxis Y\n");
     CHECK(qc.diagnostics.empty());
     CHECK(qc.model_name == "props/thing.mdl");
-    CHECK(qc.material_paths == std::vector<std::string>{"models/props/", "extra/"});
+    CHECK(qc.material_paths == std::vector<FileName>{"models/props/", "extra/"});
     REQUIRE(qc.body_parts.size() == 2);
     CHECK(qc.body_parts[0].name == "Body");
     CHECK(qc.body_parts[0].models.at(0).source.path == "thing_ref");
