@@ -35,7 +35,10 @@ int material_named(MeshProgress& progress, const std::string& name) {
     std::vector<Material>& materials = progress.model.materials;
     const auto [entry, is_new] =
         progress.materials.try_emplace(name, static_cast<int>(materials.size()));
-    if (is_new) materials.push_back({name, {}, is_null_dmx_material(name)});
+    if (is_new) {
+        materials.push_back(named_material(FileName(name), {}));
+        materials.back().is_null = is_null_dmx_material(name);
+    }
     return entry->second;
 }
 

@@ -1,6 +1,7 @@
 // Body parts and the files that they name.
 #include <utility>
 
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/qc/reader.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 QcModel source_model(QcSource source) {
     QcModel model;
-    model.name = source.path;
+    model.name = as_utf8(source.path);
     model.source = std::move(source);
     return model;
 }
@@ -34,7 +35,8 @@ void set_source_scale(QcReader& in, QcSource& source, float factor) {
         in.load_scales[load_key(source.path)] = source.scale = factor;
     else if (source.scale != factor)
         in.report(Severity::kNote, "qc-source-scale",
-                  "{} is already loaded at scale {}, which is kept", source.path, source.scale);
+                  "{} is already loaded at scale {}, which is kept", quotable(source.path),
+                  source.scale);
 }
 
 QcSource expect_source_with_options(QcReader& in) {

@@ -69,7 +69,7 @@ void add_body_model(QcBodyBuild& build, QcBodyModel& body) {
     if (found == nullptr) return;
     if (found->model->meshes.empty())
         report_at(build.model.diagnostics, Severity::kWarning, "qc-no-mesh", line.place,
-                  "{} has no triangles; this body part is empty", line.path);
+                  "{} has no triangles; this body part is empty", quotable(line.path));
     const QcMeshes finest = append_source(build, *found, line.place, line.is_reversed, body, true);
     place_meshes(build, body, 0, finest);
     for (size_t level = 1; level < build.model.lods.size(); ++level)

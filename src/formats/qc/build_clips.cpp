@@ -7,6 +7,7 @@
 
 #include "core/at.h"
 #include "core/budget.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/qc/clip_build.h"
 
@@ -136,7 +137,7 @@ std::array<int, 2> clip_range(QcClipBuild& build, const QcClip& clip, const Clip
     if (from > last || to < first)
         report_at(build.model.diagnostics, Severity::kWarning, "qc-frames", clip.place,
                   "frames of {} are {} to {}, but {} has {} to {}; the range is cut", clip.name,
-                  from, to, clip.path, first, last);
+                  from, to, quotable(clip.path), first, last);
     return {std::clamp(from, first, last), std::clamp(to, first, last)};
 }
 

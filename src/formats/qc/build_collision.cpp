@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/qc/build_phases.h"
 #include "formats/qc/hull.h"
@@ -191,7 +192,7 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
         Result<Model> model = files.model(written.path);
         if (!model) {
             report_at(diagnostics, Severity::kNote, "qc-collision-file", written.place,
-                      "{} cannot be used: {}; no collision mesh is shown", written.path,
+                      "{} cannot be used: {}; no collision mesh is shown", quotable(written.path),
                       model.error().message);
             return {};
         }
@@ -216,7 +217,7 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
         // frame of sequence 0.
         const bool has_root = !qc.is_static_prop && !skeleton.world.empty();
         CollisionSolid& solid = collision.solids.emplace_back();
-        solid.name = base_name(written.path);
+        solid.name = as_utf8(base_name(written.path));
         solid.bone = has_root ? 0 : kNone;
         solid.pieces = build_pieces(shell, shell.triangles, written,
                                     has_root ? glm::inverse(skeleton.world.front()) : glm::dmat4(1),

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/message_text.h"
 #include "formats/qc/body_build.h"
 #include "formats/qc/build_phases.h"
 
@@ -188,13 +189,14 @@ void check_levels(const QcFile& qc, const std::vector<QcBodyModel>& bodies,
         for (const QcReplacement& replacement : lod.models)
             if (!names.contains(plain_name(replacement.from)))
                 report_at(diagnostics, Severity::kNote, "qc-lod-model", replacement.place,
-                          "the level names {}, which no body part uses; ignored", replacement.from);
+                          "the level names {}, which no body part uses; ignored",
+                          quotable(replacement.from));
 }
 
 void replace_materials(const QcFile& qc, QcMaterialTable& materials, Model& model) {
     QcMaterialNames names;
     for (size_t i = 0; i < model.meshes.size(); ++i)
-        names.add_material(at(model.materials, model.meshes[i].skin_slot).name, i);
+        names.add_material(at(model.materials, model.meshes[i].skin_slot).file_name().bytes(), i);
     for (size_t level = 1; level < model.lods.size(); ++level)
         for (const QcReplacement& replacement : qc.lods[level - 1].materials) {
             const QcMaterialNames::Matches matches = names.match_materials(replacement.from);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/diagnostics.h"
 #include "formats/qc/build_phases.h"
@@ -105,16 +106,19 @@ int QcMaterialTable::find_or_add(const Material& material) {
 }
 
 int QcMaterialTable::find_written(const std::string& name) {
-    return find_or_add({without_extension(name), {}, false});
+    return find_or_add(named_material(FileName(without_extension(name)), {}));
 }
 
 // The compiled model has an SMD's materials without their folders, a DMX's with them (qc.md 4).
 // $renamematerial applies to materials of files above it.
 int QcMaterialTable::find_mesh_material(const QcSourceFile& source, const Mesh& mesh) {
     Material material = source_material(*source.model, mesh);
-    material.name = source.is_dmx ? without_extension(material.name) : base_name(material.name);
+    const std::string written = material.file_name().bytes();
     if (!renames_) renames_.emplace(qc_.renamed_materials);
-    material.name = renames_->final_name(material.name, source.order);
+    const FileName name(renames_->final_name(
+        source.is_dmx ? without_extension(written) : base_name(written), source.order));
+    material.name = name.shown();
+    material.is_guess = !name.is_utf8();
     return find_or_add(material);
 }
 
@@ -137,7 +141,8 @@ void add_skins(const QcFile& qc, QcMaterialTable& materials, Model& model) {
     if (qc.skins.empty()) return;
     QcMaterialNames names;
     for (const int slot : base_family)
-        names.add_material(at(model.materials, slot).name, static_cast<size_t>(slot));
+        names.add_material(at(model.materials, slot).file_name().bytes(),
+                           static_cast<size_t>(slot));
     std::vector<QcMaterialNames::Matches> columns;  // the materials of the first row
     for (const std::string& name : qc.skins.front()) columns.push_back(names.match_materials(name));
     for (size_t row = 1; row < qc.skins.size(); ++row) {
@@ -153,7 +158,7 @@ void add_skins(const QcFile& qc, QcMaterialTable& materials, Model& model) {
         if (columns[column].by_plain == nullptr && columns[column].other == nullptr)
             report_at(model.diagnostics, Severity::kWarning, "qc-skin-unused", Location(),
                       "$texturegroup replaces {}, which no mesh uses; ignored",
-                      qc.skins.front()[column]);
+                      quotable(qc.skins.front()[column]));
 }
 
 }  // namespace studioscope

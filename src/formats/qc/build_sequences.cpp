@@ -289,9 +289,9 @@ void list_motions(QcClipBuild& build) {
             fmt::format("{}: {} named{}", weights.name.empty() ? "the default" : weights.name,
                         count_text(weights.bones.size(), "bone"), position_weights(weights)));
     for (const QcNamedFile& file : build.motions.procedures)
-        list_value(build, "procedural bones", file.path);
+        list_value(build, "procedural bones", quotable(file.path));
     for (const QcNamedFile& model : build.motions.included)
-        list_value(build, "included model", model.path);
+        list_value(build, "included model", quotable(model.path));
     if (!build.motions.root_bone.empty())
         list_value(build, "root of motion", build.motions.root_bone);
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "content/permitted_files.h"
+#include "core/message_text.h"
 #include "formats/qc/face_build.h"
 #include "formats/smd/vta.h"
 
@@ -43,7 +44,7 @@ std::optional<VtaFile> load_vta(FaceBuild& face, const std::string& path, const 
     if (!bytes) {
         report_at(face.model.diagnostics, Severity::kError,
                   read_error_code(bytes.error(), "qc-flexfile"), place, "{} cannot be used: {}",
-                  file, bytes.error().message);
+                  quotable(file), bytes.error().message);
         return {};
     }
     Result<VtaFile> vta = parse_vta(as_text(*bytes));

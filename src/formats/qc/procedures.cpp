@@ -307,8 +307,8 @@ void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model) 
         else
             report_at(model.diagnostics, Severity::kWarning,
                       read_error_code(bytes.error(), "qc-procedure"), file.place,
-                      "{} cannot be used: {}; its helper bones stay in the bind pose", path,
-                      bytes.error().message);
+                      "{} cannot be used: {}; its helper bones stay in the bind pose",
+                      quotable(path), bytes.error().message);
     }
     if (!qc.motions.jiggle_bones.empty())
         report_at(model.diagnostics, Severity::kNote, "qc-jiggle-bones",

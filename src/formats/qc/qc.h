@@ -16,7 +16,8 @@
 namespace studioscope {
 
 // A QC file: the parts of a model. Names and paths are as written, with forward slashes and after
-// $pushd; scale and up axis are those at the line.
+// $pushd; scale and up axis are those at the line. Paths, and names of materials in skins and
+// replacements, are bytes, as FileName has them; other names are UTF-8.
 
 // Lines of a QC about its bones (qc.md 5). Their order among other lines makes no difference.
 

@@ -80,9 +80,9 @@ public:
     // The words up to the end of the line, a brace or another command.
     std::vector<std::string> line_words();
 
-    // A path as written, from the QC's own folder or absolute. The compilers join the folder in
-    // force and a name as text (qc.md 1): "/a.smd" below ".." is "../a.smd"; what is not there is
-    // absolute.
+    // A path as written, in bytes (FileName), from the QC's own folder or absolute. The compilers
+    // join the folder in force and a name as text (qc.md 1): "/a.smd" below ".." is "../a.smd";
+    // what is not there is absolute.
     std::string path(const std::string& written) const;
     // The scale of a file: it is loaded once, at the $scale of its first mention (qc.md 1).
     float source_scale(const std::string& path);

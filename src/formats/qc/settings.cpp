@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/budget.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/qc/reader.h"
 
@@ -76,7 +77,7 @@ void pop_folder(QcReader& in) {
 // $cd: sets the base folder of paths; for one of another machine the folder here that the end of
 // its path names, else, as for a missing folder, the QC's own is used (qc.md, sections 1 and 15).
 void change_folder(QcReader& in) {
-    std::string folder = in.expect_text("a folder");
+    std::string folder = in.expect("a folder");
     std::replace(folder.begin(), folder.end(), '\\', '/');
     if (is_too_long(in, folder)) return;
     in.folders.clear();
@@ -87,12 +88,13 @@ void change_folder(QcReader& in) {
         if (in.moved_folder.empty()) return;
         in.folders.push_back(in.moved_folder);
         return in.report(Severity::kNote, "qc-folder-missing",
-                         "folder {} of $cd is of another machine; {} is used", folder,
-                         in.moved_folder);
+                         "folder {} of $cd is of another machine; {} is used", quotable(folder),
+                         quotable(in.moved_folder));
     }
     if (!in.has_folder(folder))
         return in.report(Severity::kNote, "qc-folder-missing",
-                         "folder {} of $cd was not found; the folder of the QC is used", folder);
+                         "folder {} of $cd was not found; the folder of the QC is used",
+                         quotable(folder));
     in.folders.push_back(folder + "/");
 }
 
@@ -107,7 +109,7 @@ void add_search_folder(QcReader& in) {
     else
         in.report(Severity::kWarning, "qc-search-folders",
                   "more than {} folders of $addsearchdir; {} is not searched", kMaxSearchFolders,
-                  folder);
+                  quotable(folder));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "content/permitted_files.h"
 #include "core/at.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "formats/qc/build_phases.h"
 #include "model/validate.h"
@@ -75,7 +76,8 @@ QcSources load_sources(const QcFile& qc, const QcFiles& files, Diagnostics& diag
         Result<Model> model = files.model(*use.path);
         if (!model) {
             report_at(diagnostics, Severity::kError, read_error_code(model.error(), "qc-source"),
-                      *use.place, "{} cannot be used: {}", *use.path, model.error().message);
+                      *use.place, "{} cannot be used: {}", quotable(*use.path),
+                      model.error().message);
             continue;
         }
         if (files.is_dmx) source.is_dmx = source.is_dmx || files.is_dmx(*use.path);

@@ -260,7 +260,8 @@ const std::string* QcSubstitutes::include_text(const std::string& path, const Qc
     const Result<Bytes> bytes = refused ? *refused : read_include_(path);
     if (!bytes) {
         report_at(diagnostics_, Severity::kError, read_error_code(bytes.error(), "qc-include"),
-                  place, "{} cannot be included: {}; skipped", path, bytes.error().message);
+                  place, "{} cannot be included: {}; skipped", quotable(path),
+                  bytes.error().message);
         return nullptr;
     }
     if (read_.insert(file_text_key(path)).second) text_read_ += bytes->size();
@@ -271,13 +272,13 @@ void QcSubstitutes::include(const QcPlace& place) {
     if (!text().skip_space(true))
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
                          "$include expects a file");
-    std::string path = as_utf8(expand(text().read_word()));
+    std::string path = expand(text().read_word());
     std::replace(path.begin(), path.end(), '\\', '/');
     if (path.empty() || !read_include_ || is_over_budget_) return;
     if (path.find_first_of("*?") != path.npos)
         return report_at(diagnostics_, Severity::kError, "qc-include", place,
                          "{} is a pattern: compilers include every file that it fits, here none is",
-                         path);
+                         quotable(path));
     if (++includes_ > Budget::kMaxIncludes) {
         is_over_budget_ = true;
         return report_at(diagnostics_, Severity::kError, "qc-include", place,
@@ -285,7 +286,7 @@ void QcSubstitutes::include(const QcPlace& place) {
                          Budget::kMaxIncludes);
     }
     if (const std::string* included = include_text(path, place))
-        push({path, file_text_key(path), *included}, "qc-include", path, place);
+        push({path, file_text_key(path), *included}, "qc-include", quotable(path), place);
 }
 
 bool QcSubstitutes::is_text_over_budget() const {

@@ -27,9 +27,10 @@ bool is_null_smd_material(std::string_view name) {
 
 void add_mesh(Model& model, SmdMesh&& source, bool is_only_one) {
     const auto index = static_cast<int>(model.materials.size());
-    model.materials.push_back({source.material, {}, is_null_smd_material(source.material)});
+    model.materials.push_back(named_material(source.material, {}));
+    model.materials.back().is_null = is_null_smd_material(source.material.bytes());
     Mesh mesh;
-    mesh.name = base_name(source.material);
+    mesh.name = base_name(source.material.shown());
     mesh.skin_slot = index;
     MeshLod& lod = mesh.lods.emplace_back();
     lod.first_vertex = static_cast<uint32_t>(model.vertices.size());

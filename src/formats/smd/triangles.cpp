@@ -76,9 +76,8 @@ std::vector<ReaderPointer> read_sections(const TextReader& in, const SmdBones& b
 }  // namespace
 
 size_t SmdMeshes::find_or_add(std::string_view material) {
-    const std::string name = as_utf8(material);
-    const auto [found, is_new] = index_of_key_.try_emplace(material_key(name), meshes_.size());
-    if (is_new) meshes_.emplace_back().material = name;
+    const auto [found, is_new] = index_of_key_.try_emplace(material_key(material), meshes_.size());
+    if (is_new) meshes_.emplace_back().material = FileName(material);
     return found->second;
 }
 
@@ -86,7 +85,7 @@ void SmdMeshes::append(SmdMeshes&& later, uint32_t triangles_before) {
     for (SmdMesh& other : later.meshes_) {
         for (uint32_t& triangle : other.file_triangles) triangle += triangles_before;
         const size_t known = meshes_.size();
-        const size_t index = find_or_add(other.material);
+        const size_t index = find_or_add(other.material.bytes());
         if (index == known) {
             meshes_.back() = std::move(other);
             continue;

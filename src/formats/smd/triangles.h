@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/file_name.h"
 #include "core/index_table.h"
 #include "core/name_map.h"
 #include "core/seeded_hash.h"
@@ -63,7 +64,7 @@ private:
 };
 
 struct SmdMesh {
-    std::string material;     // name as in the file
+    FileName material;        // name as in the file
     SharedVertices vertices;  // v as in the file, 0 at the bottom
     std::vector<uint32_t> indices;
     std::vector<uint32_t> file_triangles;

@@ -9,12 +9,14 @@
 #include "core/file_name.h"
 #include "core/path_text.h"
 #include "formats/load.h"
+#include "model/measure.h"
 #include "support/archive_writers.h"
 #include "support/compiled_files.h"
 #include "support/diagnostics.h"
 #include "support/encodings.h"
 #include "support/material_files.h"
 #include "support/scratch_folder.h"
+#include "support/smd_text.h"
 #include "support/tree_files.h"
 
 namespace studioscope::file_names_test {
@@ -169,6 +171,50 @@ TEST_CASE("a message about a missing file marks a guessed name", "[file-name]") 
     in_file.file = "/game/\xF8.mdl";
     CHECK(to_string(in_file).ends_with(" (file name: Latin-1?) [material-missing]"));
     CHECK(to_string(missing).find("file name") == std::string::npos);
+}
+
+TEST_CASE("a QC finds what it names in any encoding", "[file-name]") {
+    for (const EncodedName& row : encoded_names()) {
+        CAPTURE(row.encoding);
+        const std::string& name = row.bytes;
+        TreeFiles tree;
+        tree.add("/mod/gameinfo.txt", "");
+        tree.add("/mod/src/hero.qc", "$cd \"" + name + "\"\n$include \"" + name + ".qci\"\n");
+        tree.add("/mod/src/" + name + ".qci",
+                 "$cdmaterials \"" + name + "\"\n$body body \"" + name +
+                     ".smd\"\n$sequence idle \"" + name + "\"\n$collisionmodel \"" + name +
+                     ".smd\"\n$includemodel \"" + name + ".mdl\"\n$texturegroup s { { \"" + name +
+                     "\" } { \"" + name + "_2\" } }\n");
+        tree.add("/mod/src/" + name + "/" + name + ".smd", reference(triangle(name)));
+        tree.add("/mod/models/" + name + ".mdl", TestMdl().bytes());
+        tree.add("/mod/materials/" + name + "/" + name + ".vmt", vmt("t"));
+        tree.add("/mod/materials/" + name + "/" + name + "_2.vmt", vmt("t"));
+        tree.add("/mod/materials/t.vtf", vtf(5));
+        const std::vector<fs::path> file{"/mod/src/hero.qc"};
+        const Scene scene = load_scene(file, {}, tree.files());
+        INFO(all_said(scene.diagnostics));
+        CHECK_FALSE(has_errors(scene.diagnostics));
+        for (const char* code : {"qc-source", "qc-include", "qc-folder-missing", "include-missing",
+                                 "qc-collision-file", "material-missing"})
+            CHECK_FALSE(has_code(scene.diagnostics, code));
+        CHECK(triangle_count(scene.model, 0) == 1);
+        CHECK(scene.collision.has_value());
+        REQUIRE(scene.model.materials.size() == 2);
+        CHECK(scene.model.materials[0].name == row.shown);
+        CHECK(scene.model.materials[1].file_name().bytes() == name + "_2");
+        CHECK(scene.model.body_parts[0].models[0].find(row.shown) == 0);
+        for (const NeededFile& need : scene.needs) CHECK_FALSE(need.found.empty());
+    }
+}
+
+TEST_CASE("a message of a QC marks a guessed name", "[file-name]") {
+    TreeFiles tree;
+    tree.add("/a.qc", "$body body \"\xF8.smd\"\n");
+    const std::vector<fs::path> file{"/a.qc"};
+    const Scene scene = load_scene(file, {}, tree.files());
+    const Diagnostic* missing = find_code(scene.diagnostics, "qc-source");
+    REQUIRE(missing != nullptr);
+    CHECK(missing->message.starts_with("\u00F8.smd (Latin-1?) cannot be used: "));
 }
 
 }  // namespace studioscope::file_names_test
