@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/json_text.h"
 #include "core/message_text.h"
 #include "core/text.h"
 #include "facts/compare/difference_text.h"
@@ -193,6 +194,8 @@ Json diff_json(const DiffReport& report) {
               {"levels", levels_json(report.diff)},
               {"differences", Json::array()},
               {"not_compared", report.diff.not_compared}};
+    add_bytes(json, "path_bytes", report.file);
+    add_bytes(json, "against_bytes", report.other_file);
     for (const Difference& difference : report.diff.differences)
         json["differences"].push_back(difference_json(difference));
     return json;

@@ -6,6 +6,7 @@
 
 #include "content/archives/archive_files.h"
 #include "core/at.h"
+#include "core/json_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "document/faults.h"
@@ -33,10 +34,13 @@ Json json_list(const Items& items, Make make) {
 
 Json files_json(const Scene& scene) {
     return json_list(scene.files, [](const SourceFile& file, size_t) {
-        return Json{{"path", as_utf8(archive_path_text(path_text(file.path)))},
-                    {"role", file.role},
-                    {"bytes", file.bytes},
-                    {"status", file_status_name(file.status)}};
+        const std::string path = archive_path_text(path_text(file.path));
+        Json entry{{"path", as_utf8(path)},
+                   {"role", file.role},
+                   {"bytes", file.bytes},
+                   {"status", file_status_name(file.status)}};
+        add_bytes(entry, "path_bytes", path);
+        return entry;
     });
 }
 
@@ -90,11 +94,13 @@ Json meshes_json(const Scene& scene) {
             const MeshLod& level = mesh.lods[lod];
             const int own = at(model.skins[0], mesh.skin_slot);
             const int material = level.material == kNone ? own : level.material;
+            const Material& used = at(model.materials, material);
             list.push_back({{"name", as_utf8(mesh.name)},
-                            {"material", as_utf8(at(model.materials, material).name)},
+                            {"material", as_utf8(used.name)},
                             {"lod", lod},
                             {"vertices", level.vertex_count},
                             {"triangles", level.indices.size() / 3}});
+            add_bytes(list.back(), "material_bytes", used.file_name().bytes());
             add_faults(list.back(), scene, PartKind::kMesh, i, static_cast<int>(lod));
         }
     return list;
@@ -229,10 +235,12 @@ size_t level_vertex_count(const Scene& scene, int level) {
 }
 
 Json diagnostic_json(const Diagnostic& diagnostic) {
+    const std::string file = archive_path_text(diagnostic.file);
     Json entry{{"severity", severity_name(diagnostic.severity)},
                {"code", diagnostic.code},
                {"message", as_utf8(diagnostic.message)},
-               {"file", as_utf8(archive_path_text(diagnostic.file))}};
+               {"file", as_utf8(file)}};
+    add_bytes(entry, "path_bytes", file);
     if (diagnostic.location.kind == Location::Kind::kLine)
         entry["line"] = diagnostic.location.value;
     if (diagnostic.location.kind == Location::Kind::kOffset)
@@ -242,12 +250,14 @@ Json diagnostic_json(const Diagnostic& diagnostic) {
 
 Json make_info_json(const Scene& scene) {
     const Model& model = scene.model;
+    const std::string file = archive_path_text(path_text(scene.file));
     constexpr int kFormatVersion = 1;
     Json info{{"format_version", kFormatVersion},
-              {"file", as_utf8(archive_path_text(path_text(scene.file)))},
+              {"file", as_utf8(file)},
               {"format", scene.format},
               {"encoding", scene.encoding},
               {"version", scene.version}};
+    add_bytes(info, "path_bytes", file);
     info["checksum"] = scene.checksum ? Json(*scene.checksum) : Json(nullptr);
     info["files"] = files_json(scene);
     info["bones"] = bones_json(model);

@@ -38,12 +38,12 @@ public:
     explicit InfoText(const Scene& scene)
         : scene_(scene),
           model_(scene.model),
-          text_(printable(archive_path_text(path_text(scene.file))) + "\n") {
+          text_(shown_path(archive_path_text(path_text(scene.file))) + "\n") {
         add_files();
         add_levels();
         if (has_own_materials(model_))
             for (const Material& material : model_.materials)
-                row("material", as_utf8(material.name));
+                row("material", shown_path(material.file_name().bytes()));
         for (const Clip& clip : model_.clips) add_clip(clip);
         add_flexes();
         for (const Property& property : scene_.properties)
@@ -63,7 +63,7 @@ private:
         if (scene_.checksum) row("checksum", fmt::format("0x{:08x}", *scene_.checksum));
         for (const SourceFile& file : scene_.files)
             row(file.role,
-                fmt::format("{}  {}, {}", archive_path_text(path_text(file.path)),
+                fmt::format("{}  {}, {}", shown_path(archive_path_text(path_text(file.path))),
                             count_text(file.bytes, "byte"), file_status_name(file.status)));
     }
 

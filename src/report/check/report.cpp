@@ -264,6 +264,7 @@ public:
             line["profile"] = profile_->name;
             line["limits"] = limits_json(file.limits, *profile_);
         }
+        add_bytes(line, "path_bytes", file.path);
         return json_text(line, -1) + "\n";
     }
     std::string tail(const CheckEnd& /*end*/) override { return {}; }
