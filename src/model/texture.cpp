@@ -15,8 +15,6 @@ namespace studioscope {
 
 namespace {
 
-using Texels = std::array<std::array<uint8_t, 4>, 16>;  // 4x4, RGBA, row by row
-
 using Color = std::array<uint8_t, 4>;
 
 template <typename T>
@@ -45,7 +43,7 @@ Color unpack_565(uint16_t packed) {
 }
 
 // Only BC1 has the three-colour mode, selected by the order of the two stored colours.
-void decode_colors(Texels& texels, const std::byte* block, bool is_bc1, uint8_t fourth_alpha) {
+void decode_colors(BlockTexels& texels, const std::byte* block, bool is_bc1, uint8_t fourth_alpha) {
     const auto first = read_at<uint16_t>(block), second = read_at<uint16_t>(block + 2);
     std::array<Color, 4> palette{unpack_565(first), unpack_565(second)};
     if (is_bc1 && first <= second) {
@@ -63,7 +61,7 @@ void decode_colors(Texels& texels, const std::byte* block, bool is_bc1, uint8_t 
 }
 
 // Decodes the eight-value ramp of BC3's alpha, BC4 and BC5 into one channel.
-void decode_ramp(Texels& texels, const std::byte* block, size_t channel) {
+void decode_ramp(BlockTexels& texels, const std::byte* block, size_t channel) {
     const auto bits = read_at<uint64_t>(block);
     const int first = bits & 0xFF, second = (bits >> 8) & 0xFF;
     std::array<uint8_t, 8> ramp{static_cast<uint8_t>(first), static_cast<uint8_t>(second)};
@@ -80,7 +78,7 @@ void decode_ramp(Texels& texels, const std::byte* block, size_t channel) {
     }
 }
 
-void decode_four_bit_alpha(Texels& texels, const std::byte* block) {
+void decode_four_bit_alpha(BlockTexels& texels, const std::byte* block) {
     auto bits = read_at<uint64_t>(block);
     for (Color& texel : texels) {
         texel[3] = static_cast<uint8_t>((bits & 15) * 17);
@@ -90,8 +88,8 @@ void decode_four_bit_alpha(Texels& texels, const std::byte* block) {
 
 // Decodes the 4x4 texels of one block (8 bytes for BC1 and BC4, 16 for the others) of a
 // block-compressed format.
-Texels decode_block(TexelFormat format, const std::byte* block) {
-    Texels texels;
+BlockTexels decode_block(TexelFormat format, const std::byte* block) {
+    BlockTexels texels;
     texels.fill({0, 0, 0, 255});
     switch (format) {
         case TexelFormat::kBc1:
@@ -115,6 +113,8 @@ Texels decode_block(TexelFormat format, const std::byte* block) {
             decode_ramp(texels, block, 0);
             decode_ramp(texels, block + 8, 1);
             break;
+        case TexelFormat::kBc7:
+            return decode_bc7_block(block);
         default:
             break;
     }
@@ -171,7 +171,7 @@ void decode_channels(Image& image, ByteSpan bytes, float scale) {
     }
 }
 
-void place_block(Image& image, const Texels& texels, int left, int top) {
+void place_block(Image& image, const BlockTexels& texels, int left, int top) {
     const auto columns = static_cast<size_t>(std::min(kBlockSide, image.width - left));
     for (int y = top; y < std::min(top + kBlockSide, image.height); ++y)
         std::memcpy(image.pixels.data() + (std::ptrdiff_t{y} * image.width + left) * 4,

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <glm/glm.hpp>
 #include <memory>
 #include <optional>
@@ -28,6 +30,7 @@ enum class TexelFormat {
     kBc3,      // DXT5
     kBc4,      // ATI1N: red only, shown as grey
     kBc5,      // ATI2N: red and green only
+    kBc7,
 };
 
 class TextureImages;
@@ -80,6 +83,12 @@ size_t level_bytes(TexelFormat format, int width, int height);
 // tests, and for drivers with poor support of the compressed formats.
 Image decode(const Texture& texture, size_t level);
 Image decode(const TextureLevel& source, TexelFormat format, float scale);
+
+// The 4x4 texels of a compressed block, RGBA, row by row.
+using BlockTexels = std::array<std::array<uint8_t, 4>, 16>;
+
+// Decodes a block of BC7, which has 16 bytes. The reserved mode is transparent black.
+BlockTexels decode_bc7_block(const std::byte* block);
 
 Texture image_texture(Image image);
 

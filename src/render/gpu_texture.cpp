@@ -45,6 +45,7 @@ constexpr Row kRows[] = {
     {TexelFormat::kBc3, GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT},
     {TexelFormat::kBc4, GL_COMPRESSED_RED_RGTC1, GL_COMPRESSED_RED_RGTC1},
     {TexelFormat::kBc5, GL_COMPRESSED_RG_RGTC2, GL_COMPRESSED_RG_RGTC2},
+    {TexelFormat::kBc7, GL_COMPRESSED_RGBA_BPTC_UNORM, GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM},
 };
 
 // The format to use: DXT1 marked as opaque becomes DXT1 with alpha if the material uses alpha, as
@@ -84,8 +85,8 @@ bool is_sampled_as_stored(const Texture& texture, const Driver& driver) {
     if (!is_block_compressed(texture.format)) return true;
     const TextureLevel& largest = texture.levels.front();
     if (driver.is_software && int64_t{largest.width} * largest.height <= kMaxDecoded) return false;
-    return GLAD_GL_EXT_texture_compression_s3tc != 0 || texture.format == TexelFormat::kBc4 ||
-           texture.format == TexelFormat::kBc5;
+    // BC4 to BC7 belong to OpenGL itself.
+    return GLAD_GL_EXT_texture_compression_s3tc != 0 || texture.format >= TexelFormat::kBc4;
 }
 
 void upload_level(GLuint id, GLint at, const TextureLevel& image, const GlTextureFormat& format) {

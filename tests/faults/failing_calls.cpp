@@ -57,8 +57,8 @@ const char* file_name_of(const link_map* map) {
 // new` and for templates of the C++ library that both have.
 bool calls_for_others(const link_map* map) {
     static constexpr const char* kNames[] = {
-        "libc.so", "libstdc++", "libgcc_s", "libm.so", "ld-linux",   "libpng",    "libz.so",
-        "liblzma", "libjpeg",   "libstb",   "libfmt",  "libfailing", "libpthread"};
+        "libc.so", "libstdc++", "libgcc_s", "libm.so", "ld-linux", "libpng",     "libz.so",
+        "liblzma", "libzstd",   "libjpeg",  "libstb",  "libfmt",   "libfailing", "libpthread"};
     const char* name = file_name_of(map);
     for (const char* known : kNames)
         if (strncmp(name, known, strlen(known)) == 0) return true;

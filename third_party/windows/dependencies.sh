@@ -63,7 +63,9 @@ cmake_build() { # package, then cmake options
     shift
     is_done "$package" && return
     step "$package"
-    cmake -G Ninja -S "$package" -B "$package-build" -DCMAKE_BUILD_TYPE=Release \
+    from=$package
+    [ -e "$from/CMakeLists.txt" ] || from=$package/build/cmake
+    cmake -G Ninja -S "$from" -B "$package-build" -DCMAKE_BUILD_TYPE=Release \
         -DCMAKE_TOOLCHAIN_FILE="$root/third_party/windows/toolchain.cmake" \
         -DCMAKE_INSTALL_PREFIX="$prefix" -DBUILD_SHARED_LIBS=OFF \
         -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" "$@" >"$package.log" 2>&1 &&
@@ -124,13 +126,15 @@ copy_headers() { # binary packages
 }
 
 copy_headers libglm-dev libstb-dev nlohmann-json3-dev
-fetch zlib glfw3 fmtlib libjpeg-turbo libpng1.6 xz-utils imgui catch2
+fetch zlib glfw3 fmtlib libjpeg-turbo libpng1.6 xz-utils libzstd imgui catch2
 build_zlib
 cmake_build glfw3 -DGLFW_BUILD_DOCS=OFF -DGLFW_BUILD_TESTS=OFF -DGLFW_BUILD_EXAMPLES=OFF
 cmake_build fmtlib -DFMT_TEST=OFF -DFMT_DOC=OFF
 cmake_build libjpeg-turbo -DENABLE_SHARED=OFF -DWITH_TURBOJPEG=OFF -DREQUIRE_SIMD=ON
 cmake_build libpng1.6 -DPNG_SHARED=OFF -DPNG_TESTS=OFF
 cmake_build xz-utils
+cmake_build libzstd -DZSTD_BUILD_SHARED=OFF -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_TESTS=OFF \
+    -DZSTD_LEGACY_SUPPORT=OFF -DZSTD_MULTITHREAD_SUPPORT=OFF
 cmake_build catch2 -DCATCH_BUILD_TESTING=OFF -DCATCH_INSTALL_DOCS=OFF
 build_stb
 build_imgui

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <lzma.h>
 #include <zlib.h>
+#include <zstd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -203,6 +204,21 @@ Result<Bytes> unpack_lzma_alone(ByteSpan file, uint64_t max_bytes) {
     return run_lzma(alone, *measured);
 }
 
+Result<Bytes> unpack_zstd(ByteSpan packed, uint64_t size, uint64_t max_bytes) {
+    if (size > bounded(max_bytes)) return too_much_unpacked(size, max_bytes);
+    const unsigned long long stated = ZSTD_getFrameContentSize(packed.data(), packed.size());
+    // also more than any size where the frame is invalid
+    if (stated != ZSTD_CONTENTSIZE_UNKNOWN && stated > size) return invalid_stream("zstd", 0, size);
+    check_cancelled();
+    // In one step, so that the library needs no window of its own, whose memory nobody counts.
+    Bytes bytes(static_cast<size_t>(size));
+    const size_t written =
+        ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
+    if (ZSTD_isError(written) != 0) return invalid_stream("zstd", 0, size);
+    if (written != size) return invalid_stream("zstd", written, size);
+    return bytes;
+}
+
 Result<ByteSource> packed_body(std::shared_ptr<const CachedBodies> bodies, uint64_t number,
                                uint64_t packed, CachedBodies::Make make) {
     uint64_t size = 0;
@@ -221,7 +237,8 @@ Result<ByteSource> packed_body(std::shared_ptr<const CachedBodies> bodies, uint6
 }
 
 std::vector<std::string> content_libraries() {
-    return {std::string("liblzma ") + lzma_version_string()};
+    return {std::string("liblzma ") + lzma_version_string(),
+            std::string("libzstd ") + ZSTD_versionString()};
 }
 
 }  // namespace studioscope

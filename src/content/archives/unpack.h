@@ -26,6 +26,9 @@ Result<Bytes> unpack_lzma(ByteSpan properties, ByteSpan packed, uint64_t size,
 // mark".
 Result<Bytes> unpack_lzma_alone(ByteSpan file, uint64_t max_bytes = kMaxUnpackedBytes);
 
+// Unpacks the frames of zstd to `size` bytes.
+Result<Bytes> unpack_zstd(ByteSpan packed, uint64_t size, uint64_t max_bytes = kMaxUnpackedBytes);
+
 // A body that is unpacked as a whole when it is first read, and again after it was dropped from the
 // cache. It takes `packed` bytes on disk. An error if it cannot be unpacked now.
 Result<ByteSource> packed_body(std::shared_ptr<const CachedBodies> bodies, uint64_t number,

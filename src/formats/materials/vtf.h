@@ -21,7 +21,6 @@ struct VtfResource {
 };
 
 constexpr std::array<uint8_t, 3> kVtfImageTag{0x30, 0, 0};
-constexpr std::array<uint8_t, 3> kVtfDeflateTag{'A', 'X', 'C'};
 
 struct VtfHeader {
     int minor = 0;
@@ -56,11 +55,10 @@ constexpr size_t kMaxVtfHeaderSize = 80 + 32 * 8;
 // Reopens a file for images that are decoded later.
 using OpenAgain = std::function<Result<ByteSource>()>;
 
-// Parses a VTF file, version 7.0 to 7.5, and 7.6 unless compressed: the levels of its first frame,
-// face and slice. Block-compressed formats are kept, all others become four channels. Of a
-// truncated file the largest levels are left out. Rules: the VTF part of the materials page.
-// Texture::images reads the others through `open_again`; it is null without that, or if there are
-// none.
+// Parses a VTF file, version 7.0 to 7.6: the levels of its first frame, face and slice.
+// Block-compressed formats are kept, all others become four channels. Of a truncated file the
+// largest levels are left out. Rules: the VTF part of the materials page. Texture::images reads the
+// others through `open_again`; it is null without that, or if there are none.
 Result<Texture> parse_vtf(const ByteSource& file, OpenAgain open_again = {});
 
 // Reads the six faces of a cube map's first frame. Levels that are not complete are left out.

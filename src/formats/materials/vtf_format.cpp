@@ -75,6 +75,13 @@ constexpr VtfFormat kAlienSwarm[] = {
     {38, "R16F", VtfPacking::kHalves, 16, "R", TexelFormat::kRgba16F},
 };
 
+// Strata Source's, in its files of any version.
+constexpr VtfFormat kStrata[] = {
+    {69, "R8", VtfPacking::kFields, 8, "R8"},
+    {70, "BC7", VtfPacking::kBlocks, 8, "", TexelFormat::kBc7},
+    {71, "BC6H"},
+};
+
 void add_row(std::vector<VtfFormat>& found, std::span<const VtfFormat> table, int number) {
     for (const VtfFormat& row : table)
         if (row.number == number) found.push_back(row);
@@ -255,6 +262,7 @@ std::vector<VtfFormat> vtf_formats(int number, int minor) {
     const bool is_swarm = minor >= 5;
     add_row(found, is_swarm ? std::span(kAlienSwarm) : std::span(kSourceSdk), number);
     add_row(found, is_swarm ? std::span(kSourceSdk) : std::span(kAlienSwarm), number);
+    add_row(found, kStrata, number);
     return found;
 }
 

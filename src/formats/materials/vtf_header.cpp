@@ -144,7 +144,7 @@ bool is_marked_translucent(const VtfHeader& header) {
 
 bool has_alpha(const VtfHeader& header) {
     constexpr int kDxt1 = 13;
-    constexpr int kOpaque[] = {2, 3, 4, 5, kDxt1, 16, 17, 18, 22};  // materials.md 2.3
+    constexpr int kOpaque[] = {2, 3, 4, 5, kDxt1, 16, 17, 18, 22, 69};  // materials.md 2.3
     if (header.format == kDxt1 && (header.flags & kOneBitAlpha) != 0) return true;
     return std::find(std::begin(kOpaque), std::end(kOpaque), header.format) == std::end(kOpaque);
 }

@@ -97,8 +97,8 @@ TEST_CASE("the version is printed anywhere, with what the program was built of",
     const std::string version = run_studioscope({"--version"}).out;
     CHECK(version.starts_with("studioscope "));
     for (const char* part :
-         {"GLFW 3.", "Dear ImGui 1.", "GLM ", "fmt ", "zlib 1.", "liblzma 5.", "libpng 1.6",
-          "nlohmann json 3.", "OpenGL 4.5", ".mdl", ".smd", ".vpk"}) {
+         {"GLFW 3.", "Dear ImGui 1.", "GLM ", "fmt ", "zlib 1.", "liblzma 5.", "libzstd 1.",
+          "libpng 1.6", "nlohmann json 3.", "OpenGL 4.5", ".mdl", ".smd", ".vpk"}) {
         CAPTURE(part);
         CHECK(contains(version, part));
     }

@@ -154,6 +154,19 @@ TEST_CASE("BC2 to BC5 have their alpha or channels in a block before", "[vtf]") 
           Pixel{70, 30, 0, 255});
 }
 
+// Numbers and meaning: the page "VTF v7.6 Format" of Strata Source's wiki.
+TEST_CASE("R8 is red alone, and BC7 is decoded, in files of any version", "[vtf]") {
+    const uint32_t minor = GENERATE(2, 5, 6);
+    CHECK(first_texel(69, {9}, 1, minor) == Pixel{9, 0, 0, 255});
+    // mode 6, by hand: all endpoints' bits set, so every index gives 255
+    CHECK(first_texel(70, {0xC0, 255, 255, 255, 255, 255, 255, 255, 1, 0, 0, 0, 0, 0, 0, 0}, 4,
+                      minor) == Pixel{255, 255, 255, 255});
+    const auto red = parse_vtf(with(vtf_header(minor, 1, 1, 69), {9}));
+    REQUIRE(red);
+    CHECK(red->stored_as == "R8");
+    CHECK_FALSE(red->has_alpha);
+}
+
 TEST_CASE("a block level of any size has at least one block", "[vtf]") {
     CHECK(level_bytes(TexelFormat::kBc1, 1, 1) == 8);
     CHECK(level_bytes(TexelFormat::kBc3, 5, 4) == 32);
