@@ -5,6 +5,7 @@
 
 #include <cstdio>
 
+#include "model/compiler_messages.h"
 #include "model/manual.h"
 #include "model/material_words.h"
 
@@ -16,5 +17,10 @@ int main() {
     const MaterialWords& words = material_words();
     for (const std::string& fault : words.faults)
         fmt::print(stderr, "assets/manual/shaders.md: error: {}\n", fault);
-    return messages.faults.empty() && !messages.entries.empty() && words.faults.empty() ? 0 : 1;
+    const CompilerMessages& compiler = compiler_messages();
+    for (const std::string& fault : compiler.faults)
+        fmt::print(stderr, "assets/manual/compiler.md: error: {}\n", fault);
+    const bool is_good = messages.faults.empty() && !messages.entries.empty() &&
+                         words.faults.empty() && compiler.faults.empty();
+    return is_good ? 0 : 1;
 }
