@@ -112,6 +112,17 @@ TEST_CASE("every code that the sources emit is in the register, and no other", "
     }
 }
 
+TEST_CASE("the page of messages begins with a list of its subjects", "[messages]") {
+    const std::string page(manual_page("messages.md"));
+    size_t subjects = 0;
+    for (const Match& match : matches_of(page, "\\n## ([^\\n]*)")) {
+        CAPTURE(match[1]);
+        CHECK(page.find(fmt::format("\n- [{}](#", match[1])) < page.find("\n## "));
+        ++subjects;
+    }
+    CHECK(subjects > 20);
+}
+
 TEST_CASE("codes of the register are sorted and unique", "[messages]") {
     const std::vector<MessageEntry>& all = all_messages();
     for (size_t i = 1; i < all.size(); ++i) {
