@@ -9,6 +9,7 @@
 #include <memory>
 #include <string_view>
 #include <system_error>
+#include <unordered_set>
 
 #include "content/archives/archive_files.h"
 #include "core/budget.h"
@@ -20,6 +21,7 @@
 #include "host/output.h"
 #include "model/file_types.h"
 #include "report/check/findings.h"
+#include "report/content.h"
 
 namespace studioscope {
 
@@ -31,7 +33,8 @@ constexpr size_t kMaxListLength = size_t{256} << 20;
 
 class TargetCollector {
 public:
-    explicit TargetCollector(OpenArchives& archives) : archives_(archives) {}
+    TargetCollector(OpenArchives& archives, const FileSystem& files)
+        : archives_(archives), files_(files) {}
 
     void add(const fs::path& given) {
         std::error_code problem;
@@ -42,11 +45,16 @@ public:
         found_.given_paths.push_back(given);
         if (!is_packed && fs::is_directory(status)) return add_folder(given);
         if (!is_packed && is_archive_name(given)) return add_archive(given);
-        add_file(given);
+        add_file(representative(given));
     }
 
-    // The result, with an error if there is nothing to check.
+    // The result without repeated files, with an error if there is nothing to check.
     CheckTargets take() {
+        std::unordered_set<std::string> known;
+        std::erase_if(found_.files, [&](const CheckTarget& one) {
+            const std::string key = archive_path_text(path_text(comparable_path(one.path)));
+            return !one.problem && !known.insert(key).second;
+        });
         const auto is_something = [](const CheckTarget& one) {
             return !one.problem || one.problem->code != "no-files";
         };
@@ -58,6 +66,34 @@ public:
     }
 
 private:
+    // The file that stands for the compiled model of a given one; another file is unchanged, and so
+    // is one that does not exist.
+    fs::path representative(const fs::path& given) {
+        if (!is_compiled_file(given)) return given;
+        const MemoryTrackingScope uncounted(nullptr);
+        const fs::path file = with_archive_slash(given), folder = file.parent_path();
+        if (!find_name(files_, folder, path_text(file.filename()))) return given;
+        const fs::path stem = compiled_file_stem(file).filename();
+        for (const FileTypeRow& row : kFileTypes) {
+            if (!row.is_compiled) continue;
+            std::vector<fs::path> found;
+            for (const std::string& name :
+                 files_->find(folder, path_text(stem) + std::string(row.ending)))
+                if (const fs::path path = folder / path_from_text(name); is_file(path))
+                    found.push_back(path);
+            const auto same = std::find_if(found.begin(), found.end(), [&](const fs::path& path) {
+                return compiled_file_stem(path).filename() == stem;
+            });
+            if (!found.empty()) return same != found.end() ? *same : found.front();
+        }
+        return given;
+    }
+
+    static bool is_file(const fs::path& path) {
+        std::error_code ignored;
+        return !fs::is_directory(path, ignored);
+    }
+
     void add_file(fs::path file) { found_.files.push_back({std::move(file), {}}); }
 
     // An empty folder is an error: the user most likely meant another one.
@@ -237,6 +273,7 @@ private:
     }
 
     OpenArchives& archives_;
+    const FileSystem& files_;
     CheckTargets found_;
 };
 
@@ -249,8 +286,8 @@ size_t rank(const fs::path& file) {
 
 CheckTargets files_to_check(const std::vector<fs::path>& paths,
                             const std::vector<std::string>& lists, OpenArchives& archives,
-                            bool ends_with_zero) {
-    TargetCollector walk(archives);
+                            const FileSystem& files, bool ends_with_zero) {
+    TargetCollector walk(archives, files);
     for (const fs::path& path : paths) walk.add(path);
     for (const std::string& list : lists) walk.add_list(list, ends_with_zero);
     return walk.take();

@@ -11,8 +11,9 @@
 namespace studioscope {
 
 // A target of `check`: a given file, or a supported file in a given folder or archive, in the same
-// order on every platform. The files of one compiled model are one target, represented by its .mdl
-// or the first that exists; several that differ only in case are separate targets.
+// order on every platform. The files of one compiled model are one target, whichever of them were
+// given, at the place of the first: its .mdl or the first that exists; several that differ only in
+// case are separate targets, and a given file belongs to the one that is spelt like it.
 struct CheckTarget {
     std::filesystem::path path;
     // diagnostic instead of a file: a folder or archive that cannot be listed or holds no such file
@@ -31,9 +32,10 @@ struct CheckTargets {
 // Files to check: `paths`, then the paths in each of `lists`, files with one path per line or
 // terminated by zero bytes as from `find -print0`; "-" is standard input. With `ends_with_zero`,
 // only a zero byte ends a path.
+// `files` must be made with `archives`, and should list each folder once (cached_listing()).
 CheckTargets files_to_check(const std::vector<std::filesystem::path>& paths,
                             const std::vector<std::string>& lists, OpenArchives& archives,
-                            bool ends_with_zero = false);
+                            const FileSystem& files, bool ends_with_zero = false);
 
 // One file per model: a compiled model by its .mdl or the first of its files that exists. Sorted;
 // several that differ only in case count separately.

@@ -193,10 +193,10 @@ fs::path root_folder(const fs::path& path) { return is_packed(path) ? archive_to
 using Models = std::map<fs::path, fs::path>;
 
 // Lists the models of a folder or archive; prints errors and sets `status`.
-Models models_in(const fs::path& path, OpenArchives& archives, int& status) {
+Models models_in(const fs::path& path, const RunFiles& run, int& status) {
     Models models;
     const fs::path top = root_folder(path);
-    for (const CheckTarget& found : files_to_check({path}, {}, archives).files) {
+    for (const CheckTarget& found : files_to_check({path}, {}, *run.archives, run.files).files) {
         if (found.problem && found.problem->severity == Severity::kError) {
             print(*found.problem);
             status = kUnreadable;
@@ -303,8 +303,8 @@ bool holds_models(const fs::path& path) {
 int compare_folders(const fs::path& before, const fs::path& after, const Options& options) {
     const RunFiles run;
     int status = kDone;
-    const Models first = models_in(before, *run.archives, status);
-    const Models second = models_in(after, *run.archives, status);
+    const Models first = models_in(before, run, status);
+    const Models second = models_in(after, run, status);
     const auto load = [&](const fs::path& file) {
         LoadRequest one = options;
         one.load.with_pixels = false;

@@ -36,9 +36,10 @@ struct SheetModels {
 };
 
 // The models given as FILE or contained in given folders and archives, in the order of `check`.
-SheetModels list_models(const Options& options, OpenArchives& archives) {
+SheetModels list_models(const Options& options, ModelLoader& loader) {
     SheetModels models;
-    for (CheckTarget& each : files_to_check(options.files, {}, archives).files) {
+    for (CheckTarget& each :
+         files_to_check(options.files, {}, loader.archives(), loader.files()).files) {
         if (each.problem && each.problem->severity == Severity::kError)
             models.problems.push_back(std::move(*each.problem));
         else if (!each.problem && is_model_file(path_text(each.path.filename())))
@@ -140,7 +141,7 @@ int refuse_count(const Options& options, size_t count) {
 
 int render_model_sheet(const Options& options) {
     ModelLoader loader(options);
-    const SheetModels models = list_models(options, loader.archives());
+    const SheetModels models = list_models(options, loader);
     print(models.problems);
     const int listed = models.problems.empty() ? kDone : kUnreadable;
     const size_t found = models.files.size();

@@ -355,8 +355,8 @@ int run_check(const Options& options) {
     if (const std::string problem = wrong_words(options); !problem.empty())
         return report_wrong_usage(options.verb, problem);
     const RunFiles run;
-    const CheckTargets targets =
-        files_to_check(options.files, check.lists, *run.archives, check.ends_names_with_zero);
+    const CheckTargets targets = files_to_check(options.files, check.lists, *run.archives,
+                                                run.files, check.ends_names_with_zero);
     if (!targets.empty.empty() && !check.allows_empty) {
         for (const Diagnostic& nothing : targets.empty) report_problem(options.verb, nothing);
         return kWrongUsage;
