@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "core/bytes.h"
-
 namespace studioscope {
 
 // One field of a binary file's header, as the panel of file headers lists it.
@@ -19,44 +17,6 @@ struct HeaderField {
 struct FileHeader {
     std::string file;
     std::vector<HeaderField> fields;
-};
-
-// The parts of a VTX that only the vertex inspector shows: its strip groups and strips, and the
-// hardware bone states (VTX page, sections 4 to 6).
-
-struct HardwareStrip {
-    uint64_t offset = 0;  // bytes from the file's start, as all offsets of this file
-    uint32_t first_index = 0;
-    uint32_t index_count = 0;
-    uint32_t first_vertex = 0;
-    uint32_t vertex_count = 0;
-    uint32_t bone_count = 0;
-    uint32_t bone_change_count = 0;
-    uint64_t bone_changes = 0;  // offset of its bone state changes
-    uint8_t flags = 0;          // 1 triangle list, 2 triangle strip
-};
-
-struct StripGroup {
-    uint64_t offset = 0;
-    uint64_t vertices = 0;  // offset of its vertices, 9 bytes each
-    uint64_t indices = 0;   // offset of its indices, 2 bytes each
-    uint32_t vertex_count = 0;
-    uint32_t index_count = 0;
-    uint8_t flags = 0;  // 1 flexed, 2 hardware skinned, 4 flexed by deltas
-    std::vector<HardwareStrip> strips;
-};
-
-struct StripMesh {
-    int mesh = -1;  // index into Model::meshes
-    int lod = 0;
-    uint64_t offset = 0;
-    std::vector<StripGroup> groups;
-};
-
-struct StripFile {
-    std::string file;
-    Bytes bytes;  // bytes of the whole file: vertices and indices are decoded on demand
-    std::vector<StripMesh> meshes;
 };
 
 // The collision data of a model: solids made of convex pieces. Source units.

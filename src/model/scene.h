@@ -15,8 +15,8 @@
 
 namespace studioscope {
 
+struct CompiledModel;
 struct SceneSource;
-struct StripFile;
 struct VertexOrigins;
 
 // A copy-on-write list: copies share the items until one is changed. For large items.
@@ -101,7 +101,7 @@ struct Scene {
     std::shared_ptr<const VertexFile> vertex_file;  // of a compiled model; may be null
     int root_lod = 0;                               // root LOD that the vertices were built for
     FixupUse fixup_use;  // fixup rows that were applied; some may be switched off
-    std::shared_ptr<const StripFile> strips;  // strips of the VTX; may be null
+    std::shared_ptr<const CompiledModel> compiled;  // the files of a compiled model; may be null
     // The parsed files that another vertex layout is built from; null if they were not kept.
     std::shared_ptr<const SceneSource> source;
     // File positions of the vertices of a text source; may be null.

@@ -8,7 +8,7 @@
 
 #include "document/counts.h"
 #include "facts/fixup_report.h"
-#include "model/compiled_files.h"
+#include "model/compiled_model.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -123,8 +123,11 @@ inline void check_same_files(const Scene& a, const Scene& b) {
     }
     CHECK(a.headers.size() == b.headers.size());
     CHECK(a.properties.size() == b.properties.size());
-    REQUIRE((a.strips != nullptr) == (b.strips != nullptr));
-    if (a.strips) CHECK(a.strips->meshes.size() == b.strips->meshes.size());
+    const auto strips = [](const Scene& scene) {
+        return scene.compiled ? scene.compiled->strips : nullptr;
+    };
+    REQUIRE((strips(a) != nullptr) == (strips(b) != nullptr));
+    if (strips(a)) CHECK(strips(a)->meshes.size() == strips(b)->meshes.size());
     REQUIRE(a.collision.has_value() == b.collision.has_value());
     for (size_t i = 0; a.collision && i < a.collision->solids.size(); ++i)
         CHECK(a.collision->solids[i].bone == b.collision->solids.at(i).bone);

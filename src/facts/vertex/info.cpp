@@ -6,7 +6,7 @@
 #include "core/at.h"
 #include "core/byte_reader.h"
 #include "core/path_text.h"
-#include "model/compiled_files.h"
+#include "model/compiled_model.h"
 
 namespace studioscope {
 
@@ -82,10 +82,11 @@ void add_uses(const StripFile& file, const StripMesh& mesh, size_t number, uint3
 
 std::vector<StripUse> strip_uses(const Scene& scene, const VertexInfo& info) {
     std::vector<StripUse> uses;
-    if (!scene.strips || info.mesh == kNone) return uses;
-    for (const StripMesh& mesh : scene.strips->meshes)
+    const StripFile* strips = scene.compiled ? scene.compiled->strips.get() : nullptr;
+    if (strips == nullptr || info.mesh == kNone) return uses;
+    for (const StripMesh& mesh : strips->meshes)
         for (size_t group = 0; mesh.mesh == info.mesh && group < mesh.groups.size(); ++group)
-            add_uses(*scene.strips, mesh, group, info.mesh_vertex, scene.model.bones.size(), uses);
+            add_uses(*strips, mesh, group, info.mesh_vertex, scene.model.bones.size(), uses);
     return uses;
 }
 

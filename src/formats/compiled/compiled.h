@@ -7,6 +7,7 @@
 #include "formats/compiled/mdl.h"
 #include "formats/compiled/vtx.h"
 #include "model/compiled_files.h"
+#include "model/compiled_model.h"
 #include "model/model.h"
 #include "model/validate.h"
 #include "model/vertex_file.h"
@@ -14,11 +15,6 @@
 namespace studioscope {
 
 // Assembly of a model from the files of a compiled model.
-
-// The names of the files in messages.
-struct CompiledNames {
-    std::string mdl, vvd, vtx, ani = {};
-};
 
 enum class MotionUse {
     kNow,       // clips are decoded

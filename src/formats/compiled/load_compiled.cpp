@@ -18,6 +18,7 @@
 #include "formats/compiled/vvd.h"
 #include "formats/diagnostics.h"
 #include "model/compiled_files.h"
+#include "model/compiled_model.h"
 
 namespace studioscope {
 
@@ -111,8 +112,9 @@ void read_vtx(LoadedFile& part, CompiledFiles& compiled, const LoadOptions& opti
         compiled.names.vtx = name;
         auto bytes = read_into(part, variant, "vtx", files);
         if (!bytes) continue;
-        compiled.vtx = take(part, parse_vtx(*bytes, vtx_expectation(*compiled.mdl)), name);
-        if (!compiled.vtx) continue;
+        auto vtx = take(part, parse_vtx(*bytes, vtx_expectation(*compiled.mdl)), name);
+        if (!vtx) continue;
+        compiled.vtx = std::make_shared<VtxFile>(std::move(*vtx));
         part.scene.headers.push_back({name, header_fields(*bytes, "VTX")});
         compiled.vtx_bytes = std::move(*bytes);
     }
@@ -163,6 +165,20 @@ void read_companions(LoadedFile& part, CompiledFiles& compiled, const LoadOption
     within_budget(diagnostics, "the rest of the included models", [&] {
         read_includes(part, path_from_text(compiled.names.mdl), *compiled.mdl, options, files);
     });
+}
+
+// The files in their own shape, for the scene. Triangles are left to the scene's model unless it
+// may be built again.
+std::shared_ptr<const CompiledModel> make_compiled_model(CompiledFiles& compiled) {
+    CompiledModel model{compiled.names, compiled.mdl, compiled.ani, compiled.vvd, compiled.vtx, {}};
+    if (!compiled.vtx) return std::make_shared<const CompiledModel>(std::move(model));
+    model.strips = make_strip_file(compiled);
+    if (!compiled.is_kept)
+        for (VtxBodyPart& part : compiled.vtx->body_parts)
+            for (VtxModel& body : part.models)
+                for (VtxLod& lod : body.lods)
+                    for (VtxMesh& mesh : lod.meshes) mesh.corners = {};
+    return std::make_shared<const CompiledModel>(std::move(model));
 }
 
 void describe(Scene& scene, const CompiledFiles& compiled) {
@@ -291,7 +307,7 @@ LoadedFile load_compiled(const fs::path& path, const LoadOptions& options,
     const size_t first_of_rest = part.scene.model.diagnostics.size() - rest_messages;
     describe(part.scene, compiled);
     if (compiled.mdl) {
-        if (compiled.vtx) part.scene.strips = make_strip_file(compiled);
+        part.scene.compiled = make_compiled_model(compiled);
         part.scene.properties = mdl_properties(*compiled.mdl);
         read_companions(part, compiled, options, files);
     }

@@ -295,8 +295,6 @@ private:
 
 }  // namespace
 
-bool MdlAnimation::has_rate() const { return fps > 0 && std::isfinite(fps); }
-
 void read_mdl_sequences(MdlReader& in, MdlFile& mdl) {
     const MdlRows parameters =
         in.named_table("pose parameters", mdl.header.pose_parameters, sizeof(ParameterRecord));

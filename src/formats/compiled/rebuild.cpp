@@ -97,10 +97,10 @@ void build_model(LoadedFile& part, CompiledFiles& files, const VertexLayoutOptio
     if (vvd)
         vertices =
             files.is_kept ? gather_vertices(*vvd, root, use) : take_vertices(*vvd, root, use);
-    part.scene.model = files.mdl ? assemble_model(*files.mdl, vvd, std::move(vertices),
-                                                  files.vtx ? &*files.vtx : nullptr, root,
-                                                  files.names, std::move(rest))
-                                 : make_point_model(*vvd, std::move(vertices), root, use);
+    part.scene.model = files.mdl
+                           ? assemble_model(*files.mdl, vvd, std::move(vertices), files.vtx.get(),
+                                            root, files.names, std::move(rest))
+                           : make_point_model(*vvd, std::move(vertices), root, use);
     if (!vvd) return;
     part.locate = vertex_locator(*vvd, root, use);
     part.vertex_file = files.names.vvd;

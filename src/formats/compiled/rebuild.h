@@ -19,7 +19,7 @@ struct CompiledFiles {
     CompiledNames names;
     std::shared_ptr<const MdlFile> mdl;
     std::shared_ptr<VertexFile> vvd;
-    std::optional<VtxFile> vtx;
+    std::shared_ptr<VtxFile> vtx;
     Bytes vtx_bytes;
     std::shared_ptr<const AniFile> ani;
     std::optional<ParsedPhy> phy;

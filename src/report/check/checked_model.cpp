@@ -36,12 +36,10 @@ std::set<std::string> sequence_names(const MdlFile& mdl) {
 }
 
 void add_compiled(CheckedModel& checked) {
-    const SourceFile* file = find_file(checked.scene, "mdl");
-    if (file == nullptr || checked.scene.format != "mdl") return;
-    checked.mdl = parsed_mdl(file->path, checked.files);
-    if (!checked.mdl) return;
-    checked.mdl_file = path_text(file->path);
-    for (std::string& name : checked.files->list(file->path.parent_path()))
+    if (!checked.scene.compiled || checked.scene.format != "mdl") return;
+    checked.mdl = checked.scene.compiled->mdl.get();
+    checked.mdl_file = checked.scene.compiled->names.mdl;
+    for (std::string& name : checked.files->list(path_from_text(checked.mdl_file).parent_path()))
         checked.neighbours.push_back(lower_case(name));
     for (const NeededFile& need : checked.scene.needs) {
         if (need.role != "include" || need.found.empty()) continue;
@@ -157,7 +155,7 @@ std::vector<std::string> own_sequence_names(const CheckedModel& checked) {
 }
 
 CheckedModel read_checked_model(const Scene& scene, const FileSystem& files) {
-    CheckedModel checked{scene, files, {}, {}, {}, {}, {}, {}, {}, {}, nullptr, {}};
+    CheckedModel checked{scene, files, nullptr, {}, {}, {}, {}, {}, {}, {}, nullptr, {}};
     add_compiled(checked);
     add_source(checked);
     add_textures(checked);

@@ -12,6 +12,7 @@
 #include "formats/materials/vmt.h"
 #include "formats/materials/vtf.h"
 #include "formats/qc/qc.h"
+#include "model/compiled_model.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -40,12 +41,12 @@ struct CheckedVmt {
     std::optional<size_t> base, bump;
 };
 
-// The input of the rules: a loaded scene, and its main files parsed once more, since a scene lacks
-// much of what they hold.
+// The input of the rules: a loaded scene, and the files of it that it does not keep, parsed once
+// more.
 struct CheckedModel {
     const Scene& scene;
     FileSystem files;
-    std::optional<MdlFile> mdl;         // of a compiled model
+    const MdlFile* mdl = nullptr;       // of a compiled model
     std::string mdl_file;               // path of that file
     std::vector<IncludedMdl> included;  // in load order
     std::optional<QcFile> qc;           // of a source
@@ -56,8 +57,12 @@ struct CheckedModel {
     const Scene* original = nullptr;    // the original or source given for the model, or null
     std::vector<std::string> original_sequences;  // names in lower case
 
-    bool is_compiled() const { return mdl.has_value(); }
-    bool has_flag(uint32_t flag) const { return mdl && (mdl->header.flags & flag) != 0; }
+    bool is_compiled() const { return mdl != nullptr; }
+    // The strips of a compiled model; null without a VTX.
+    const StripFile* strips() const {
+        return scene.compiled ? scene.compiled->strips.get() : nullptr;
+    }
+    bool has_flag(uint32_t flag) const { return mdl != nullptr && (mdl->header.flags & flag) != 0; }
     // Whether the model's folder has its companion file with this extension, such as ".dx80.vtx".
     bool has_companion(const std::string& extension) const;
     std::optional<Bytes> companion(const std::string& extension) const;
@@ -74,7 +79,7 @@ inline bool is_shadow_level(const Model& model, size_t lod) {
     return model.lods[lod].switch_point < 0;
 }
 
-// Parses the files of a scene again; `files` is what the scene was loaded with.
+// Parses what the scene does not keep; `files` is what it was loaded with.
 CheckedModel read_checked_model(const Scene& scene, const FileSystem& files);
 
 }  // namespace studioscope

@@ -10,7 +10,6 @@
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "model/compiled_files.h"
 #include "report/check/rules.h"
 
 namespace studioscope {
@@ -133,8 +132,8 @@ constexpr unsigned kTeeth = 1, kFlexedGroup = 1, kDeltaFlexedGroup = 4;
 RuleFindings teeth_flexed(const CheckedModel& checked) {
     constexpr uint64_t kMeshFlagsAt = 8;
     RuleFindings found;
-    if (!checked.scene.strips) return found;
-    const StripFile& strips = *checked.scene.strips;
+    if (checked.strips() == nullptr) return found;
+    const StripFile& strips = *checked.strips();
     for (const StripMesh& mesh : strips.meshes) {
         ByteReader in(strips.bytes);
         in.seek(mesh.offset + kMeshFlagsAt);
@@ -151,7 +150,7 @@ RuleFindings teeth_flexed(const CheckedModel& checked) {
 
 RuleFindings animation_only(const CheckedModel& checked) {
     if (!checked.mdl || checked.mdl->sequences.empty() || checked.scene.vertex_file ||
-        checked.scene.strips || !checked.mdl->body_parts.empty())
+        checked.strips() != nullptr || !checked.mdl->body_parts.empty())
         return {};
     return {{fmt::format("{} and no mesh; browsers of models may not open it",
                          count_text(checked.mdl->sequences.size(), "sequence")),

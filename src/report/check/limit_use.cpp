@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "core/text.h"
-#include "model/compiled_files.h"
 #include "report/check/profile.h"
 
 namespace studioscope {
@@ -145,9 +144,9 @@ LimitCount walkframes(const CheckedModel& checked) {
 // The largest value over all strip groups; a source has none.
 template <typename Value>
 LimitCount largest_group(const CheckedModel& checked, Value value) {
-    if (!checked.scene.strips) return std::nullopt;
+    if (checked.strips() == nullptr) return std::nullopt;
     uint64_t most = 0;
-    for (const StripMesh& mesh : checked.scene.strips->meshes)
+    for (const StripMesh& mesh : checked.strips()->meshes)
         for (const StripGroup& group : mesh.groups) most = std::max<uint64_t>(most, value(group));
     return most;
 }
@@ -161,7 +160,7 @@ uint64_t largest_strip(const StripGroup& group) {
 
 // Compilers make about one strip of a mesh, so the vertices of a source's mesh are an estimate.
 LimitCount strip_vertices(const CheckedModel& checked) {
-    if (checked.scene.strips) return largest_group(checked, largest_strip);
+    if (checked.strips() != nullptr) return largest_group(checked, largest_strip);
     return checked.qc ? largest_mesh(checked) : std::nullopt;
 }
 

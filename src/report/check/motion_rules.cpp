@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -192,11 +191,8 @@ RuleFindings flipped_rotations(const CheckedModel& checked) {
     if (!checked.mdl) return found;
     const auto& animations = checked.mdl->animations;
     if (std::none_of(animations.begin(), animations.end(), is_frame_coded)) return found;
-    std::optional<AniFile> ani;
-    if (const auto bytes = checked.companion(".ani"))
-        if (Result<AniFile> parsed = parse_ani(*bytes, *checked.mdl)) ani = std::move(*parsed);
     Diagnostics known;  // reported when the model was loaded
-    MdlMotionDecoder decoder(*checked.mdl, ani ? &*ani : nullptr, "", "", known);
+    MdlMotionDecoder decoder(*checked.mdl, checked.scene.compiled->ani.get(), "", "", known);
     for (const MdlAnimation& animation : animations) {
         if (!is_frame_coded(animation)) continue;
         check_cancelled();

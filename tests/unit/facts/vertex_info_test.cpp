@@ -217,7 +217,7 @@ TEST_CASE("hardware slots of real VTX files have the bones of the VVD", "[vertex
         LoadOptions options;
         options.with_materials = false;
         const Scene scene = load_scene({&path, 1}, options, disk_files());
-        if (!scene.strips || scene.model.bones.size() < 2) continue;
+        if (!scene.compiled || !scene.compiled->strips || scene.model.bones.size() < 2) continue;
         const FixupReport fixups = make_fixup_report(scene);
         const size_t step = std::max<size_t>(scene.model.vertices.size() / 40, 1);
         for (uint32_t v = 0; v < scene.model.vertices.size(); v += static_cast<uint32_t>(step)) {

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <string>
+#include <vector>
+
+#include "model/transform.h"
+
+namespace studioscope {
+
+// The records of an MDL that move bones: rules of procedural bones, animations and the sequences
+// that play them. See model/mdl_file.h.
+
+// The rules of procedural bones as stored (MDL page, "Procedural bones"). Springs of jiggle bones
+// are not read: their motion depends on the game's previous frames.
+
+enum MdlProcedureKind {
+    kMdlProcedureAxis = 1,
+    kMdlProcedureTriggers = 2,
+    kMdlProcedureAimAtBone = 3,
+    kMdlProcedureAimAtAttachment = 4,
+    kMdlProcedureJiggle = 5
+};
+
+// Bit of MdlBone::flags; without it no rule is active.
+constexpr uint32_t kMdlAlwaysProcedural = 0x4;
+
+struct MdlTrigger {
+    float inverse_tolerance = 0;
+    glm::quat when{1, 0, 0, 0};
+    Transform then;
+};
+
+struct MdlProcedure {
+    int kind = 0;
+    int bone = 0;
+    int control = 0;  // index of a bone, or of an attachment for kMdlProcedureAimAtAttachment
+    int axis = 0;
+    std::array<Transform, 6> targets;
+    std::vector<MdlTrigger> triggers;
+    glm::vec3 aim{0}, up{0}, base{0};
+    uint64_t offset = 0;
+};
+
+// Animations (their motion is decoded by formats/compiled/mdl_motion.h) and sequences.
+
+constexpr uint32_t kMdlLooping = 0x1, kMdlDelta = 0x4, kMdlAutoplay = 0x8, kMdlPost = 0x10,
+                   kMdlAllZeros = 0x20, kMdlFrameAnimation = 0x40, kMdlCycleFromParameter = 0x80,
+                   kMdlHidden = 0x400, kMdlOverride = 0x800;
+constexpr uint32_t kMdlLayerOverParameter = 0x4000;  // flag of a layer
+
+struct MdlMovement {
+    int end_frame = 0;
+    uint32_t flags = 0;
+    float start_velocity = 0, end_velocity = 0;
+    float angle_degrees = 0;
+    glm::vec3 direction{0}, position{0};
+};
+
+// A rule that keeps a hand or foot in place; listed only, not solved.
+struct MdlIkRule {
+    int chain = 0;
+    int kind = 0;
+    float start = 0, peak = 0, tail = 0, end = 0;  // cycles, 0..1
+};
+
+struct MdlAnimation {
+    std::string name;
+    float fps = 30;
+    uint32_t flags = 0;
+    int frame_count = 1;
+    std::vector<MdlMovement> movements;
+    int block = 0;           // 0: this file, -1: none, else a block of the .ani
+    int data_offset = 0;     // from `offset` or from the block's start; unused with sections
+    int section_offset = 0;  // table of sections, from `offset`
+    int section_frames = 0;  // frames per section; 0: no sections
+    int ik_rule_count = 0;
+    int ik_rules = 0;  // from `offset`; for data in a block block_ik_rules is used, from its start
+    int block_ik_rules = 0;
+    int local_hierarchy_count = 0;
+    int local_hierarchy = 0;  // from `offset` or from the block's start
+    uint64_t offset = 0;
+
+    // False: it shows its first frame only (mdl.md 14).
+    bool has_rate() const { return fps > 0 && std::isfinite(fps); }
+};
+
+struct MdlEvent {
+    float cycle = 0;
+    int id = 0;
+    uint32_t type = 0;
+    std::string options;
+    std::string name;
+};
+
+struct MdlAutoLayer {
+    int sequence = 0;
+    int parameter = -1;
+    uint32_t flags = 0;
+    float start = 0, peak = 0, tail = 0, end = 0;
+};
+
+struct MdlSequence {
+    std::string name;
+    std::string activity;
+    uint32_t flags = 0;
+    int activity_weight = 0;
+    std::vector<MdlEvent> events;
+    glm::vec3 min{0}, max{0};
+    int columns = 1, rows = 1;
+    std::vector<int> animations;  // row by row; valid indices if not empty
+    std::array<int, 2> parameters{-1, -1};
+    std::array<float, 2> parameter_starts{}, parameter_ends{};
+    std::vector<float> pose_keys;  // values of columns, then of rows; may be empty
+    float fade_in = 0, fade_out = 0;
+    int entry_node = 0, exit_node = 0;
+    std::vector<MdlAutoLayer> layers;
+    int weight_list = -1;  // index into MdlFile::weight_lists
+    int cycle_parameter = -1;
+    int ik_rule_count = 0, ik_lock_count = 0;
+    std::string key_values;
+    uint64_t offset = 0;
+};
+
+struct MdlPoseParameter {
+    std::string name;
+    uint32_t flags = 0;
+    float start = 0, end = 0, loop = 0;
+};
+
+// The extent of a block in the .ani.
+struct MdlBlock {
+    int32_t start = 0, end = 0;
+};
+
+}  // namespace studioscope
