@@ -12,9 +12,20 @@ namespace studioscope {
 // Offsets of the first solid, its surface and its tree.
 constexpr size_t kPhySolid = 16, kPhySurface = kPhySolid + 4 + 28, kPhyTree = kPhySurface + 48;
 
+// Sizes of the records of a solid by its version, as phy.md 1 has them: the start of a triangle's
+// edges and the distance of those, and the place of the tree's offset in the surface.
+struct PhyRecords {
+    int16_t version;
+    size_t surface, tree_at, ledge, triangle, edges_at, edge;
+    uint32_t link;  // bits of an edge above its point
+};
+constexpr PhyRecords kPhyRecords0100{0x0100, 48, 32, 16, 16, 4, 4, 0xFFFF0000u};
+constexpr PhyRecords kPhyRecords0101{0x0101, 64, 36, 64, 64, 16, 16, 0};
+
 // Tetrahedra of one metre along each axis of the physics engine, one per solid.
 struct TestPhy {
     int solids = 1;
+    PhyRecords records = kPhyRecords0100;
     std::string text = "solid {\n\"index\" \"0\"\n\"name\" \"hand\"\n\"mass\" \"12.5\"\n}\n";
 
     Bytes bytes() const {
@@ -27,32 +38,34 @@ struct TestPhy {
     }
 
 private:
-    static void write_solid(ByteWriter& out) {
+    void write_solid(ByteWriter& out) const {
         const size_t size = out.zeros(4);
         for (const char c : {'V', 'P', 'H', 'Y'}) out.put(c);
-        out.put(int16_t{0x100});
+        out.put(records.version);
         out.put(int16_t{0});
-        out.zeros(20);
-        const size_t surface = out.zeros(48);
-        out.put_at(surface + 32, int32_t{48});
+        const size_t surface_size = out.zeros(20);
+        const size_t surface = out.zeros(records.surface);
+        out.put_at(surface + records.tree_at, as_int(records.surface));
         // The root has a hull of its own, which is not drawn, and one leaf at depth two.
         const size_t root = out.zeros(28), left = out.zeros(28), right = out.zeros(28);
         out.put_at(root, as_int(right - root));
-        const size_t ledge = out.zeros(16);
+        const size_t ledge = out.zeros(records.ledge);
         out.put_at(ledge + 12, int16_t{4});
         for (const size_t node : {root, left, right})
             out.put_at(node + 4, as_int(ledge) - as_int(node));
-        const int faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
+        const uint32_t faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
         for (const auto& face : faces) {
-            out.zeros(4);
-            for (const int index : face)
-                out.put(static_cast<uint32_t>(index) | 0xFFFF0000u);  // links in the upper bits
+            const size_t triangle = out.zeros(records.triangle);
+            for (size_t corner = 0; corner < 3; ++corner)
+                out.put_at(triangle + records.edges_at + corner * records.edge,
+                           face[corner] | records.link);
         }
         out.put_at(ledge, as_int(out.size() - ledge));
         for (const auto& p :
              {std::array<float, 4>{0, 0, 0, 9}, {1, 0, 0, 9}, {0, 1, 0, 9}, {0, 0, 1, 9}})
             out.put(p);
         out.put_at(size, as_int(out.size() - size - 4));
+        out.put_at(surface_size, as_int(out.size() - surface));
     }
 };
 

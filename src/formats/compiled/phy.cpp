@@ -20,8 +20,19 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kSurfaceSize = 48, kNodeSize = 28, kTriangleSize = 16, kPointSize = 16;
-constexpr size_t kTreeAt = 32;
+constexpr size_t kNodeSize = 28, kPointSize = 16;
+
+// Sizes and places of the records of a compact surface (phy.md 1), by the version of its solid.
+struct SurfaceLayout {
+    int16_t version;
+    size_t surface_size, tree_at, ledge_size, triangle_size;
+    size_t edges_at, edge_size;  // in a triangle
+    uint32_t point_mask;         // bits of an edge that are the index of its first point
+};
+constexpr SurfaceLayout kLayouts[] = {
+    {0x0100, 48, 32, 16, 16, 4, 4, 0xFFFF},
+    {0x0101, 64, 36, 64, 64, 16, 16, 0xFFFFFFFF},
+};
 constexpr size_t kMaxLeaves = 65536, kMaxNodes = 2 * kMaxLeaves;
 constexpr float kUnitsPerMetre = 39.3700787f;
 constexpr float kMaxDistance = 1e6f;
@@ -30,19 +41,20 @@ constexpr float kMaxDistance = 1e6f;
 // `start`..`end` of the file. Broken pieces are left out and reported.
 class SurfaceReader {
 public:
-    SurfaceReader(ByteSpan file, uint64_t start, uint64_t end, const std::string& solid,
-                  Diagnostics& diagnostics)
-        : file_(file.subspan(0, end)),
+    SurfaceReader(const SurfaceLayout& layout, ByteSpan file, uint64_t start, uint64_t end,
+                  const std::string& solid, Diagnostics& diagnostics)
+        : layout_(layout),
+          file_(file.subspan(0, end)),
           start_(start),
           solid_(solid),
           diagnostics_(diagnostics),
-          triangles_left_((end - start) / kTriangleSize) {}
+          triangles_left_((end - start) / layout.triangle_size) {}
 
     std::vector<ConvexPiece> read() {
         ByteReader in(file_);
-        in.seek(start_ + kTreeAt);
+        in.seek(start_ + layout_.tree_at);
         const auto tree = in.read<int32_t>();
-        if (start_ + kSurfaceSize > file_.size() || !in.ok()) {
+        if (start_ + layout_.surface_size > file_.size() || !in.ok()) {
             report("phy-surface-range", start_, "its surface is truncated; left out");
             return {};
         }
@@ -94,7 +106,7 @@ private:
     }
 
     void read_ledge(int64_t ledge) {
-        if (!is_inside(ledge, kTriangleSize))
+        if (!is_inside(ledge, layout_.ledge_size))
             return report("phy-ledge-range", start_, "a piece at {} lies outside it; ignored",
                           ledge);
         ByteReader in(file_);
@@ -104,24 +116,25 @@ private:
         in.read<uint32_t>();
         const auto count = in.read<int16_t>();
         const auto offset = static_cast<uint64_t>(ledge);
-        if (count < 0 || !is_inside(ledge + 16, static_cast<size_t>(count) * kTriangleSize) ||
+        const uint64_t triangles = offset + layout_.ledge_size;
+        if (count < 0 ||
+            !is_inside(static_cast<int64_t>(triangles),
+                       static_cast<size_t>(count) * layout_.triangle_size) ||
             static_cast<uint64_t>(count) > triangles_left_)
             return report("phy-ledge-range", offset,
                           "a piece of {} triangles ends outside the solid; ignored", count);
         triangles_left_ -= static_cast<uint64_t>(count);
-        in.seek(offset + 16);
         ConvexPiece piece;
         local_.clear();
-        for (int i = 0; i < count; ++i) {
-            in.read<uint32_t>();
-            for (int corner = 0; corner < 3; ++corner) {
-                const uint32_t index = in.read<uint32_t>() & 0xFFFF;
-                if (!add_corner(points, index, piece))
-                    return report("phy-point", offset,
-                                  "point {} of a piece is outside the solid or not finite; the "
-                                  "piece is ignored",
-                                  index);
-            }
+        for (size_t i = 0; i < 3 * static_cast<size_t>(count); ++i) {
+            in.seek(triangles + i / 3 * layout_.triangle_size + layout_.edges_at +
+                    i % 3 * layout_.edge_size);
+            const uint32_t index = in.read<uint32_t>() & layout_.point_mask;
+            if (!add_corner(points, index, piece))
+                return report("phy-point", offset,
+                              "point {} of a piece is outside the solid or not finite; the "
+                              "piece is ignored",
+                              index);
         }
         turn_outward(piece);
         if (!piece.indices.empty()) pieces_.push_back(std::move(piece));
@@ -157,6 +170,7 @@ private:
         }
     }
 
+    const SurfaceLayout& layout_;
     ByteSpan file_;
     uint64_t start_;
     const std::string& solid_;
@@ -167,37 +181,69 @@ private:
 };
 
 constexpr size_t kPhyHeaderSize = 16, kSolidHeaderSize = 28;
-constexpr size_t kSurfaceEndAt = 44;  // end of the compact surface's header: its signature
+constexpr size_t kSignatureAt = 44;  // in a compact surface
 constexpr int kMaxSolids = 1024;
 
-struct Header {
+struct PhyHeader {
     int32_t size, id, solid_count;
     uint32_t checksum;
 };
 
-// The start of a solid's surface, after the header that newer files have; 0: invalid.
-uint64_t surface_start(ByteSpan file, uint64_t start, uint64_t end, const std::string& name,
-                       Diagnostics& diagnostics) {
-    const std::string_view body = as_text(file.subspan(start, end - start));
-    if (body.substr(0, 4) == "VPHY" && body.size() >= kSolidHeaderSize) {
-        ByteReader in(file);
-        in.seek(start + 6);
-        const auto kind = in.read<int16_t>();
-        if (kind == 0) return start + kSolidHeaderSize;
-        report_at(diagnostics, Severity::kWarning, "phy-solid-kind", at_offset(start + 6),
+// The surface of a solid; without a layout it is skipped.
+struct Surface {
+    const SurfaceLayout* layout = nullptr;
+    uint64_t start = 0;
+};
+
+// The surface behind the header of a solid whose body is `start`..`end` of the file.
+Surface headed_surface(ByteSpan file, uint64_t start, uint64_t end, const std::string& name,
+                       ParsedPhy& phy) {
+    ByteReader in(file);
+    in.seek(start + 4);
+    const auto version = in.read<int16_t>(), kind = in.read<int16_t>();
+    const auto size = in.read<int32_t>();
+    if (kind != 0) {
+        report_at(phy.diagnostics, Severity::kWarning, "phy-solid-kind", at_offset(start + 6),
                   "{} is of the unknown kind {}, expected 0 (pieces); skipped", name, kind);
-        return 0;
+        return {};
     }
-    const std::string_view mark = body.substr(std::min(body.size(), kSurfaceEndAt), 4);
-    if (mark == "IVPS" || mark == std::string_view("\0\0\0\0", 4)) return start;
-    report_at(diagnostics, Severity::kWarning, "phy-solid-kind", at_offset(start),
+    const auto* layout =
+        std::find_if(std::begin(kLayouts), std::end(kLayouts),
+                     [&](const SurfaceLayout& each) { return each.version == version; });
+    if (layout == std::end(kLayouts)) {
+        // a number that was changed on purpose: the size of the usual layout tells
+        if (static_cast<uint64_t>(size) + kSolidHeaderSize != end - start) {
+            report_at(phy.diagnostics, Severity::kWarning, "phy-solid-kind", at_offset(start + 4),
+                      "{} is of the unknown version {:#06x}, expected 0x0100; skipped", name,
+                      static_cast<uint16_t>(version));
+            return {};
+        }
+        layout = std::begin(kLayouts);
+        report_at(phy.diagnostics, Severity::kWarning, "phy-version-number", at_offset(start + 4),
+                  "{} has the unknown version {:#06x}, expected 0x0100; its sizes are those of "
+                  "0x0100, as which it is read",
+                  name, static_cast<uint16_t>(version));
+    }
+    return {layout, start + kSolidHeaderSize};
+}
+
+Surface find_surface(ByteSpan file, uint64_t start, uint64_t end, const std::string& name,
+                     ParsedPhy& phy) {
+    const std::string_view body = as_text(file.subspan(start, end - start));
+    if (body.substr(0, 4) == "VPHY" && body.size() >= kSolidHeaderSize)
+        return headed_surface(file, start, end, name, phy);
+    const std::string_view mark = body.substr(std::min(body.size(), kSignatureAt), 4);
+    if (mark == "IVPS" || mark == std::string_view("\0\0\0\0", 4))
+        return {std::begin(kLayouts), start};
+    report_at(phy.diagnostics, Severity::kWarning, "phy-solid-kind", at_offset(start),
               "{} does not start as a solid does; skipped", name);
-    return 0;
+    return {};
 }
 
 // Reads the solids and returns the start of the text after them.
-uint64_t read_solids(ByteSpan file, const Header& header, ParsedPhy& phy) {
+uint64_t read_solids(ByteSpan file, const PhyHeader& header, ParsedPhy& phy) {
     uint64_t at = static_cast<uint64_t>(header.size);
+    bool has_wide_solid = false;
     for (int i = 0; i < header.solid_count; ++i) {
         ByteReader in(file);
         in.seek(at);
@@ -212,10 +258,16 @@ uint64_t read_solids(ByteSpan file, const Header& header, ParsedPhy& phy) {
         const uint64_t start = at + 4, end = start + static_cast<uint64_t>(size);
         const std::string name = fmt::format("solid {}", i);
         CollisionSolid& solid = phy.collision.solids.emplace_back();
-        const uint64_t surface = surface_start(file, start, end, name, phy.diagnostics);
-        if (surface != 0)
-            solid.pieces = SurfaceReader(file, surface, end, name, phy.diagnostics).read();
         at = end;
+        const Surface surface = find_surface(file, start, end, name, phy);
+        if (!surface.layout) continue;
+        if (surface.layout != std::begin(kLayouts) && !std::exchange(has_wide_solid, true))
+            report_at(phy.diagnostics, Severity::kNote, "phy-solid-version", at_offset(start + 4),
+                      "{} (the first such) is of version {:#06x}, which Strata Source writes and "
+                      "other games do not read; it is shown",
+                      name, surface.layout->version);
+        solid.pieces =
+            SurfaceReader(*surface.layout, file, surface.start, end, name, phy.diagnostics).read();
     }
     return at;
 }
@@ -285,7 +337,7 @@ Result<ParsedPhy> parse_phy(ByteSpan file) {
                         "the file has {} bytes; a PHY header needs {}", file.size(),
                         kPhyHeaderSize);
     ByteReader in(file);
-    const auto header = in.read<Header>();
+    const auto header = in.read<PhyHeader>();
     if (header.size < static_cast<int32_t>(kPhyHeaderSize) ||
         static_cast<size_t>(header.size) > file.size())
         return error_at("phy-header", at_offset(0),
