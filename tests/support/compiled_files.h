@@ -251,6 +251,7 @@ private:
         for (const TestMesh& mesh : meshes) {
             const size_t at = out.zeros(116);
             out.put_at(at, mesh.material);
+            out.put_at(at + 4, as_int(model) - as_int(at));
             out.put_at(at + 8, mesh.lod_vertices[0]);
             out.put_at(at + 12, total);
             for (size_t lod = 0; lod < 8; ++lod)

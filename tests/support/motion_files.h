@@ -102,6 +102,7 @@ private:
     }
 
     static void write(ByteWriter& out, const TestAnimation& animation, size_t at) {
+        out.put_at(at, -as_int(at));
         out.put_at(at + 4, as_int(out.text(animation.name) - at));
         out.put_at(at + 8, animation.fps);
         out.put_at(at + 0x0C, animation.flags);
@@ -109,7 +110,7 @@ private:
         out.put_at(at + 0x34, animation.block);
         const size_t data = out.size() - at;
         out.put_at(at + 0x38, animation.block == 0 ? as_int(data) : animation.data_offset);
-        append(out, animation.data);
+        append(out, animation.data.empty() ? DataWriter().node(255, 0, 0).bytes : animation.data);
         out.put_at(at + 0x50, as_int(out.size() - at));
         out.put_at(at + 0x54, animation.section_frames);
         for (const auto& [block, offset] : animation.sections) {
@@ -119,6 +120,7 @@ private:
     }
 
     static void write(ByteWriter& out, const TestSequence& sequence, size_t at) {
+        out.put_at(at, -as_int(at));
         const auto here = [&] { return as_int(out.size() - at); };
         out.put_at(at + 4, here());
         out.text(sequence.name);

@@ -56,18 +56,20 @@ Result<Archive> read_gma(const ByteSource& file) {
     if (in.read<uint32_t>() != kMagic)
         return error("gma-magic", "not a GMA archive: expected GMAD at its start", at_offset(0));
     const auto version = in.read<uint8_t>();
-    if (version < 1 || version > kNewestVersion)
-        return error("gma-version", fmt::format("unknown GMA version {}, expected 1 to 3", version),
-                     at_offset(4));
+    const bool is_known = version >= 1 && version <= kNewestVersion;
+    const Diagnostic unknown =
+        error("gma-version", fmt::format("unknown GMA version {}, expected 1 to 3", version),
+              at_offset(4));
     in.read<uint64_t>();  // author, unused
     in.read<uint64_t>();  // time
-    if (version > 1)
+    if (version > 1 || !is_known)
         while (!in.text().empty()) {  // required contents
         }
     in.text();                // name
     in.text(kMaxTextLength);  // description
     in.text();                // author
     in.read<int32_t>();       // version of the addon
+    if (!in.ok() && !is_known) return unknown;
     if (!in.ok())
         return error("gma-header", "truncated: the file ends inside its header",
                      at_offset(in.offset()));
@@ -94,6 +96,14 @@ Result<Archive> read_gma(const ByteSource& file) {
         }
         add_file(index, entry, offset);
         offset += static_cast<uint64_t>(entry.size);
+    }
+    if (!is_known) {  // a number that was changed on purpose leaves the rest as it was
+        if (index.size() == 0 || !index.diagnostics().empty()) return unknown;
+        index.report(warning("gma-version-number",
+                             fmt::format("GMA version {}, but all else is as in version {}, as "
+                                         "which it is read",
+                                         version, kNewestVersion),
+                             at_offset(4)));
     }
     index.finish();
     return Archive(fmt::format("gma {}", version), std::move(index),

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "content/archives/readers.h"
 #include "content/archives/vpk_sums.h"
@@ -21,14 +23,40 @@ constexpr std::string_view kDirectory = "_dir";
 
 struct Header {
     uint32_t version = 0;
+    uint32_t layout = 0;  // the version as which it is read
     uint32_t tree_bytes = 0;
-    uint64_t size = 0;       // bytes of the header, offset of the tree
+    uint64_t size = 12;      // bytes of the header, offset of the tree
     VpkSections sections{};  // version 2 only
 };
 
-Result<Header> read_header(SourceReader& in) {
+// Reads what a header of version 1 or 2 has behind its first 12 bytes.
+Result<Header> read_layout(SourceReader& in, Header header, uint32_t layout) {
+    header.layout = layout;
+    if (layout == 2) {
+        header.size = 28;
+        VpkSections& sections = header.sections;
+        sections.header = header.size;
+        sections.tree = header.tree_bytes;
+        for (uint64_t* bytes :
+             {&sections.data, &sections.chunks, &sections.sums, &sections.signature})
+            *bytes = in.read<uint32_t>();
+    }
+    if (!in.ok())
+        return error("vpk-header", "truncated: the file ends inside its header", at_offset(12));
+    return header;
+}
+
+Diagnostic unknown_vpk_version(uint32_t version) {
+    return error("vpk-version", fmt::format("unknown VPK version {}, expected 1 or 2", version),
+                 at_offset(4));
+}
+
+// Reads the first 12 bytes, which both versions have.
+Result<Header> read_start(SourceReader& in) {
     const auto magic = in.read<uint32_t>();
-    Header header{in.read<uint32_t>(), in.read<uint32_t>(), 12};
+    Header header;
+    header.version = in.read<uint32_t>();
+    header.tree_bytes = in.read<uint32_t>();
     if (!in.ok() || magic != kVpkMagic)
         return error("vpk-magic", "not a VPK archive: expected 34 12 AA 55 at its start",
                      at_offset(0));
@@ -41,21 +69,6 @@ Result<Header> read_header(SourceReader& in) {
         return error("vpk-version",
                      "a VPK of Strata Source (version 54); versions 1 and 2 are supported",
                      at_offset(4));
-    if (header.version != 1 && header.version != 2)
-        return error("vpk-version",
-                     fmt::format("unknown VPK version {}, expected 1 or 2", header.version),
-                     at_offset(4));
-    if (header.version == 2) {
-        header.size = 28;
-        VpkSections& sections = header.sections;
-        sections.header = header.size;
-        sections.tree = header.tree_bytes;
-        for (uint64_t* bytes :
-             {&sections.data, &sections.chunks, &sections.sums, &sections.signature})
-            *bytes = in.read<uint32_t>();
-    }
-    if (!in.ok())
-        return error("vpk-header", "truncated: the file ends inside its header", at_offset(12));
     return header;
 }
 
@@ -193,12 +206,79 @@ bool is_beside(const fs::path& part, const fs::path& directory, const FileSystem
     return real && (real->parent_path() == folder || real->parent_path() == target_folder);
 }
 
+struct Directory {
+    Header header;
+    ArchiveIndex index;
+};
+
+Result<Directory> read_directory(SourceReader in, const Header& start, uint32_t layout,
+                                 uint64_t file_size) {
+    const Result<Header> header = read_layout(in, start, layout);
+    if (!header) return header.error();
+    Directory directory{*header, {}};
+    TreeReader(directory.index, in, *header, file_size).read();
+    return directory;
+}
+
+// Whether a directory whose version is unknown was read without a fault: its tree ends where its
+// header says, and so do the sections of version 2, and the bodies that this file contains.
+bool is_sound(const Directory& directory, uint64_t file_size) {
+    const Header& header = directory.header;
+    const ArchiveIndex& index = directory.index;
+    const VpkSections& sections = header.sections;
+    uint64_t end = header.size + header.tree_bytes;
+    if (header.layout == 2)
+        end += sections.data + sections.chunks + sections.sums + sections.signature;
+    if (index.size() == 0 || !index.diagnostics().empty() || end > file_size ||
+        (header.layout == 2 && end != file_size))
+        return false;
+    for (size_t i = 0; i < index.size(); ++i)
+        if (index.entry(i).part == kInThisFile &&
+            index.entry(i).offset + index.entry(i).packed > file_size)
+            return false;
+    return true;
+}
+
+// Reads the directory by its version or, where people changed the number, by the layout that fits.
+Result<Directory> read_directory(SourceReader& in, uint64_t file_size) {
+    const Result<Header> start = read_start(in);
+    if (!start) return start.error();
+    if (start->version == 1 || start->version == 2)
+        return read_directory(in, *start, start->version, file_size);
+    for (const uint32_t layout : {2U, 1U}) {
+        Result<Directory> directory = read_directory(in, *start, layout, file_size);
+        if (!directory || !is_sound(*directory, file_size)) continue;
+        directory->index.report(warning(
+            "vpk-version-number",
+            fmt::format("VPK version {}, but the directory is that of version {}, as which it is "
+                        "read",
+                        start->version, layout),
+            at_offset(4)));
+        return directory;
+    }
+    return unknown_vpk_version(start->version);
+}
+
+void report_many_parts(ArchiveIndex& index) {
+    constexpr size_t kMaxUnreportedParts = 64;
+    std::set<uint16_t> parts;
+    for (size_t i = 0; i < index.size(); ++i)
+        if (index.entry(i).packed > 0 && index.entry(i).part != kInThisFile)
+            parts.insert(index.entry(i).part);
+    if (parts.size() > kMaxUnreportedParts)
+        index.report(
+            note("vpk-many-parts",
+                 fmt::format("the files lie in {} parts, numbered {} to {}; more than {} "
+                             "are unusual, but read",
+                             parts.size(), *parts.begin(), *parts.rbegin(), kMaxUnreportedParts)));
+}
+
 }  // namespace
 
 Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const FileSystem& files) {
     SourceReader in(file);
-    const Result<Header> header = read_header(in);
-    if (!header) return header.error();
+    Result<Directory> directory = read_directory(in, file.size);
+    if (!directory) return directory.error();
     const auto open_part = [file, path, files](uint16_t part) -> Result<ByteSource> {
         if (part == kInThisFile) return file;
         const std::string name = fmt::format("{}_{:03}.vpk", vpk_stem(path), part);
@@ -212,11 +292,11 @@ Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const Fil
         if (!opened) return error("vpk-part", fmt::format("{} {}", name, opened.error().message));
         return opened;
     };
-    ArchiveIndex index;
-    TreeReader(index, in, *header, file.size).read();
-    index.finish();
-    Archive archive(fmt::format("vpk {}", header->version), std::move(index), open_part);
-    if (header->version == 2) archive.set_sums(std::make_shared<VpkSums>(header->sections, file));
+    const Header& header = directory->header;
+    report_many_parts(directory->index);
+    directory->index.finish();
+    Archive archive(fmt::format("vpk {}", header.version), std::move(directory->index), open_part);
+    if (header.layout == 2) archive.set_sums(std::make_shared<VpkSums>(header.sections, file));
     return archive;
 }
 

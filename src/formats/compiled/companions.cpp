@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
+
 #include "content/mounts/mounts.h"
+#include "core/byte_reader.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "formats/compiled/vtx.h"
@@ -13,6 +17,8 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr uint64_t kVvdChecksumAt = 8, kVtxChecksumAt = 0x10;
 
 ContentRoots roots_above_path(const fs::path& folder, const LoadOptions& options) {
     ContentRoots found;
@@ -127,6 +133,21 @@ VtxVariants find_vtx_variants(const fs::path& named, const fs::path& stem,
     return variants;
 }
 
+bool has_matching_vertices(const fs::path& named, const fs::path& stem, const MdlFile& mdl,
+                           const FileSystem& files) {
+    const auto has_checksum = [&](const fs::path& path, uint64_t offset) {
+        const auto source = files->open(path);
+        std::array<std::byte, sizeof(mdl.header.checksum)> stored{};
+        return source && offset + stored.size() <= source->size && source->read(offset, stored) &&
+               ByteReader(stored).read<uint32_t>() == mdl.header.checksum;
+    };
+    const Companion vvd = find_companion(stem, FileType::kVvd, files);
+    if (vvd.path.empty() || !has_checksum(vvd.path, kVvdChecksumAt)) return false;
+    const std::vector<fs::path> strips = find_vtx_variants(named, stem, files).files;
+    return std::any_of(strips.begin(), strips.end(),
+                       [&](const fs::path& vtx) { return has_checksum(vtx, kVtxChecksumAt); });
+}
+
 void check_unused_vtx(LoadedFile& part, const fs::path& path, const MdlFile& mdl,
                       const FileSystem& files) {
     const auto bytes = read_into(part, path, "vtx", files);
@@ -135,7 +156,8 @@ void check_unused_vtx(LoadedFile& part, const fs::path& path, const MdlFile& mdl
     const auto vtx = take(part, parse_vtx(*bytes, vtx_expectation(mdl)), name);
     if (!vtx) return;
     part.scene.files.back().status = FileStatus::kNotUsed;
-    check_checksum({"vtx-checksum", name, 0x10, vtx->checksum}, mdl, part.scene.diagnostics);
+    check_checksum({"vtx-checksum", name, kVtxChecksumAt, vtx->checksum}, mdl,
+                   part.scene.diagnostics);
 }
 
 }  // namespace studioscope

@@ -88,6 +88,10 @@ struct VtxVariants {
 VtxVariants find_vtx_variants(const std::filesystem::path& named, const std::filesystem::path& stem,
                               const FileSystem& files);
 
+// Whether a VVD and a VTX of the model exist, and have its checksum.
+bool has_matching_vertices(const std::filesystem::path& named, const std::filesystem::path& stem,
+                           const MdlFile& mdl, const FileSystem& files);
+
 // Checks a VTX that only a game draws: its faults, and that it belongs to the MDL.
 void check_unused_vtx(LoadedFile& part, const std::filesystem::path& path, const MdlFile& mdl,
                       const FileSystem& files);

@@ -35,6 +35,13 @@ Companion opened_or_companion(const LoadedFile& part, const CompiledFiles& compi
     return find_companion(compiled.stem, type, files);
 }
 
+bool needs_vertices(const MdlFile& mdl) {
+    for (const MdlBodyPart& part : mdl.body_parts)
+        for (const MdlModel& model : part.models)
+            if (model.vertex_count > 0) return true;
+    return false;
+}
+
 void read_mdl(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files) {
     const Companion companion = opened_or_companion(part, compiled, FileType::kMdl, files);
     if (companion.path.empty()) {
@@ -49,14 +56,11 @@ void read_mdl(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files
     compiled.names.mdl = path_text(companion.path);
     const auto bytes = read_into(part, companion.path, "mdl", files);
     if (!bytes) return;
-    compiled.mdl = to_shared(take(part, parse_mdl(*bytes), compiled.names.mdl));
-}
-
-bool needs_vertices(const MdlFile& mdl) {
-    for (const MdlBodyPart& part : mdl.body_parts)
-        for (const MdlModel& model : part.models)
-            if (model.vertex_count > 0) return true;
-    return false;
+    Result<MdlFile> mdl = parse_mdl(*bytes);
+    if (mdl && !is_known_mdl_version(mdl->header.version) && needs_vertices(*mdl) &&
+        !has_matching_vertices(part.path, compiled.stem, *mdl, files))
+        mdl = unknown_mdl_version(mdl->header.version);
+    compiled.mdl = to_shared(take(part, std::move(mdl), compiled.names.mdl));
 }
 
 void read_vvd(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files) {

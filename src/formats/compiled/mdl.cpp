@@ -1,6 +1,7 @@
 #include "formats/compiled/mdl.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 
 #include "core/text.h"
@@ -11,11 +12,12 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kOldestVersion = 44, kNewestVersion = 49;
+constexpr int kGoldSourceMdl = 10, kBloodlinesMdl = 2531;
 constexpr size_t kIncludeModelSize = 8;
 constexpr size_t kHeader2Size = 256;
 constexpr size_t kHeader2EyeDeflectionAt = 12;
 constexpr size_t kHeader2NameAt = 20;
+constexpr uint64_t kMeshModelAt = 4;
 
 // Other file formats with the same extension, detected by their first four bytes.
 struct ForeignFormat {
@@ -59,12 +61,12 @@ std::optional<Diagnostic> refuse_magic(ByteSpan file) {
 }
 
 const char* game_suffix(int version) {
-    if (version == 10) return " (GoldSource: Half-Life)";
-    if (version == 2531) return " (Vampire: Bloodlines)";
+    if (version == kGoldSourceMdl) return " (GoldSource: Half-Life)";
+    if (version == kBloodlinesMdl) return " (Vampire: Bloodlines)";
     if (version == 52) return " (Titanfall)";
     if (version == 53) return " (Titanfall 2)";
     if (version == 54) return " (Apex Legends)";
-    if (version >= 35 && version < kOldestVersion) return " (before the release of Half-Life 2)";
+    if (version >= 35 && version < kOldestMdlVersion) return " (before the release of Half-Life 2)";
     return "";
 }
 
@@ -72,12 +74,37 @@ std::optional<Diagnostic> refuse_header(ByteSpan file) {
     ByteReader in(file);
     in.seek(4);
     const auto version = in.read<int32_t>();
-    if (version < kOldestVersion || version > kNewestVersion)
-        return error_at("mdl-version", at_offset(4),
-                        "MDL version {}{}; versions {} to {} can be read", version,
-                        game_suffix(version), kOldestVersion, kNewestVersion);
+    const bool is_known = is_known_mdl_version(version);
+    if (version == kGoldSourceMdl || version == kBloodlinesMdl ||
+        (!is_known && file.size() < sizeof(MdlHeader)))
+        return unknown_mdl_version(version);
     if (file.size() < sizeof(MdlHeader)) return too_short(file);
+    in.seek(offsetof(MdlHeader, length));
+    if (!is_known && in.read<uint32_t>() != file.size()) return unknown_mdl_version(version);
     return std::nullopt;
+}
+
+// Whether all that was read has the layout of the known versions: nothing lies outside, and
+// animations, sequences and meshes, whose sizes and places other versions changed, have their own
+// place, as the compiler writes it (0 of 247 differ).
+bool has_known_layout(const MdlFile& mdl) {
+    const auto points_at = [&](uint64_t record, uint64_t field, uint64_t target) {
+        return static_cast<int64_t>(record) + record_at<int32_t>(mdl.bytes, record + field) ==
+               static_cast<int64_t>(target);
+    };
+    const auto has_own_place = [&](const auto& row) { return points_at(row.offset, 0, 0); };
+    const auto is_fault = [](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Severity::kError || diagnostic.code == "mdl-bone-rotation";
+    };
+    if (std::any_of(mdl.diagnostics.begin(), mdl.diagnostics.end(), is_fault) ||
+        !std::all_of(mdl.animations.begin(), mdl.animations.end(), has_own_place) ||
+        !std::all_of(mdl.sequences.begin(), mdl.sequences.end(), has_own_place))
+        return false;
+    for (const MdlBodyPart& part : mdl.body_parts)
+        for (const MdlModel& model : part.models)
+            for (const MdlMesh& mesh : model.meshes)
+                if (!points_at(mesh.offset, kMeshModelAt, model.offset)) return false;
+    return true;
 }
 
 void check_length(MdlReader& in, const MdlHeader& header) {
@@ -148,6 +175,11 @@ std::string read_key_values(MdlReader& in, const MdlHeader& header) {
 
 }  // namespace
 
+Diagnostic unknown_mdl_version(int version) {
+    return error_at("mdl-version", at_offset(4), "MDL version {}{}; versions {} to {} can be read",
+                    version, game_suffix(version), kOldestMdlVersion, kNewestMdlVersion);
+}
+
 Result<MdlFile> parse_mdl(ByteSpan file) {
     if (const auto refused = refuse_magic(file)) return *refused;
     if (const auto refused = refuse_header(file)) return *refused;
@@ -171,6 +203,13 @@ Result<MdlFile> parse_mdl(ByteSpan file) {
     read_ik_chains(in, mdl);
     read_include_models(in, mdl);
     mdl.bytes.assign(file.begin(), file.end());
+    const int version = mdl.header.version;
+    if (is_known_mdl_version(version)) return mdl;
+    if (!has_known_layout(mdl)) return unknown_mdl_version(version);
+    in.report(Severity::kWarning, "mdl-version-number", 4,
+              "MDL version {}{}, but the tables are those of versions {} to {}; read as {}",
+              version, game_suffix(version), kOldestMdlVersion, kNewestMdlVersion,
+              layout_version(mdl.header));
     return mdl;
 }
 

@@ -232,8 +232,8 @@ bool MdlMotionDecoder::decode_section(const MdlAnimation& animation, Section sec
     if (!find(animation, section, source)) return false;
     const MdlKeySource keys{source.file, source.start, frames, (animation.flags & kMdlDelta) != 0,
                             mdl_.bones};
-    const bool is_frames =
-        (animation.flags & kMdlFrameAnimation) && mdl_.header.version >= kFirstVersionOfFrames;
+    const bool is_frames = (animation.flags & kMdlFrameAnimation) &&
+                           layout_version(mdl_.header) >= kFirstVersionOfFrames;
     report(is_frames ? read_frame_keys(keys, motion) : read_rle_keys(keys, motion), animation,
            source);
     return true;

@@ -18,6 +18,7 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kVtxHeaderSize = 36;
+constexpr int32_t kVtxVersion = 7, kBloodlinesVtx = 107;
 constexpr size_t kPairSize = 8;  // bytes of a body part and of a model: count, offset
 constexpr size_t kLodSize = 12;
 constexpr size_t kMeshSize = 9;
@@ -38,6 +39,11 @@ struct VtxHeader {
 };
 static_assert(sizeof(VtxHeader) == kVtxHeaderSize);
 
+Diagnostic unknown_version(int32_t version) {
+    return error_at("vtx-version", at_offset(0), "unknown VTX version {}{}, expected 7", version,
+                    version == kBloodlinesVtx ? " (Vampire: Bloodlines)" : "");
+}
+
 std::optional<Diagnostic> refuse_header(ByteSpan file, const VtxHeader& header) {
     if (file.size() < kVtxHeaderSize)
         return error_at("vtx-short", at_offset(file.size()),
@@ -46,10 +52,15 @@ std::optional<Diagnostic> refuse_header(ByteSpan file, const VtxHeader& header) 
     if (header.version == 0x07000000)
         return error("vtx-big-endian", "an Xbox 360 VTX (big-endian); only PC files can be read",
                      at_offset(0));
-    if (header.version != 7)
-        return error_at("vtx-version", at_offset(0), "unknown VTX version {}{}, expected 7",
-                        header.version, header.version == 107 ? " (Vampire: Bloodlines)" : "");
+    if (header.version == kBloodlinesVtx) return unknown_version(header.version);
     return std::nullopt;
+}
+
+// A changed number is accepted if the rest is as expected and belongs to the MDL.
+bool has_known_layout(const VtxFile& file, const VtxExpectation& expected) {
+    return !expected.mesh_counts.empty() && file.checksum == expected.checksum &&
+           std::all_of(file.diagnostics.begin(), file.diagnostics.end(),
+                       [](const Diagnostic& one) { return one.severity == Severity::kNote; });
 }
 
 // Reads the hierarchy down to the mesh headers, which both layouts share.
@@ -302,7 +313,7 @@ void read_replacements(ByteSpan bytes, const VtxHeader& header, VtxFile& file) {
 }  // namespace
 
 VtxExpectation vtx_expectation(const MdlFile& mdl) {
-    VtxExpectation expected{mdl.header.version, mdl.header.checksum, {}};
+    VtxExpectation expected{layout_version(mdl.header), mdl.header.checksum, {}};
     for (const MdlBodyPart& part : mdl.body_parts) {
         std::vector<int32_t>& counts = expected.mesh_counts.emplace_back();
         for (const MdlModel& model : part.models)
@@ -336,6 +347,11 @@ Result<VtxFile> parse_vtx(ByteSpan bytes, const VtxExpectation& expected) {
         read_vtx_mesh(bytes, hierarchy.locations[i], layout, budget, *hierarchy.meshes[i],
                       file.diagnostics);
     read_replacements(bytes, header, file);
+    if (header.version == kVtxVersion) return file;
+    if (!has_known_layout(file, expected)) return unknown_version(header.version);
+    report_at(file.diagnostics, Severity::kWarning, "vtx-version-number", at_offset(0),
+              "VTX version {}, but all else is as in version 7, as which it is read",
+              header.version);
     return file;
 }
 

@@ -17,6 +17,7 @@ namespace studioscope {
 namespace {
 
 static_assert(sizeof(VvdHeader) == kVvdHeaderSize);
+constexpr int32_t kVvdVersion = 4;
 
 Diagnostic unreadable(uint64_t offset) {
     return error("unreadable", "cannot be read to its end", at_offset(offset));
@@ -41,9 +42,6 @@ std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
         return error_at("vvd-magic", at_offset(0),
                         "not a VVD: expected IDSV at its start, found {:02X} {:02X} {:02X} {:02X}",
                         first[0], first[1], first[2], first[3]);
-    if (header.version != 4)
-        return error_at("vvd-version", at_offset(4), "unknown VVD version {}, expected 4",
-                        header.version);
     return std::nullopt;
 }
 
@@ -142,6 +140,12 @@ bool read_tangents(const ByteSource& source, const VvdLayout& layout, ParsedVvd&
     return true;
 }
 
+// Whether the blocks are sound and end where the file does, as in version 4.
+bool is_filled(const VvdLayout& layout, uint64_t file_size, const Diagnostics& diagnostics) {
+    return !has_errors(diagnostics) && layout.tangent_start != 0 &&
+           layout.tangent_start + uint64_t{layout.vertex_count} * kTangentSize == file_size;
+}
+
 }  // namespace
 
 Result<ParsedVvd> parse_vvd(const ByteSource& source) {
@@ -175,6 +179,13 @@ Result<ParsedVvd> parse_vvd(const ByteSource& source) {
     if (file.missing_count > 0) file.pool.resize(file.lod_vertex_counts[0], file.pool.back());
     if (!read_tangents(source, layout, parsed)) return unreadable(file.tangent_offset);
     check_blocks(header, layout, source.size, parsed.diagnostics);
+    if (header.version == kVvdVersion) return parsed;
+    if (!is_filled(layout, source.size, parsed.diagnostics))
+        return error_at("vvd-version", at_offset(4), "unknown VVD version {}, expected 4",
+                        header.version);
+    report_at(parsed.diagnostics, Severity::kWarning, "vvd-version-number", at_offset(4),
+              "VVD version {}, but its blocks are those of version 4 and fill the file; read as 4",
+              header.version);
     return parsed;
 }
 

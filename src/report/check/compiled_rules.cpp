@@ -16,12 +16,16 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kNewVersion = 49;  // first version that Source SDK 2013 does not load
-constexpr int kOldVersion = 48;  // first version that it loads on every system
+constexpr int kNewVersion = kNewestMdlVersion;  // which Source SDK 2013 does not load
+constexpr int kOldVersion = 48;                 // first version that it loads on every system
 
 RuleFindings branch_version(const CheckedModel& checked) {
     if (!checked.mdl) return {};
     const int version = checked.mdl->header.version;
+    if (!is_known_mdl_version(version))
+        return {{fmt::format("MDL version {} is not loaded; 44 to 49 are, in some games to 48",
+                             version),
+                 at_offset(4), checked.mdl_file}};
     if (version >= kNewVersion)
         return {{fmt::format("MDL version {} is not loaded; 44 to 48 are", version),
                  at_offset(4),
@@ -31,7 +35,7 @@ RuleFindings branch_version(const CheckedModel& checked) {
 }
 
 RuleFindings old_version(const CheckedModel& checked) {
-    if (!checked.mdl || checked.mdl->header.version >= kOldVersion) return {};
+    if (!checked.mdl || layout_version(checked.mdl->header) >= kOldVersion) return {};
     return {{fmt::format("MDL version {} may not be drawn on Linux and macOS; 48 is",
                          checked.mdl->header.version),
              at_offset(4), checked.mdl_file}};
@@ -52,6 +56,17 @@ RuleFindings no_dx80(const CheckedModel& checked) {
     return {{"static prop without a .dx80.vtx; map compilers give it no baked light",
              {},
              checked.mdl_file}};
+}
+
+// Repeats the note of the PHY reader for the branches.
+RuleFindings phy_branch_version(const CheckedModel& checked) {
+    const Diagnostics& diagnostics = checked.scene.diagnostics;
+    const auto wide =
+        std::find_if(diagnostics.begin(), diagnostics.end(),
+                     [](const Diagnostic& one) { return one.code == "phy-solid-version"; });
+    if (wide == diagnostics.end()) return {};
+    return {{"solids of version 0x0101 are not read: the model is not solid, or the game stops",
+             wide->location, wide->file}};
 }
 
 RuleFindings vtx_name(const CheckedModel& checked) {
@@ -187,6 +202,7 @@ RuleFindings flex_delta_wrap(const CheckedModel& checked) {
 constexpr BranchRule kCompiledRules[] = {
     {"mdl-branch-version", branch_version},
     {"mdl-old-version", old_version},
+    {"phy-branch-version", phy_branch_version},
     {"static-prop-49", static_prop_49},
     {"no-dx80", no_dx80},
     {"vtx-name", vtx_name},

@@ -303,6 +303,42 @@ TEST_CASE("a map's pakfile beyond the end of the file", "[archive_cases]") {
     CHECK(open_bytes(file, "x.bsp").error().message == "the map has no pakfile");
 }
 
+// content.md 1: the layouts of versions 1 and 2, under a number that people put there on purpose.
+TEST_CASE("a VPK with a changed version number is read by the layout that fits",
+          "[archive_cases]") {
+    for (const int layout : {1, 2}) {
+        const Bytes known = pack_vpk(kTwo, layout).directory;
+        CHECK(codes_of(open_bytes(known, "x.vpk")).empty());
+        for (const uint32_t version : {0xFFFFFF01u, 0u, 3u, 0x7FFFFFFFu}) {
+            CAPTURE(layout, version);
+            Bytes changed = known;
+            put_u32(changed, 4, version);
+            const auto archive = open_bytes(changed, "x.vpk");
+            CHECK(codes_of(archive) == Codes{"vpk-version-number"});
+            REQUIRE(archive);
+            CHECK(archive->kind() == "vpk " + std::to_string(version));
+            REQUIRE(archive->index().size() == 2);
+            for (size_t i = 0; i < 2; ++i) CHECK_FALSE(archive->check(i));
+        }
+    }
+}
+
+TEST_CASE("a VPK of more than 64 parts is reported", "[archive_cases]") {
+    for (const uint16_t count : {uint16_t{64}, uint16_t{65}}) {
+        PackedFiles files;
+        for (uint16_t part = 0; part < count; ++part)
+            files.push_back({"a/" + std::to_string(part) + ".txt", "text", 0, part});
+        // no file lies in a part of which it takes no bytes, nor in the directory
+        files.push_back({"a/whole.txt", "text", 4, 900});
+        files.push_back({"a/here.txt", "text"});
+        const auto archive = open_bytes(pack_vpk(files).directory, "x_dir.vpk");
+        CHECK(codes_of(archive) == (count > 64 ? Codes{"vpk-many-parts"} : Codes{}));
+        if (count > 64)
+            CHECK(archive->index().diagnostics()[0].message.find("65 parts, numbered 0 to 64") !=
+                  std::string::npos);
+    }
+}
+
 TEST_CASE("an unsupported or unrecognised archive is an error that names its type",
           "[archive_cases]") {
     Bytes respawn = pack_vpk(kTwo).directory;
@@ -312,6 +348,14 @@ TEST_CASE("an unsupported or unrecognised archive is an error that names its typ
     Bytes strata = pack_vpk(kTwo).directory;
     put_u32(strata, 4, 54);
     CHECK(open_bytes(strata, "x.vpk").error().code == "vpk-version");
+    Bytes cut = pack_vpk(kTwo).directory;
+    put_u32(cut, 4, 3);
+    cut.pop_back();
+    CHECK(open_bytes(cut, "x.vpk").error().code == "vpk-version");
+    Bytes addon = pack_gma(kTwo, 4);
+    CHECK(codes_of(open_bytes(addon, "x.gma")) == Codes{"gma-version-number"});
+    addon.resize(addon.size() - 16);
+    CHECK(open_bytes(addon, "x.gma").error().code == "gma-version");
     const ByteSpan text = as_bytes("just some text, and no archive");
     const Bytes none(text.begin(), text.end());
     CHECK(open_bytes(none, "x.vpk").error().code == "archive-kind");

@@ -25,9 +25,13 @@ TEST_CASE("MDL: file < 408 bytes, bad magic, version outside 44..49", "[mdl][cas
     CHECK(refused(cut(file, 407)) == "mdl-short");
     CHECK(refused(with(file, 0, 'X')) == "mdl-magic");
     CHECK(refused(with(file, 0, std::array{'I', 'D', 'A', 'G'})) == "mdl-magic");
-    for (const int32_t version : {0, 37, 43, 50, 52, 53, 54, 2531, -1})
+    for (const int32_t version : {10, 2531})
         CHECK(refused(with(file, 4, version)) == "mdl-version");
-    CHECK(parse_mdl(with(file, 4, int32_t{53})).error().message.find("Titanfall 2") !=
+    // of another layout; a changed number alone: version_numbers_test.cpp
+    const Bytes other = with(file, 0x4C, int32_t{0});
+    for (const int32_t version : {0, 37, 43, 50, 52, 53, 54, -1})
+        CHECK(refused(with(other, 4, version)) == "mdl-version");
+    CHECK(parse_mdl(with(other, 4, int32_t{53})).error().message.find("Titanfall 2") !=
           std::string::npos);
     for (int32_t version = 44; version <= 49; ++version)
         CHECK(refused(with(file, 4, version)).empty());

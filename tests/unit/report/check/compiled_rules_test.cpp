@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/phy_file.h"
 #include "support/planted_model.h"
 
 namespace studioscope::compiled_rules_test {
@@ -48,6 +49,22 @@ TEST_CASE("an MDL of version 49 is not loaded by two branches", "[branches]") {
     CHECK(branches_of(model, "mdl-branch-version") == "error in sdk2013, tf2");
     model.mdl.version = 47;
     CHECK(branches_of(model, "mdl-old-version") == "note in sdk2013");
+    for (const int changed : {53, 50, 43, 0}) {  // a number that no game knows, on a sound file
+        model.mdl.version = changed;
+        CHECK(branches_of(model, "mdl-branch-version") == "error in all branches");
+    }
+}
+
+// Of 5352 public solids three are of version 0x0101, all of Strata Source, which has no profile.
+TEST_CASE("solids of version 0x0101 are read by no branch", "[branches]") {
+    PlantedModel model;
+    TestPhy phy;
+    Bytes& file = model.more["/game/models/test/hero.phy"];
+    file = phy.bytes();
+    CHECK(branch_codes(model) == Codes());
+    phy.records = kPhyRecords0101;
+    file = phy.bytes();
+    CHECK(branches_of(model, "phy-branch-version") == "error in all branches");
 }
 
 TEST_CASE("a static prop of version 49 gets no baked light", "[branches]") {
