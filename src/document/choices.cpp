@@ -1,7 +1,9 @@
 #include "document/choices.h"
 
+#include <algorithm>
 #include <limits>
 
+#include "core/at.h"
 #include "core/floats.h"
 #include "model/flex_rules.h"
 #include "model/measure.h"
@@ -30,6 +32,24 @@ FlexInput initial_flexes(const Model& model) {
     return flex;
 }
 
+std::vector<int> initial_bodygroups(const Model& model) {
+    const std::vector<int> first(model.body_parts.size(), 0);
+    const auto is_visible = [](const Mesh& mesh) {
+        return std::any_of(mesh.lods.begin(), mesh.lods.end(),
+                           [](const MeshLod& level) { return level.vertex_count > 0; });
+    };
+    std::vector<int> chosen(model.body_parts.size(), kNone);
+    for (const Mesh& mesh : model.meshes) {
+        if (!is_visible(mesh)) continue;
+        if (is_shown(first, mesh)) return first;
+        int& model_of_part = at(chosen, mesh.body_part);
+        if (model_of_part == kNone || mesh.body_model < model_of_part)
+            model_of_part = mesh.body_model;
+    }
+    for (int& model_of_part : chosen) model_of_part = std::max(model_of_part, 0);
+    return chosen;
+}
+
 Choices initial_choices(const Scene& scene) {
     const Model& model = scene.model;
     Choices choices;
@@ -38,7 +58,7 @@ Choices initial_choices(const Scene& scene) {
     choices.flex = initial_flexes(model);
     for (const PoseParameter& parameter : model.pose_parameters)
         choices.pose_parameters.push_back(parameter.initial());
-    choices.bodygroups.assign(model.body_parts.size(), 0);
+    choices.bodygroups = initial_bodygroups(model);
     return choices;
 }
 

@@ -37,6 +37,10 @@ struct Choices {
 // Every slider at its start and controlled by the clip, no flex weight set directly.
 FlexInput initial_flexes(const Model& model);
 
+// The model of each body part that is shown at first: the first one or, where that would show
+// nothing of the whole model, the first with a mesh.
+std::vector<int> initial_bodygroups(const Model& model);
+
 // The default choices for a newly opened scene.
 Choices initial_choices(const Scene& scene);
 

@@ -1,5 +1,7 @@
 #include "document/framing.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -49,9 +51,19 @@ struct FramedPoints {
     bool has_separated_parts = false;
 };
 
+// The posed points of the model, without those of parts that are far from the others, and these.
+struct SplitPoints {
+    std::vector<glm::vec3> kept, left_out;
+};
+SplitPoints split_points(const Document& document, const Pose& pose) {
+    SplitPoints split{posed_points(document, pose), {}};
+    if (!has_only_bones(document.model())) split.left_out = take_far_points(split.kept);
+    return split;
+}
+
 // The posed points of the model, all its instances, and the reference figure if it is shown.
 std::vector<glm::vec3> points_to_frame(const Document& document, const Pose& pose) {
-    std::vector<glm::vec3> points = posed_points(document, pose);
+    std::vector<glm::vec3> points = split_points(document, pose).kept;
     spread_over_grid(document, points);
     if (points.empty() && !document.view.show_figure) return points;
     if (points.empty()) add_corners(upright_bounds(document.model()), points);
@@ -281,6 +293,30 @@ void frame_both(Camera& camera, const Document& first, const Document& second, f
         points.insert(points.end(), own.begin(), own.end());
     }
     frame_points(camera, points, aspect);
+}
+
+void report_far_parts(Document& document) {
+    std::erase_if(document.messages,
+                  [](const Diagnostic& message) { return message.code == kFarParts; });
+    Pose pose;
+    update_pose(document.model(), pose_request(document), pose);
+    const SplitPoints split = split_points(document, pose);
+    if (split.left_out.empty()) return;
+    const glm::vec3 middle = split.kept[split.kept.size() / 2];
+    float distance = 0;
+    for (const glm::vec3& point : split.left_out)
+        distance = std::max(distance, glm::distance(point, middle));
+    document.messages.push_back(note(
+        kFarParts,
+        fmt::format("{} of {} vertices are up to {:.0f} units away, more than ten "
+                    "times the size of the rest; they are outside the picture",
+                    split.left_out.size(), split.kept.size() + split.left_out.size(), distance)));
+}
+
+void frame_far_parts(Document& document) {
+    Pose pose;
+    update_pose(document.model(), pose_request(document), pose);
+    frame_points(document.camera, split_points(document, pose).left_out, pane_aspect(document, 1));
 }
 
 void frame_model(Document& document, float aspect) {

@@ -22,6 +22,14 @@ void frame_model(Document& document, float aspect);
 // part of the model around it. Without a selection, the whole model.
 void frame_selection(Document& document, const Pose& pose, float aspect);
 
+// The code of report_far_parts().
+inline constexpr const char* kFarParts = "far-parts";
+// Reports the parts that are left out of the frame, as they are far from all others in this pose
+// (take_far_points()): a note in the messages, which replaces an earlier one.
+void report_far_parts(Document& document);
+// Moves the camera to show those parts, keeping its direction. Fits views that are not upright.
+void frame_far_parts(Document& document);
+
 // The place of the reference figure: next to the model in the first frame of the clip, so that it
 // does not move while the clip plays.
 FigurePlace figure_place(const Document& document);

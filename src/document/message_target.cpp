@@ -4,6 +4,7 @@
 
 #include "core/path_text.h"
 #include "core/text.h"
+#include "document/framing.h"
 #include "facts/vertex/info.h"
 
 namespace studioscope {
@@ -65,6 +66,7 @@ MessageTarget find_clip_by_file(const Document& document, const std::string& fil
 }  // namespace
 
 MessageTarget find_message_target(const Document& document, const Diagnostic& message) {
+    if (message.code == kFarParts) return {Kind::kFarParts, kNone, "the far parts", 0};
     const Model& model = document.model();
     const int vertex =
         vertex_at_place(*document.scene, document.fixups, message.file, message.location);
@@ -104,6 +106,9 @@ void go_to(Document& document, const MessageTarget& target) {
             document.panels.headers.file = target.index;
             document.panels.headers.filter = target.name.substr(target.name.find(' ') + 1);
             document.panels.inspector_tab.wanted = "File";
+            break;
+        case Kind::kFarParts:
+            frame_far_parts(document);
             break;
         case Kind::kNothing:
             break;

@@ -10,7 +10,7 @@ namespace studioscope {
 // clip or shape with the longest name in its text; else the header field at its location; else the
 // clip that was read from its file.
 struct MessageTarget {
-    enum class Kind { kNothing, kVertex, kBone, kMesh, kClip, kShape, kField };
+    enum class Kind { kNothing, kVertex, kBone, kMesh, kClip, kShape, kField, kFarParts };
     Kind kind = Kind::kNothing;
     int index = kNone;  // index of the vertex, bone, mesh, clip or shape; for a field, of its file
     std::string name;   // display name: "bone spine", "field numbones"
@@ -18,7 +18,8 @@ struct MessageTarget {
 };
 MessageTarget find_message_target(const Document& document, const Diagnostic& message);
 
-// Selects the target. For a field, opens the File tab with its file.
+// Selects the target. For a field, opens the File tab with its file; far parts are shown by the
+// camera.
 void go_to(Document& document, const MessageTarget& target);
 
 }  // namespace studioscope

@@ -1,8 +1,11 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
 
 #include "core/at.h"
+#include "core/path_text.h"
 #include "document/choices/table.h"
 #include "document/document.h"
 #include "document/parts.h"
@@ -117,6 +120,22 @@ void renumber_choices(const PartNames& before, Document& document) {
                                std::max(static_cast<int>(document.model().skins.size()) - 1, 0));
 }
 
+// Says which models are shown where the first of all body parts are empty.
+void report_initial_bodygroups(Document& document) {
+    const std::vector<int> chosen = initial_bodygroups(document.model());
+    std::string names;
+    for (size_t i = 0; i < chosen.size(); ++i)
+        if (chosen[i] != 0)
+            names += fmt::format("{}{}={}", names.empty() ? "" : ", ",
+                                 document.model().body_parts[i].name, chosen[i]);
+    if (names.empty()) return;
+    Diagnostic message = note(
+        "bodygroups-empty",
+        "all body groups are empty by default; the first choice with a mesh is shown: " + names);
+    message.file = path_text(document.scene->file);
+    append_capped(document.messages, std::move(message));
+}
+
 }  // namespace
 
 void open_scene(Document& document, Scene scene, bool is_reload) {
@@ -143,6 +162,7 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
         renumber_choices(names, document);
     else
         reset_choices(document);
+    report_initial_bodygroups(document);
     if (!is_reload) document.proxy_inputs = {};
     run_material_proxies(document);
 }

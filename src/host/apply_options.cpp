@@ -309,6 +309,8 @@ Result<void> apply_options(const Options& options, Document& document) {
                             "DEG\"",
                             quotable(*options.camera)));
         document.camera = *camera;
+    } else if (options.has_view) {
+        report_far_parts(document);
     }
     return {};
 }

@@ -95,8 +95,8 @@ OpenedDocument open_document(const Options& options) {
 
     Document document;
     document.paths = options.files;
+    const size_t printed = scene.diagnostics.size();
     open_scene(document, std::move(scene), false);
-    const size_t printed = document.messages.size();
     if (auto done = apply_options(options, document); !done) {
         return {std::nullopt, report_problem(options.verb, with_model(done.error(), options))};
     }

@@ -310,7 +310,9 @@ void ModelView::reframe(float aspect) {
 }
 
 void ModelView::frame_opened(float aspect) {
-    if (!std::exchange(is_framed_, true)) document_.camera = front_view(document_, aspect);
+    if (std::exchange(is_framed_, true)) return;
+    document_.camera = front_view(document_, aspect);
+    report_far_parts(document_);
 }
 
 }  // namespace studioscope

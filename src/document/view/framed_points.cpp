@@ -127,6 +127,41 @@ struct Column {
 
 }  // namespace
 
+std::vector<glm::vec3> take_far_points(std::vector<glm::vec3>& points) {
+    constexpr size_t kPerFarPoint = 100;
+    constexpr float kDiagonals = 10;
+    const size_t far_count = points.size() / kPerFarPoint;  // at most
+    if (far_count == 0) return {};
+    glm::vec3 middle(0);
+    std::vector<float> coordinates(points.size());
+    const auto half = coordinates.begin() + static_cast<std::ptrdiff_t>(points.size() / 2);
+    for (int axis = 0; axis < 3; ++axis) {
+        std::transform(points.begin(), points.end(), coordinates.begin(),
+                       [axis](const glm::vec3& point) { return point[axis]; });
+        std::nth_element(coordinates.begin(), half, coordinates.end());
+        middle[axis] = *half;
+    }
+    std::vector<glm::vec3> nearest = points;
+    const auto end = nearest.end() - static_cast<std::ptrdiff_t>(far_count);
+    std::nth_element(nearest.begin(), end, nearest.end(),
+                     [&](const glm::vec3& a, const glm::vec3& b) {
+                         return glm::distance(a, middle) < glm::distance(b, middle);
+                     });
+    glm::vec3 min = nearest.front(), max = min;
+    std::for_each(nearest.begin(), end, [&](const glm::vec3& point) {
+        min = glm::min(min, point);
+        max = glm::max(max, point);
+    });
+    const float reach = kDiagonals * glm::distance(min, max);
+    const auto is_near_box = [&](const glm::vec3& point) {
+        return reach == 0 || glm::distance(point, glm::clamp(point, min, max)) <= reach;
+    };
+    const auto first_far = std::stable_partition(points.begin(), points.end(), is_near_box);
+    std::vector<glm::vec3> far_points(first_far, points.end());
+    points.erase(first_far, points.end());
+    return far_points;
+}
+
 void keep_outer_points(std::vector<glm::vec3>& points) {
     if (points.size() <= kMaxFramedPoints) return;
     glm::vec3 min = points.front(), max = points.front();

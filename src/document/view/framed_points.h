@@ -37,4 +37,8 @@ constexpr size_t kMaxFramedPoints = 100'000;
 // direction is nearly that of the whole set.
 void keep_outer_points(std::vector<glm::vec3>& points);
 
+// Takes out the points that are farther than ten diagonals from the box of the nearest 99 %: of a
+// part that an animation moves thousands of units away, for example. Returns them.
+std::vector<glm::vec3> take_far_points(std::vector<glm::vec3>& points);
+
 }  // namespace studioscope
