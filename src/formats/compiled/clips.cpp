@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "core/at.h"
 #include "core/message_text.h"
@@ -59,9 +60,10 @@ public:
         clip.activity_weight = sequence.activity_weight;
         clip.is_placeholder = sequence.flags & kMdlOverride;
         if (clip.is_placeholder) return clip;
-        if (sequence.animations.size() == 1) fill(clip, sequence.animations[0]);
+        const bool is_delta = sequence.flags & kMdlDelta;
+        if (sequence.animations.size() == 1) fill(clip, sequence.animations[0], is_delta);
         clip.is_looping = sequence.flags & kMdlLooping;
-        clip.is_delta = sequence.flags & kMdlDelta;
+        clip.is_delta = is_delta;
         clip.is_autoplay = sequence.flags & kMdlAutoplay;
         clip.is_hidden = sequence.flags & kMdlHidden;
         describe(sequence, clip);
@@ -129,42 +131,43 @@ private:
 
     int parameter(int index) const { return index < 0 ? kNone : at(parameters_, index); }
 
-    void fill(Clip& clip, int index) {
+    // `in_delta`: whether the sequence that plays it is a delta.
+    void fill(Clip& clip, int index, bool in_delta) {
         const MdlAnimation& animation = at(mdl_.animations, index);
         clip.fps = animation.fps;
         clip.is_delta = animation.flags & kMdlDelta;
-        const bool plays = take_motion(clip, index) && animation.has_rate();
+        const bool plays =
+            take_motion(clip, index, {clip.is_delta, in_delta}) && animation.has_rate();
         clip.frames.resize(plays ? static_cast<size_t>(animation.frame_count) : 1);
         std::iota(clip.frames.begin(), clip.frames.end(), 0);
     }
 
     // Sets the clip's motion; returns whether its data exists.
-    bool take_motion(Clip& clip, int index) {
+    bool take_motion(Clip& clip, int index, DeltaFlags delta) {
         switch (files_.use) {
             case MotionUse::kNow:
-                return decode_motion(clip, at(mdl_.animations, index));
+                return decode_motion(clip, at(mdl_.animations, index), delta);
             case MotionUse::kDeferred:
-                return index_motion(clip, index);
+                return index_motion(clip, index, delta);
             case MotionUse::kChecked:
                 return decoder_.check(at(mdl_.animations, index));
         }
         return false;
     }
 
-    bool decode_motion(Clip& clip, const MdlAnimation& animation) {
+    bool decode_motion(Clip& clip, const MdlAnimation& animation, DeltaFlags delta) {
         const MdlMotion motion = decoder_.decode(animation);
         if (!motion.is_available) return false;
-        ClipMotion decoded = motion_tracks(motion, mdl_, *kept_bones_, clip.is_delta);
+        ClipMotion decoded = motion_tracks(motion, mdl_, *kept_bones_, delta);
         clip.tracks = std::move(decoded.tracks);
         clip.local_hierarchies = std::move(decoded.local_hierarchies);
         return true;
     }
 
-    bool index_motion(Clip& clip, int index) {
+    bool index_motion(Clip& clip, int index, DeltaFlags delta) {
         if (!decoder_.can_decode(at(mdl_.animations, index))) return false;
         clip.lazy_motion = std::make_shared<const LazyMotion>(
-            deferred_tracks(files_, index, kept_bones_, clip.is_delta),
-            model_.deferred_diagnostics);
+            deferred_tracks(files_, index, kept_bones_, delta), model_.deferred_diagnostics);
         return true;
     }
 
@@ -212,7 +215,7 @@ private:
             blend.axes[1].keys.assign(keys + blend.columns, sequence.pose_keys.end());
         }
         for (const int animation : sequence.animations) {
-            blend.animations.push_back(shared_animation(animation));
+            blend.animations.push_back(shared_animation(animation, clip.is_delta));
             const Clip& part = at(model_.animations, blend.animations.back());
             if (part.frames.size() <= clip.frames.size() && blend.animations.size() > 1) continue;
             clip.frames = part.frames;
@@ -220,19 +223,21 @@ private:
         }
     }
 
-    // The index into Model::animations of an animation; each is decoded once.
-    int shared_animation(int animation) {
-        const auto found = animations_.find(animation);
+    // The index into Model::animations of an animation; each is decoded once, and once more if
+    // deltas play it, too.
+    int shared_animation(int animation, bool in_delta) {
+        const auto key = std::pair(animation, in_delta);
+        const auto found = animations_.find(key);
         if (found != animations_.end()) return found->second;
         const MdlAnimation& source = at(mdl_.animations, animation);
         Clip clip;
         clip.name = source.name;
         clip.file = files_.names.mdl;
         clip.kind = KeyKind::kDense;
-        fill(clip, animation);
+        fill(clip, animation, in_delta);
         clip.is_looping = source.flags & kMdlLooping;
         model_.animations.push_back(std::move(clip));
-        return animations_[animation] = static_cast<int>(model_.animations.size()) - 1;
+        return animations_[key] = static_cast<int>(model_.animations.size()) - 1;
     }
 
     const MotionFiles& files_;
@@ -240,10 +245,10 @@ private:
     Model& model_;
     MdlMotionDecoder decoder_;
     CachedBoneMatches kept_bones_;
-    const std::vector<int>& bones_;  // file's bone -> model's, or kNone
-    std::vector<int> parameters_;    // file's pose parameter -> model's
-    std::vector<int> clips_;         // file's sequence -> model's clip
-    std::map<int, int> animations_;
+    const std::vector<int>& bones_;                   // file's bone -> model's, or kNone
+    std::vector<int> parameters_;                     // file's pose parameter -> model's
+    std::vector<int> clips_;                          // file's sequence -> model's clip
+    std::map<std::pair<int, bool>, int> animations_;  // animation, in a delta -> model's
 };
 
 BoneMatches match_bones(const MdlFile& included, const Model& model) {

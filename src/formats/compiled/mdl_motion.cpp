@@ -27,9 +27,21 @@ void append(std::vector<Value>& all, const std::vector<Value>& section, size_t f
     all.resize(first + count, section.empty() ? rest : section.back());
 }
 
+// Adds the value behind a section's `count` ones, unless the next section begins with the same.
 template <typename Value>
-void drop_repetition(std::vector<Value>& values) {
-    if (values.empty()) return;
+void add_border(const std::vector<Value>& section, size_t first, size_t count, bool has_border,
+                const Value& rest, std::vector<MdlBorder<Value>>& borders) {
+    const Value& start = section.empty() ? rest : section.front();
+    if (!borders.empty() && borders.back().frame == first && borders.back().value == start)
+        borders.pop_back();
+    if (has_border)
+        borders.push_back(
+            {first + count, section.empty() ? rest : section[std::min(count, section.size() - 1)]});
+}
+
+template <typename Value>
+void drop_repetition(std::vector<Value>& values, const std::vector<MdlBorder<Value>>& borders) {
+    if (values.empty() || !borders.empty()) return;
     if (std::equal(values.begin() + 1, values.end(), values.begin()))
         values.erase(values.begin() + 1, values.end());
 }
@@ -77,8 +89,8 @@ MdlMotion MdlMotionDecoder::decode(const MdlAnimation& animation) {
     if (motion.is_available && animation.local_hierarchy_count != 0)
         motion.local_hierarchies = local_hierarchies(animation);
     for (MdlBoneMotion& bone : motion.bones) {
-        drop_repetition(bone.positions);
-        drop_repetition(bone.rotations);
+        drop_repetition(bone.positions, bone.position_borders);
+        drop_repetition(bone.rotations, bone.rotation_borders);
     }
     return motion;
 }
@@ -325,6 +337,24 @@ bool MdlMotionDecoder::check_runs(const MdlAnimation& animation) {
     return is_whole;
 }
 
+bool MdlMotionDecoder::decode_run(const MdlAnimation& animation, const Run& run, bool& has_border,
+                                  MdlMotion& motion) {
+    const size_t before = diagnostics_.size(), without_file = without_file_;
+    for (const size_t frames : {run.count + 1, run.count}) {
+        if (frames > run.count && !has_border) continue;
+        has_border = frames > run.count;
+        for (MdlBoneMotion& bone : motion.bones) bone = {};
+        diagnostics_.resize(before);
+        without_file_ = without_file;
+        const bool is_there = decode_section(animation, run.section, frames, &motion);
+        const bool is_sound =
+            std::none_of(diagnostics_.begin() + static_cast<ptrdiff_t>(before), diagnostics_.end(),
+                         [](const Diagnostic& one) { return one.severity == Severity::kError; });
+        if (!has_border || (is_there && is_sound)) return is_there;
+    }
+    return false;
+}
+
 MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
     MdlMotion all;
     all.bones.resize(mdl_.bones.size());
@@ -334,20 +364,21 @@ MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
     MdlMotion part;  // one section at a time, reusing the memory
     part.bones.resize(mdl_.bones.size());
     for (const Run& run : runs) {
-        for (MdlBoneMotion& bone : part.bones) {
-            bone.positions.clear();
-            bone.rotations.clear();
-        }
-        if (!decode_section(animation, run.section, run.count, &part) &&
+        bool has_border = &run != &runs.back();
+        if (!decode_run(animation, run, has_border, part) &&
             is_nothing_left(animation, run, runs.size(), ++lost))
             return all;
         for (size_t bone = 0; bone < all.bones.size(); ++bone) {
             const bool is_delta = animation.flags & kMdlDelta;
             const Transform rest = is_delta ? Transform{} : mdl_.bones[bone].bind;
-            append(all.bones[bone].positions, part.bones[bone].positions, run.first, run.count,
-                   rest.position);
-            append(all.bones[bone].rotations, part.bones[bone].rotations, run.first, run.count,
-                   rest.rotation);
+            const MdlBoneMotion& from = part.bones[bone];
+            MdlBoneMotion& to = all.bones[bone];
+            append(to.positions, from.positions, run.first, run.count, rest.position);
+            append(to.rotations, from.rotations, run.first, run.count, rest.rotation);
+            add_border(from.positions, run.first, run.count, has_border, rest.position,
+                       to.position_borders);
+            add_border(from.rotations, run.first, run.count, has_border, rest.rotation,
+                       to.rotation_borders);
         }
     }
     all.is_available = is_whole;

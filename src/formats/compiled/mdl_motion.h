@@ -8,11 +8,22 @@ namespace studioscope {
 
 // Decoded animation data: the motion of each bone.
 
+// The value at the end of a section to which its last frame moves; `frame` is the next section's
+// first, which has a value of its own.
+template <typename Value>
+struct MdlBorder {
+    size_t frame = 0;
+    Value value{};
+};
+
 // The motion of a bone, relative to its parent. No values: the bind pose (for a delta: zero). One
 // value: constant. Else one value per frame.
 struct MdlBoneMotion {
     std::vector<glm::vec3> positions;
     std::vector<glm::quat> rotations;
+    // Ascending; only where the next section begins with another value. There are values per frame.
+    std::vector<MdlBorder<glm::vec3>> position_borders;
+    std::vector<MdlBorder<glm::quat>> rotation_borders;
 };
 
 // A bone moved in the space of another one; see LocalHierarchy. The first value of the motion is
@@ -79,6 +90,10 @@ private:
     // Decodes into `motion`; if it is null, only checks the data.
     bool decode_section(const MdlAnimation& animation, Section section, size_t frames,
                         MdlMotion* motion);
+    // Decodes a run, and the frame behind it if `has_border` and the file has it; else
+    // `has_border` is cleared.
+    bool decode_run(const MdlAnimation& animation, const Run& run, bool& has_border,
+                    MdlMotion& motion);
     // Data of an animation other than its keys, in the MDL or in its block.
     struct Extra {
         const char* what;

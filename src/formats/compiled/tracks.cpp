@@ -9,6 +9,17 @@ namespace studioscope {
 
 namespace {
 
+// Two keys of one frame: the one to which the frame before it moves, and its own.
+template <typename Value, typename Key>
+void add_borders(const std::vector<MdlBorder<Value>>& borders, float first_frame,
+                 std::vector<Key>& keys) {
+    for (size_t i = borders.size(); i-- > 0;) {
+        const MdlBorder<Value>& border = borders[i];
+        keys.insert(keys.begin() + static_cast<std::ptrdiff_t>(border.frame),
+                    {first_frame + static_cast<float>(border.frame), border.value});
+    }
+}
+
 Track bone_track(int bone, const MdlBoneMotion& motion, int first_frame) {
     Track track;
     track.bone = bone;
@@ -19,6 +30,8 @@ Track bone_track(int bone, const MdlBoneMotion& motion, int first_frame) {
         track.positions[i] = {frame + static_cast<float>(i), motion.positions[i]};
     for (size_t i = 0; i < motion.rotations.size(); ++i)
         track.rotations[i] = {frame + static_cast<float>(i), motion.rotations[i]};
+    add_borders(motion.position_borders, frame, track.positions);
+    add_borders(motion.rotation_borders, frame, track.rotations);
     return track;
 }
 
@@ -35,16 +48,17 @@ void add_local_hierarchy(const MdlLocalHierarchy& source, const std::vector<int>
 }  // namespace
 
 ClipMotion motion_tracks(const MdlMotion& motion, const MdlFile& mdl, const BoneMatches& bones,
-                         bool is_delta) {
+                         DeltaFlags delta) {
     ClipMotion result;
     for (size_t bone = 0; bone < motion.bones.size(); ++bone) {
         const MdlBoneMotion& bone_motion = motion.bones[bone];
         const bool is_moved = !bone_motion.positions.empty() || !bone_motion.rotations.empty();
         // Base values are those of the file that contains the animation (mdl.md 7.3).
-        const bool has_base = !is_delta && bones.has_other_bind[bone];
+        const bool has_base =
+            delta.animation != delta.sequence || (!delta.animation && bones.has_other_bind[bone]);
         if (bones.numbers[bone] == kNone || !(is_moved || has_base)) continue;
         result.tracks.push_back(bone_track(bones.numbers[bone], bone_motion, 0));
-        if (!is_delta) result.tracks.back().rest = mdl.bones[bone].bind;
+        if (!delta.animation) result.tracks.back().rest = mdl.bones[bone].bind;
     }
     for (const MdlLocalHierarchy& hierarchy : motion.local_hierarchies)
         add_local_hierarchy(hierarchy, bones.numbers, result);
@@ -52,12 +66,12 @@ ClipMotion motion_tracks(const MdlMotion& motion, const MdlFile& mdl, const Bone
 }
 
 LazyMotion::Decode deferred_tracks(const MotionFiles& files, int animation,
-                                   const CachedBoneMatches& bones, bool is_delta) {
+                                   const CachedBoneMatches& bones, DeltaFlags delta) {
     const auto decode = [=](Diagnostics& diagnostics) {
         MdlMotionDecoder decoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani,
                                  diagnostics);
         MdlMotion motion = decoder.decode(at(files.mdl->animations, animation));
-        return motion.is_available ? motion_tracks(motion, *files.mdl, *bones, is_delta)
+        return motion.is_available ? motion_tracks(motion, *files.mdl, *bones, delta)
                                    : ClipMotion();
     };
     if (!files.deferred_budget) return decode;

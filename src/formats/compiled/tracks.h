@@ -17,15 +17,22 @@ struct BoneMatches {
 };
 using CachedBoneMatches = std::shared_ptr<const BoneMatches>;
 
-// Converts the motion of bones that the model has to tracks. For a delta they rest at zero, else in
-// the MDL's bind pose; a different bind pose alone also makes a track.
+// Whether an animation is a delta, and the sequence that plays it. Where they differ, bones without
+// values have those of the animation all the same (bone_setup.cpp, CalcAnimation): a delta sequence
+// then adds the bind pose to the pose below it.
+struct DeltaFlags {
+    bool animation = false, sequence = false;
+};
+
+// Converts the motion of bones that the model has to tracks. In a delta animation they rest at
+// zero, else in the MDL's bind pose; a rest that the sequence would not have makes a track, too.
 ClipMotion motion_tracks(const MdlMotion& motion, const MdlFile& mdl, const BoneMatches& bones,
-                         bool is_delta);
+                         DeltaFlags delta);
 
 // Defers motion_tracks() to the first use, with ownership of the files and matches. Each motion may
 // have as many keys as the files' size allows; without memory it has no motion, which is reported
 // once.
 LazyMotion::Decode deferred_tracks(const MotionFiles& files, int animation,
-                                   const CachedBoneMatches& bones, bool is_delta);
+                                   const CachedBoneMatches& bones, DeltaFlags delta);
 
 }  // namespace studioscope
