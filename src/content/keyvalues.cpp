@@ -18,23 +18,6 @@ namespace studioscope {
 
 namespace {
 
-// Finds the next occurrence of a word in one text for increasing positions. The result is kept
-// until a position passes it, so that no part of the text is searched twice.
-class ForwardSearch {
-public:
-    explicit ForwardSearch(std::string_view word) : word_(word) {}
-
-    // The next occurrence of the word at or after `position`; npos if there is none.
-    size_t find(std::string_view text, size_t position) {
-        if (!found_ || *found_ < position) found_ = text.find(word_, position);
-        return *found_;
-    }
-
-private:
-    std::string_view word_;
-    std::optional<size_t> found_;  // empty until the first search
-};
-
 constexpr int kMaxDepth = 32;
 constexpr size_t kMaxErrors = 50;
 
@@ -45,18 +28,6 @@ struct Token {
     std::string_view text;
     uint64_t line = 1, column = 1;
     bool is_quoted = false;
-};
-
-// Quotes that people write and the game's reader takes for letters.
-struct OtherQuotes {
-    std::string_view open, close;
-};
-constexpr OtherQuotes kOtherQuotes[] = {
-    {"'", "'"},
-    {"\xE2\x80\x9C", "\xE2\x80\x9D"},  // typographic: 66 99
-    {"\xE2\x80\x9E", "\xE2\x80\x9C"},  // low 99 66
-    {"\xE2\x80\x9D", "\xE2\x80\x9D"},  // 99 99
-    {"\xE2\x80\x98", "\xE2\x80\x99"},  // 6 9
 };
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -95,7 +66,7 @@ public:
 
     bool has_mark() const { return has_mark_; }
     void skip_line() {
-        while (!at_end() && current() != '\n') advance();
+        while (!at_end() && !is_line_end()) advance();
     }
     void stop() { position_ = text_.size(); }
 
@@ -114,6 +85,8 @@ private:
     std::optional<Token> read_other_quotes(Token token);
     bool is_no_break_space() const { return text_.substr(position_, 2) == "\xC2\xA0"; }
     void skip_space_and_comments();
+    void skip_comment();
+    bool is_line_end() const;
     bool at_end() const { return position_ >= text_.size(); }
     char current() const { return text_[position_]; }
     void advance();
@@ -130,12 +103,32 @@ private:
     bool has_ahead_ = false;
 };
 
+// LF, CR LF or CR alone.
+bool Tokenizer::is_line_end() const {
+    if (current() != '\r') return current() == '\n';
+    return !text_.substr(position_ + 1).starts_with('\n');
+}
+
 void Tokenizer::advance() {
     check_cancelled_at(position_);
+    const bool ends_line = is_line_end();
     ++column_;
-    if (text_[position_++] != '\n') return;
+    ++position_;
+    if (!ends_line) return;
     ++line_;
     column_ = 1;
+}
+
+void Tokenizer::skip_comment() {
+    const Token token{TokenKind::kEnd, {}, line_, column_};
+    skip_line();
+    if (at_end() || current() != '\r') return;
+    const size_t next = text_.find_first_not_of(" \t\v\f\r", position_);
+    if (next != text_.npos && text_[next] != '\n')
+        report_otherwise("return",
+                         "a comment whose line ends with a carriage return (CR) alone: the game "
+                         "skips all text up to a line feed,",
+                         token);
 }
 
 void Tokenizer::skip_space_and_comments() {
@@ -143,7 +136,7 @@ void Tokenizer::skip_space_and_comments() {
         if (is_space(current())) {
             advance();
         } else if (text_.substr(position_, 2) == "//") {
-            skip_line();
+            skip_comment();
         } else if (is_no_break_space()) {
             report_otherwise("space",
                              "a no-break space, which the game takes for a letter of a word,",
@@ -223,19 +216,15 @@ std::optional<Token> Tokenizer::read_other_quotes(Token token) {
     constexpr size_t kMaxLength = 512;
     std::string_view line = text_.substr(position_, kMaxLength);
     line = line.substr(0, line.find('\n'));
-    for (const auto& [open, close] : kOtherQuotes) {
-        if (!line.starts_with(open)) continue;
-        const size_t end = line.find(close, open.size());
-        if (end == line.npos) continue;
-        token.kind = TokenKind::kWord;
-        token.is_quoted = true;
-        token.text = line.substr(open.size(), end - open.size());
-        report_otherwise("quotes", "a quote that the game takes for a letter of a word, unlike \",",
-                         token);
-        for (size_t i = 0; i < end + close.size(); ++i) advance();
-        return token;
-    }
-    return std::nullopt;
+    const std::optional<QuotedWord> quoted = word_in_other_quotes(line);
+    if (!quoted) return std::nullopt;
+    token.kind = TokenKind::kWord;
+    token.is_quoted = true;
+    token.text = quoted->text;
+    report_otherwise("quotes", "a quote that the game takes for a letter of a word, unlike \",",
+                     token);
+    for (size_t i = 0; i < quoted->length; ++i) advance();
+    return token;
 }
 
 // Reads an unquoted word. `[$NAME]` is a condition; any other bracket is a vector and may contain
@@ -386,15 +375,20 @@ void Parser::read_block(KeyValue& pair, const Token& open, int depth) {
 
 KeyValues parse_keyvalues(std::string_view text) {
     KeyValues result;
+    std::string converted;
+    if (has_utf16_mark(text)) {
+        // LoadFromBuffer() of KeyValues.cpp (Source SDK 2013) knows the mark FF FE.
+        const bool is_known = text.starts_with('\xFF');
+        result.diagnostics.push_back(
+            is_known ? note("keyvalues-utf16", "the text is UTF-16, which the game converts")
+                     : warning("keyvalues-game",
+                               "the text is UTF-16 with the high byte first, "
+                               "which the game does not convert"));
+        converted = utf8_by_mark(std::string(text));
+        text = converted;
+    }
     Parser(text, result).run();
     return result;
-}
-
-const KeyValue* find_child(const KeyValue& block, std::string_view key) {
-    const KeyValue* found = nullptr;
-    for (const KeyValue& child : block.children)
-        if (same_name(child.key, key)) found = &child;
-    return found;
 }
 
 }  // namespace studioscope

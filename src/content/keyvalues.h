@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -97,6 +98,14 @@ private:
     uint64_t bytes_ = 0;                                         // size of all texts
     uint64_t keys_used_again_ = 0;
 };
+
+// A word at the front of a text in quotes that people write and the game's reader takes for
+// letters, such as typographic ones; nothing if none begins there.
+struct QuotedWord {
+    std::string_view text;
+    size_t length = 0;  // with its quotes
+};
+std::optional<QuotedWord> word_in_other_quotes(std::string_view text);
 
 // Whether a condition such as "[$A||$B&&!$C]" holds on a Windows PC, as its author means it: &&
 // binds tighter than ||.

@@ -17,7 +17,27 @@ bool symbol_holds(std::string_view symbol) {
     return is_true != is_negated;
 }
 
+constexpr struct {
+    std::string_view open, close;
+} kOtherQuotes[] = {
+    {"'", "'"},
+    {"\xE2\x80\x9C", "\xE2\x80\x9D"},  // typographic: 66 99
+    {"\xE2\x80\x9E", "\xE2\x80\x9C"},  // low 99 66
+    {"\xE2\x80\x9D", "\xE2\x80\x9D"},  // 99 99
+    {"\xE2\x80\x98", "\xE2\x80\x99"},  // 6 9
+};
+
 }  // namespace
+
+std::optional<QuotedWord> word_in_other_quotes(std::string_view text) {
+    for (const auto& [open, close] : kOtherQuotes) {
+        if (!text.starts_with(open)) continue;
+        const size_t end = text.find(close, open.size());
+        if (end != text.npos)
+            return QuotedWord{text.substr(open.size(), end - open.size()), end + close.size()};
+    }
+    return std::nullopt;
+}
 
 bool condition_holds(std::string_view text) {
     std::string symbols;

@@ -128,6 +128,13 @@ private:
 
 }  // namespace
 
+const KeyValue* find_child(const KeyValue& block, std::string_view key) {
+    const KeyValue* found = nullptr;
+    for (const KeyValue& child : block.children)
+        if (same_name(child.key, key)) found = &child;
+    return found;
+}
+
 SharedText parse_shared(std::string_view text) {
     auto parsed = std::make_shared<ParsedText>(ParsedText{parse_keyvalues(text), text.size()});
     parsed->keys = count_keys(parsed->tree.roots);

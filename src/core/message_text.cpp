@@ -41,13 +41,30 @@ bool is_deceiving(uint32_t code) {
 }
 
 std::string escape_sequence(uint32_t code) {
+    // unlike an escape, these are no part of a path with backslashes
+    if (code == '\t') return "<tab>";
+    if (code == '\r') return "<CR>";
     if (code == '\n') return "\\n";
-    if (code == '\r') return "\\r";
-    if (code == '\t') return "\\t";
     return code < 0x100 ? fmt::format("\\x{:02x}", code) : fmt::format("\\u{:04x}", code);
 }
 
 }  // namespace
+
+std::string control_character_note(std::string_view name) {
+    constexpr struct {
+        char character;
+        std::string_view text;
+    } kKnown[] = {{'\t', "a tab, as tools make of \\t"},
+                  {'\r', "a carriage return, as tools make of \\r"},
+                  {'\n', "a line feed, as tools make of \\n"},
+                  {'\b', "a backspace, as tools make of \\b"},
+                  {'\f', "a form feed, as tools make of \\f"}};
+    const auto found = std::find_if(name.begin(), name.end(), is_ascii_control);
+    if (found == name.end()) return {};
+    for (const auto& [character, text] : kKnown)
+        if (character == *found) return fmt::format(" (with {})", text);
+    return fmt::format(" (with the control character 0x{:02x})", *found);
+}
 
 std::string printable(std::string_view text) { return printable(text, std::string::npos); }
 

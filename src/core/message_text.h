@@ -19,7 +19,7 @@ constexpr size_t kMaxMessageLength = Budget::kMaxMessageLength;
 constexpr size_t kMaxListed = Budget::kMaxListed;
 
 // Valid UTF-8 in which control characters and those that change the text direction are escaped:
-// "\n", "\x1b", "\u202e".
+// "<tab>", "<CR>", "\n", "\x1b", "\u202e".
 std::string printable(std::string_view text);
 
 // Escapes a text and truncates it to `max_bytes` bytes; a truncated text ends in its length: "...
@@ -31,6 +31,10 @@ std::string printable(std::string_view text, size_t max_bytes);
 std::string quotable(std::string_view name);
 // A path for a list: escaped, a guess is marked as by quotable().
 std::string shown_path(std::string_view path);
+
+// The explanation behind a name that was not found, if it has a control character: " (with a tab,
+// as tools make of \t)"; else nothing.
+std::string control_character_note(std::string_view name);
 
 // Replaces control characters and those that change the text direction by "_"; invalid UTF-8 is
 // kept: for line-based formats, and names that are read back.

@@ -193,8 +193,8 @@ std::string utf8_by_mark(std::string text) {
         text.erase(0, 3);
         return text;
     }
-    const bool is_big_endian = text.starts_with("\xFE\xFF");
-    if (!is_big_endian && !text.starts_with("\xFF\xFE")) return text;
+    if (!has_utf16_mark(text)) return text;
+    const bool is_big_endian = text.starts_with('\xFE');
     std::string result;
     Utf16 characters(std::string_view(text).substr(2), is_big_endian);
     while (!characters.is_at_end()) append(result, characters.next_character());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -50,6 +51,11 @@ std::string as_utf8(std::string_view bytes);
 // True if `text` contains every word of `filter`, ignoring case.
 bool matches(std::string_view text, std::string_view filter);
 
+// True if a text begins with a byte order mark of UTF-16, in either byte order.
+inline bool has_utf16_mark(std::string_view text) {
+    return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+}
+
 // The text of a file as UTF-8 without a byte order mark. UTF-16 is recognized by its mark, as
 // Windows tools write it; half a character in it becomes U+FFFD. Text without a mark stays as it
 // is.
@@ -88,6 +94,23 @@ private:
     const char* at_;
     const char* end_;
     uint64_t line_ = 1;
+};
+
+// Finds the next occurrence of a word in one text for increasing positions. The result is kept
+// until a position passes it, so that no part of the text is searched twice.
+class ForwardSearch {
+public:
+    explicit ForwardSearch(std::string_view word) : word_(word) {}
+
+    // The next occurrence of the word at or after `position`; npos if there is none.
+    size_t find(std::string_view text, size_t position) {
+        if (!found_ || *found_ < position) found_ = text.find(word_, position);
+        return *found_;
+    }
+
+private:
+    std::string_view word_;
+    std::optional<size_t> found_;  // empty until the first search
 };
 
 inline bool is_blank(char c) { return c == ' ' || c == '\t'; }

@@ -106,10 +106,11 @@ private:
         if (!path) {
             if (!reported_.insert(lower_case(name.bytes())).second) return;
             if (line != nullptr)
-                return report_at(*line,
-                                 warning("include-missing",
-                                         fmt::format("{} was not found; its sequences are missing",
-                                                     quotable(name))));
+                return report_at(
+                    *line,
+                    warning("include-missing",
+                            fmt::format("{} was not found{}; its sequences are missing",
+                                        quotable(name), control_character_note(name.bytes()))));
             if (missing_.empty()) first_missing_ = owner;
             missing_ += (missing_.empty() ? "" : ", ") + quotable(name);
             return;

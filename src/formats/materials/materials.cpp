@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/diagnostic.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "formats/materials/resolver.h"
 #include "formats/materials/vmt.h"
@@ -161,7 +162,8 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
         why = ": there is no materials folder next to the file or above it to look for " +
               short_list(names) + " in";
     report("material-missing",
-           fmt::format("material \"{}\" not found{}", quotable(material.file_name()), why),
+           fmt::format("material \"{}\" not found{}{}", quotable(material.file_name()),
+                       control_character_note(material.file_name().bytes()), why),
            missing_severity(material));
     return resolved_material;
 }

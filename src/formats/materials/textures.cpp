@@ -7,6 +7,7 @@
 
 #include "core/at.h"
 #include "core/image.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "formats/materials/material_changes.h"
 #include "formats/materials/parameter_rules.h"
@@ -117,8 +118,9 @@ int MaterialResolver::use_texture(const Material& material, const char* slot, co
     FailedPaths tried;
     if (const auto found = find_texture(path, tried)) return load_texture(*found);
     report("material-missing",
-           fmt::format("material \"{}\": {} \"{}\" not found; tried {}",
-                       quotable(material.file_name()), slot, quotable(path), tried.text()),
+           fmt::format("material \"{}\": {} \"{}\" not found{}; tried {}",
+                       quotable(material.file_name()), slot, quotable(path),
+                       control_character_note(path.bytes()), tried.text()),
            missing_severity(material, resolved_material, slot, path));
     resolved_material.tried.insert(resolved_material.tried.end(), tried.first.begin(),
                                    tried.first.end());

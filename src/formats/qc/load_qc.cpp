@@ -10,6 +10,7 @@
 
 #include "content/permitted_files.h"
 #include "core/budget.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "formats/compiled/load_compiled.h"
@@ -172,7 +173,7 @@ Diagnostic QcFileReader::missing(const std::string& name, const std::string& mes
     const fs::path path = normal_path(folder_ / path_from_text(name));
     if (!files_->is_allowed(path))
         if (const Result<ByteSource> refused = files_->open(path); !refused) return refused.error();
-    return error(kMissingFile, message);
+    return error(kMissingFile, message + control_character_note(name));
 }
 
 Result<Bytes> QcFileReader::bytes(const std::string& name, const char* role) {

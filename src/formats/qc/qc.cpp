@@ -233,7 +233,10 @@ Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include
     QcReader in(text, name, read_include, lookup);
     if (!read_commands(in))
         return error("qc-no-commands",
-                     "not a QC: expected a command that begins with $, found none", at_line(1));
+                     has_utf16_mark(text)
+                         ? "not a QC for compilers: the text is UTF-16, which they do not read"
+                         : "not a QC: expected a command that begins with $, found none",
+                     at_line(1));
     finish_motions(in);
     sort_lods(in.file);
     report_same_names(in);

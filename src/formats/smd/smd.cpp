@@ -120,7 +120,8 @@ void add_meshes(Model& model, SmdTriangles&& triangles, LineDiagnostics& report)
 
 class SmdParser {
 public:
-    SmdParser(std::string_view text, const SmdOptions& options) : in_(text), options_(options) {}
+    SmdParser(std::string_view text, const SmdOptions& options)
+        : in_(text), options_(options), is_utf16_(has_utf16_mark(text)) {}
 
     Result<Model> parse();
 
@@ -142,6 +143,7 @@ private:
 
     TextReader in_;
     SmdOptions options_;
+    bool is_utf16_;
     LineDiagnostics report_{"smd"};
     bool has_version_ = false;
     std::optional<uint64_t> first_block_line_;
@@ -157,7 +159,8 @@ Result<Model> SmdParser::parse() {
     if (!bones_)
         return error("smd-no-nodes",
                      first_block_line_ ? "no nodes block: the file names no bones"
-                                       : "no nodes block: this is not an SMD file",
+                     : is_utf16_ ? "no nodes block: the text is UTF-16, which compilers do not read"
+                                 : "no nodes block: this is not an SMD file",
                      at_line(first_block_line_.value_or(1)));
     for (DeferredBlock& deferred : deferred_blocks_) read_block(deferred.block, deferred.in);
     if (!has_version_) report_.warn("smd-no-version", 1, "no version line; read as version 1");

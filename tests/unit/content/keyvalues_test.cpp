@@ -47,6 +47,56 @@ TEST_CASE("a byte order mark is skipped and Latin-1 becomes UTF-8", "[keyvalues]
                    "A { b \xE9 }") == "A{b=\xC3\xA9}");
 }
 
+namespace {
+
+std::string utf16(std::string_view text, bool is_big_endian) {
+    std::string bytes = is_big_endian ? "\xFE\xFF" : "\xFF\xFE";
+    for (const char c : text) {
+        if (is_big_endian) bytes += '\0';
+        bytes += c;
+        if (!is_big_endian) bytes += '\0';
+    }
+    return bytes;
+}
+
+}  // namespace
+
+// The game converts the mark FF FE alone: Source SDK 2013, KeyValues.cpp, LoadFromBuffer().
+TEST_CASE("UTF-16 with its mark is read, with a note", "[keyvalues]") {
+    const std::string text = "A\r\n{\r\n\"b\" \"c d\" // e\r\n}\r\n";
+    for (const bool is_big_endian : {false, true}) {
+        const KeyValues read = parse_keyvalues(utf16(text, is_big_endian));
+        CHECK(shape_of(read.roots) == "A{b=c d}");
+        CHECK(read.roots.at(0).children.at(0).line == 3);
+        REQUIRE(read.diagnostics.size() == 1);
+        const Diagnostic& told = read.diagnostics[0];
+        CHECK(told.code == (is_big_endian ? "keyvalues-game" : "keyvalues-utf16"));
+        CHECK(told.severity == (is_big_endian ? Severity::kWarning : Severity::kNote));
+        CHECK(told.message.find("UTF-16") != std::string::npos);
+    }
+    // a character outside the first 65536: U+1F600 is D83D DE00
+    CHECK(shape_of(std::string_view("\xFF\xFE\x41\0\x20\0\x3D\xD8\x00\xDE", 10)) ==
+          "A=\xF0\x9F\x98\x80");
+    CHECK(shape_of("\xFF\xFE") == "");
+}
+
+TEST_CASE("lines that end with a carriage return alone are lines; a comment there is named",
+          "[keyvalues]") {
+    const KeyValues read = parse_keyvalues("A\r{\r// e\rb c\r// f\rd e\r}\r");
+    CHECK(shape_of(read.roots) == "A{b=c d=e}");
+    CHECK(read.roots.at(0).children.at(1).line == 6);
+    REQUIRE(read.diagnostics.size() == 1);
+    CHECK(read.diagnostics[0].code == "keyvalues-game");
+    CHECK(read.diagnostics[0].location == at_line(3));
+    CHECK(read.diagnostics[0].message.find("CR") != std::string::npos);
+    // nothing that the game would lose
+    CHECK(first_code("A\r{\rb c\r}\r") == "");
+    CHECK(first_code("A { b c } // d\r") == "");
+    CHECK(first_code("A { // d\r\r\nb c }") == "");
+    CHECK(first_code("A { // d\r \r\nb c }") == "");
+    CHECK(first_code("A { // d\r e f\r\nb c }") == "keyvalues-game");
+}
+
 TEST_CASE("a vector may be unquoted", "[keyvalues]") {
     CHECK(shape_of("A { c [ 1 2 3 ] d 4 }") == "A{c=[ 1 2 3 ] d=4}");
     // a bracket that is not closed on its line is only a word

@@ -19,7 +19,7 @@ namespace studioscope::text_test {
 TEST_CASE("control characters are written as escapes", "[printable]") {
     CHECK(printable("plain name") == "plain name");
     CHECK(printable("\x1b[2J") == "\\x1b[2J");
-    CHECK(printable("a\nb\r\tc\x7f") == "a\\nb\\r\\tc\\x7f");
+    CHECK(printable("a\nb\r\tc\x7f") == "a\\nb<CR><tab>c\\x7f");
     CHECK(printable(std::string_view("a\0b", 3)) == "a\\x00b");
     // C1 controls, as UTF-8 and as the bare byte that a Latin-1 terminal interprets
     CHECK(printable("\xC2\x9b"
@@ -29,6 +29,15 @@ TEST_CASE("control characters are written as escapes", "[printable]") {
     // text that changes its direction hides its content; letters of any script are kept
     CHECK(printable("\u202egpj.exe") == "\\u202egpj.exe");
     CHECK(printable("K\u00e9p \u65e5\u672c \U0001F600") == "K\u00e9p \u65e5\u672c \U0001F600");
+}
+
+TEST_CASE("a control character in a name that was not found is explained", "[printable]") {
+    CHECK(control_character_note("models/r4/there") == "");
+    CHECK(control_character_note("models/r4\there") == " (with a tab, as tools make of \\t)");
+    CHECK(control_character_note("models\r4") == " (with a carriage return, as tools make of \\r)");
+    CHECK(control_character_note("a\x1f") == " (with the control character 0x1f)");
+    CHECK(control_character_note("a ~") == "");
+    CHECK(control_character_note("a\x7f") == " (with the control character 0x7f)");
 }
 
 TEST_CASE("a name cannot forge a line of the log", "[printable]") {

@@ -135,6 +135,17 @@ TEST_CASE("a texture that is missing is a note for each material that uses it", 
           std::string::npos);
 }
 
+TEST_CASE("a tab in the name of a texture or a material is shown and explained", "[materials]") {
+    const Files files{{"/game/materials/box.vmt", vmt("models\\r4\there")}};
+    Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}, {"a\tb", {}}});
+    resolve_materials(scene, {}, in_memory(files));
+    std::string told;
+    for (const Diagnostic& each : scene.diagnostics) told += each.message + "\n";
+    CHECK(told.find("models/r4<tab>here\" not found (with a tab, as tools make of \\t)") !=
+          std::string::npos);
+    CHECK(told.find("\"a<tab>b\" not found (with a tab") != std::string::npos);
+}
+
 TEST_CASE("a texture used twice is read once", "[materials]") {
     const Files files{{"/game/materials/a.vmt", vmt("t", "$bumpmap t")},
                       {"/game/materials/b.vmt", vmt("materials/T.vtf")},

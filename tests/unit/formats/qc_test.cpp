@@ -300,6 +300,13 @@ TEST_CASE("a text without commands is not a QC", "[qc]") {
         REQUIRE_FALSE(qc);
         CHECK(qc.error().code == "qc-no-commands");
     }
+    // "$a" in the UTF-16 of Windows and of others
+    for (const std::string_view text :
+         {std::string_view("\xFF\xFE$\0a\0", 6), std::string_view("\xFE\xFF\0$\0a", 6)}) {
+        const Result<QcFile> qc = parse_qc(text, {});
+        REQUIRE_FALSE(qc);
+        CHECK(qc.error().message.find("UTF-16") != std::string::npos);
+    }
 }
 
 TEST_CASE("a QC cut at any byte ends", "[qc]") {

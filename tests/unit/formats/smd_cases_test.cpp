@@ -16,6 +16,13 @@ TEST_CASE("empty file, or no block at all", "[smd]") {
     }
 }
 
+TEST_CASE("a file in UTF-16 is named so", "[smd]") {
+    const Result<Model> model = parse_smd(std::string_view("\xFF\xFEv\0e\0", 6));
+    REQUIRE_FALSE(model);
+    CHECK(model.error().code == "smd-no-nodes");
+    CHECK(model.error().message.find("UTF-16") != std::string::npos);
+}
+
 TEST_CASE("BOM, // lines before version", "[smd]") {
     const Model model = read_smd("\xEF\xBB\xBF// Created by Crowbar\n" + reference(triangle()));
     CHECK(model.diagnostics.empty());
