@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/at.h"
 #include "core/byte_reader.h"
 #include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "report/check/rules.h"
@@ -127,6 +130,44 @@ RuleFindings flex_driver(const CheckedModel& checked) {
              at_offset(checked.mdl->bone_drivers[0].offset), checked.mdl_file}};
 }
 
+// Things of one name, of which the game finds the first alone.
+class SameNames {
+public:
+    void add(const std::string& name) {
+        if (name.empty() || names_.add(name, 0)) return;
+        if (++count_ <= kMaxListed) listed_.push_back(name);
+    }
+
+    void report(const std::string& what, const std::string& file, RuleFindings& found) const {
+        if (count_ == 0) return;
+        found.push_back({fmt::format("{} the name of an earlier one: {}",
+                                     count_text(count_, what + " has", what + "s have"),
+                                     short_list(listed_, count_)),
+                         {},
+                         file});
+    }
+
+private:
+    NameIndex names_;
+    size_t count_ = 0;
+    std::vector<std::string> listed_;
+};
+
+RuleFindings same_names(const CheckedModel& checked) {
+    RuleFindings found;
+    if (!checked.mdl) return found;
+    SameNames groups, sequences, attachments;
+    // a part without a choice is no body group
+    for (const MdlBodyPart& part : checked.mdl->body_parts)
+        if (part.models.size() > 1) groups.add(part.name);
+    for (const MdlSequence& sequence : checked.mdl->sequences) sequences.add(sequence.name);
+    for (const MdlAttachment& each : checked.mdl->attachments) attachments.add(each.name);
+    groups.report("body group", checked.mdl_file, found);
+    sequences.report("sequence", checked.mdl_file, found);
+    attachments.report("attachment", checked.mdl_file, found);
+    return found;
+}
+
 RuleFindings clamped_part(const CheckedModel& checked) {
     RuleFindings found;
     if (!checked.mdl) return found;
@@ -203,6 +244,7 @@ constexpr BranchRule kCompiledRules[] = {
     {"mdl-branch-version", branch_version},
     {"mdl-old-version", old_version},
     {"phy-branch-version", phy_branch_version},
+    {"mdl-same-name", same_names},
     {"static-prop-49", static_prop_49},
     {"no-dx80", no_dx80},
     {"vtx-name", vtx_name},

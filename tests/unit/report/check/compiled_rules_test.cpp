@@ -67,6 +67,29 @@ TEST_CASE("solids of version 0x0101 are read by no branch", "[branches]") {
     CHECK(branches_of(model, "phy-branch-version") == "error in all branches");
 }
 
+// The sizes of records and the places of names: mdl.md, sections 5 and 8.
+TEST_CASE("sequences and attachments of one name are found, whatever its case", "[branches]") {
+    const auto found = [](MdlTable MdlHeader::*table, size_t size, size_t name_at,
+                          const std::vector<std::string>& names) {
+        PlantedModel model;
+        model.extend([=](ByteWriter& out, MdlHeader& header) {
+            const size_t start = out.zeros(size * names.size());
+            header.*table = {as_int(names.size()), as_int(start)};
+            for (size_t i = 0; i < names.size(); ++i) {
+                out.put_at(start + size * i + name_at, as_int(out.size() - (start + size * i)));
+                out.text(names[i]);
+            }
+        });
+        return branch_codes(model, "tf2");
+    };
+    CHECK(found(&MdlHeader::attachments, 92, 0, {"eyes", "Eyes"}) == Codes{"mdl-same-name"});
+    CHECK(found(&MdlHeader::attachments, 92, 0, {"eyes", "eye", ""}) == Codes());
+    CHECK(found(&MdlHeader::attachments, 92, 0, {"", ""}) == Codes());
+    CHECK(found(&MdlHeader::sequences, 212, 4, {"idle", "run", "idle"}).count("mdl-same-name") ==
+          1);
+    CHECK(found(&MdlHeader::sequences, 212, 4, {"idle", "run"}).count("mdl-same-name") == 0);
+}
+
 TEST_CASE("a static prop of version 49 gets no baked light", "[branches]") {
     PlantedModel model;
     model.set_flags(kStatic);

@@ -285,6 +285,37 @@ TEST_CASE("VTF versions are read by branch", "[branches]") {
     CHECK(codes_with_texture(levels_of(5), "tf2") == Codes{"vtf-branch-version"});
     CHECK(codes_with_texture(levels_of(5), "gmod") == Codes());
     CHECK(codes_with_texture(levels_of(6), "gmod") == Codes{"vtf-branch-version"});
+    CHECK(codes_with_texture(levels_of(4), "l4d2") == Codes());
+    CHECK(codes_with_texture(levels_of(5), "l4d2") == Codes{"vtf-branch-version"});
+    CHECK(codes_with_texture(levels_of(5), "portal2") == Codes());
+}
+
+TEST_CASE("image formats of Strata Source are read by no other branch", "[branches]") {
+    const auto of_format = [](int32_t format) {
+        Bytes vtf = levels_of(2);
+        put(vtf, 0x34, format);
+        return codes_with_texture(vtf);
+    };
+    for (const int32_t format : {69, 70}) {
+        CAPTURE(format);
+        CHECK(of_format(format) == Codes{"vtf-branch-format"});
+    }
+    CHECK(of_format(kI8) == Codes());
+}
+
+TEST_CASE("a normal map with the flag NOMIP is found, unless it is small", "[branches]") {
+    const auto of_bump = [](uint16_t side, uint32_t flags) {
+        Materials materials{{lit(kBump)}};
+        materials.bump = with_pixels(vtf_header(2, side, side, kI8, 1), size_t{side} * side);
+        put(materials.bump, kFlagsAt, flags);
+        return codes_with(materials, "tf2");
+    };
+    CHECK(of_bump(17, 0x100) == Codes{"vtf-bump-nomip"});
+    CHECK(of_bump(16, 0x100) == Codes());
+    CHECK(of_bump(17, 0x200) == Codes());
+    Bytes color = levels_of(2, 1);
+    put(color, kFlagsAt, uint32_t{0x100});
+    CHECK(codes_with_texture(color, "tf2") == Codes());
 }
 
 TEST_CASE("a VTF has all mip levels, or the flag that it has none", "[branches]") {
