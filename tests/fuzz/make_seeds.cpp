@@ -12,6 +12,7 @@
 #include "support/archive_writers.h"
 #include "support/motion_files.h"
 #include "support/phy_file.h"
+#include "support/vtf_file.h"
 #include "writers/byte_writer.h"
 #include "writers/compiled_writer.h"
 #include "writers/dmx_writer.h"
@@ -98,6 +99,15 @@ void add_materials(const Seeds& seeds) {
     bmp.set(28, int16_t{24});
     seeds.add("picture", "bmp", bmp.take());
     seeds.add("vtf", "tiny", assets::vtf_bytes(image));
+    constexpr int32_t kBc7 = 70;
+    const Bytes block(16, std::byte{64});
+    Bytes stored;  // by deflate: one stored block of 16 bytes
+    for (const int byte : {1, 16, 0, 239, 255}) stored.push_back(static_cast<std::byte>(byte));
+    stored.insert(stored.end(), block.begin(), block.end());
+    seeds.add("vtf", "bc7", with_pixels(vtf_header(6, 4, 4, kBc7), 16, 64));
+    seeds.add("vtf", "zstd",
+              with_compressed(vtf_header(6, 4, 4, kBc7), 93u << 16 | 9, {zstd_frame(block)}));
+    seeds.add("vtf", "deflate", with_compressed(vtf_header(6, 4, 4, kBc7), 8u << 16 | 9, {stored}));
     const std::string vmt = assets::vmt_text("models/skin", "flesh");
     seeds.add("vmt", "tiny", vmt);
     seeds.add("vmt", "patch",
