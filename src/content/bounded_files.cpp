@@ -7,11 +7,13 @@
 #include <set>
 #include <utility>
 
+#include "content/archives/archive_files.h"
 #include "content/permitted_files.h"
 #include "core/folder_index.h"
 #include "core/link_resolver.h"
 #include "core/name_map.h"
 #include "core/path_text.h"
+#include "core/platform/disk_file.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -80,6 +82,9 @@ private:
     struct CheckedPath {
         std::optional<fs::path> real;  // none outside the folders
         bool is_hidden = false;        // by a name that begins with a dot
+        // For the disk below: the path, of one in an archive the archive and its folder. Empty if
+        // the path is not allowed, or the disk resolves paths by itself.
+        std::vector<ResolvedPath> resolved;
         bool is_allowed() const { return real && !is_hidden; }
     };
 
@@ -87,8 +92,11 @@ private:
         const std::lock_guard lock(mutex_);
         const auto known = places_.find(path.native());
         if (known != places_.end()) return known->second;
-        CheckedPath place{find_real_path(path)};
+        CheckedPath place;
+        place.real = find_real_path(path);
         place.is_hidden = place.real && is_hidden(*place.real);
+        if (place.is_allowed() && below().reads_links())
+            place.resolved = resolved_paths(path, *place.real);
         return places_.emplace(path.native(), std::move(place)).first->second;
     }
 
@@ -96,6 +104,9 @@ private:
         return normal_path(start_.empty() ? "/" / path : start_ / path);
     }
     std::optional<fs::path> find_real_path(const fs::path& path) const;
+    std::vector<ResolvedPath> resolved_paths(const fs::path& path, const fs::path& real) const;
+    template <typename Access>
+    auto without_links(const fs::path& path, Access access) const;
     bool is_hidden(const fs::path& real) const;
     std::optional<Diagnostic> refusal(const fs::path& path) const;
 
@@ -158,19 +169,29 @@ std::optional<Diagnostic> RestrictedFiles::refusal(const fs::path& path) const {
     return std::nullopt;
 }
 
+// Calls `access()` so that the disk opens what was checked, even if a part of the path has become a
+// link meanwhile. A file of the user that leads elsewhere is opened as it is named.
+template <typename Access>
+auto RestrictedFiles::without_links(const fs::path& path, Access access) const {
+    const CheckedPath& place = checked_path(path);
+    if (place.resolved.empty()) return access();
+    const ResolvedPathScope scope(place.resolved);
+    return access();
+}
+
 Result<Bytes> RestrictedFiles::read(const fs::path& path) const {
     if (auto refused = refusal(path)) return *std::move(refused);
-    return below().read(path);
+    return without_links(path, [&] { return below().read(path); });
 }
 
 Result<ByteSource> RestrictedFiles::open(const fs::path& path) const {
     if (auto refused = refusal(path)) return *std::move(refused);
-    return below().open(path);
+    return without_links(path, [&] { return below().open(path); });
 }
 
 Names RestrictedFiles::list(const fs::path& folder) const {
     if (!is_allowed(folder)) return {};
-    Names names = below().list(folder);
+    Names names = without_links(folder, [&] { return below().list(folder); });
     std::erase_if(names, [&](const std::string& name) {
         return name.starts_with('.') && !is_allowed(folder / path_from_text(name));
     });
@@ -180,7 +201,8 @@ Names RestrictedFiles::list(const fs::path& folder) const {
 Names RestrictedFiles::find(const fs::path& folder, const std::string& requested_name) const {
     const bool is_dotted =
         requested_name.starts_with('.') && !is_allowed(folder / path_from_text(requested_name));
-    if (is_allowed(folder) && !is_dotted) return below().find(folder, requested_name);
+    if (is_allowed(folder) && !is_dotted)
+        return without_links(folder, [&] { return below().find(folder, requested_name); });
     if (!folder.has_root_path() && start_.empty()) return {};
     return case_insensitive_matches(ways_.names_in(absolute(folder)), requested_name);
 }
@@ -196,6 +218,20 @@ std::optional<fs::path> RestrictedFiles::find_real_path(const fs::path& path) co
     if (below().reads_links()) return folders_.resolve(full_path, below());
     fs::path real = below().resolve(path);
     return folders_.is_really_inside(real) ? std::optional(std::move(real)) : std::nullopt;
+}
+
+std::vector<ResolvedPath> RestrictedFiles::resolved_paths(const fs::path& path,
+                                                          const fs::path& real) const {
+    const auto spelling = [](const fs::path& one) { return one.empty() ? fs::path(".") : one; };
+    const auto packed = split_archive_path(path);
+    if (!packed) return {{spelling(path), real}};
+    std::vector<ResolvedPath> resolved;
+    for (const fs::path& one : {packed->archive, packed->archive.parent_path()}) {
+        // an archive that is itself one of the folders is the user's, and so is its folder
+        auto there = find_real_path(one);
+        resolved.push_back({spelling(one), there ? *std::move(there) : below().resolve(one)});
+    }
+    return resolved;
 }
 
 // Whether a name below one of the folders begins with a dot, and is not on the way to one of the
@@ -285,8 +321,11 @@ FileSystem restricted_files(const FileSystem& files, std::span<const fs::path> g
     permitted.start = begins_here ? files->resolve(".") : fs::path();
     for (const fs::path& file : given_files) {
         permitted.named_folders.push_back(files->resolve(file.parent_path()));
-        for (const fs::path& root : permitted_roots(file, files))
-            permitted.list.push_back({root, spelt_root(permitted.start / file, root, files)});
+        for (const fs::path& root : permitted_roots(file, files)) {
+            permitted.list.push_back({root, root});
+            const fs::path spelt = spelt_root(permitted.start / file, root, files);
+            if (spelt != root) permitted.list.push_back({files->resolve(spelt), spelt});
+        }
     }
     for (const fs::path& folder : folders)
         permitted.list.push_back(

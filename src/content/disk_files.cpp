@@ -81,9 +81,8 @@ Names DiskFiles::list(const fs::path& folder) const {
 // names are found.
 Names DiskFiles::find(const fs::path& folder, const std::string& requested_name) const {
     Names names = list(folder);
-    std::error_code status;
     const bool is_name = !requested_name.empty() && requested_name != "." && requested_name != "..";
-    if (names.empty() && is_name && fs::exists(folder / path_from_text(requested_name), status))
+    if (names.empty() && is_name && is_in_folder(folder, path_from_text(requested_name)))
         return {requested_name};
     return case_insensitive_matches(std::move(names), requested_name);
 }

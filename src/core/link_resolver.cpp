@@ -87,7 +87,12 @@ private:
             done_ = next;
             return true;
         }
-        if (!folders_.real_.is_in_any(next)) return false;
+        if (!folders_.real_.is_in_any(next)) {
+            const auto known = folders_.real_of_.find(folder_key(next));  // the user's own link
+            if (known == folders_.real_of_.end()) return false;
+            done_ = known->second;
+            return true;
+        }
         const std::optional<fs::path> target = files_.read_link(next);
         if (!target) {
             done_ = next;

@@ -175,22 +175,20 @@ std::vector<LoadedFile> read_parts(std::span<const fs::path> paths, const LoadOp
     return parts;
 }
 
-FileSystem limited_files(const FileSystem& files, std::span<const fs::path> paths,
-                         const LoadOptions& options, const std::shared_ptr<Budget>& budget,
-                         const UnlistedFolders& unlisted) {
-    FileSystem listed = unlisted.watch(cached_listing(counted_files(files, budget)));
-    if (options.allows_outside) return listed;
+FileSystem permitted_files(const FileSystem& files, std::span<const fs::path> paths,
+                           const LoadOptions& options) {
+    if (options.allows_outside) return files;
     std::vector<fs::path> folders = options.material_folders;
     folders.insert(folders.end(), options.content_roots.begin(), options.content_roots.end());
-    return restricted_files(listed, paths, folders);
+    return restricted_files(files, paths, folders);
 }
 
 // Loads materials. Faults in them are not errors of the model, which can be viewed without them.
 void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& files,
-                   const FileSystem& unlimited) {
+                   const FileSystem& uncounted) {
     Diagnostics problems;
     within_budget(problems, "the rest of its materials",
-                  [&] { resolve_materials(scene, options, files, unlimited); });
+                  [&] { resolve_materials(scene, options, files, uncounted); });
     scene.resolved_materials.resize(scene.model.materials.size());
     for (Diagnostic& problem : problems) {
         problem.severity = Severity::kWarning;
@@ -199,13 +197,13 @@ void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& f
     }
 }
 
-// `unlimited`: file access without the limits of a load, for reads after it.
+// `uncounted`: access to the same files without the budget of a load, for reads after it.
 Scene load_with_materials(std::span<const fs::path> paths, const LoadOptions& options,
-                          const FileSystem& files, const FileSystem& unlimited) {
+                          const FileSystem& files, const FileSystem& uncounted) {
     Scene scene = merged_scene(read_parts(paths, options, files), options.depth);
     const bool has_surfaces = !scene.format.empty() && scene.format != "phy";
     if (has_surfaces && options.with_materials && has_own_materials(scene.model))
-        add_materials(scene, options, files, unlimited);
+        add_materials(scene, options, files, uncounted);
     return scene;
 }
 
@@ -251,9 +249,10 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
         opened_paths.reserve(paths.size());
         for (const fs::path& path : paths) opened_paths.push_back(archived_path(path, files));
         const UnlistedFolders unlisted;
+        const FileSystem counted = unlisted.watch(cached_listing(counted_files(files, budget)));
         Scene scene = load_with_materials(
-            opened_paths, options, limited_files(files, opened_paths, options, budget, unlisted),
-            files);
+            opened_paths, options, permitted_files(counted, opened_paths, options),
+            options.with_pixels ? permitted_files(files, opened_paths, options) : nullptr);
         add_unlisted(scene, unlisted, opened_paths);
         return scene;
     } catch (const MemoryLimitExceeded&) {

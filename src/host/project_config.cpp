@@ -133,6 +133,9 @@ Result<ProjectConfig> found_config(const fs::path& file, const FileSystem& files
     const auto target = link_target(file, files, inside);
     if (!target)
         return unused_config(file, "config-outside", "is a link that leads out of its folder");
+    const std::vector<ResolvedPath> resolved{
+        {*target, files->resolve(target->parent_path()) / target->filename()}};
+    const ResolvedPathScope without_links(resolved);
     const OwnedFile opened = open(*target);
     if (!opened.other_owner.empty()) return unused_config(file, "config-owner", opened.other_owner);
     Result<ProjectConfig> config = read_config(

@@ -10,6 +10,7 @@
 #include "content/archives/unpack.h"
 #include "core/byte_reader.h"
 #include "core/path_text.h"
+#include "core/platform/disk_file.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -53,12 +54,13 @@ struct ReopenedFile {
 
     bool read(uint64_t offset, std::span<std::byte> to) const {
         if (now.read) return now.read(offset, to);
+        const ResolvedPathScope without_links({});
         const Result<ByteSource> again = files->open(path);
         return again && again->size == size && again->read(offset, to);  // else replaced
     }
     void close() { now = {}; }
 
-    const fs::path path;
+    const fs::path path;  // without links, where those are known
     const FileSystem files;
     const uint64_t size;
     ByteSource now;
@@ -167,6 +169,8 @@ Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     } else if (same_name(path_text(path.extension()), ".vpk")) {
         archive_path = find_vpk(path, files).value_or(path);
     }
+    if (archive_path != path && files->reads_links())
+        archive_path = files->resolve(path.parent_path()) / archive_path.filename();
     Result<ByteSource> file = files->open(archive_path);
     if (!file) return file.error();
     if (directory && archive_path == path && !is_vpk(*file))
@@ -174,7 +178,9 @@ Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
                      fmt::format("is a part of a VPK, but its directory file {} (or {}), which "
                                  "lists the files in the parts, was not found in the same folder",
                                  *directory, plain_name(*directory)));
-    const auto reopened = std::make_shared<ReopenedFile>(archive_path, files, std::move(*file));
+    const auto reopened = std::make_shared<ReopenedFile>(
+        files->reads_links() ? files->resolve(archive_path) : archive_path, files,
+        std::move(*file));
     const ByteSource source{reopened->size, [reopened](uint64_t offset, std::span<std::byte> to) {
                                 return reopened->read(offset, to);
                             }};

@@ -9,6 +9,7 @@
 #include "core/link_resolver.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
+#include "core/platform/disk_file.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -190,21 +191,28 @@ std::string vpk_stem(const fs::path& path) {
     return stem;
 }
 
-// Whether the part is, with links resolved, in the folder of the directory file or of its link
-// target: otherwise a malicious archive could expose any file of the disk.
-bool is_beside(const fs::path& part, const fs::path& directory, const FileSystem& files) {
-    const fs::path folder = files->resolve(directory.parent_path());
-    const fs::path target_folder = files->resolve(directory).parent_path();
-    if (!files->reads_links()) {
-        const fs::path real = files->resolve(part).parent_path();
-        return real == folder || real == target_folder;
+// The folders that parts may be in, without links: that of the directory file and that of its link
+// target. Otherwise a malicious archive could expose any file of the disk.
+struct PartFolders {
+    PartFolders(const fs::path& directory, const FileSystem& files)
+        : spelt(directory.parent_path()),
+          real(files->resolve(spelt)),
+          of_target(files->resolve(directory).parent_path()) {}
+
+    // The path to open for a part; nothing for a link that leads out of the folders.
+    std::optional<fs::path> find(const std::string& name, const FileSystem& files) const {
+        const fs::path& folder = files->reads_links() ? real : spelt;
+        fs::path part = folder / path_from_text(find_name(files, folder, name).value_or(name));
+        LinkResolver folders;
+        for (const fs::path& one : {real, of_target}) folders.add(one, one);
+        auto target = files->reads_links() ? folders.resolve(part, *files) : files->resolve(part);
+        if (!target || (target->parent_path() != real && target->parent_path() != of_target))
+            return std::nullopt;
+        return files->reads_links() ? target : part;
     }
-    LinkResolver folders;
-    folders.add(directory.parent_path(), folder);
-    folders.add(target_folder, target_folder);
-    const auto real = folders.resolve(folder / part.filename(), *files);
-    return real && (real->parent_path() == folder || real->parent_path() == target_folder);
-}
+
+    fs::path spelt, real, of_target;
+};
 
 struct Directory {
     Header header;
@@ -279,16 +287,16 @@ Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const Fil
     SourceReader in(file);
     Result<Directory> directory = read_directory(in, file.size);
     if (!directory) return directory.error();
-    const auto open_part = [file, path, files](uint16_t part) -> Result<ByteSource> {
+    const auto open_part = [file, stem = vpk_stem(path), folders = PartFolders(path, files),
+                            files](uint16_t part) -> Result<ByteSource> {
         if (part == kInThisFile) return file;
-        const std::string name = fmt::format("{}_{:03}.vpk", vpk_stem(path), part);
-        const fs::path folder = path.parent_path();
-        const fs::path part_path =
-            folder / path_from_text(find_name(files, folder, name).value_or(name));
-        if (!is_beside(part_path, path, files))
+        const std::string name = fmt::format("{}_{:03}.vpk", stem, part);
+        const ResolvedPathScope without_links({});
+        const std::optional<fs::path> part_path = folders.find(name, files);
+        if (!part_path)
             return error("vpk-part",
                          fmt::format("{} is a link to another folder and is not opened", name));
-        Result<ByteSource> opened = files->open(part_path);
+        Result<ByteSource> opened = files->open(*part_path);
         if (!opened) return error("vpk-part", fmt::format("{} {}", name, opened.error().message));
         return opened;
     };

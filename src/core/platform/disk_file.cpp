@@ -8,6 +8,28 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+constinit thread_local const ResolvedPathScope* innermost_scope = nullptr;
+
+}  // namespace
+
+ResolvedPathScope::ResolvedPathScope(std::span<const ResolvedPath> paths)
+    : paths_(paths), before_(innermost_scope) {
+    innermost_scope = this;
+}
+
+ResolvedPathScope::~ResolvedPathScope() { innermost_scope = before_; }
+
+bool ResolvedPathScope::exists() { return innermost_scope != nullptr; }
+
+std::optional<fs::path> ResolvedPathScope::find(const fs::path& path) {
+    if (!innermost_scope) return std::nullopt;
+    for (const ResolvedPath& known : innermost_scope->paths_)
+        if (known.spelt == (path.empty() ? fs::path(".") : path)) return known.real;
+    return std::nullopt;
+}
+
 Diagnostic unreadable(const std::filesystem::path& path, const std::string& why) {
     return about_file(path, error("unreadable", why));
 }

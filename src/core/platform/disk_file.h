@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -30,11 +31,40 @@ struct OwnedFile {
 };
 OwnedFile open_owned_file(const std::filesystem::path& path);
 
+// A path whose links were followed, each as far as that is allowed.
+struct ResolvedPath {
+    std::filesystem::path spelt;  // as it is asked for; the current folder is "."
+    std::filesystem::path real;   // absolute, without links and dots
+};
+// While it lives, this thread's reading accesses follow no links: one of `paths` is opened, listed
+// and looked at where it was found to lead, any other path as it is spelt. What became a link since
+// then is not opened. Systems without openat2() follow it. `paths` must outlive the scope.
+class ResolvedPathScope {
+public:
+    explicit ResolvedPathScope(std::span<const ResolvedPath> paths);
+    ~ResolvedPathScope();
+    ResolvedPathScope(const ResolvedPathScope&) = delete;
+    ResolvedPathScope& operator=(const ResolvedPathScope&) = delete;
+
+    static bool exists();
+    // Returns the resolved path by the innermost scope of this thread; nothing if it is not there.
+    static std::optional<std::filesystem::path> find(const std::filesystem::path& path);
+
+private:
+    const std::span<const ResolvedPath> paths_;
+    const ResolvedPathScope* const before_;
+};
+
+// Whether there is something of that name in a folder, which may be one that cannot be listed. In a
+// ResolvedPathScope, a link counts by itself.
+bool is_in_folder(const std::filesystem::path& folder, const std::filesystem::path& name);
+
 // The names in a folder, unsorted, as far as it can be listed; `problem` is the error.
 std::vector<std::string> names_in_folder(const std::filesystem::path& folder,
                                          std::error_code& problem);
 
-// The absolute path without links and dots, as far as it exists; empty if that is unknown.
+// The absolute path without links and dots, as far as it exists; empty if that is unknown. A
+// ResolvedPathScope answers for its paths.
 std::filesystem::path resolve_on_disk(const std::filesystem::path& path);
 
 // The properties of a folder; its path has no links.

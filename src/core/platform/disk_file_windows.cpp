@@ -120,6 +120,11 @@ std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code
     return names;
 }
 
+bool is_in_folder(const fs::path& folder, const fs::path& name) {
+    std::error_code status;
+    return fs::exists(folder / name, status);
+}
+
 // Follows junctions and links of both kinds, as the C++ library does not.
 fs::path resolve_on_disk(const fs::path& path) {
     const fs::path absolute = normal_path(absolute_path(path));
