@@ -74,14 +74,17 @@ OpenedScene load_in_time(const LoadRequest& request, const FileSystem& all_files
     OpenedScene opened;
     Scene& scene = opened.scene = load_scene(request.files, load, files);
     if (request.up) scene.model.up = *request.up;
-    opened.content = make_content_report(scene, mounts, load.muted_roots, files);
+    std::vector<fs::path> roots;  // with those of muted mounts
+    for (const Mount& mount : mounts.list) roots.push_back(mount.root);
+    const FileSystem permitted = permitted_load_files(request.files, load, roots, files);
+    opened.content = make_content_report(scene, mounts, load.muted_roots, permitted);
     opened.content_roots = load.content_roots;
     const auto add = [&](const Diagnostics& diagnostics) {
         scene.diagnostics.insert(scene.diagnostics.end(), diagnostics.begin(), diagnostics.end());
     };
     add(mounts.diagnostics);
     add(missing_folders(load.material_folders, request.mounts.if_missing, files));
-    add(judged_by_request(mount_diagnostics(opened.content, files, archives), request.mounts));
+    add(judged_by_request(mount_diagnostics(opened.content, permitted, archives), request.mounts));
     add(left_out->take());
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     opened.seconds = taken.count();

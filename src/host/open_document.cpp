@@ -133,7 +133,8 @@ int refuse_output(const Options& options, const Document& document) {
     std::vector<fs::path> read = options.files;
     read.insert(read.end(), options.pose.flex_presets.begin(), options.pose.flex_presets.end());
     read.push_back(scene.file);
-    for (const SourceFile& file : scene.files) read.push_back(file.path);
+    for (const SourceFile& file : scene.files)
+        if (file.is_there()) read.push_back(file.path);  // others may be links that lead out
     for (const Texture& texture : scene.textures) read.push_back(path_from_text(texture.file));
     for (const ResolvedMaterial& material : scene.resolved_materials)
         read.push_back(path_from_text(material.file));

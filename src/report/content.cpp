@@ -276,11 +276,12 @@ FolderCount count_content(const fs::path& root, size_t max_files) {
         const std::string name = lower_case(path_text(top->path().filename()));
         if (name != "models" && name != "materials") continue;
         std::error_code inside;
+        if (top->is_symlink(inside)) continue;  // it may lead to another machine
         fs::recursive_directory_iterator entry(top->path(), inside);
         for (; !inside && entry != fs::recursive_directory_iterator(); entry.increment(inside)) {
             check_cancelled();
             std::error_code ignored;
-            if (!entry->is_regular_file(ignored)) continue;
+            if (entry->symlink_status(ignored).type() != fs::file_type::regular) continue;
             if (count.files == max_files) return {max_files, true};
             ++count.files;
         }

@@ -189,7 +189,8 @@ void App::apply_files(const Requests& requests) {
     requests.each<request::LookUp>([&](const std::string& path) {
         const Session& session = model_.session();
         document_.look_up =
-            look_up_content(path, document_.content, session.files(), *session.archives());
+            look_up_content(path, document_.content, session.permitted_files(document_.content),
+                            *session.archives());
         clock_.request_frame();
     });
     if (requests.has<request::FindProviders>()) finder_.start();

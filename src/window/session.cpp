@@ -61,6 +61,12 @@ public:
 
 using Paths = std::vector<fs::path>;
 
+Paths mounted_roots(const ContentReport& content) {
+    Paths roots;
+    for (const ContentMount& one : content.mounts) roots.push_back(one.mount.root);
+    return roots;
+}
+
 FloatJson path_list(const Paths& paths) {
     FloatJson list = FloatJson::array();
     for (const std::filesystem::path& path : paths) list.push_back(path_text(path));
@@ -164,6 +170,10 @@ OpenRequest Session::request() const {
 
 FileSystem Session::files() const { return with_archives(files_, archives_); }
 
+FileSystem Session::permitted_files(const ContentReport& content) const {
+    return permitted_load_files(request_.files, request_.load, mounted_roots(content), files());
+}
+
 void Session::read_files(PendingLoad& load) const {
     const auto stamped = std::make_shared<StampedFiles>(files_);
     load.archives = std::make_shared<OpenArchives>(stamped);  // an archive may have changed
@@ -179,9 +189,18 @@ void Session::read_files(PendingLoad& load) const {
     if (const auto& source = load.scene.source)
         load.content_diagnostics.assign(
             all.begin() + static_cast<std::ptrdiff_t>(source->message_count), all.end());
+    // what lies behind a link that leads out is not looked at, either
+    const FileSystem permitted =
+        permitted_load_files(request.files, request.load, mounted_roots(load.content), files);
+    const auto watch_tried = [&](const fs::path& path) {
+        if (permitted->is_allowed(path)) load.watch.add(path, *stamped, false);
+    };
     for (const SourceFile& file : load.scene.files) {
-        if (file.tried.empty()) load.watch.add(file.path, *stamped, file.is_there());
-        for (const fs::path& path : file.tried) load.watch.add(path, *stamped, false);
+        if (file.is_there())
+            load.watch.add(file.path, *stamped, true);
+        else if (file.tried.empty())
+            watch_tried(file.path);
+        for (const fs::path& path : file.tried) watch_tried(path);
     }
     for (const fs::path& path : request.files) load.watch.add(path, *stamped, false);
     for (const NeededFile& file : load.scene.needs)
@@ -189,8 +208,7 @@ void Session::read_files(PendingLoad& load) const {
     // Shows a material or a texture as soon as its file appears.
     for (const ResolvedMaterial& material : load.scene.resolved_materials)
         for (const std::string& path : material.tried)
-            if (!split_archive_path(path_from_text(path)))
-                load.watch.add(path_from_text(path), *stamped, false);
+            if (!split_archive_path(path_from_text(path))) watch_tried(path_from_text(path));
 }
 
 // Whether files to be joined to the model of others are a scene of their own instead.

@@ -64,8 +64,10 @@ public:
     const MountRequest& mounts() const { return request_.mounts; }
     // The open files; before the first scene, the choices of the command line about it.
     OpenRequest request() const;
-    // The files that the open ones may refer to; archives are as they were when the scene was read.
+    // All files; archives are as they were when the scene was read.
     FileSystem files() const;
+    // The files below the roots and the mounts of the open ones.
+    FileSystem permitted_files(const ContentReport& content) const;
     const std::shared_ptr<OpenArchives>& archives() const { return archives_; }
     std::vector<std::filesystem::path> watched() const { return watch_.paths(); }
     bool has_changed() { return watch_.has_changed(); }

@@ -207,20 +207,29 @@ Models models_in(const fs::path& path, const RunFiles& run, int& status) {
     return models;
 }
 
-bool is_same_file(const FileSystem& files, const fs::path& file, const fs::path& other,
-                  size_t& read_count) {
-    const Result<Bytes> first = files->read(file), second = files->read(other);
+// A model, with access to the files that it may refer to.
+struct PermittedModel {
+    fs::path file;
+    FileSystem files;
+};
+
+bool is_same_file(const PermittedModel& model, const fs::path& file, const PermittedModel& against,
+                  const fs::path& other, size_t& read_count) {
+    if (!model.files->is_allowed(file) || !against.files->is_allowed(other)) return false;
+    const Result<Bytes> first = model.files->read(file), second = against.files->read(other);
     read_count += (first ? 1 : 0) + (second ? 1 : 0);
     return first && second ? *first == *second : !first && !second;
 }
 
 // Whether all files of a model have the same bytes, so that it need not be loaded. False for a QC,
 // as the files that it refers to are not compared.
-bool has_same_bytes(const FileSystem& files, const fs::path& file, const fs::path& other) {
+bool has_same_bytes(const PermittedModel& model, const PermittedModel& against) {
+    const fs::path &file = model.file, &other = against.file;
     size_t read_count = 0;
     if (!is_compiled_file(file) || !is_compiled_file(other)) {
         const FileTypeRow* row = find_file_type(path_text(file.filename()));
-        return row && row->type != FileType::kQc && is_same_file(files, file, other, read_count);
+        return row && row->type != FileType::kQc &&
+               is_same_file(model, file, against, other, read_count);
     }
     const fs::path stem = compiled_file_stem(file), other_stem = compiled_file_stem(other);
     for (const FileTypeRow& row : kFileTypes) {
@@ -228,18 +237,22 @@ bool has_same_bytes(const FileSystem& files, const fs::path& file, const fs::pat
         fs::path first = stem, second = other_stem;
         first += path_from_text(row.ending);
         second += path_from_text(row.ending);
-        if (!is_same_file(files, first, second, read_count)) return false;
+        if (!is_same_file(model, first, against, second, read_count)) return false;
     }
     return read_count > 0;
 }
 
 std::vector<ModelPair> make_model_pairs(const Models& before, const Models& after,
-                                        const FileSystem& files, const fs::path& before_top,
-                                        const fs::path& after_top) {
+                                        const LoadOptions& options, const FileSystem& files,
+                                        const fs::path& before_top, const fs::path& after_top) {
     std::vector<ModelPair> pairs;
+    const auto permitted = [&](const fs::path& file) {
+        return PermittedModel{file, permitted_load_files({&file, 1}, options, {}, files)};
+    };
     for (const auto& [key, file] : before) {
         const auto other = after.find(key);
-        if (other != after.end() && has_same_bytes(files, file, other->second)) continue;
+        if (other != after.end() && has_same_bytes(permitted(file), permitted(other->second)))
+            continue;
         ModelPair& pair = pairs.emplace_back();
         pair.name = path_text(file.lexically_relative(before_top));
         pair.before = file;
@@ -316,8 +329,8 @@ int compare_folders(const fs::path& before, const fs::path& after, const Options
     const auto display_name = [](const fs::path& file) { return path_text(file); };
     const ModelSide old_side{path_text(before), run.files, load, display_name};
     const ModelSide new_side{path_text(after), run.files, load, display_name};
-    const auto pairs =
-        make_model_pairs(first, second, run.files, root_folder(before), root_folder(after));
+    const auto pairs = make_model_pairs(first, second, options.load, run.files, root_folder(before),
+                                        root_folder(after));
     return std::max(status, compare_pairs(pairs, old_side, new_side, options));
 }
 
