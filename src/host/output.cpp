@@ -72,12 +72,8 @@ std::string write_and_close(FILE* file, ByteSpan bytes) {
 
 Result<void> replace(const fs::path& path, ByteSpan bytes, Flush flush) {
     std::error_code status;
-    fs::path target = path;
-    // the target of a symlink is replaced, not the link
-    if (fs::is_symlink(target, status)) {
-        target = fs::weakly_canonical(target, status);
-        if (status) return not_written(path, status.message());
-    }
+    const fs::path target = written_file(path);
+    if (fs::is_symlink(target, status)) return not_written(path, "its links lead in a circle");
     const std::string problem = replace_file(target, bytes, {flush == Flush::kNow});
     return problem.empty() ? Result<void>() : not_written(path, problem);
 }
@@ -116,6 +112,18 @@ void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known) {
         if (!lines.contains(to_string(diagnostic))) print(diagnostic);
 }
 
+fs::path written_file(const fs::path& output) {
+    constexpr int kMaxLinks = 40;  // as in Linux
+    std::error_code status;
+    fs::path file = output;
+    for (int links = 0; fs::is_symlink(file, status); ++links) {
+        const fs::path target = fs::read_symlink(file, status);
+        if (status || links == kMaxLinks) return output;
+        file = file.parent_path() / target;
+    }
+    return file;
+}
+
 Result<void> write_output(const fs::path& path, ByteSpan bytes, Flush flush) {
     if (path == "-") {
         const std::string problem = write_all(stdout, bytes);
@@ -146,7 +154,8 @@ int write_or_report(const fs::path& path, std::string_view text) {
 int refuse_unwritable(const fs::path& path) {
     if (path == "-") return kDone;
     std::error_code unknown;
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    const fs::path file = written_file(path);
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     std::string why;
     if (fs::is_directory(path, unknown)) why = "it is a folder";
     if (const auto status = fs::status(folder, unknown); !fs::is_directory(status))

@@ -68,6 +68,10 @@ Result<void> write_output(const std::filesystem::path& path, ByteSpan bytes,
 // output has gone away (broken pipe, as with `head`), returns kReaderGone without printing.
 int write_or_report(const std::filesystem::path& path, std::string_view text);
 
+// The file that is written for an output: the last target of symbolic links, whether it exists or
+// not. The path itself if links go round in a circle.
+std::filesystem::path written_file(const std::filesystem::path& output);
+
 // Reports early that writing the file would fail: its folder does not exist, or it is a folder.
 // Returns kDone, or the exit status.
 int refuse_unwritable(const std::filesystem::path& path);

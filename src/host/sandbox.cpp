@@ -14,6 +14,7 @@
 #include "core/deadline.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "host/output.h"
 #include "report/content.h"
 
 namespace studioscope {
@@ -128,8 +129,7 @@ PermittedPaths paths_to_read(const LoadRequest& request, std::span<const fs::pat
 
 void permit_output(const fs::path& output, PermittedPaths& permitted) {
     if (output == "-") return;
-    std::error_code unknown;
-    for (const fs::path& file : {output, fs::weakly_canonical(output, unknown)}) {
+    for (const fs::path& file : {output, written_file(output)}) {
         permitted.write.push_back(file);  // a device is written in place
         permitted.write.push_back(file.has_parent_path() ? file.parent_path() : fs::path("."));
     }

@@ -60,6 +60,49 @@ TEST_CASE("render refuses a file extension that it cannot write", "[app]") {
     }
 }
 
+#ifndef _WIN32  // where making a link needs a right
+
+TEST_CASE("an output that is a link is written where it leads, and stays a link", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").generic_string();
+    write_text(file, kTriangleSmd);
+    fs::create_directories(scratch / "there/deep");
+    write_text((scratch / "there/old.csv").generic_string(), "old");
+    // to a file, to none yet, over a second link, and to a folder that is missing
+    fs::create_symlink("there/old.csv", scratch / "old.csv");
+    fs::create_symlink("there/new.csv", scratch / "new.csv");
+    fs::create_symlink("there/second.csv", scratch / "first.csv");
+    fs::create_symlink("deep/last.csv", scratch / "there/second.csv");
+    fs::create_symlink("nowhere/lost.csv", scratch / "lost.csv");
+    fs::create_symlink("round.csv", scratch / "round.csv");
+    const auto pose = [&](const char* name) {
+        return run_studioscope(
+            {"pose", "--skinner", "cpu", file, "-o", (scratch / name).generic_string()});
+    };
+    const auto is_table = [&](const char* name) {
+        return read_text((scratch / name).generic_string()).starts_with("vertex,");
+    };
+    for (const char* name : {"old.csv", "new.csv", "first.csv"}) {
+        CAPTURE(name);
+        CHECK(pose(name).status == 0);
+        CHECK(fs::is_symlink(scratch / name));
+    }
+    for (const char* written : {"there/old.csv", "there/new.csv", "there/deep/last.csv"})
+        CHECK(is_table(written));
+    CHECK(fs::is_symlink(scratch / "there/second.csv"));
+    const Ran lost = pose("lost.csv");
+    CHECK(lost.status == 3);
+    CHECK(lost.err.find("cannot be written: there is no folder ") != std::string::npos);
+    const Ran round = pose("round.csv");
+    CHECK(round.status == 3);
+    CHECK(round.err.find("cannot be written: its links lead in a circle") != std::string::npos);
+    CHECK(fs::is_symlink(scratch / "round.csv"));
+    CHECK(names_in(scratch / "there") ==
+          std::vector<std::string>{"deep", "new.csv", "old.csv", "second.csv"});
+}
+
+#endif
+
 TEST_CASE("a file is written where the names of its temporary file are taken", "[app]") {
     const ScratchFolder scratch;
     const fs::path out = scratch / "a.txt";
