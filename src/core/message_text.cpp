@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/text.h"
@@ -149,6 +150,19 @@ std::string short_list(const std::vector<std::string>& first, size_t total) {
     std::string text;
     for (size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : ", ") + quotable(first[i]);
     if (total > shown) text += fmt::format(" and {} more", total - shown);
+    return text;
+}
+
+std::string plain_decimal(double value, int digits) {
+    constexpr double kLargest = 1e15, kSmallest = 1e-9;
+    std::string text = fmt::format("{:.{}g}", value, digits);
+    const double size = std::abs(value);
+    const bool has_exponent = text.find('e') != std::string::npos;
+    if (!has_exponent || !(size < kLargest && size >= kSmallest)) return text;
+    if (size >= 1) return fmt::format("{:.0f}", value);
+    const int decimals = digits - 1 - static_cast<int>(std::floor(std::log10(size)));
+    text = fmt::format("{:.{}f}", value, decimals);
+    text.resize(text.find_last_not_of('0') + 1);
     return text;
 }
 

@@ -59,6 +59,10 @@ std::string count_text(Number count, std::string_view one, std::string_view many
     return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
 }
 
+// A number with so many significant digits and without an exponent: "0.31", "16000000", "0.00002".
+// Numbers from 1e15 on, and those closer to zero than 1e-9, keep their exponent.
+std::string plain_decimal(double value, int digits = 6);
+
 // The number of letters to insert, drop, replace or swap with their neighbour to get from `a` to
 // `b` (optimal string alignment). Takes time with the product of their lengths.
 size_t edit_distance(std::string_view a, std::string_view b);

@@ -88,7 +88,8 @@ std::string move_cause(const Comparison& all, std::span<const MatchedVertex> ver
     const auto [first, second] = vertex_pair(all, vertices[vertices.size() / 2]);
     const glm::dvec3 offset = glm::dvec3(second.position) - glm::dvec3(first.position);
     if (maps_most(all, vertices, [&](const glm::dvec3& at) { return at + offset; }))
-        return fmt::format("all by {:.4g} {:.4g} {:.4g}", offset.x, offset.y, offset.z);
+        return fmt::format("all by {} {} {}", plain_decimal(offset.x, 4),
+                           plain_decimal(offset.y, 4), plain_decimal(offset.z, 4));
     for (const NamedMove& turn : quarter_turns())
         if (maps_most(all, vertices, [&](const glm::dvec3& at) { return turn.move.apply(at); }))
             return turn.name;
@@ -102,7 +103,7 @@ std::string move_cause(const Comparison& all, std::span<const MatchedVertex> ver
     if (length == 0) return {};
     const double factor = glm::length(glm::dvec3(to.position)) / length;
     if (maps_most(all, vertices, [&](const glm::dvec3& at) { return at * factor; }))
-        return fmt::format("scaled by {:.5g}", factor);
+        return "scaled by " + plain_decimal(factor, 5);
     std::vector<PointPair> pairs;
     pairs.reserve(vertices.size());
     for (const MatchedVertex& vertex : vertices) {

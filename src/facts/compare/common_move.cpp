@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <glm/gtc/quaternion.hpp>
 
+#include "core/message_text.h"
+
 namespace studioscope {
 
 namespace {
@@ -124,10 +126,11 @@ std::string move_text(const CommonMove& move) {
         add(fmt::format("turned by {:.4g} degrees about {:g} {:g} {:g}", degrees, axis.x, axis.y,
                         axis.z));
     }
-    if (std::abs(move.factor - 1) > kNoFactor) add(fmt::format("scaled by {:.5g}", move.factor));
+    if (std::abs(move.factor - 1) > kNoFactor) add("scaled by " + plain_decimal(move.factor, 5));
     if (glm::length(move.offset) > kNoOffset) {
         const glm::dvec3 offset = glm::round(move.offset * 1e4) / 1e4 + 0.0;
-        add(fmt::format("moved by {:.5g} {:.5g} {:.5g}", offset.x, offset.y, offset.z));
+        add(fmt::format("moved by {} {} {}", plain_decimal(offset.x, 5), plain_decimal(offset.y, 5),
+                        plain_decimal(offset.z, 5)));
     }
     return words;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/at.h"
+#include "core/message_text.h"
 #include "core/name_map.h"
 #include "core/text.h"
 #include "facts/compare/scene_diff.h"
@@ -47,8 +48,8 @@ struct Comparison {
     }
     Difference* add_value(Subject subject, const std::string& name, const std::string& property,
                           double before, double after) {
-        return add_value(subject, name, property, fmt::format("{:g}", before),
-                         fmt::format("{:g}", after));
+        if (fmt::format("{:g}", before) == fmt::format("{:g}", after)) return nullptr;
+        return add_value(subject, name, property, plain_decimal(before), plain_decimal(after));
     }
     // The counterpart of a bone of the first model, or kNone.
     int other_bone(int bone) const {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/message_text.h"
+#include "facts/compare/comparison.h"
 
 namespace studioscope {
 
@@ -19,15 +20,13 @@ std::string place_text(const Difference& difference) {
     const DiffPlace& place = difference.place;
     std::vector<std::string> parts;
     const bool has_vertex = place.vertex != kNoVertex || place.other != kNoVertex;
-    const std::string at = place.position ? fmt::format(" at {:g} {:g} {:g}", place.position->x,
-                                                        place.position->y, place.position->z)
-                                          : "";
+    const std::string at = place.position ? " at " + xyz_text(*place.position) : "";
     if (has_vertex)
         parts.push_back(
             fmt::format("vertex {}{}", place.vertex != kNoVertex ? place.vertex : place.other, at));
     if (!place.bone.empty() && difference.subject != Subject::kBone)
         parts.push_back("bone " + quotable(place.bone));
-    if (place.frame) parts.push_back(fmt::format("frame {:g}", *place.frame));
+    if (place.frame) parts.push_back("frame " + plain_decimal(*place.frame));
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -78,7 +77,7 @@ std::string change_text(const Difference& difference) {
 std::string amount_text(const Difference& difference) {
     if (!difference.amount) return {};
     const std::string unit = difference.unit.empty() ? "" : " " + difference.unit;
-    return fmt::format("{:.4g}{}", *difference.amount, unit);
+    return plain_decimal(*difference.amount, 4) + unit;
 }
 
 std::string difference_text(const Difference& difference) {

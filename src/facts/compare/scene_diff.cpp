@@ -98,7 +98,8 @@ std::vector<int> inverse_matches(const std::vector<int>& found, size_t count) {
 std::string material_key(const Material& material) { return lower_case(base_name(material.name)); }
 
 std::string xyz_text(const glm::vec3& vector) {
-    return fmt::format("{:g} {:g} {:g}", vector.x, vector.y, vector.z);
+    return fmt::format("{} {} {}", plain_decimal(vector.x), plain_decimal(vector.y),
+                       plain_decimal(vector.z));
 }
 
 std::string bone_name(const Model& model, int bone) {

@@ -7,6 +7,7 @@
 #include "core/text.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <string>
 
 #include "core/diagnostic.h"
@@ -205,6 +206,24 @@ TEST_CASE("names of any length are compared in little time, and shown sanitized"
     }
     CHECK(did_you_mean("wave", {"wave\n"}) == " (did you mean wave\\n?)");
     CHECK(did_you_mean("wave", {"idle"}).empty());
+}
+
+// The values are those of "%.*g", written out.
+TEST_CASE("a plain number has no exponent between 1e-9 and 1e15", "[numbers]") {
+    CHECK(plain_decimal(16000000, 4) == "16000000");
+    CHECK(plain_decimal(-16000000.4, 4) == "-16000000");
+    CHECK(plain_decimal(0.31, 4) == "0.31");
+    CHECK(plain_decimal(9999, 4) == "9999");
+    CHECK(plain_decimal(9999.6, 4) == "10000");
+    CHECK(plain_decimal(0.00002, 4) == "0.00002");
+    CHECK(plain_decimal(0.0000123456, 4) == "0.00001235");
+    CHECK(plain_decimal(-0.00001) == "-0.00001");
+    CHECK(plain_decimal(0) == "0");
+    CHECK(plain_decimal(999999999999999.0) == "999999999999999");
+    CHECK(plain_decimal(1e15) == "1e+15");
+    CHECK(plain_decimal(1e-9) == "0.000000001");
+    CHECK(plain_decimal(0.9e-9) == "9e-10");
+    CHECK(plain_decimal(INFINITY) == "inf");
 }
 
 TEST_CASE("a count and its noun agree", "[suggestion]") {

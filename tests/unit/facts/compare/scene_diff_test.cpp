@@ -296,6 +296,18 @@ TEST_CASE("a fact has up to 200 bytes of a value", "[compare]") {
     CHECK(text_with(201).find(std::string(201, 'a')) == std::string::npos);
 }
 
+TEST_CASE("a difference has numbers without exponents", "[compare]") {
+    Difference difference;
+    difference.subject = Subject::kBone;
+    difference.change = Change::kMoved;
+    difference.name = "hip";
+    difference.amount = 16000000;
+    difference.unit = "units";
+    CHECK(difference_text(difference).find("moved by 16000000 units") != std::string::npos);
+    difference.amount = 0.00002;
+    CHECK(difference_text(difference).find("moved by 0.00002 units") != std::string::npos);
+}
+
 TEST_CASE("a cause that holds for nine of ten vertices is named", "[compare]") {
     CHECK(cause_of_flipped(10) == "normals point the other way");
     CHECK(cause_of_flipped(9) == "normals point the other way");
