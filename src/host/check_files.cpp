@@ -66,8 +66,8 @@ public:
     }
 
 private:
-    // The file that stands for the compiled model of a given one; another file is unchanged, and so
-    // is one that does not exist.
+    // The file that represents the compiled model of a given one; any other file, and one that does
+    // not exist, unchanged.
     fs::path representative(const fs::path& given) {
         if (!is_compiled_file(given)) return given;
         const MemoryTrackingScope uncounted(nullptr);

@@ -116,9 +116,9 @@ struct CompiledNames {
     std::string mdl, vvd, vtx, ani = {};
 };
 
-// All of them, kept beside the scene that was made from them. What the scene has is not kept twice:
-// the triangles of the VTX (unless the scene may be built again) and the pool of the VVD are empty
-// where the scene's own are the same, and the strip groups of the VTX are in `strips`.
+// The files of one model, kept next to the scene that was made from them, without its data: the
+// triangles of the VTX (unless the scene may be built again) and the pool of the VVD are empty where
+// the scene's own are equal, and the strip groups of the VTX are in `strips`.
 struct CompiledModel {
     CompiledNames names;
     std::shared_ptr<const MdlFile> mdl;
