@@ -208,6 +208,23 @@ TEST_CASE("the part of a VPK and the archive itself are opened without links", "
     }
 }
 
+TEST_CASE("an archive is read again without links", "[links]") {
+    if (!has_openat2()) SKIP("the kernel has no openat2()");
+    const ScratchFolder scratch;
+    const fs::path top = fs::canonical(scratch / "."), archive = top / "mod/models/x.gma";
+    const auto packed = [](const char* text) {
+        return std::string(as_text(pack_gma({{"a.txt", text}})));
+    };
+    scratch.write("mod/models/x.gma", packed("in it.."));
+    scratch.write("elsewhere/x.gma", packed("secret."));  // of the same size
+    const std::vector<fs::path> named{top / "mod/models/hero.mdl"};
+    const FileSystem files = restricted_files(with_archives(disk_files()), named, {});
+    CHECK(text(files, top / "mod/models/x.gma!a.txt") == "in it..");
+    fs::remove(archive);
+    fs::create_symlink("../../elsewhere/x.gma", archive);
+    CHECK_FALSE(files->read(top / "mod/models/x.gma!a.txt"));
+}
+
 TEST_CASE("links to allowed folders are followed, also those of archives and of the user",
           "[links]") {
     const LinkedMod linked;
