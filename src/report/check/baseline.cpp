@@ -148,8 +148,10 @@ Result<Baseline> Baseline::parse(std::string_view report, const std::filesystem:
             last_file = finding.file;
             last_is_there = is_there(last_file);
         }
-        if (entry.folded > 0)
+        if (entry.folded > 0 && last_is_there)
             baseline.by_code_[identity.by_code] += entry.folded;
+        else if (entry.folded > 0)
+            baseline.moved_by_code_[identity.moved_by_code] += entry.folded;
         else if (last_is_there)
             ++baseline.exact_[identity.exact];
         else
@@ -163,7 +165,7 @@ Result<Baseline> Baseline::parse(std::string_view report, const std::filesystem:
 
 bool Baseline::take(const FindingIdentity& finding) {
     return take_one(exact_, finding.exact) || take_one(moved_, finding.moved) ||
-           take_one(by_code_, finding.by_code);
+           take_one(by_code_, finding.by_code) || take_one(moved_by_code_, finding.moved_by_code);
 }
 
 }  // namespace studioscope

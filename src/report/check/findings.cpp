@@ -150,7 +150,7 @@ FindingIdentity finding_identity(const Diagnostic& finding, const fs::path& base
     const std::string name = path.substr(path.find_last_of('/') + 1);
     const std::string text = without_numbers(finding.message);
     return {text_digest({path, finding.code, text}), text_digest({path, finding.code}),
-            text_digest({name, finding.code, text})};
+            text_digest({name, finding.code, text}), text_digest({name, finding.code})};
 }
 
 Findings::Findings(FindingSettings settings)

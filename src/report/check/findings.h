@@ -52,9 +52,10 @@ std::string without_numbers(std::string_view message);
 // Fingerprints that recognise a finding in another run by its file, code and text, even if lines or
 // bytes were added before it. Hashes of 16 hexadecimal digits.
 struct FindingIdentity {
-    std::string exact;    // hash of file, code and text
-    std::string by_code;  // hash of file and code, for folded messages
-    std::string moved;    // hash of file name, code and text: finds it in another folder
+    std::string exact;          // hash of file, code and text
+    std::string by_code;        // hash of file and code, for folded messages
+    std::string moved;          // hash of file name, code and text: finds it in another folder
+    std::string moved_by_code;  // hash of file name and code
 };
 
 FindingIdentity finding_identity(const Diagnostic& finding, const std::filesystem::path& base);
@@ -77,7 +78,8 @@ public:
 private:
     std::map<std::string, size_t> exact_;    // by FindingIdentity::exact
     std::map<std::string, size_t> by_code_;  // folded findings, by FindingIdentity::by_code
-    std::map<std::string, size_t> moved_;  // of files that do not exist, by FindingIdentity::moved
+    // of files that do not exist, by FindingIdentity::moved and moved_by_code
+    std::map<std::string, size_t> moved_, moved_by_code_;
 };
 
 // Files of a check from which nothing could be read, so that their errors are all that is known.

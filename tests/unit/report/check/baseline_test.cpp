@@ -175,6 +175,18 @@ TEST_CASE("a finding moves with its file, but not to a copy", "[report]") {
     CHECK_FALSE(baseline_of(report, true).take(moved));
 }
 
+TEST_CASE("a folded entry moves with its file, but not to a copy", "[report]") {
+    const std::string report =
+        "{\"diagnostics\":[" + entry("old/a.smd", "2 more like this", R"(,"folded":2)") + "]}";
+    const FindingIdentity moved = finding_identity(finding("new/a.smd", "one"), kBase);
+    CHECK_FALSE(baseline_of(report, true).take(moved));
+    Baseline baseline = baseline_of(report, false);
+    CHECK_FALSE(baseline.take(finding_identity(finding("new/b.smd", "one"), kBase)));
+    CHECK(baseline.take(moved));
+    CHECK(baseline.take(moved));
+    CHECK_FALSE(baseline.take(moved));  // a third one is new
+}
+
 TEST_CASE("a baseline that was not written by check is refused", "[report]") {
     const auto parse = [](const std::string& text) {
         return Baseline::parse(text, kBase, [](const std::string&) { return true; });
