@@ -255,6 +255,29 @@ bool names_lost_place(const Diagnostics& diagnostics) {
     });
 }
 
+Diagnostics missing_places(const Options& options) {
+    const RunFiles run;
+    Diagnostics missing = missing_mounts(options.mounts, run.files);
+    const Diagnostics folders =
+        missing_folders(options.load.material_folders, Severity::kError, run.files);
+    missing.insert(missing.end(), folders.begin(), folders.end());
+    const auto add = [&](const char* option, const fs::path& path) {
+        const auto packed = split_archive_path(path);
+        std::error_code problem;
+        const fs::file_status status = fs::status(packed ? packed->archive : path, problem);
+        if (path != "-" && status.type() == fs::file_type::not_found)
+            missing.push_back(
+                about_file(path, error("unreadable", std::string(option) + ": not found")));
+    };
+    for (const std::string& list : options.check.lists) add("--files-from", path_from_text(list));
+    for (const fs::path& preset : options.pose.flex_presets) add("--flex-preset", preset);
+    if (options.check.baseline) add("--baseline", *options.check.baseline);
+    if (options.check.original) add("--like", *options.check.original);
+    if (options.check.config.given_file) add("--config", *options.check.config.given_file);
+    if (!options.bench.compared.empty()) add("--compare", path_from_text(options.bench.compared));
+    return missing;
+}
+
 int scene_exit_status(const Scene& scene) {
     const auto counts = [&](const Diagnostic& diagnostic) {
         return diagnostic.severity == Severity::kError && !is_optional(diagnostic.file, scene);

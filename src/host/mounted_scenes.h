@@ -78,6 +78,10 @@ FileSystem permitted_load_files(std::span<const std::filesystem::path> named,
 // these messages are errors in no other case.
 bool names_lost_place(const Diagnostics& diagnostics);
 
+// Errors about the places that options name and that are not there: files, mounts, material
+// folders, and a game without gameinfo.txt. Nothing else is opened.
+Diagnostics missing_places(const Options& options);
+
 // The exit status: kUnreadable if something could not be read or is invalid, else kDone.
 int scene_exit_status(const Scene& scene);
 

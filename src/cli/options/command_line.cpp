@@ -19,6 +19,7 @@
 #include "core/path_text.h"
 #include "core/platform/sandbox.h"
 #include "core/text.h"
+#include "host/mounted_scenes.h"
 #include "host/output.h"
 #include "model/animation/skin.h"
 #include "model/file_types.h"
@@ -297,8 +298,13 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& command_lin
     if (const auto problem = prepare_paths(options))
         return exit_with(report_wrong_usage(verb.name, *problem));
     set_message_output(options.messages);
-    if (verb.run) options.mounts.if_missing = Severity::kError;  // the window continues
-    return {kDone, verb.run ? verb.run : window.run_view, options};
+    if (!verb.run) return {kDone, window.run_view, options};  // the window shows what is missing
+    options.mounts.if_missing = Severity::kError;
+    if (const Diagnostics missing = missing_places(options); !missing.empty()) {
+        print(missing);
+        return exit_with(kUnreadable);
+    }
+    return {kDone, verb.run, options};
 }
 
 }  // namespace studioscope

@@ -41,7 +41,9 @@ bool contains_path(const fs::path& root, const std::vector<fs::path>& roots) {
 
 // The absolute path without dots. The empty path stays empty.
 fs::path absolute_normal_path(const fs::path& given_path) {
-    return given_path.empty() ? given_path : normal_path(absolute_path(given_path));
+    if (given_path.empty()) return given_path;
+    const fs::path path = normal_path(absolute_path(given_path));
+    return path.has_filename() || !path.has_relative_path() ? path : path.parent_path();
 }
 
 void report_missing(Mounts& mounts, Severity severity, const char* code, const char* why,
@@ -56,12 +58,15 @@ void add_named(Mounts& mounts, const fs::path& given_path, const FileSystem& fil
     fs::path path = absolute_normal_path(given_path);
     if (same_name(path_text(path.extension()), ".vpk")) path = find_vpk(path, files).value_or(path);
     const bool is_archive = is_archive_name(path);
-    const bool is_there =
-        is_archive ? find_name(files, path.parent_path(), path_text(path.filename())).has_value()
-                   : !files->list(path).empty();
+    const bool has_name =
+        find_name(files, path.parent_path(), path_text(path.filename())).has_value();
+    const bool is_there = is_archive ? has_name : !files->list(path).empty();
     // a VPK's directory file may be a link to elsewhere
     if (is_there && files->is_allowed(path))
         add_mount(mounts, is_archive ? archive_top(path) : path, origin).is_named = true;
+    else if (!is_archive && has_name && !files->open(path) && files->is_allowed(path))
+        report_missing(mounts, Severity::kWarning, kMountMissing,
+                       "is an empty folder; nothing is mounted", given_path);
     else
         report_missing(mounts, if_missing, kMountMissing, "not found; nothing is mounted",
                        given_path);
@@ -71,9 +76,10 @@ void add_named(Mounts& mounts, const fs::path& given_path, const FileSystem& fil
 std::optional<fs::path> named_gameinfo(const fs::path& game, const FileSystem& files) {
     // An absolute path, because a gameinfo.txt refers to folders next to its mod's folder.
     const fs::path given_path = absolute_normal_path(game);
-    return same_name(path_text(given_path.filename()), "gameinfo.txt")
-               ? given_path
-               : find_gameinfo(given_path, files);
+    if (!same_name(path_text(given_path.filename()), "gameinfo.txt"))
+        return find_gameinfo(given_path, files);
+    const auto name = find_name(files, given_path.parent_path(), path_text(given_path.filename()));
+    return name ? std::optional(given_path) : std::nullopt;
 }
 
 void report_no_game(Mounts& mounts, Severity severity, const fs::path& game) {
@@ -98,6 +104,16 @@ fs::path mount_base(const fs::path& gameinfo, const FileSystem& files) {
 
 }  // namespace
 
+Diagnostics missing_mounts(const MountRequest& request, const FileSystem& files) {
+    Mounts mounts;
+    for (const fs::path& path : request.mounts) add_named(mounts, path, files, Severity::kError);
+    if (request.game && !named_gameinfo(*request.game, files))
+        report_no_game(mounts, Severity::kError, *request.game);
+    std::erase_if(mounts.diagnostics,
+                  [](const Diagnostic& one) { return one.severity != Severity::kError; });
+    return mounts.diagnostics;
+}
+
 Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
                    const FileSystem& files) {
     return find_mounts(request, {}, model_file, files);
@@ -106,7 +122,7 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
 Mounts find_mounts(const MountRequest& request, const ConfiguredMounts& found,
                    const fs::path& model_file, const FileSystem& files) {
     Mounts mounts;
-    for (const fs::path& path : request.mounts) add_named(mounts, path, files, request.if_missing);
+    for (const fs::path& path : request.mounts) add_named(mounts, path, files);
     const bool has_found = !found.mounts.empty() || found.game;
     const FileSystem inside =
         has_found ? restricted_files(files, {}, std::span(&found.folder, 1)) : files;
@@ -127,7 +143,7 @@ Mounts find_mounts(const MountRequest& request, const ConfiguredMounts& found,
             add_mounts(mounts, game);
             mounts.is_complete = true;
         } else {
-            report_no_game(mounts, request.if_missing, *request.game);
+            report_no_game(mounts, Severity::kWarning, *request.game);
         }
     } else if (found.game) {
         const auto gameinfo = named_gameinfo(*found.game, inside);

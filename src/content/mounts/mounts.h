@@ -117,12 +117,16 @@ struct MountRequest {
     std::optional<std::filesystem::path> game;  // a gameinfo.txt, or a folder below one
     std::string language = "english";
     std::vector<std::filesystem::path> muted;  // muted roots, also of other origins
-    // Severity of a message about a place named here that is not there. An error makes the exit
-    // status that of a file that cannot be read; the window continues without the place.
+    // Severity of a message about an archive named here that cannot be read. An error makes the
+    // exit status that of a file that cannot be read; the window continues without the place. What
+    // is not there is a warning: missing_mounts() has ended a verb whose options name it.
     Severity if_missing = Severity::kWarning;
 
     bool operator==(const MountRequest&) const = default;
 };
+
+// Errors about what the request names and that is not there: folders, archives, a gameinfo.txt.
+Diagnostics missing_mounts(const MountRequest& request, const FileSystem& files);
 
 // The mounts for a model, in order: the named ones, then those of the game. Without a named game,
 // the nearest gameinfo.txt above the model is used, restricted to mounts below the parent of its

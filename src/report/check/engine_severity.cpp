@@ -38,7 +38,10 @@ bool is_not_opened(const Diagnostic& fault) {
 
 void apply_engine_severity(Scene& scene) {
     for (Diagnostic& diagnostic : scene.diagnostics)
-        if (makes_model_invisible(diagnostic, scene)) diagnostic.severity = Severity::kError;
+        if (makes_model_invisible(diagnostic, scene))
+            diagnostic.severity = Severity::kError;
+        else if (diagnostic.code == "mdl-missing" && !scene.model.vertices.empty())
+            diagnostic.severity = Severity::kWarning;  // the game never asks for a VVD alone
 }
 
 bool is_optional(const std::string& file, const Scene& scene) {

@@ -211,7 +211,6 @@ TEST_CASE("a missing material is a warning where all content is known", "[app][c
     CHECK(severities({}) == Names{"note"});
     fs::create_directories(scratch / "other/materials");
     CHECK(severities({"--mount", (scratch / "other").generic_string()}) == Names{"warning"});
-    CHECK(severities({"--mount", (scratch / "none").generic_string()}) == Names{"note"});
     const std::string info = "GameInfo { FileSystem { SearchPaths { game |gameinfo_path|. ";
     write_text(scratch / "gameinfo.txt", info + "game hl2 } } }");
     CHECK(severities({}) == Names{"note"});  // hl2 is not there
@@ -241,6 +240,44 @@ TEST_CASE("a texture that is missing from its own folder is a warning", "[app][c
     CHECK(severity_with("models/studioscope/ollie_skin") == "warning");
     CHECK(severity_with("models/other/ollie_skin") == "note");  // maybe of the game
     CHECK(severity_with("ollie_skin") == "note");
+}
+
+TEST_CASE("a VVD without its MDL is a warning of check alone", "[app][check]") {
+    const ScratchFolder scratch;
+    const Copied model(scratch);
+    fs::remove(model / ".mdl");
+    fs::remove(model / ".dx90.vtx");
+    const std::string vvd = (model / ".vvd").generic_string();
+    CHECK(run_studioscope({"check", vvd}).out.find("warning: MDL not found") != std::string::npos);
+    CHECK(status_of({vvd}) == 0);
+    CHECK(run_studioscope({"info", vvd}).err.find("note: MDL not found") != std::string::npos);
+}
+
+// interface.md, "Exit status"
+TEST_CASE("a file that an option names and that is not there ends each verb with 3", "[app]") {
+    const ScratchFolder scratch;
+    const Copied model(scratch);
+    const std::string mdl = (model / ".mdl").generic_string(),
+                      none = (scratch / "none").generic_string();
+    const std::vector<std::vector<std::string>> lines{
+        {"check", mdl, "--baseline", none},
+        {"check", mdl, "--config", none},
+        {"check", mdl, "--files-from", none},
+        {"check", mdl, "--list", "--mount", none},
+        {"check", mdl, "--list", "--config", none},
+        {"bench", mdl, "--compare", none},
+        {"check", mdl, "--profile", "tf2", "--like", none},
+        {"pose", "-o", "-", mdl, "--flex-preset", none},
+        {"render", "-o", none + ".png", mdl, "--game", none},
+        {"diff", mdl, mdl, "--materials", none}};
+    for (const std::vector<std::string>& line : lines) {
+        const Ran ran = run_studioscope(line);
+        CAPTURE(line, ran.err);
+        CHECK(ran.status == 3);
+        CHECK(ran.out.empty());
+        CHECK(ran.err.starts_with(none + ": error: "));
+        CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
+    }
 }
 
 // interface.md: a fault in a companion that is not needed never makes a model that was read exit 3.

@@ -43,8 +43,8 @@ TEST_CASE("an option takes one word; the words after it are files", "[app][argum
     const std::string out = (scratch / "out.csv").generic_string();
     const std::string picture = (scratch / "out.png").generic_string();
     const std::vector<std::vector<std::string>> before_a_file{
-        {"info", "--materials", "folder"},
-        {"info", "--mount", list},
+        {"info", "--materials", (scratch / "").generic_string()},
+        {"info", "--mount", (scratch / "").generic_string()},
         {"info", "--no-fixup", "0"},
         {"check", "--files-from", list},
         {"pose", "-o", out, "--flex", "smile=1"},

@@ -216,13 +216,26 @@ TEST_CASE("a place that an option names and that is not there ends with 3", "[ap
             CHECK(ran.status == 3);
             if (verb.size() < 5) CHECK((ran.out + ran.err).find("error") != std::string::npos);
         }
-    // what was found is written all the same
+    // with a broken archive, what was found is written all the same
     CHECK(fs::exists(out));
+    fs::remove(out);
+    CHECK(run_studioscope({"pose", "-o", out, model, "--mount", file("none")}).status == 3);
+    CHECK_FALSE(fs::exists(out));  // nothing was opened
+    // an empty folder is there, but useless
+    fs::create_directories(scratch / "empty");
+    const Ran empty = run_studioscope({"info", model, "--mount", file("empty")});
+    CHECK(empty.status == 0);
+    CHECK(empty.err.find("empty: warning: is an empty folder") != std::string::npos);
+    CHECK(run_studioscope({"info", model, "--game", file("empty")}).status == 3);
+    CHECK(run_studioscope({"info", model, "--game", file("empty/gameinfo.txt")}).status == 3);
     // the configuration of check that nobody named is no option
     fs::create_directories(scratch / "mod");
     write_text(scratch / "mod/.studioscope.json", R"({"mounts": ["none"], "game": "none"})");
     write_text(scratch / "mod/hero.smd", read_text(path_from_text(model)));
     CHECK(run_studioscope({"check", file("mod"), "--fail-on", "never"}).status == 0);
+    CHECK(run_studioscope({"check", file("mod"), "--fail-on", "never", "--config",
+                           file("mod/.studioscope.json")})
+              .status == 0);
 }
 
 TEST_CASE("a gameinfo.txt above a model mounts no folders elsewhere", "[app][mounts]") {
