@@ -173,6 +173,16 @@ std::string read_key_values(MdlReader& in, const MdlHeader& header) {
     return as_utf8(text.substr(0, text.find('\0')));
 }
 
+// A file that was cut is damaged where something lies behind its end.
+void judge_length(Diagnostics& diagnostics) {
+    const auto lies_behind = [](const Diagnostic& one) {
+        return one.code == "mdl-table-range" || one.code == "mdl-bad-string";
+    };
+    if (std::none_of(diagnostics.begin(), diagnostics.end(), lies_behind)) return;
+    for (Diagnostic& one : diagnostics)
+        if (one.code == "mdl-truncated") one.severity = Severity::kError;
+}
+
 }  // namespace
 
 Diagnostic unknown_mdl_version(int version) {
@@ -202,6 +212,7 @@ Result<MdlFile> parse_mdl(ByteSpan file) {
     read_mdl_bone_drivers(in, mdl);
     read_ik_chains(in, mdl);
     read_include_models(in, mdl);
+    judge_length(mdl.diagnostics);
     mdl.bytes.assign(file.begin(), file.end());
     const int version = mdl.header.version;
     if (is_known_mdl_version(version)) return mdl;

@@ -181,6 +181,10 @@ TEST_CASE("invalid values in an MDL are repaired and reported", "[mdl]") {
     const Diagnostics cut_short = diagnostics_of(with(file, 0x4C, int32_t{1 << 24}));
     REQUIRE(has_code(cut_short, "mdl-truncated"));
     CHECK(cut_short[0].severity == Severity::kWarning);  // mdl.md 14
+    // its names are at the end
+    const Diagnostics cut = diagnostics_of(Bytes(file.begin(), file.end() - 20));
+    REQUIRE(has_code(cut, "mdl-truncated"));
+    CHECK(cut[0].severity == Severity::kError);
     CHECK(has_code(diagnostics_of(with(file, 0x4C, int32_t{500})), "mdl-trailing-bytes"));
     CHECK(has_code(diagnostics_of(with(file, kBones, int32_t{1 << 24})), "mdl-bad-string"));
     // a difference of a hundredth is rounding, for distant bones a hundredth of the distance
