@@ -237,6 +237,10 @@ Json finding_json(const Finding& finding) {
 }
 
 // Null if no configuration is used.
+const char* status_name(const ReportedFile& file) {
+    return file.is_readable ? "read" : "unreadable";
+}
+
 Json config_json(const std::optional<UsedConfig>& config, const ConfigEffect& effect) {
     if (!config) return nullptr;
     Json mounts = Json::array();
@@ -257,7 +261,7 @@ public:
         Json list = Json::array();
         for (const Finding& finding : file.findings) list.push_back(finding_json(finding));
         Json line{{"file", as_utf8(file.path)},
-                  {"status", file.is_readable ? "read" : "unreadable"},
+                  {"status", status_name(file)},
                   {"diagnostics", std::move(list)},
                   {"config", config_json(config_, file.config)}};
         if (profile_) {
@@ -302,6 +306,7 @@ public:
     std::string tail(const CheckEnd& end) override {
         const CheckTally& tally = end.tally;
         Json counts{{"files", tally.files}};
+        files_.push_back({{"file", as_utf8(file.path)}, {"status", status_name(file)}});
         for (const Severity severity : kSeverities)
             counts[severity_name(severity)] = tally.severity_count(severity);
         counts["ignored"] = tally.ignored;
@@ -310,9 +315,10 @@ public:
         if (profile_)
             limits = fmt::format("\"profile\": {},\n\"limits\": {},\n",
                                  json_text(Json(profile_->name), -1), json_text(limits_, -1));
-        return fmt::format("\n],\n{}\"config\": {},\n\"counts\": {},\n\"complete\": {}}}\n", limits,
-                           json_text(config_json(config_, tally.config), -1), json_text(counts, -1),
-                           end.is_complete);
+        return fmt::format(
+            "\n],\n\"files\": {},\n{}\"config\": {},\n\"counts\": {},\n\"complete\": {}}}\n",
+            json_text(files_, -1), limits, json_text(config_json(config_, tally.config), -1),
+            json_text(counts, -1), end.is_complete);
     }
 
 private:
@@ -327,6 +333,7 @@ private:
 std::vector<std::string> check_format_names() { return {"text", "json", "jsonl", "sarif"}; }
 
 std::string config_text(const UsedConfig& config, const ConfigEffect& effect) {
+    Json files_ = Json::array();
     std::string text =
         fmt::format("{}: {}, {} ignored", config.file, count_text(config.mounts.size(), "mount"),
                     count_text(effect.ignored, "finding"));

@@ -32,7 +32,7 @@ std::string compact_json(const Json& json) { return json_text(json, -1); }
 std::string percent_encode(std::string_view path) {
     constexpr std::string_view kPlain = "-._~/!$&'()*+,;=@";
     std::string uri;
-    for (const char c : as_utf8(path)) {
+    for (const char c : path) {  // a name's own bytes, of whatever encoding
         const auto byte = static_cast<unsigned char>(c);
         const bool is_plain = is_ascii_alphanumeric(c) || kPlain.find(c) != kPlain.npos;
         uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
@@ -68,6 +68,17 @@ std::string shared_message(std::string message, const std::filesystem::path& fil
 
 Json text_json(std::string_view text) { return {{"text", text}}; }
 
+// Text in which no character is a mark of Markdown.
+std::string markdown_text(std::string_view text) {
+    constexpr std::string_view kMarks = "\\`*_[]<>";
+    std::string escaped;
+    for (const char c : text) {
+        if (kMarks.find(c) != kMarks.npos) escaped += '\\';
+        escaped += c;
+    }
+    return escaped;
+}
+
 Json rule_json(const std::string& code) {
     Json rule{{"id", code}};
     const MessageEntry* entry = find_message(code);
@@ -76,6 +87,10 @@ Json rule_json(const std::string& code) {
     rule["fullDescription"] = text_json(entry->why);
     rule["help"] =
         text_json(entry->action + (entry->fallback.empty() ? "" : " " + entry->fallback));
+    rule["help"]["markdown"] = fmt::format(
+        "**{}**\n\n{}\n\n*What to do:* {}{}", markdown_text(entry->title),
+        markdown_text(entry->why), markdown_text(entry->action),
+        entry->fallback.empty() ? "" : "\n\n*What is shown:* " + markdown_text(entry->fallback));
     rule["defaultConfiguration"] = {{"level", severity_name(entry->severity)}};
     return rule;
 }
