@@ -384,7 +384,8 @@ KeyValues parse_keyvalues(std::string_view text) {
                      : warning("keyvalues-game",
                                "the text is UTF-16 with the high byte first, "
                                "which the game does not convert"));
-        converted = utf8_by_mark(std::string(text));
+        bool is_whole = true;
+        converted = utf8_by_mark(std::string(text), is_whole);
         text = converted;
     }
     Parser(text, result).run();

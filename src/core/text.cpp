@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -25,24 +26,25 @@ public:
 
     bool is_at_end() const { return at_ >= bytes_.size(); }
 
-    uint32_t next_character() {
-        if (at_ + 1 == bytes_.size()) {
-            ++at_;
-            return kReplacement;
-        }
-        const uint32_t unit = unit_at(at_);
-        at_ += 2;
-        if (!is_high(unit)) return is_low(unit) ? kReplacement : unit;
-        if (at_ + 1 >= bytes_.size() || !is_low(unit_at(at_))) return kReplacement;
-        const uint32_t low = unit_at(at_);
-        at_ += 2;
-        return 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+    // Nothing for half a character.
+    std::optional<uint32_t> next_character() {
+        const std::optional<uint32_t> unit = next_unit();
+        if (!unit || is_low(*unit)) return std::nullopt;
+        if (!is_high(*unit)) return unit;
+        const std::optional<uint32_t> low = next_unit();
+        if (!low || !is_low(*low)) return std::nullopt;
+        return 0x10000 + ((*unit - 0xD800) << 10) + (*low - 0xDC00);
     }
 
 private:
-    uint32_t unit_at(size_t at) const {
-        const auto first = static_cast<unsigned char>(bytes_[at]);
-        const auto second = static_cast<unsigned char>(bytes_[at + 1]);
+    std::optional<uint32_t> next_unit() {
+        if (bytes_.size() - at_ < 2) {
+            at_ = bytes_.size();
+            return std::nullopt;
+        }
+        const auto first = static_cast<unsigned char>(bytes_[at_]);
+        const auto second = static_cast<unsigned char>(bytes_[at_ + 1]);
+        at_ += 2;
         return is_big_endian_ ? (uint32_t{first} << 8) | second : (uint32_t{second} << 8) | first;
     }
 
@@ -188,7 +190,8 @@ bool matches(std::string_view text, std::string_view filter) {
     return true;
 }
 
-std::string utf8_by_mark(std::string text) {
+std::string utf8_by_mark(std::string text, bool& is_whole) {
+    is_whole = true;
     if (text.starts_with("\xEF\xBB\xBF")) {
         text.erase(0, 3);
         return text;
@@ -197,7 +200,22 @@ std::string utf8_by_mark(std::string text) {
     const bool is_big_endian = text.starts_with('\xFE');
     std::string result;
     Utf16 characters(std::string_view(text).substr(2), is_big_endian);
-    while (!characters.is_at_end()) append(result, characters.next_character());
+    while (!characters.is_at_end()) {
+        const std::optional<uint32_t> character = characters.next_character();
+        is_whole &= character.has_value();
+        append(result, character.value_or(kReplacement));
+    }
+    return result;
+}
+
+Result<std::string> utf8_by_mark(std::string text) {
+    using std::string_view_literals::operator""sv;
+    if (text.starts_with("\xFF\xFE\0\0"sv) || text.starts_with("\0\0\xFE\xFF"sv))
+        return usage_error("is UTF-32; expected UTF-8, or UTF-16 with its mark");
+    bool is_whole = true;
+    std::string result = utf8_by_mark(std::move(text), is_whole);
+    if (!is_whole)
+        return usage_error("is broken UTF-16: it has half a character, or half of its bytes");
     return result;
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/result.h"
+
 namespace studioscope {
 
 // Character classes of ASCII, independent of the locale, which <cctype> depends on.
@@ -57,9 +59,11 @@ inline bool has_utf16_mark(std::string_view text) {
 }
 
 // The text of a file as UTF-8 without a byte order mark. UTF-16 is recognized by its mark, as
-// Windows tools write it; half a character in it becomes U+FFFD. Text without a mark stays as it
-// is.
-std::string utf8_by_mark(std::string text);
+// Windows tools write it. Text without a mark stays as it is. UTF-32, and half a character in
+// UTF-16, are usage errors.
+Result<std::string> utf8_by_mark(std::string text);
+// The same, but half a character becomes U+FFFD; `is_whole`: there was none.
+std::string utf8_by_mark(std::string text, bool& is_whole);
 
 // The text without a leading UTF-8 byte order mark.
 std::string_view without_byte_order_mark(std::string_view text);

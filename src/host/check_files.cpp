@@ -66,8 +66,8 @@ public:
     }
 
 private:
-    // The file that represents the compiled model of a given one; any other file, and one that does
-    // not exist, unchanged.
+    // The file that represents the compiled model of a given one. Other files, and those that do
+    // not exist, represent themselves.
     fs::path representative(const fs::path& given) {
         if (!is_compiled_file(given)) return given;
         const MemoryTrackingScope uncounted(nullptr);
@@ -201,8 +201,13 @@ public:
         if (!text) return report(text.error(), name);
         const size_t files = found_.files.size(), given = found_.given_paths.size();
         const size_t empty = found_.empty.size();
-        if (within_file_memory(text->size(), [&] { add_names(*text, ends_with_zero, name); }))
-            return;
+        const bool is_added = within_file_memory(text->size(), [&] {
+            if (ends_with_zero) return add_names(*text, true, name);
+            const Result<std::string> decoded = decode_list(*text);
+            if (decoded) return add_names(*decoded, decoded->find('\0') != decoded->npos, name);
+            found_.wrong_lists.push_back(about_file(name, decoded.error()));
+        });
+        if (is_added) return;
         found_.files.resize(files);
         found_.given_paths.resize(given);
         found_.empty.resize(empty);
@@ -247,16 +252,27 @@ private:
                 kMaxListLength >> 20));
     }
 
-    // Adds the paths in a list. With -0 it is raw bytes; otherwise it may be UTF-16.
-    void add_names(const std::string& list, bool ends_with_zero, const fs::path& name) {
-        const std::string decoded = ends_with_zero ? std::string() : utf8_by_mark(list);
-        const std::string_view text = ends_with_zero ? list : decoded;
-        const char end = ends_with_zero || text.find('\0') != text.npos ? '\0' : '\n';
+    // UTF-16 without its mark would be names of one letter each, among them the root folder.
+    static Result<std::string> decode_list(const std::string& list) {
+        size_t zeros[2] = {};
+        for (size_t at = 0; at < list.size(); ++at) zeros[at % 2] += list[at] == '\0' ? 1 : 0;
+        const size_t half = list.size() / 2;
+        if (half > 0 && (zeros[0] == 0) != (zeros[1] == 0) && zeros[0] + zeros[1] >= half)
+            return usage_error(
+                "every second byte is zero, as in UTF-16 without its mark; nothing of it is "
+                "checked; -0 takes it as names that end with a zero byte");
+        return utf8_by_mark(list);
+    }
+
+    // Adds the paths in a list.
+    void add_names(std::string_view text, bool ends_with_zero, const fs::path& name) {
+        const char end = ends_with_zero ? '\0' : '\n';
         bool is_empty = true;
         for (size_t at = 0; at < text.size();) {
             const size_t stop = std::min(text.find(end, at), text.size());
             std::string_view path = text.substr(at, stop - at);
             if (end == '\n' && path.ends_with('\r')) path.remove_suffix(1);
+            if (end == '\n' && trim(path).empty()) path = {};
             if (!path.empty()) add(path_from_text(path));
             is_empty = is_empty && path.empty();
             at = stop + 1;

@@ -27,11 +27,12 @@ struct CheckTargets {
     std::vector<std::filesystem::path> given_paths;
     // errors of usage: folders without a file that can be checked, or nothing to check at all
     Diagnostics empty;
+    Diagnostics wrong_lists;  // errors of usage: lists that are no text
 };
 
 // Files to check: `paths`, then the paths in each of `lists`, files with one path per line or
-// terminated by zero bytes as from `find -print0`; "-" is standard input. With `ends_with_zero`,
-// only a zero byte ends a path.
+// terminated by zero bytes as from `find -print0`; "-" is standard input. They may be UTF-16 with
+// its mark. With `ends_with_zero`, only a zero byte ends a path, and bytes are bytes.
 // `files` must be made with `archives`, and should list each folder once (cached_listing()).
 CheckTargets files_to_check(const std::vector<std::filesystem::path>& paths,
                             const std::vector<std::string>& lists, OpenArchives& archives,

@@ -89,7 +89,7 @@ OpenedDocument open_document(const Options& options) {
     // clips are decoded, and report their errors, when they are posed or drawn
     played.load.depth = LoadDepth::kInteractive;
     Scene scene = load_named_files(played);
-    print(scene.diagnostics);
+    print(scene.diagnostics, scene.model.materials.size());
     if (scene.format.empty()) return {std::nullopt, kUnreadable};
     const int status = scene_exit_status(scene);
 

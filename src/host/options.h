@@ -74,13 +74,15 @@ struct LoadRequest {
 
 // The options of the verb `check` only.
 struct CheckRequest {
-    std::vector<std::string> lists;                      // --files-from: files with paths
-    bool lists_files = false;                            // --list
-    bool ends_names_with_zero = false;                   // -0
-    bool allows_empty = false;                           // --allow-empty
-    size_t max_messages = 5;                             // --max-messages; 0: no limit
+    std::vector<std::string> lists;     // --files-from: files with paths
+    bool lists_files = false;           // --list
+    bool ends_names_with_zero = false;  // -0
+    bool allows_empty = false;          // --allow-empty
+    // --max-messages; 0: no limit; nothing: that of the format
+    std::optional<unsigned> max_messages;
     unsigned jobs = 0;                                   // --jobs; 0: one per core
     std::optional<Severity> fail_on = Severity::kError;  // --fail-on; nothing: `never`
+    Severity min_severity = Severity::kNote;             // --min-severity
     FindingRules rules;                                  // --ignore, --only, --severity
     std::optional<std::filesystem::path> baseline;       // --baseline
     std::string category;                                // --category

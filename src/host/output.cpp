@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -12,6 +13,7 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
@@ -22,8 +24,11 @@
 #include "core/platform/platform.h"
 #include "core/platform/replace_file.h"
 #include "core/portable_name.h"
+#include "core/text.h"
 #include "host/options.h"
 #include "host/progress_line.h"
+#include "model/file_types.h"
+#include "model/printed_messages.h"
 
 namespace studioscope {
 
@@ -101,15 +106,23 @@ void print(const Diagnostic& diagnostic) {
     print_text(message_text(shown, style, style.columns ? &source_lines() : nullptr));
 }
 
-void print(const Diagnostics& diagnostics) {
-    for (const Diagnostic& diagnostic : diagnostics) print(diagnostic);
+void print(const Diagnostics& diagnostics, size_t material_count) {
+    const bool is_verbose = message_output().is_verbose;
+    Diagnostics named = diagnostics;
+    for (Diagnostic& diagnostic : named) diagnostic.file = archive_path_text(diagnostic.file);
+    const Diagnostics printed =
+        is_verbose ? std::move(named)
+                   : printed_messages(named, material_count, kMaxPrintedOfCode, "--verbose");
+    for (const Diagnostic& diagnostic : printed) print(diagnostic);
 }
 
 void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known) {
     std::set<std::string> lines;
     for (const Diagnostic& diagnostic : known) lines.insert(to_string(diagnostic));
+    Diagnostics unseen;
     for (const Diagnostic& diagnostic : diagnostics)
-        if (!lines.contains(to_string(diagnostic))) print(diagnostic);
+        if (!lines.contains(to_string(diagnostic))) unseen.push_back(diagnostic);
+    print(unseen);
 }
 
 fs::path written_file(const fs::path& output) {
@@ -149,6 +162,76 @@ int write_or_report(const fs::path& path, std::string_view text) {
     if (path == "-" && is_reader_gone()) return kReaderGone;
     print(done.error());
     return kUnreadable;
+}
+
+ReportOutput::ReportOutput(const Options& options)
+    : path_(options.output.empty() ? fs::path("-") : options.output) {}
+
+ReportOutput::~ReportOutput() {
+    if (device_ != nullptr) std::fclose(device_);
+}
+
+void ReportOutput::open() {
+    std::error_code status;
+    const fs::file_status existing = fs::status(path_, status);
+    if (is_null_device(path_) || (fs::exists(existing) && !fs::is_regular_file(existing)))
+        device_ = open_to_write(path_);
+    else
+        part_ = std::make_unique<PartFile>(written_file(path_));
+}
+
+int ReportOutput::fail(const std::string& why) {
+    print(not_written(path_, why));
+    return kUnreadable;
+}
+
+int ReportOutput::write(std::string_view text) {
+    if (path_ == "-") return write_or_report(path_, text);
+    errno = 0;
+    if (!part_ && device_ == nullptr) open();
+    if (!part_ && device_ == nullptr) return fail(reason(errno));
+    const std::string problem =
+        part_ ? part_->append(as_bytes(text)) : write_all(device_, as_bytes(text));
+    return problem.empty() ? int{kDone} : fail(problem);
+}
+
+int ReportOutput::finish() {
+    if (const int status = path_ == "-" ? int{kDone} : write({}); status != kDone) return status;
+    const std::string problem = part_ ? part_->finish() : std::string();
+    return problem.empty() ? int{kDone} : fail(problem);
+}
+
+int write_report(const Options& options, std::string_view text) {
+    ReportOutput output(options);
+    const int status = output.write(text);
+    return status == kDone ? output.finish() : status;
+}
+
+int refuse_report_output(const Options& options, std::span<const fs::path> also_read) {
+    if (options.output.empty() || options.output == "-") return kDone;
+    std::vector<fs::path> read(also_read.begin(), also_read.end());
+    const CheckRequest& check = options.check;
+    for (const auto* paths : {&options.files, &options.diff.against, &options.pose.flex_presets})
+        read.insert(read.end(), paths->begin(), paths->end());
+    for (const std::string& list : check.lists) read.push_back(path_from_text(list));
+    for (const auto& path : {check.baseline, check.original, check.config.given_file})
+        if (path) read.push_back(*path);
+    read.push_back(path_from_text(options.bench.compared));
+    const auto is_output = [&](const fs::path& file) {
+        std::error_code status;
+        return fs::equivalent(file, options.output, status);
+    };
+    const std::string name = path_text(options.output.filename());
+    const std::string ending = lower_case(path_text(options.output.extension()));
+    std::error_code status;
+    const bool is_content = find_file_type(name) || is_archive_name(options.output) ||
+                            ending == ".vmt" || ending == ".vtf" || ending == ".qci";
+    if ((is_content && fs::exists(options.output, status)) ||
+        std::any_of(read.begin(), read.end(), is_output))
+        return report_wrong_usage(options.verb, "-o " + path_text(options.output) +
+                                                    ": expected another file than those that are "
+                                                    "read");
+    return refuse_unwritable(options.output);
 }
 
 int refuse_unwritable(const fs::path& path) {

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "core/bytes.h"
@@ -11,6 +15,7 @@
 namespace studioscope {
 
 struct Options;
+class PartFile;  // core/platform/replace_file.h
 
 // Exit status of the process; scripts rely on it.
 enum ExitStatus {
@@ -48,7 +53,9 @@ const MessageOutput& message_output();
 // Prints to standard error, one diagnostic per line, in the format of compilers; at a terminal with
 // colors, and with the source line if it is about a text file.
 void print(const Diagnostic& diagnostic);
-void print(const Diagnostics& diagnostics);
+// Many of one kind are folded (model/printed_messages.h) unless --verbose is given.
+// `material_count`: that of the model, if they are about one.
+void print(const Diagnostics& diagnostics, size_t material_count = 0);
 // Prints text that is not a message to standard error.
 void print_text(const std::string& text);
 // Prints the diagnostics except for known ones.
@@ -71,6 +78,36 @@ int write_or_report(const std::filesystem::path& path, std::string_view text);
 // The file that is written for an output: the last target of symbolic links, whether it exists or
 // not. The path itself if links go round in a circle.
 std::filesystem::path written_file(const std::filesystem::path& output);
+
+// The place for the report of a verb, which is written piece by piece: standard output, or the file
+// of -o, which has its name once finish() was called.
+class ReportOutput {
+public:
+    explicit ReportOutput(const Options& options);
+    ~ReportOutput();
+    ReportOutput(const ReportOutput&) = delete;
+    ReportOutput& operator=(const ReportOutput&) = delete;
+
+    // Each prints any error and returns the exit status, like write_or_report().
+    int write(std::string_view text);
+    int finish();
+
+private:
+    void open();
+    int fail(const std::string& why);
+
+    const std::filesystem::path path_;
+    std::unique_ptr<PartFile> part_;
+    FILE* device_ = nullptr;  // a device or pipe is written directly
+};
+
+// Writes all of a report with -o, or to standard output; like write_or_report().
+int write_report(const Options& options, std::string_view text);
+
+// Reports that -o of a report names one of the files that the verb reads, or any model, material or
+// archive, or that it cannot be written. Returns kDone, or the exit status.
+int refuse_report_output(const Options& options,
+                         std::span<const std::filesystem::path> also_read = {});
 
 // Reports early that writing the file would fail: its folder does not exist, or it is a folder.
 // Returns kDone, or the exit status.

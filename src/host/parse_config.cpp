@@ -255,8 +255,9 @@ private:
 
 Result<ProjectConfig> parse_config(const std::string& text, const fs::path& folder,
                                    const AllowsPath& allows) {
-    const std::string decoded = utf8_by_mark(text);
-    return ConfigParser(decoded, folder, allows).parse();
+    const Result<std::string> decoded = utf8_by_mark(text);
+    if (!decoded) return usage_error("the configuration " + decoded.error().message);
+    return ConfigParser(*decoded, folder, allows).parse();
 }
 
 }  // namespace studioscope

@@ -10,6 +10,7 @@
 #include "content/permitted_files.h"
 #include "core/budget.h"
 #include "core/path_text.h"
+#include "core/text.h"
 #include "host/output.h"
 #include "report/content.h"
 
@@ -172,6 +173,40 @@ Result<ProjectConfig> find_config(std::span<const fs::path> checked, const Confi
     const FileSystem files = cached_listing(disk);
     const auto file = config_above(common_folder(checked), files);
     return file ? found_config(*file, files, open) : none;
+}
+
+Result<Baseline> read_baseline(const fs::path& path, const ProjectConfig& config,
+                               const FileSystem& files) {
+    constexpr uint64_t kMaxMegabytes = 256;
+    const auto is_there = [&](const std::string& file) {
+        std::error_code status;
+        const auto packed = split_archive_path(path_from_text(file));
+        const auto place = packed ? packed->archive : path_from_text(file);
+        return fs::exists(place, status) || fs::exists(config.folder / place, status);
+    };
+    const auto read = [&]() -> Result<Baseline> {
+        const Result<ByteSource> source = files->open(path);
+        if (!source) return source.error();
+        if (source->size > kMaxMegabytes << 20)
+            return error("unreadable", fmt::format("has {} bytes; up to {} MB are read",
+                                                   source->size, kMaxMegabytes));
+        Result<Baseline> baseline = Baseline();
+        const bool is_parsed = within_file_memory(source->size, [&] {
+            const Result<Bytes> bytes = read_all_bytes(*source);
+            const Result<std::string> text =
+                bytes ? utf8_by_mark(std::string(as_text(*bytes))) : bytes.error();
+            baseline = text ? Baseline::parse(*text, config.folder, is_there) : text.error();
+        });
+        if (is_parsed) return baseline;
+        return error("unreadable", file_memory_error_text(source->size));
+    };
+    Result<Baseline> baseline = read();
+    if (baseline) return baseline;
+    const bool is_lost = is_unreadable(baseline.error());
+    const std::string message = "--baseline: " + baseline.error().message;
+    Diagnostic problem = is_lost ? error("unreadable", message) : usage_error(message);
+    problem.location = baseline.error().location;
+    return about_file(path, problem);
 }
 
 }  // namespace studioscope

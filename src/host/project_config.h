@@ -59,4 +59,9 @@ Result<ProjectConfig> find_config(
     const FileSystem& files,
     const std::function<OwnedFile(const std::filesystem::path&)>& open = open_owned_file);
 
+// Reads the report of an earlier run, in UTF-8, or UTF-16 with a byte order mark. An error that
+// is_unreadable() is about a file that could not be read; others are usage errors.
+Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectConfig& config,
+                               const FileSystem& files);
+
 }  // namespace studioscope

@@ -203,6 +203,9 @@ Rows output_rows() {
                 option(kForInfo, "--copy-to", parsed(AT(copy_to), folder_in, "a folder"), "DIR",
                        "With --needs: copy the found files into DIR, keeping paths")),
         required(option(kForRender, "-o,--output", AT(output), "OUT", kDrawn)),
+        option(kForInfo | kForCheck | kForDiff | kForBench | kForExplain, "-o,--output", AT(output),
+               "FILE", "Write the report to FILE, which is replaced once the report is whole",
+               "standard output"),
         size(kForRender, "Width and height in pixels"),
         option(kForRender, "--contact-sheet", AT(contact_sheet),
                one_of({"shapes", "models"}, int(ContactSheet::kShapes)),
@@ -217,10 +220,18 @@ Rows output_rows() {
                "Skinning backend: vertex shader, fast CPU path or plain double precision"),
         option(kForModels, "--color", AT(messages.color), one_of({"auto", "always", "never"}),
                "Color messages: auto (at a terminal), always or never"),
-        flag(kForModels, "-q,--quiet", AT(messages.is_quiet), "Print only errors, and no progress"),
+        flag(kForModels & ~kForCheck, "-q,--quiet", AT(messages.is_quiet),
+             "Print only errors, and no progress"),
+        flag(kForCheck, "-q,--quiet", AT(messages.is_quiet),
+             "Print only errors, and neither counts nor progress; other formats than text stay "
+             "whole"),
+        option(kForCheck, "--min-severity", parsed(AT(check.min_severity), find_severity),
+               one_of({"error", "warning", "note"}),
+               "Leave out of a text report what is below this severity", "note"),
         excluding({"--quiet"},
                   flag(kForModels, "-v,--verbose", AT(messages.is_verbose),
-                       "Also print which files are read, and the time that loading takes")),
+                       "Also print which files are read, the time that loading takes, and all "
+                       "messages of a code")),
     };
 }
 
@@ -251,7 +262,8 @@ Rows finding_rows() {
         option(kForCheck, "--baseline", AT(check.baseline), "OLD",
                "Report only what is not in this report of an earlier run (json or jsonl)"),
         option(kForCheck, "--max-messages", AT(check.max_messages), within("N", 0, 1e9),
-               "List N messages of one code per file, and the number of the others; 0: all"),
+               "List N messages of one code per file, and the number of the others; 0: all",
+               "5; json and jsonl: 0"),
         option(kForCheck, "--category", AT(check.category), "NAME",
                "SARIF: name of the run among several of one commit"),
     };

@@ -263,9 +263,9 @@ std::string load_csv(const LoadRun& run) {
 int bench_load(const Options& options) {
     const Result<LoadRun> run = measure_load(options);
     if (!run) return report_problem(options.verb, run.error());
-    return write_or_report("-", options.format == "json"  ? load_json(*run)
-                                : options.format == "csv" ? load_csv(*run)
-                                                          : load_text(*run));
+    return write_report(options, options.format == "json"  ? load_json(*run)
+                                 : options.format == "csv" ? load_csv(*run)
+                                                           : load_text(*run));
 }
 
 }  // namespace studioscope

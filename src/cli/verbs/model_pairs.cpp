@@ -284,27 +284,28 @@ int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
                   const ModelSide& after, const Options& options) {
     const bool is_json = options.format == "json";
     int status = kDone;
+    ReportOutput output(options);
     Json models = Json::array();
     const auto take = [&](size_t, PairResult outcome) {
         print(outcome.errors);
         status = std::max(status, outcome.status);
         if (is_json && outcome.json) models.push_back(std::move(*outcome.json));
         if (!is_json && !outcome.text.empty())
-            status = std::max(status, write_or_report("-", outcome.text));
+            status = std::max(status, output.write(outcome.text));
         return !is_reader_gone();
     };
     ThreadPool workers;
     parallel_ordered_map(
         workers, pairs.size(), kMaxWaiting,
         [&](size_t i) { return compare_pair(pairs[i], before, after, options); }, take);
-    if (!is_json) return status;
+    if (!is_json) return std::max(status, output.finish());
     const auto is_same = [](const Json& model) { return model["change"] == "same"; };
     const Json json{{"format_version", 1},
                     {"before", as_utf8(before.label)},
                     {"after", as_utf8(after.label)},
                     {"same", std::all_of(models.begin(), models.end(), is_same)},
                     {"models", std::move(models)}};
-    return std::max(status, write_or_report("-", json_text(json) + "\n"));
+    return std::max(status, write_report(options, json_text(json) + "\n"));
 }
 
 bool holds_models(const fs::path& path) {

@@ -27,8 +27,6 @@ namespace {
 // allowed difference between skinners, relative to the model's size
 constexpr double kTolerance = 1e-5;
 
-int put(const std::string& text) { return write_or_report("-", text); }
-
 // Whether a budget has no row to apply to: pass-through does no skinning.
 bool has_nothing_to_judge(const BenchOptions& bench) {
     const std::vector<SkinningMethod>& methods = bench.request.skinners;
@@ -86,8 +84,9 @@ Result<BenchmarkResult> read_saved(const std::string& path) {
     return before ? std::move(before) : about_file(path, before.error());
 }
 
+// Judges a run, and adds the change to a text report.
 int judge(const Options& options, const BenchmarkResult& run,
-          const std::optional<BenchmarkResult>& saved) {
+          const std::optional<BenchmarkResult>& saved, std::string& text) {
     int status = kDone;
     if (is_wrong(run)) status = kCheckFailed;
     if (options.bench.budget && is_over_budget(run, *options.bench.budget)) status = kCheckFailed;
@@ -98,7 +97,7 @@ int judge(const Options& options, const BenchmarkResult& run,
                               about_file(path_from_text(options.bench.compared), change.error()));
     }
     if (options.format != "text") std::fputs(change->text.c_str(), stderr);
-    if (options.format == "text" && put("\n" + change->text) != kDone) return kUnreadable;
+    if (options.format == "text") text += "\n" + change->text;
     return change->is_slower ? kCheckFailed : status;
 }
 
@@ -123,6 +122,7 @@ int run_bench(const Options& options) {
                                   "--budget limits a skinner, but --skinner passthrough is without "
                                   "one");
     }
+    if (const int refused = refuse_report_output(options); refused != kDone) return refused;
     std::optional<BenchmarkResult> saved;
     if (!options.bench.compared.empty()) {
         Result<BenchmarkResult> read = read_saved(options.bench.compared);
@@ -139,11 +139,11 @@ int run_bench(const Options& options) {
     const Result<BenchmarkResult> run = measure(*opened.document, options.bench.request);
     trust_drawn_programs();
     if (!run) return report_problem(options.verb, run.error());
-    const int written = put(options.format == "json"  ? bench_json(*run)
-                            : options.format == "csv" ? bench_csv(*run)
-                                                      : bench_text(*run));
-    if (written != kDone) return written;
-    const int status = judge(options, *run, saved);
+    std::string text = options.format == "json"  ? bench_json(*run)
+                       : options.format == "csv" ? bench_csv(*run)
+                                                 : bench_text(*run);
+    const int status = judge(options, *run, saved, text);
+    if (const int written = write_report(options, text); written != kDone) return written;
     return status == kDone ? opened.status : status;
 }
 

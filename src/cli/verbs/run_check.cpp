@@ -89,9 +89,14 @@ CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& opt
     const bool is_readable = !is_unreadable(scene);
     for (Diagnostic& found : scene.diagnostics) found.file = archive_path_text(found.file);
     LostFiles lost = lost_files(scene);
-    return {archive_path_text(path_text(path)), is_readable,
-            std::move(scene.diagnostics),       std::move(branches.findings),
-            std::move(branches.limits),         std::move(lost)};
+    const size_t material_count = scene.model.materials.size();
+    return {archive_path_text(path_text(path)),
+            is_readable,
+            std::move(scene.diagnostics),
+            std::move(branches.findings),
+            std::move(branches.limits),
+            std::move(lost),
+            material_count};
 }
 
 // Checks one file; an exception becomes an error of that file and does not end the run.
@@ -123,8 +128,9 @@ int check_exit_status(const CheckTally& tally, const std::optional<Severity>& fa
 // Filters the findings and writes the report entry by entry.
 class ReportWriter {
 public:
-    ReportWriter(std::unique_ptr<CheckReport> report, FindingSettings settings)
-        : report_(std::move(report)), findings_(std::move(settings)) {}
+    ReportWriter(std::unique_ptr<CheckReport> report, FindingSettings settings,
+                 const Options& options)
+        : report_(std::move(report)), findings_(std::move(settings)), output_(options) {}
 
     void begin() { write(report_->head()); }
     void add(CheckedFile file) {
@@ -133,6 +139,7 @@ public:
     }
     void end(int status, bool is_complete) {
         write(report_->tail({findings_.tally(), status, is_complete}));
+        is_written_ = is_written_ && output_.finish() == kDone;
     }
     void count_file() { findings_.count_file(); }
 
@@ -143,14 +150,14 @@ public:
 
 private:
     void write(const std::string& text) {
-        // the report is the requested output: standard output in every format
         if (!is_written_ || text.empty()) return;
         hide_progress_line();
-        is_written_ = write_or_report("-", text) == kDone;
+        is_written_ = output_.write(text) == kDone;
     }
 
     const std::unique_ptr<CheckReport> report_;
     Findings findings_;
+    ReportOutput output_;
     bool is_written_ = true;
     bool has_lost_place_ = false;
 };
@@ -171,6 +178,15 @@ void check_all(const std::vector<CheckTarget>& targets, unsigned jobs, const Loa
     parallel_ordered_map(workers, targets.size(), kMaxAhead, make, take);
 }
 
+// The files that no report may replace, besides those that options name.
+std::vector<std::filesystem::path> read_files(const CheckTargets& targets,
+                                              const ProjectConfig& config) {
+    std::vector<std::filesystem::path> files = targets.given_paths;
+    for (const CheckTarget& one : targets.files) files.push_back(one.path);
+    if (!config.file.empty()) files.push_back(config.file);
+    return files;
+}
+
 // The output of --list.
 std::string list_text(const std::vector<CheckTarget>& targets, const Options& options) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
@@ -186,49 +202,17 @@ std::string list_text(const std::vector<CheckTarget>& targets, const Options& op
     return options.format != "text" ? json_text(list) + "\n" : text;
 }
 
-int list_all(const std::vector<CheckTarget>& targets, const Options& options) {
+int list_all(const CheckTargets& targets, const Options& options) {
+    if (const int refused = refuse_report_output(options, read_files(targets, {}));
+        refused != kDone)
+        return refused;
     int status = kDone;
-    for (const CheckTarget& entry : targets) {
+    for (const CheckTarget& entry : targets.files) {
         if (!entry.problem) continue;
         print(*entry.problem);
         if (is_unreadable(*entry.problem)) status = kUnreadable;
     }
-    return std::max(status, write_or_report("-", list_text(targets, options)));
-}
-
-Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectConfig& config,
-                               const FileSystem& files) {
-    constexpr uint64_t kMaxMegabytes = 256;
-    const auto is_there = [&](const std::string& file) {
-        std::error_code status;
-        const auto packed = split_archive_path(path_from_text(file));
-        const auto place = packed ? packed->archive : path_from_text(file);
-        return std::filesystem::exists(place, status) ||
-               std::filesystem::exists(config.folder / place, status);
-    };
-    const auto read = [&]() -> Result<Baseline> {
-        const Result<ByteSource> source = files->open(path);
-        if (!source) return source.error();
-        if (source->size > kMaxMegabytes << 20)
-            return error("unreadable", fmt::format("has {} bytes; up to {} MB are read",
-                                                   source->size, kMaxMegabytes));
-        Result<Baseline> baseline = Baseline();
-        const bool is_parsed = within_file_memory(source->size, [&] {
-            const Result<Bytes> bytes = read_all_bytes(*source);
-            baseline = bytes ? Baseline::parse(utf8_by_mark(std::string(as_text(*bytes))),
-                                               config.folder, is_there)
-                             : bytes.error();
-        });
-        if (is_parsed) return baseline;
-        return error("unreadable", file_memory_error_text(source->size));
-    };
-    Result<Baseline> baseline = read();
-    if (baseline) return baseline;
-    const bool is_lost = is_unreadable(baseline.error());
-    const std::string message = "--baseline: " + baseline.error().message;
-    Diagnostic problem = is_lost ? error("unreadable", message) : usage_error(message);
-    problem.location = baseline.error().location;
-    return about_file(path, problem);
+    return std::max(status, write_report(options, list_text(targets.files, options)));
 }
 
 // The search paths of a configuration that was not given with --config.
@@ -265,9 +249,20 @@ std::optional<UsedConfig> used_config(const ProjectConfig& config) {
     return used;
 }
 
+// The number of messages per code and file that are listed: all of them for scripts, which count
+// them.
+size_t max_messages(const Options& options) {
+    constexpr size_t kMaxMessages = 5;
+    const bool is_whole = options.format == "json" || options.format == "jsonl";
+    return options.check.max_messages.value_or(is_whole ? 0 : kMaxMessages);
+}
+
 ReportSettings report_settings(const Options& options, const ProjectConfig& config,
                                const FileSystem& files) {
-    ReportSettings settings{config.folder, options.check.category, options.check.max_messages > 0};
+    ReportSettings settings{config.folder, options.check.category, max_messages(options)};
+    const bool is_quiet = options.messages.is_quiet;
+    settings.min_severity = is_quiet ? Severity::kError : options.check.min_severity;
+    settings.has_counts = !is_quiet;
     settings.profile = active_profile(options, config);
     settings.config = used_config(config);
     const MessageStyle style =
@@ -280,14 +275,15 @@ ReportSettings report_settings(const Options& options, const ProjectConfig& conf
 }
 
 // Restricts the process to the files that will be read, before threads start.
-void enter_sandbox(const std::vector<CheckTarget>& targets,
-                   const std::optional<std::filesystem::path>& original, const LoadRequest& request,
-                   const CheckContext& context) {
+void enter_sandbox(const std::vector<CheckTarget>& targets, const Options& options,
+                   const LoadRequest& request, const CheckContext& context) {
     std::vector<std::filesystem::path> named;
     named.reserve(targets.size() + 1);
     for (const CheckTarget& one : targets) named.push_back(one.path);
-    if (original) named.push_back(*original);
-    restrict_files(paths_to_read(request, named, *context.mounts, context.files));
+    if (options.check.original) named.push_back(*options.check.original);
+    PermittedPaths permitted = paths_to_read(request, named, *context.mounts, context.files);
+    if (!options.output.empty()) permit_output(options.output, permitted);
+    restrict_files(permitted);
 }
 
 // Reads the model of --like; reports the reason and returns null if it is unreadable.
@@ -307,7 +303,7 @@ int check_files(const std::vector<CheckTarget>& targets, const Options& options,
     const CheckRequest& check = options.check;
     const LoadRequest request = load_request(options, config);
     const Interruption interruption;
-    if (options.uses_sandbox) enter_sandbox(targets, check.original, request, context);
+    if (options.uses_sandbox) enter_sandbox(targets, options, request, context);
     if (check.original) context.original = read_original(*check.original, request, context);
     if (check.original && !context.original) return kUnreadable;
     auto format =
@@ -317,9 +313,9 @@ int check_files(const std::vector<CheckTarget>& targets, const Options& options,
                              config.is_named,
                              std::move(baseline),
                              config.folder,
-                             check.max_messages,
+                             options.format == "text" ? 0 : max_messages(options),
                              format->has_self_contained_entries()};
-    ReportWriter report(std::move(format), std::move(settings));
+    ReportWriter report(std::move(format), std::move(settings), options);
     report.begin();
     check_all(targets, check.jobs, request, context, report);
     const int status = report.has_lost_place() ? int{kUnreadable}
@@ -357,13 +353,18 @@ int run_check(const Options& options) {
     const RunFiles run;
     const CheckTargets targets = files_to_check(options.files, check.lists, *run.archives,
                                                 run.files, check.ends_names_with_zero);
+    print(targets.wrong_lists);
+    if (!targets.wrong_lists.empty()) return kWrongUsage;
     if (!targets.empty.empty() && !check.allows_empty) {
         for (const Diagnostic& nothing : targets.empty) report_problem(options.verb, nothing);
         return kWrongUsage;
     }
-    if (check.lists_files) return list_all(targets.files, options);
+    if (check.lists_files) return list_all(targets, options);
     const Result<ProjectConfig> config = find_config(targets.given_paths, check.config, run.disk);
     if (!config) return refuse(config.error());
+    if (const int refused = refuse_report_output(options, read_files(targets, *config));
+        refused != kDone)
+        return refused;
     print(config->notes);
     if (check.original && !active_profile(options, *config)) {
         report_problem(options.verb, usage_error("--like needs --profile"));

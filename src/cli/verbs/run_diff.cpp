@@ -71,7 +71,7 @@ int compare_models(const Sides& sides, const Options& options) {
     const RepeatedUnpackingScope repeats;
     const Scene first = load_side(options, sides.files, run);
     const Scene second = load_side(options, sides.others, run);
-    print(first.diagnostics);
+    print(first.diagnostics, first.model.materials.size());
     print_unseen(second.diagnostics, first.diagnostics);
     const int status = std::max(scene_exit_status(first), scene_exit_status(second));
     if (first.format.empty() || second.format.empty()) return status;
@@ -86,7 +86,7 @@ int compare_models(const Sides& sides, const Options& options) {
     const DiffReport report{path_text(first.file), path_text(second.file),
                             compare_scenes(first, second, settings)};
     const DeadlinePause writing;
-    const int written = write_or_report("-", report_text(report, options));
+    const int written = write_report(options, report_text(report, options));
     return std::max({status, written, int{report.diff.is_same() ? kDone : kDiffers}});
 }
 
@@ -94,6 +94,7 @@ int compare_models(const Sides& sides, const Options& options) {
 
 int run_diff(const Options& options) {
     if (options.diff.is_git_external) return run_git_external(options);
+    if (const int refused = refuse_report_output(options); refused != kDone) return refused;
     const bool has_levels = options.diff.lod || options.diff.against_lod;
     if (options.diff.git_range && (has_levels || !options.diff.against.empty()))
         return report_wrong_usage(options.verb,

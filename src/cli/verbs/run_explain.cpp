@@ -32,23 +32,26 @@ std::string unknown_code(const std::string& code) {
     return fmt::format("{}: unknown code{}", quotable(code), did_you_mean(code, codes));
 }
 
-int write_explanations(const std::vector<MessageEntry>& entries, const std::string& format) {
-    if (format == "json") return write_or_report("-", messages_json(entries));
-    const int columns = terminal_columns(StandardStream::kOutput).value_or(kMaxColumns);
+int write_explanations(const std::vector<MessageEntry>& entries, const Options& options) {
+    if (options.format == "json") return write_report(options, messages_json(entries));
+    const bool is_shown = options.output.empty() || options.output == "-";
+    const auto terminal = is_shown ? terminal_columns(StandardStream::kOutput) : std::nullopt;
+    const int columns = terminal.value_or(kMaxColumns);
     const auto width = static_cast<size_t>(std::clamp(columns, 1, kMaxColumns));
     std::string text;
     for (const MessageEntry& entry : entries)
         text += (text.empty() ? "" : "\n") + explanation_text(entry, width);
-    return write_or_report("-", text);
+    return write_report(options, text);
 }
 
 }  // namespace
 
 int run_explain(const Options& options) {
-    if (options.writes_manual_page) return write_or_report("-", manual_page("messages.md"));
+    if (const int refused = refuse_report_output(options); refused != kDone) return refused;
+    if (options.writes_manual_page) return write_report(options, manual_page("messages.md"));
     if (options.lists_codes)
-        return write_or_report("-", options.format == "json" ? messages_json(all_messages())
-                                                             : message_list_text(all_messages()));
+        return write_report(options, options.format == "json" ? messages_json(all_messages())
+                                                              : message_list_text(all_messages()));
     if (options.words.empty())
         return report_wrong_usage("explain", "CODE: expected the code of a message");
     std::vector<MessageEntry> entries;
@@ -58,7 +61,7 @@ int run_explain(const Options& options) {
         if (!entry) return report_wrong_usage("explain", unknown_code(code));
         entries.push_back(*entry);
     }
-    return write_explanations(entries, options.format);
+    return write_explanations(entries, options);
 }
 
 }  // namespace studioscope

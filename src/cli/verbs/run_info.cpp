@@ -76,7 +76,7 @@ int write_facts(const Options& options) {
         text +=
             bytes ? file_facts(path_text(file.filename()), *bytes) : unreadable_fact(bytes.error());
     }
-    write_or_report("-", text);
+    write_report(options, text);
     return kDone;
 }
 
@@ -90,6 +90,7 @@ int print_info(const Options& options) {
     if (options.uses_sandbox) {
         permitted = paths_to_read(options, options.files, mounts, run.files);
         if (options.copy_to) permit_folder(*options.copy_to, permitted);
+        if (!options.output.empty()) permit_output(options.output, permitted);
         restrict_files(permitted);
     }
     LoadRequest request = options;
@@ -102,7 +103,7 @@ int print_info(const Options& options) {
         Scene& scene = opened->scene;
         for (Diagnostic& wrong : checksum_mismatches(scene, *run.archives))
             scene.diagnostics.push_back(std::move(wrong));
-        print(scene.diagnostics);
+        print(scene.diagnostics, scene.model.materials.size());
         status = std::max(status, scene_exit_status(scene));
         if (options.shows_needs) {
             if (options.json) scenes.push_back(needs_json(opened->content));
@@ -118,12 +119,13 @@ int print_info(const Options& options) {
     }
     const DeadlinePause writing;
     if (options.json) text = json_text(scenes.size() == 1 ? scenes[0] : scenes) + "\n";
-    return std::max(status, write_or_report("-", text));
+    return std::max(status, write_report(options, text));
 }
 
 }  // namespace
 
 int run_info(const Options& options) {
+    if (const int refused = refuse_report_output(options); refused != kDone) return refused;
     return options.is_for_git ? write_facts(options) : run_in_time(options, print_info);
 }
 

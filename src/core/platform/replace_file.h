@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
 #include <string>
 
@@ -25,6 +26,32 @@ struct Replacing {
 // user for the same target that no process holds any more are removed before.
 std::string replace_file(const std::filesystem::path& target, ByteSpan bytes,
                          const Replacing& how = {});
+
+// A file that is written piece by piece and replaces another, or is made, once it is whole. Without
+// finish() nothing is left of it. `target` is no link.
+class PartFile {
+public:
+    explicit PartFile(std::filesystem::path target);
+    ~PartFile();
+    PartFile(const PartFile&) = delete;
+    PartFile& operator=(const PartFile&) = delete;
+
+    // Each returns the reason of a failure, which is the last call then, or an empty text.
+    std::string append(ByteSpan bytes);
+    std::string finish();
+
+private:
+    const std::filesystem::path target_;
+    std::filesystem::path part_;
+    FILE* file_;
+};
+
+// Each system has its own two functions. open_part() makes a file next to the target; null, with
+// errno, on failure. finish_part() closes the file and gives it the target's permissions, if that
+// exists, and its name; it returns the reason of a failure, or an empty text.
+FILE* open_part(const std::filesystem::path& target, std::filesystem::path& part);
+std::string finish_part(FILE* file, const std::filesystem::path& part,
+                        const std::filesystem::path& target, bool is_flushed = true);
 
 // Waits until what was written to the disk that holds the folder is on it; errors are ignored.
 void flush_disk_of(const std::filesystem::path& folder);

@@ -38,14 +38,18 @@ bool flush_file(int file) {
     return true;
 }
 
-// Fills the new file, which gets the permissions of the old one. Returns the reason of a failure.
-std::string fill_part(int file, const fs::path& target, ByteSpan bytes, bool is_flushed) {
-    if (!write_all(file, bytes)) return error_text(errno);
+// Ends the new file, which gets the permissions of the old one. Returns the reason of a failure.
+std::string complete_part(int file, const fs::path& target, bool is_flushed) {
     struct stat old {};
     constexpr mode_t kPermissions = 07777;
     if (stat(target.c_str(), &old) == 0 && S_ISREG(old.st_mode))
         fchmod(file, old.st_mode & kPermissions);
     return is_flushed && !flush_file(file) ? error_text(errno) : std::string();
+}
+
+std::string fill_part(int file, const fs::path& target, ByteSpan bytes, bool is_flushed) {
+    if (!write_all(file, bytes)) return error_text(errno);
+    return complete_part(file, target, is_flushed);
 }
 
 // The lock ends with the process. A file system without locks has none to give: nothing is removed
@@ -131,24 +135,31 @@ void remove_abandoned_parts(const fs::path& target) {
             remove_if_abandoned(target.parent_path() / path_from_text(other));
 }
 
-std::string replace_by_part(const fs::path& target, ByteSpan bytes, const Replacing& how) {
+// The number of a new, locked file, or -1 with errno.
+int make_part(const fs::path& target, fs::path& part) {
     for (int i = 0; i < kMaxPartNames; ++i) {
-        const fs::path part = part_path(target, i);
-        const Descriptor file(
-            open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kByUmask));
-        if (file.number() < 0 && errno == EEXIST) continue;
-        if (file.number() < 0) return error_text(errno);
+        part = part_path(target, i);
+        const int file =
+            open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kByUmask);
+        if (file < 0 && errno == EEXIST) continue;
+        if (file < 0) return file;
         // another process may take it for abandoned before it is locked
         struct stat opened {};
-        if (!lock_part(file.number()) || fstat(file.number(), &opened) != 0 ||
-            !is_same_file(part, opened))
-            continue;
-        std::string problem = fill_part(file.number(), target, bytes, how.is_flushed);
-        if (problem.empty()) return rename_to(target, part);
-        unlink(part.c_str());
-        return problem;
+        if (lock_part(file) && fstat(file, &opened) == 0 && is_same_file(part, opened)) return file;
+        close(file);
     }
-    return error_text(EEXIST);
+    errno = EEXIST;
+    return -1;
+}
+
+std::string replace_by_part(const fs::path& target, ByteSpan bytes, const Replacing& how) {
+    fs::path part;
+    const Descriptor file(make_part(target, part));
+    if (file.number() < 0) return error_text(errno);
+    std::string problem = fill_part(file.number(), target, bytes, how.is_flushed);
+    if (problem.empty()) return rename_to(target, part);
+    unlink(part.c_str());
+    return problem;
 }
 
 }  // namespace
@@ -159,6 +170,24 @@ std::string replace_file(const fs::path& target, ByteSpan bytes, const Replacing
             return *std::move(done);
     remove_abandoned_parts(target);
     return replace_by_part(target, bytes, how);
+}
+
+FILE* open_part(const fs::path& target, fs::path& part) {
+    remove_abandoned_parts(target);
+    const int file = make_part(target, part);
+    return file < 0 ? nullptr : fdopen(file, "wb");
+}
+
+// The lock is held until the file has its name.
+std::string finish_part(FILE* file, const fs::path& part, const fs::path& target, bool is_flushed) {
+    std::string problem = std::fflush(file) != 0 ? error_text(errno)
+                                                 : complete_part(fileno(file), target, is_flushed);
+    if (problem.empty())
+        problem = rename_to(target, part);
+    else
+        unlink(part.c_str());
+    std::fclose(file);
+    return problem;
 }
 
 void flush_disk_of([[maybe_unused]] const fs::path& folder) {

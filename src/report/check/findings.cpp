@@ -236,8 +236,8 @@ ReportedFile Findings::take(CheckedFile file) {
     std::vector<Finding> findings = fold_repeats(select_all(file, effect));
     tally_.config.ignored += effect.ignored;
     tally_.config.lowered += effect.lowered;
-    return {std::move(file.path), file.is_readable, std::move(findings), std::move(file.limits),
-            effect};
+    return {std::move(file.path),   file.is_readable, std::move(findings),
+            std::move(file.limits), effect,           file.material_count};
 }
 
 }  // namespace studioscope

@@ -97,6 +97,7 @@ struct CheckedFile {
     std::vector<BranchFinding> branch_findings = {};  // with --profile
     std::vector<LimitUse> limits = {};                // with --profile
     LostFiles lost = {};
+    size_t material_count = 0;  // of the model
 };
 
 // The number of findings changed by a configuration, but not by the command line alone.
@@ -118,6 +119,7 @@ struct ReportedFile {
     std::vector<Finding> findings;
     std::vector<LimitUse> limits = {};
     ConfigEffect config = {};
+    size_t material_count = 0;  // of the model
 };
 
 struct CheckTally {

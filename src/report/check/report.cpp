@@ -14,6 +14,7 @@
 #include "core/message_text.h"
 #include "core/text.h"
 #include "model/limits.h"
+#include "model/printed_messages.h"
 #include "report/check/sarif.h"
 #include "report/info.h"
 #include "report/version.h"
@@ -170,7 +171,10 @@ constexpr std::array kSeverities{Severity::kError, Severity::kWarning, Severity:
 class TextReport : public CheckReport {
 public:
     explicit TextReport(const ReportSettings& settings)
-        : max_count_(settings.is_limited ? kMaxOfCode : 0),
+        : max_messages_(settings.max_messages),
+          max_count_(max_messages_ > 0 ? kMaxOfCode : 0),
+          min_severity_(settings.min_severity),
+          has_counts_(settings.has_counts),
           message_(settings.message),
           config_(settings.config) {
         if (settings.profile) tables_.emplace(*settings.profile);
@@ -179,8 +183,11 @@ public:
     std::string entry(const ReportedFile& file) override {
         std::string text;
         if (tables_) tables_->add(file);
-        for (const Finding& finding : file.findings) {
-            const Diagnostic& diagnostic = finding.diagnostic;
+        Diagnostics shown;
+        for (const Finding& finding : file.findings)
+            if (finding.diagnostic.severity >= min_severity_) shown.push_back(finding.diagnostic);
+        for (const Diagnostic& diagnostic :
+             printed_messages(shown, file.material_count, max_messages_, "--max-messages 0")) {
             size_t& count = count_[{diagnostic.severity, diagnostic.code}];
             if (max_count_ == 0 || ++count <= max_count_)
                 text += message_ ? message_(diagnostic) : to_string(diagnostic) + "\n";
@@ -192,7 +199,7 @@ public:
         std::string text = rest() + (tables_ ? tables_->text() : "");
         if (config_)
             text += fmt::format("config: {}\n", printable(config_text(*config_, end.tally.config)));
-        return text + count_line(end.tally);
+        return has_counts_ ? text + count_line(end.tally) : text;
     }
 
 private:
@@ -221,12 +228,18 @@ private:
         return text + "\n";
     }
 
-    const size_t max_count_;
+    const size_t max_messages_, max_count_;
+    const Severity min_severity_;
+    const bool has_counts_;
     const std::function<std::string(const Diagnostic&)> message_;
     const std::optional<UsedConfig> config_;
     std::map<std::pair<Severity, std::string>, size_t> count_;  // per code
     std::optional<BranchTables> tables_;
 };
+
+const char* status_name(const ReportedFile& file) {
+    return file.is_readable ? "read" : "unreadable";
+}
 
 Json finding_json(const Finding& finding) {
     Json entry = diagnostic_json(finding.diagnostic);
@@ -237,10 +250,6 @@ Json finding_json(const Finding& finding) {
 }
 
 // Null if no configuration is used.
-const char* status_name(const ReportedFile& file) {
-    return file.is_readable ? "read" : "unreadable";
-}
-
 Json config_json(const std::optional<UsedConfig>& config, const ConfigEffect& effect) {
     if (!config) return nullptr;
     Json mounts = Json::array();
@@ -297,6 +306,7 @@ public:
             text += std::exchange(is_first_, false) ? "\n" : ",\n";
             text += json_text(finding_json(finding), -1);
         }
+        files_.push_back({{"file", as_utf8(file.path)}, {"status", status_name(file)}});
         if (profile_ && !file.limits.empty())
             limits_.push_back(
                 {{"file", as_utf8(file.path)}, {"limits", limits_json(file.limits, *profile_)}});
@@ -306,7 +316,6 @@ public:
     std::string tail(const CheckEnd& end) override {
         const CheckTally& tally = end.tally;
         Json counts{{"files", tally.files}};
-        files_.push_back({{"file", as_utf8(file.path)}, {"status", status_name(file)}});
         for (const Severity severity : kSeverities)
             counts[severity_name(severity)] = tally.severity_count(severity);
         counts["ignored"] = tally.ignored;
@@ -324,6 +333,7 @@ public:
 private:
     const std::optional<Profile> profile_;
     const std::optional<UsedConfig> config_;
+    Json files_ = Json::array();
     Json limits_ = Json::array();
     bool is_first_ = true;
 };
@@ -333,7 +343,6 @@ private:
 std::vector<std::string> check_format_names() { return {"text", "json", "jsonl", "sarif"}; }
 
 std::string config_text(const UsedConfig& config, const ConfigEffect& effect) {
-    Json files_ = Json::array();
     std::string text =
         fmt::format("{}: {}, {} ignored", config.file, count_text(config.mounts.size(), "mount"),
                     count_text(effect.ignored, "finding"));

@@ -34,7 +34,9 @@ struct UsedConfig {
 struct ReportSettings {
     std::filesystem::path base;  // folder to which paths in SARIF are relative; absolute
     std::string category;        // category of the SARIF run; may be empty
-    bool is_limited = true;      // false: a text report lists all messages of a code
+    size_t max_messages = 0;     // text: of one code per file; 0: no limit
+    Severity min_severity = Severity::kNote;  // text: what is below is left out
+    bool has_counts = true;                   // text: ends with the numbers of findings
     // Formats a message for a text report; by default with to_string().
     std::function<std::string(const Diagnostic&)> message = {};
     std::optional<Profile> profile = {};  // adds limits and branches to the report

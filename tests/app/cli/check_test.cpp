@@ -152,6 +152,13 @@ TEST_CASE("every report lists a limited number of messages per code and file", "
     const auto sarif = nlohmann::json::parse(run("sarif", "1"));
     CHECK(sarif["runs"][0]["results"].size() == 4);
     CHECK(run_studioscope({"check", "--max-messages", "-1", first}).status == 2);
+
+    // without the option, what scripts count is whole
+    const auto whole = nlohmann::json::parse(
+        run_studioscope({"check", "--only", "smd-short-vertex", "--format", "json", first}).out);
+    CHECK(whole["diagnostics"].size() == in_file);
+    CHECK(whole["counts"]["error"] == in_file);
+    CHECK(whole["files"] == nlohmann::json{{{"file", first}, {"status", "read"}}});
 }
 
 TEST_CASE("a report of very many files with one fault stays short", "[app]") {
@@ -192,6 +199,26 @@ TEST_CASE("check reports a message about a file once, jsonl for each file that h
          lines_of(run_studioscope({"check", "--format", "jsonl", folder}).out))
         lines += line.find("smd-short-vertex") != std::string::npos ? 1 : 0;
     CHECK(lines == 2);
+}
+
+TEST_CASE("text leaves out what is below --min-severity, counts and formats do not", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").generic_string();
+    write_text(file, broken_after(1));  // two errors, and the note of its material
+    const auto run = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"check", file});
+        return run_studioscope(words);
+    };
+    const std::vector<std::string> all = lines_of(run({}).out),
+                                   errors = lines_of(run({"--min-severity", "error"}).out);
+    REQUIRE(all.back() == "1 file: 2 errors, 0 warnings, 1 note");
+    REQUIRE(all.size() == 4);
+    REQUIRE(errors.size() == 3);
+    CHECK(errors.back() == all.back());
+    CHECK(lines_of(run({"-q"}).out) == std::vector(errors.begin(), errors.end() - 1));
+    CHECK(run({"-q", "--fail-on", "note", "--ignore", "smd-short-vertex"}).status == 1);
+    CHECK(run({"-q", "--format", "json"}).out == run({"--format", "json"}).out);
+    CHECK(run({"--min-severity", "never"}).status == 2);
 }
 
 TEST_CASE("check --list prints the files that would be checked", "[app]") {
