@@ -120,7 +120,7 @@ void read_procedural_bones(QcReader& in) {
 // $includemodel FILE, from the `models` folder.
 void read_include_model(QcReader& in) {
     const QcPlace place = in.scanner.place();
-    std::string written = in.expect("a model");
+    std::string written = in.expect_name("a model");
     if (written.empty()) return;
     std::replace(written.begin(), written.end(), '\\', '/');
     in.file.motions.included.push_back({"models/" + written, place});

@@ -32,8 +32,8 @@ void read_replacement(QcReader& in, std::vector<QcReplacement>& into, bool has_t
     entry.place = in.scanner.place();
     entry.scale = in.scale;
     const bool is_model = in.command == "replacemodel";
-    entry.from = in.expect("what to replace");
-    if (has_target) entry.to = in.expect("what to put in its place");
+    entry.from = in.expect_name("what to replace");
+    if (has_target) entry.to = in.expect_name("what to put in its place");
     if (is_model && !entry.to.empty()) {
         entry.to = in.path(entry.to);
         entry.scale = in.source_scale(entry.to);

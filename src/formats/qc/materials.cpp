@@ -35,7 +35,7 @@ std::vector<std::string> texture_row(QcReader& in, const QcBlock& block) {
     std::vector<std::string> row;
     while (const auto word = in.scanner.next_name_in(block)) {
         if (begins_with_brace(in, *word, '}')) break;
-        row.push_back(*word);
+        row.push_back(FileName(*word).bytes());
     }
     return row;
 }
@@ -88,8 +88,8 @@ void read_texture_group(QcReader& in) {
 void rename_material(QcReader& in) {
     QcRename rename;
     rename.reach = in.file.load_order.size();
-    rename.from = in.expect("a material");
-    rename.to = in.expect("its new name");
+    rename.from = in.expect_name("a material");
+    rename.to = in.expect_name("its new name");
     if (!rename.from.empty() && !rename.to.empty()) in.file.renamed_materials.push_back(rename);
 }
 

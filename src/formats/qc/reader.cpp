@@ -59,7 +59,7 @@ std::vector<std::string> QcReader::line_words() {
 }
 
 std::string QcReader::path(const std::string& written) const {
-    std::string result = written;
+    std::string result = FileName(written).bytes();
     std::replace(result.begin(), result.end(), '\\', '/');
     const bool is_rooted = result.starts_with('/');
     if (!is_rooted && is_absolute_path(result)) return result;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/at.h"
+#include "core/file_name.h"
 #include "core/name_map.h"
 #include "core/text.h"
 #include "formats/qc/qc.h"
@@ -67,6 +68,8 @@ public:
     // The next word of the line; without one an error that the command expects `what`.
     std::string expect(const char* what);
     std::string expect_text(const char* what) { return as_utf8(expect(what)); }
+    // The name of a file or material, in bytes.
+    std::string expect_name(const char* what) { return FileName(expect(what)).bytes(); }
     // A path from the QC's own folder, after $pushd.
     std::string expect_path(const char* what) { return path(expect(what)); }
     // The next word as a number: the one that it begins with; 0 with an error if it begins with

@@ -77,7 +77,7 @@ void pop_folder(QcReader& in) {
 // $cd: sets the base folder of paths; for one of another machine the folder here that the end of
 // its path names, else, as for a missing folder, the QC's own is used (qc.md, sections 1 and 15).
 void change_folder(QcReader& in) {
-    std::string folder = in.expect("a folder");
+    std::string folder = in.expect_name("a folder");
     std::replace(folder.begin(), folder.end(), '\\', '/');
     if (is_too_long(in, folder)) return;
     in.folders.clear();

@@ -10,6 +10,7 @@
 #include "content/permitted_files.h"
 #include "core/budget.h"
 #include "core/deadline.h"
+#include "core/file_name.h"
 #include "core/message_text.h"
 #include "core/name_map.h"
 #include "core/path_text.h"
@@ -272,7 +273,7 @@ void QcSubstitutes::include(const QcPlace& place) {
     if (!text().skip_space(true))
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
                          "$include expects a file");
-    std::string path = expand(text().read_word());
+    std::string path = FileName(expand(text().read_word())).bytes();
     std::replace(path.begin(), path.end(), '\\', '/');
     if (path.empty() || !read_include_ || is_over_budget_) return;
     if (path.find_first_of("*?") != path.npos)
