@@ -132,7 +132,8 @@ struct Options : LoadRequest {
     DiffRequest diff;
     std::string verb;                 // name in messages: "render"
     std::string topic;                // help VERB, completion SHELL
-    std::vector<std::string> words;   // explain CODE..., complete -- WORD...
+    std::vector<std::string> words;   // explain CODE... or TEXT..., complete -- WORD...
+    std::string compiler_log;         // explain --log
     bool lists_codes = false;         // explain --list-codes
     bool writes_manual_page = false;  // explain --markdown
     HelpFlags help_flags;

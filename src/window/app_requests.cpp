@@ -23,6 +23,7 @@
 #include "document/playback/gait.h"
 #include "host/open_document.h"
 #include "host/output.h"
+#include "report/compiler_log.h"
 #include "window/app.h"
 #include "window/bundled_sample.h"
 #include "window/counterpart.h"
@@ -95,6 +96,28 @@ std::string window_title(const Scene& scene) {
 
 bool is_lone_archive(const std::vector<fs::path>& files) {
     return files.size() == 1 && is_archive_name(files[0]) && !split_archive_path(files[0]);
+}
+
+// Lists what a log of the model compiler says.
+void explain_log_file(const fs::path& path, Messages& messages) {
+    const std::string name = path_text(path.filename());
+    const Result<Bytes> log = read_side_file(path, disk_files(), kMaxLogLength);
+    if (messages.report_error(log) &&
+        !messages.report_compiler_log(std::string(as_text(*log)), name))
+        messages.show_toast(name + " has no message of the model compiler");
+}
+
+// A view is JSON; anything else may be a log of the model compiler.
+void paste_text(const std::string& text, Document& document, Messages& messages) {
+    if (trim(text).starts_with('{') || !messages.report_compiler_log(text, "the clipboard"))
+        apply_view_text(text, "the clipboard", document, messages);
+}
+
+bool is_log(const fs::path& file) {
+    std::error_code status;
+    const std::string ending = path_text(file.extension());
+    return (same_name(ending, ".log") || same_name(ending, ".txt")) &&
+           !fs::is_directory(file, status);
 }
 
 bool is_picture(const fs::path& file) { return same_name(path_text(file.extension()), ".png"); }
@@ -235,7 +258,7 @@ void App::apply_view(const Requests& requests, float aspect) {
         if (const auto pasted = parse_camera(text))
             camera = *pasted;
         else if (!report_refused_paste())
-            apply_view_text(text, "the clipboard", document_, messages_);
+            paste_text(text, document_, messages_);
         model_.follow_view();
     }
     requests.each<request::LookFrom>([&](ViewSide side) { view_from_side(document_, side); });
@@ -257,13 +280,14 @@ void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
 }
 
-// Drag and drop: handles presets, mounts, pictures with a view and folders by kind; other files are
-// added to the open model.
+// Drag and drop: handles presets, logs, mounts, pictures with a view and folders by kind; other
+// files are added to the open model.
 void App::drop(std::vector<fs::path> files) {
     messages_.end_toast();
     for (const fs::path& file : split_off(files, is_preset_file))
         apply_preset_file(file, document_, messages_);
     for (const fs::path& file : split_off(files, is_mounted_when_dropped)) mount(file);
+    for (const fs::path& file : split_off(files, is_log)) explain_log_file(file, messages_);
     for (const fs::path& file : split_off(files, is_picture)) {
         apply_picture_view(file, document_, messages_);
         model_.follow_view();

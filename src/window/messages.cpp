@@ -1,10 +1,31 @@
 #include "window/messages.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
+#include "core/message_text.h"
 #include "host/output.h"
+#include "report/compiler_log.h"
 
 namespace studioscope {
+
+namespace {
+
+constexpr size_t kMaxListedLines = 1000;  // of a log
+
+Diagnostic explained_diagnostic(const ExplainedLine& line) {
+    const CompilerMessage& message = *line.message;
+    const std::string code =
+        message.code.empty() ? std::string() : fmt::format(" See {}.", message.code);
+    return {line.severity.value_or(Severity::kNote), "compiler-message",
+            fmt::format("{}: {} What to do: {}{}", quotable(line.text), message.cause, message.help,
+                        code),
+            at_line(line.number)};
+}
+
+}  // namespace
 
 void Messages::report(Diagnostic diagnostic) {
     print(diagnostic);
@@ -18,6 +39,22 @@ void Messages::report(Diagnostic diagnostic) {
 void Messages::inform(const Diagnostic& note) {
     print(note);
     show_toast(note.message);
+}
+
+bool Messages::report_compiler_log(std::string text, const std::string& name) {
+    const ExplainedLog log = explain_log(std::move(text));
+    const size_t unknown = log.unknown_errors + log.unknown_warnings;
+    if (log.lines.empty() && unknown == 0) return false;
+    const size_t listed = std::min(log.lines.size(), kMaxListedLines);
+    for (size_t i = 0; i < listed; ++i)
+        document_.messages.push_back(about_file(name, explained_diagnostic(log.lines[i])));
+    if (listed > 0) show_error(document_.panels.dock);
+    show_toast(fmt::format("{}: {} explained{}{}", name, count_text(log.lines.size(), "line"),
+                           listed < log.lines.size() ? ", the first 1000 listed" : "",
+                           unknown > 0
+                               ? fmt::format(", {} not known", count_text(unknown, "message"))
+                               : std::string()));
+    return true;
 }
 
 void Messages::defer(Diagnostics diagnostics) {

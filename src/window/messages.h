@@ -26,6 +26,9 @@ public:
         if (!result) report(result.error());
         return static_cast<bool>(result);
     }
+    // Lists the known lines of a log of the model compiler with their explanations, and opens the
+    // list; returns whether the text is such a log: whether a line is known or marked as a message.
+    bool report_compiler_log(std::string text, const std::string& name);
     // Keeps messages until the first scene is open, because opening it clears the list.
     void defer(Diagnostics diagnostics);
     void report_deferred();

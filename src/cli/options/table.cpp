@@ -91,7 +91,11 @@ Rows compared_and_word_rows() {
                "Compare the models of two commits of the git repository here; FILE are git's paths",
                "all"),
         option(kForExplain, "CODE", AT(words), "CODE",
-               "Codes at the end of messages, such as smd-short-vertex"),
+               "Codes at the end of messages, such as smd-short-vertex; or any text: a message of "
+               "the model compiler, or words to search for in the manual"),
+        excluding({"--list-codes"},
+                  option(kForExplain, "--log", AT(compiler_log), "FILE",
+                         "Explain each line of a log of the model compiler; - is standard input")),
         flag(kForExplain, "--list-codes", AT(lists_codes),
              "List all codes with severity and title"),
         option(kForComplete, "WORD", AT(words), "WORD", "The words so far, after two dashes"),

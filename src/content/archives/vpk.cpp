@@ -214,23 +214,23 @@ struct PartFolders {
     fs::path spelt, real, of_target;
 };
 
-struct Directory {
+struct VpkDirectory {
     Header header;
     ArchiveIndex index;
 };
 
-Result<Directory> read_directory(SourceReader in, const Header& start, uint32_t layout,
-                                 uint64_t file_size) {
+Result<VpkDirectory> read_directory(SourceReader in, const Header& start, uint32_t layout,
+                                    uint64_t file_size) {
     const Result<Header> header = read_layout(in, start, layout);
     if (!header) return header.error();
-    Directory directory{*header, {}};
+    VpkDirectory directory{*header, {}};
     TreeReader(directory.index, in, *header, file_size).read();
     return directory;
 }
 
 // Whether a directory whose version is unknown was read without a fault: its tree ends where its
 // header says, and so do the sections of version 2, and the bodies that this file contains.
-bool is_sound(const Directory& directory, uint64_t file_size) {
+bool is_sound(const VpkDirectory& directory, uint64_t file_size) {
     const Header& header = directory.header;
     const ArchiveIndex& index = directory.index;
     const VpkSections& sections = header.sections;
@@ -248,13 +248,13 @@ bool is_sound(const Directory& directory, uint64_t file_size) {
 }
 
 // Reads the directory by its version or, where people changed the number, by the layout that fits.
-Result<Directory> read_directory(SourceReader& in, uint64_t file_size) {
+Result<VpkDirectory> read_directory(SourceReader& in, uint64_t file_size) {
     const Result<Header> start = read_start(in);
     if (!start) return start.error();
     if (start->version == 1 || start->version == 2)
         return read_directory(in, *start, start->version, file_size);
     for (const uint32_t layout : {2U, 1U}) {
-        Result<Directory> directory = read_directory(in, *start, layout, file_size);
+        Result<VpkDirectory> directory = read_directory(in, *start, layout, file_size);
         if (!directory || !is_sound(*directory, file_size)) continue;
         directory->index.report(warning(
             "vpk-version-number",
@@ -285,7 +285,7 @@ void report_many_parts(ArchiveIndex& index) {
 
 Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const FileSystem& files) {
     SourceReader in(file);
-    Result<Directory> directory = read_directory(in, file.size);
+    Result<VpkDirectory> directory = read_directory(in, file.size);
     if (!directory) return directory.error();
     const auto open_part = [file, stem = vpk_stem(path), folders = PartFolders(path, files),
                             files](uint16_t part) -> Result<ByteSource> {

@@ -36,6 +36,35 @@ TEST_CASE("what is not about the open files is a toast and not listed", "[app]")
     CHECK(document.messages.empty());
 }
 
+TEST_CASE("a log of the model compiler is listed line by line, with what is not known", "[app]") {
+    FrameClock clock;
+    Document document;
+    Messages messages(document, clock);
+    CHECK(messages.report_compiler_log(
+        "SMD MODEL hero.smd\nWARNING: Truncating model!!!!\nERROR: of a later compiler\n",
+        "compile.log"));
+    REQUIRE(document.messages.size() == 1);
+    CHECK(document.messages[0].severity == Severity::kWarning);
+    CHECK(document.messages[0].code == "compiler-message");
+    CHECK(document.messages[0].file == "compile.log");
+    CHECK(document.messages[0].location == at_line(2));
+    CHECK(document.messages[0].message.starts_with(
+        "WARNING: Truncating model!!!!: The collision mesh was replaced"));
+    CHECK(document.messages[0].message.ends_with(" See phy-convex."));
+    CHECK(is_open(document.panels.dock, kMessagesTab));
+    CHECK(document.panels.toast == "compile.log: 1 line explained, 1 message not known");
+    CHECK_FALSE(messages.report_compiler_log("{\"camera\": 1}", "the clipboard"));
+    CHECK(document.messages.size() == 1);
+    std::string long_log;
+    for (int i = 0; i < 1000; ++i) long_log += "missing }\n";
+    CHECK(messages.report_compiler_log(long_log, "a.log"));
+    CHECK(document.messages.size() == 1001);
+    CHECK(document.panels.toast == "a.log: 1000 lines explained");
+    CHECK(messages.report_compiler_log(long_log + "missing }\n", "a.log"));
+    CHECK(document.messages.size() == 2001);
+    CHECK(document.panels.toast == "a.log: 1001 lines explained, the first 1000 listed");
+}
+
 TEST_CASE("messages from before the first scene wait until it is open", "[app]") {
     FrameClock clock;
     Document document;

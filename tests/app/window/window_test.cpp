@@ -63,6 +63,19 @@ TEST_CASE("a dropped animation joins the model", "[window]") {
     CHECK_FALSE(played.reads(3, "Frame\n0.00\n"));  // and its clip plays
 }
 
+TEST_CASE("a dropped log of the model compiler is explained among the messages", "[window]") {
+    const ScratchFolder scratch;
+    const std::string log = (scratch / "compile.log").string();
+    write_text(log, "Working on \"hero.qc\"\nERROR: hero.qc(9): - bad command $bodygruop\n");
+    const Played played = play("frames 3\ndrop " + log + "\nframes 3\ntext {text 1}\nquit\n",
+                               {sample_file("models/studioscope/ollie.mdl")}, 0);
+    CAPTURE(played.texts);
+    CHECK(played.reads(1, "compile.log:2"));
+    CHECK(played.reads(1, "compiler-message"));
+    CHECK(played.reads(1, "compile.log: 1 line explained"));
+    CHECK(played.reads(1, "22 166 vertices"));  // the model is the same
+}
+
 TEST_CASE("an unreadable dropped file leaves the model unchanged", "[window]") {
     const ScratchFolder scratch;
     const std::string prose = (scratch / "README.md").string();
