@@ -3,11 +3,14 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/bytes.h"
 #include "core/diagnostic.h"
 #include "core/file_name.h"
+#include "core/text.h"
 #include "model/mdl_file.h"
 #include "model/vertex_file.h"
 
@@ -111,21 +114,50 @@ struct AniFile {
     Diagnostics diagnostics;
 };
 
+// A block of the text of a PHY: its pairs in their order, repeated keys too.
+struct PhyBlock {
+    std::string kind;  // "solid", "ragdollconstraint", "editparams", ...
+    std::vector<std::pair<std::string, std::string>> pairs;
+
+    // The value of the last pair of that key, case ignored; null without one.
+    const std::string* find(std::string_view key) const {
+        for (size_t i = pairs.size(); i-- > 0;)
+            if (same_name(pairs[i].first, key)) return &pairs[i].second;
+        return nullptr;
+    }
+};
+
+// Numbers of a solid's headers: VPHY and compact surface (PHY page, section 1).
+struct PhySolid {
+    glm::vec3 drag_areas{0};   // shares of its box that each axis shows; 0 in old files
+    glm::vec3 mass_center{0};  // metres, axes of the physics engine
+    glm::vec3 inertia{0};
+    float radius = 0;  // metres
+};
+
+// A PHY file, without its convex pieces and text: they are Scene::collision.
+struct PhyFile {
+    uint32_t checksum = 0;
+    std::vector<PhySolid> solids;  // as CollisionModel::solids
+    std::vector<PhyBlock> blocks;
+};
+
 // The paths of the files, for messages.
 struct CompiledNames {
     std::string mdl, vvd, vtx, ani = {};
 };
 
-// The files of one model, kept next to the scene that was made from them, without its data: the
+// The files of one model, kept with the scene that was made from them, without its data: the
 // triangles of the VTX (unless the scene may be built again) and the pool of the VVD are empty where
 // the scene's own are equal, and the strip groups of the VTX are in `strips`.
 struct CompiledModel {
     CompiledNames names;
-    std::shared_ptr<const MdlFile> mdl;
+    std::shared_ptr<const MdlFile> mdl;       // null for a PHY that was opened alone
     std::shared_ptr<const AniFile> ani;       // null: none, or not found
     std::shared_ptr<const VertexFile> vvd;    // null: none, or not valid
     std::shared_ptr<const VtxFile> vtx;       // null: none, or not valid
     std::shared_ptr<const StripFile> strips;  // null without a VTX
+    std::shared_ptr<const PhyFile> phy;       // null: none, or not valid
 };
 
 }  // namespace studioscope

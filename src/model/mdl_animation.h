@@ -14,8 +14,7 @@ namespace studioscope {
 // The records of an MDL that move bones: rules of procedural bones, animations and the sequences
 // that play them. See model/mdl_file.h.
 
-// The rules of procedural bones as stored (MDL page, "Procedural bones"). Springs of jiggle bones
-// are not read: their motion depends on the game's previous frames.
+// The rules of procedural bones as stored (MDL page, "Procedural bones").
 
 enum MdlProcedureKind {
     kMdlProcedureAxis = 1,
@@ -38,10 +37,44 @@ struct MdlProcedure {
     int kind = 0;
     int bone = 0;
     int control = 0;  // index of a bone, or of an attachment for kMdlProcedureAimAtAttachment
+    int parent = -1;  // bone whose space an aim's vectors are in; -1 for other kinds
     int axis = 0;
     std::array<Transform, 6> targets;
     std::vector<MdlTrigger> triggers;
     glm::vec3 aim{0}, up{0}, base{0};
+    uint64_t offset = 0;
+};
+
+// The springs of a jiggle bone: mstudiojigglebone_t, in the layout of the file. Angles in radians.
+struct MdlJiggleSprings {
+    uint32_t flags;
+    float length, tip_mass;
+    float yaw_stiffness, yaw_damping, pitch_stiffness, pitch_damping;
+    float along_stiffness, along_damping;
+    float angle_limit;
+    float min_yaw, max_yaw, yaw_friction, yaw_bounce;
+    float min_pitch, max_pitch, pitch_friction, pitch_bounce;
+    float base_mass, base_stiffness, base_damping;
+    float base_min_left, base_max_left, base_left_friction;
+    float base_min_up, base_max_up, base_up_friction;
+    float base_min_forward, base_max_forward, base_forward_friction;
+};
+static_assert(sizeof(MdlJiggleSprings) == 120);
+
+// Follows the springs under kMdlJiggleBoing, in the layout of the file.
+struct MdlJiggleBoing {
+    float impact_speed, impact_angle, damping_rate, frequency, amplitude;
+};
+static_assert(sizeof(MdlJiggleBoing) == 20);
+
+constexpr uint32_t kMdlJiggleFlexible = 0x01, kMdlJiggleRigid = 0x02, kMdlJiggleYawLimit = 0x04,
+                   kMdlJiggleLengthFixed = 0x20, kMdlJiggleBaseSpring = 0x40,
+                   kMdlJiggleBoing = 0x80;
+
+struct MdlJiggle {
+    int bone = 0;
+    MdlJiggleSprings springs{};
+    MdlJiggleBoing boing{};
     uint64_t offset = 0;
 };
 
@@ -60,11 +93,17 @@ struct MdlMovement {
     glm::vec3 direction{0}, position{0};
 };
 
-// A rule that keeps a hand or foot in place; listed only, not solved.
+// A rule that keeps a hand or foot in place: mstudioikrule_t without its error per frame. Listed
+// only, not solved.
 struct MdlIkRule {
     int chain = 0;
     int kind = 0;
     float start = 0, peak = 0, tail = 0, end = 0;  // cycles, 0..1
+    int bone = 0, slot = 0;
+    float height = 0, radius = 0, floor = 0;
+    glm::vec3 position{0};
+    glm::quat rotation{1, 0, 0, 0};
+    float contact = 0, drop = 0, top = 0;
 };
 
 struct MdlAnimation {
@@ -80,6 +119,7 @@ struct MdlAnimation {
     int ik_rule_count = 0;
     int ik_rules = 0;  // from `offset`; for data in a block block_ik_rules is used, from its start
     int block_ik_rules = 0;
+    std::vector<MdlIkRule> own_ik_rules;  // those in this file; of a block the decoder reads them
     int local_hierarchy_count = 0;
     int local_hierarchy = 0;  // from `offset` or from the block's start
     uint64_t offset = 0;
@@ -94,6 +134,13 @@ struct MdlEvent {
     uint32_t type = 0;
     std::string options;
     std::string name;
+};
+
+// Keeps the end of a chain in place while a sequence plays: mstudioiklock_t.
+struct MdlIkLock {
+    int chain = 0;
+    float position_weight = 0, rotation_weight = 0;
+    uint32_t flags = 0;
 };
 
 struct MdlAutoLayer {
@@ -116,11 +163,15 @@ struct MdlSequence {
     std::array<float, 2> parameter_starts{}, parameter_ends{};
     std::vector<float> pose_keys;  // values of columns, then of rows; may be empty
     float fade_in = 0, fade_out = 0;
-    int entry_node = 0, exit_node = 0;
+    int entry_node = 0, exit_node = 0;  // from 1; 0: none
+    uint32_t node_flags = 0;
+    float entry_phase = 0, exit_phase = 0;
     std::vector<MdlAutoLayer> layers;
     int weight_list = -1;  // index into MdlFile::weight_lists
     int cycle_parameter = -1;
-    int ik_rule_count = 0, ik_lock_count = 0;
+    int ik_rule_count = 0;
+    std::vector<MdlIkLock> ik_locks;
+    std::vector<std::string> activity_modifiers;
     std::string key_values;
     uint64_t offset = 0;
 };

@@ -104,6 +104,7 @@ struct MdlFlex {
     int flex = 0;
     std::array<float, 4> ramp{};
     int pair = 0;  // 0: none
+    int kind = 0;  // 1: its vertices have wrinkles
     std::vector<MdlFlexVertex> vertices;
     uint64_t offset = 0;
 };
@@ -127,6 +128,12 @@ struct MdlBoneDriver {
     int controller = 0;
     float min = 0, max = 0;  // positions of the bone at which the controller is 0 and 1
     uint64_t offset = 0;
+};
+
+// A fix of a source's bone ($bonefix...): mstudiosrcbonetransform_t.
+struct MdlSourceTransform {
+    std::string bone;
+    Affine before, after;
 };
 
 struct MdlMouth {
@@ -154,8 +161,9 @@ struct MdlBone {
 
 struct MdlBoneController {
     int bone = 0;
-    uint32_t type = 0;
+    uint32_t type = 0;  // 1, 2, 4 moves along X, Y, Z; 8, 16, 32 turns about it; 0x40000 wraps
     float start = 0, end = 0;
+    int rest = 0;
     int input = 0;
 };
 
@@ -171,6 +179,8 @@ struct MdlHitbox {
     int bone = 0;
     int group = 0;
     glm::vec3 min{0}, max{0};
+    glm::vec3 angles_degrees{0};  // turn of the box: pitch, yaw, roll; 0 in most games
+    float radius = 0;             // of a capsule; 0 or less: a box
 };
 
 struct MdlHitboxSet {
@@ -221,7 +231,8 @@ struct MdlIncludeModel {
 
 struct MdlIkChain {
     std::string name;
-    std::vector<int> bones;  // chain from the root to the end
+    std::vector<int> bones;        // chain from the root to the end
+    std::vector<glm::vec3> knees;  // the direction in which each of them bends; 0: not stated
 };
 
 struct MdlFile {
@@ -248,9 +259,17 @@ struct MdlFile {
     std::vector<MdlBoneDriver> bone_drivers;
     std::vector<MdlMouth> mouths;
     std::vector<MdlIkChain> ik_chains;
+    std::vector<MdlIkLock> ik_locks;  // those that always hold ($ikautoplaylock)
+    std::vector<std::string> nodes;
+    std::vector<uint8_t> transitions;  // [from][to] of nodes: the node on the way, from 1; 0: none
     std::vector<MdlIncludeModel> include_models;
     std::vector<MdlProcedure> procedures;  // rules of bones that are flagged as procedural
-    float max_eye_deflection = 0;          // cosine of the largest angle of the gaze; 0: not stated
+    std::vector<MdlJiggle> jiggles;        // bones of any flags
+    std::vector<MdlSourceTransform> source_transforms;
+    // The attachment at which the model is lit, from 1; 0: none, it is lit at the header's
+    // position.
+    int illumination_attachment = 0;
+    float max_eye_deflection = 0;  // cosine of the largest angle of the gaze; 0: not stated
     std::string surface_property;
     std::string key_values;
     FileName animation_file;  // path of the .ani

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "content/archives/archive_files.h"
 #include "core/at.h"
@@ -10,6 +11,7 @@
 #include "core/path_text.h"
 #include "core/text.h"
 #include "document/faults.h"
+#include "facts/compiled_records.h"
 #include "model/flex_rules.h"
 #include "model/measure.h"
 #include "model/references.h"
@@ -224,6 +226,33 @@ void add_rig(Json& info, const Model& model) {
     });
 }
 
+bool is_whole(double number) {
+    constexpr double kFar = 1e15;
+    return number == std::trunc(number) && std::abs(number) < kFar;
+}
+
+Json value_json(const RecordValue& value) {
+    if (const auto* text = std::get_if<std::string>(&value)) return as_utf8(*text);
+    if (const auto* number = std::get_if<double>(&value))
+        return is_whole(*number) ? Json(static_cast<int64_t>(*number)) : Json(*number);
+    return std::get<std::vector<double>>(value);
+}
+
+// The records of a compiled model: an array for each kind.
+Json records_json(const Scene& scene) {
+    Json all = Json::object();
+    for (const RecordList& list :
+         compiled_records(scene.compiled ? *scene.compiled : CompiledModel()))
+        all[list.kind] = json_list(list.records, [](const CompiledRecord& record, size_t) {
+            Json entry = Json::object();
+            if (!record.name.empty()) entry["record"] = as_utf8(record.name);
+            for (const RecordField& field : record.fields)
+                entry[as_utf8(field.name)] = value_json(field.value);
+            return entry;
+        });
+    return all;
+}
+
 }  // namespace
 
 size_t level_vertex_count(const Scene& scene, int level) {
@@ -287,6 +316,7 @@ Json make_info_json(const Scene& scene) {
     info["properties"] = json_list(scene.properties, [](const Property& property, size_t) {
         return Json{{"name", property.name}, {"value", as_utf8(property.value)}};
     });
+    info["records"] = records_json(scene);
     info["diagnostics"] = json_list(scene.diagnostics, [](const Diagnostic& diagnostic, size_t) {
         return diagnostic_json(diagnostic);
     });

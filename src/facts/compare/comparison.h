@@ -84,6 +84,8 @@ void compare_pose_parameters(Comparison& all);
 void compare_attachments(Comparison& all);
 void compare_hitboxes(Comparison& all);
 void compare_collision(Comparison& all);
+// Compares the records that scenes lack, where both sides are compiled.
+void compare_records(Comparison& all);
 
 // The index of each item's counterpart of the same name, case ignored, or kNone. Several items of
 // one name are matched in their order. `name_of_item(item)` is called for both lists.

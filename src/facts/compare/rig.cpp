@@ -4,6 +4,7 @@
 
 #include "core/at.h"
 #include "facts/compare/comparison.h"
+#include "facts/compare/point_grid.h"
 
 namespace studioscope {
 
@@ -60,6 +61,25 @@ Box solid_bounds(const CollisionSolid& solid) {
     return box.min.x > box.max.x ? Box{} : box;
 }
 
+// The number of points of a solid that the other one has nowhere within the tolerance. A piece
+// copies the points that it shares with others, so they are compared as a set.
+size_t points_without_equal(const CollisionSolid& solid, const CollisionSolid& other,
+                            float tolerance) {
+    size_t total = 0;
+    for (const ConvexPiece& piece : other.pieces) total += piece.points.size();
+    PointGrid grid(total, tolerance);
+    for (const ConvexPiece& piece : other.pieces)
+        for (const glm::vec3& point : piece.points) grid.add(0, point);
+    size_t count = 0;
+    for (const ConvexPiece& piece : solid.pieces)
+        for (const glm::vec3& point : piece.points) {
+            bool has_equal = false;
+            grid.visit_near(point, tolerance, [&](uint32_t, double) { has_equal = true; });
+            count += !has_equal;
+        }
+    return count;
+}
+
 size_t solid_count(const Scene& scene) {
     return scene.collision ? scene.collision->solids.size() : 0;
 }
@@ -85,6 +105,13 @@ void compare_solid(Comparison& all, const CollisionSolid& own, const CollisionSo
     if (!all.has_same_format()) return;
     const Box box = solid_bounds(own), other_box = solid_bounds(other);
     add_box(all, Subject::kCollision, own.name, box.min, box.max, other_box.min, other_box.max);
+    const float tolerance = all.tolerances().position;
+    const size_t lost = points_without_equal(own, other, tolerance),
+                 added = points_without_equal(other, own, tolerance);
+    if (lost == 0 && added == 0) return;
+    Difference& difference = all.add(Subject::kCollision, Change::kChanged, own.name);
+    difference.property = "points";
+    difference.count = std::max(lost, added);
 }
 
 }  // namespace
@@ -136,9 +163,6 @@ void compare_collision(Comparison& all) {
     const bool has_same_mass = model_mass(all.first) == model_mass(all.second);
     for (size_t i = 0; i < own.size(); ++i)
         if (found[i] != kNone) compare_solid(all, own[i], at(others, found[i]), has_same_mass);
-    if (all.has_same_format() && all.first.collision && all.second.collision &&
-        all.first.collision->text != all.second.collision->text)
-        all.add(Subject::kCollision, Change::kChanged, "").property = "joints and rules";
 }
 
 }  // namespace studioscope

@@ -154,6 +154,7 @@ SceneDiff compare_scenes(const Scene& first, const Scene& second, const CompareO
     compare_attachments(all);
     compare_hitboxes(all);
     compare_collision(all);
+    compare_records(all);
     std::stable_sort(
         diff.differences.begin(), diff.differences.end(),
         [](const Difference& a, const Difference& b) { return a.subject < b.subject; });

@@ -13,6 +13,7 @@
 #include "core/thread_pool.h"
 #include "formats/compiled/companions.h"
 #include "formats/compiled/compiled.h"
+#include "formats/compiled/phy.h"
 #include "formats/compiled/properties.h"
 #include "formats/compiled/rebuild.h"
 #include "formats/compiled/vvd.h"
@@ -138,9 +139,10 @@ void read_phy(LoadedFile& part, CompiledFiles& compiled, const FileSystem& files
     if (!bytes) return;
     Result<ParsedPhy> phy = parse_phy(*bytes);
     if (phy) bind_solids(part.scene.model, compiled.mdl->header.checksum, *phy);
-    compiled.phy = take(part, std::move(phy), path_text(companion.path));
-    if (!compiled.phy) return;
-    part.scene.collision = std::move(compiled.phy->collision);
+    auto taken = take(part, std::move(phy), path_text(companion.path));
+    if (!taken) return;
+    part.scene.collision = std::move(taken->collision);
+    compiled.phy = std::make_shared<const PhyFile>(std::move(taken->file));
     part.scene.headers.push_back({path_text(companion.path), header_fields(*bytes, "PHY")});
 }
 
@@ -174,7 +176,8 @@ void read_companions(LoadedFile& part, CompiledFiles& compiled, const LoadOption
 // The files in their own shape, for the scene. Triangles are left to the scene's model unless it
 // may be built again.
 std::shared_ptr<const CompiledModel> make_compiled_model(CompiledFiles& compiled) {
-    CompiledModel model{compiled.names, compiled.mdl, compiled.ani, compiled.vvd, compiled.vtx, {}};
+    CompiledModel model{compiled.names, compiled.mdl, compiled.ani, compiled.vvd,
+                        compiled.vtx,   {},           compiled.phy};
     if (!compiled.vtx) return std::make_shared<const CompiledModel>(std::move(model));
     model.strips = make_strip_file(compiled);
     if (!compiled.is_kept)
@@ -241,8 +244,11 @@ void report_lone_ani(LoadedFile& part, const fs::path& path, const FileSystem& f
 void read_lone_phy(LoadedFile& part, const fs::path& path, const FileSystem& files) {
     const auto bytes = read_into(part, path, "phy", files);
     if (!bytes) return;
-    const auto phy = take(part, parse_phy(*bytes), path_text(path));
+    auto phy = take(part, parse_phy(*bytes), path_text(path));
     if (!phy) return;
+    CompiledModel compiled;
+    compiled.phy = std::make_shared<const PhyFile>(std::move(phy->file));
+    part.scene.compiled = std::make_shared<const CompiledModel>(std::move(compiled));
     const size_t count = phy->collision.solids.size();
     report_at(part.scene.diagnostics, Severity::kNote, "phy-alone", Location(),
               "MDL not found; {} solid{} shown, each in its own space", count,
@@ -311,9 +317,9 @@ LoadedFile load_compiled(const fs::path& path, const LoadOptions& options,
     const size_t first_of_rest = part.scene.model.diagnostics.size() - rest_messages;
     describe(part.scene, compiled);
     if (compiled.mdl) {
-        part.scene.compiled = make_compiled_model(compiled);
         part.scene.properties = mdl_properties(*compiled.mdl);
         read_companions(part, compiled, options, files);
+        part.scene.compiled = make_compiled_model(compiled);
     }
     part.scene.vertex_file = compiled.vvd;
     part.is_understood = true;

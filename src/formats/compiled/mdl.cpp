@@ -1,6 +1,7 @@
 #include "formats/compiled/mdl.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 
@@ -14,10 +15,25 @@ namespace {
 
 constexpr int kGoldSourceMdl = 10, kBloodlinesMdl = 2531;
 constexpr size_t kIncludeModelSize = 8;
-constexpr size_t kHeader2Size = 256;
-constexpr size_t kHeader2EyeDeflectionAt = 12;
-constexpr size_t kHeader2NameAt = 20;
 constexpr uint64_t kMeshModelAt = 4;
+
+// studiohdr2_t, in the layout of the file.
+struct Header2 {
+    MdlTable source_transforms;  // from the file's start
+    int32_t illumination_attachment;
+    float max_eye_deflection;
+    int32_t linear_bones, name;  // from this header
+    MdlTable bone_drivers;       // from this header
+    int32_t unused[56];
+};
+static_assert(sizeof(Header2) == 256);
+
+// mstudiosrcbonetransform_t.
+struct SourceTransformRecord {
+    int32_t name;
+    std::array<glm::vec4, 3> before, after;
+};
+static_assert(sizeof(SourceTransformRecord) == 100);
 
 // Other file formats with the same extension, detected by their first four bytes.
 struct ForeignFormat {
@@ -118,27 +134,36 @@ void check_length(MdlReader& in, const MdlHeader& header) {
                   "the file has {} bytes, its header says {}; the rest is ignored", size, length);
 }
 
-// Reads the name; the second header has the full one if it exceeds 64 bytes.
-std::string read_name(MdlReader& in, const MdlHeader& header) {
-    const std::string_view field(header.name, sizeof(header.name));
-    std::string name = as_utf8(field.substr(0, field.find('\0')));
-    if (header.header2_offset == 0) return name;
+// The second header; nothing without a valid one.
+std::optional<Header2> read_header2(MdlReader& in, const MdlHeader& header) {
+    if (header.header2_offset == 0) return std::nullopt;
     const auto start = static_cast<uint64_t>(std::max(header.header2_offset, 0));
-    if (start == 0 || start + kHeader2Size > in.file().size()) {
-        in.report(Severity::kWarning, "mdl-header2",
-                  MdlReader::header_field(header, &header.header2_offset),
-                  "the second header at {} lies outside the file; ignored", header.header2_offset);
-        return name;
-    }
-    const auto offset = in.record<int32_t>({start + kHeader2NameAt, 1, 4}, 0);
-    return offset == 0 ? name : in.text(start, offset);
+    if (start != 0 && start + sizeof(Header2) <= in.file().size())
+        return record_at<Header2>(in.file(), start);
+    in.report(Severity::kWarning, "mdl-header2",
+              MdlReader::header_field(header, &header.header2_offset),
+              "the second header at {} lies outside the file; ignored", header.header2_offset);
+    return std::nullopt;
 }
 
-// Returns 0 without a valid second header; read_name() reports an invalid one.
-float read_max_eye_deflection(MdlReader& in, const MdlHeader& header) {
-    const auto start = static_cast<uint64_t>(std::max(header.header2_offset, 0));
-    if (start == 0 || start + kHeader2Size > in.file().size()) return 0;
-    return in.record<float>({start + kHeader2EyeDeflectionAt, 1, 4}, 0);
+// Reads what the second header has; it also has the name if that exceeds 64 bytes.
+void read_second_header(MdlReader& in, MdlFile& mdl) {
+    const std::string_view field(mdl.header.name, sizeof(mdl.header.name));
+    mdl.name = as_utf8(field.substr(0, field.find('\0')));
+    const auto header = read_header2(in, mdl.header);
+    if (!header) return;
+    const auto start = static_cast<uint64_t>(mdl.header.header2_offset);
+    if (header->name != 0) mdl.name = in.text(start, header->name);
+    mdl.max_eye_deflection = header->max_eye_deflection;
+    mdl.illumination_attachment = header->illumination_attachment;
+    const MdlRows rows =
+        in.rows("source bone transforms", 0, header->source_transforms.count,
+                header->source_transforms.offset, sizeof(SourceTransformRecord), start);
+    for (size_t i = 0; i < rows.count; ++i) {
+        const auto record = in.record<SourceTransformRecord>(rows, i);
+        mdl.source_transforms.push_back(
+            {in.text(rows.at(i), record.name), {record.before}, {record.after}});
+    }
 }
 
 void read_include_models(MdlReader& in, MdlFile& mdl) {
@@ -151,18 +176,19 @@ void read_include_models(MdlReader& in, MdlFile& mdl) {
     }
 }
 
-void read_ik_chains(MdlReader& in, MdlFile& mdl) {
-    constexpr size_t kChainSize = 16, kLinkSize = 28;
-    const MdlRows rows = in.named_table("IK chains", mdl.header.ik_chains, kChainSize);
-    for (size_t i = 0; i < rows.count; ++i) {
-        const auto record = in.record<std::array<int32_t, 4>>(rows, i);  // name, kind, links
-        MdlIkChain chain{in.text(rows.at(i), record[0]), {}};
-        const MdlRows links =
-            in.rows("IK links", rows.at(i), record[2], record[3], kLinkSize, rows.at(i) + 8);
-        for (size_t k = 0; k < links.count; ++k)
-            chain.bones.push_back(in.record<int32_t>(links, k));
-        mdl.ik_chains.push_back(std::move(chain));
-    }
+// The states that sequences lead from and to, and the way from each to each.
+void read_nodes(MdlReader& in, MdlFile& mdl) {
+    const int64_t count = mdl.header.nodes.count;
+    const uint64_t field = MdlReader::header_field(mdl.header, &mdl.header.nodes);
+    const MdlRows names =
+        in.rows("names of nodes", 0, count, mdl.header.node_names_offset, sizeof(int32_t), field);
+    for (size_t i = 0; i < names.count; ++i)
+        mdl.nodes.push_back(in.text(0, in.record<int32_t>(names, i)));
+    if (mdl.nodes.empty() || static_cast<int64_t>(mdl.nodes.size()) != count) return;
+    const MdlRows ways =
+        in.rows("transitions between nodes", 0, count * count, mdl.header.nodes.offset, 1, field);
+    for (size_t i = 0; i < ways.count; ++i) mdl.transitions.push_back(in.record<uint8_t>(ways, i));
+    if (static_cast<int64_t>(ways.count) != count * count) mdl.transitions.clear();
 }
 
 std::string read_key_values(MdlReader& in, const MdlHeader& header) {
@@ -199,18 +225,18 @@ Result<MdlFile> parse_mdl(ByteSpan file) {
     std::memcpy(&mdl.header, file.data(), sizeof(MdlHeader));
     in.set_header(mdl.header);
     check_length(in, mdl.header);
-    mdl.name = read_name(in, mdl.header);
+    read_second_header(in, mdl);
     mdl.surface_property = in.text(0, mdl.header.surface_property_offset);
     mdl.animation_file = in.file_name(0, mdl.header.animation_file_offset);
     mdl.key_values = read_key_values(in, mdl.header);
-    mdl.max_eye_deflection = read_max_eye_deflection(in, mdl.header);
     read_mdl_bones(in, mdl);
     read_mdl_materials(in, mdl);
     read_mdl_bodies(in, mdl);
     read_mdl_sequences(in, mdl);
     read_mdl_flexes(in, mdl);
     read_mdl_bone_drivers(in, mdl);
-    read_ik_chains(in, mdl);
+    read_mdl_ik_chains(in, mdl);
+    read_nodes(in, mdl);
     read_include_models(in, mdl);
     judge_length(mdl.diagnostics);
     mdl.bytes.assign(file.begin(), file.end());

@@ -60,7 +60,9 @@ struct HitboxRecord {
     int32_t bone, group;
     glm::vec3 min, max;
     int32_t name;
-    int32_t unused[8];
+    glm::vec3 angles_degrees;
+    float radius;
+    int32_t unused[4];
 };
 static_assert(sizeof(HitboxRecord) == 68);
 
@@ -208,6 +210,11 @@ MdlHitboxSet read_hitbox_set(MdlReader& in, const MdlFile& mdl, const MdlRows& s
         const auto box = in.record<HitboxRecord>(rows, i);
         set.boxes.push_back(
             {hitbox_name(in, rows.at(i), box.name), box.bone, box.group, box.min, box.max});
+        // Older games have rubbish here at times, which is no angle.
+        if (is_finite(box.angles_degrees) && std::isfinite(box.radius)) {
+            set.boxes.back().angles_degrees = box.angles_degrees;
+            set.boxes.back().radius = box.radius;
+        }
         check_bone_index(in, "hitbox", i, set.boxes.back().bone, mdl.bones.size(), rows.at(i));
     }
     return set;
@@ -237,7 +244,7 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
     for (size_t i = 0; i < controllers.count; ++i) {
         const auto record = in.record<BoneControllerRecord>(controllers, i);
         mdl.bone_controllers.push_back(
-            {record.bone, record.type, record.start, record.end, record.input});
+            {record.bone, record.type, record.start, record.end, record.rest, record.input});
     }
     read_attachments(in, mdl);
     const MdlRows sets =

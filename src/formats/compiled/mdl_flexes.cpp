@@ -278,7 +278,7 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, co
     const std::vector<uint64_t> ends = in.child_table_ends(rows, kVerticesAt);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<FlexRecord>(rows, i);
-        MdlFlex flex{record.flex, {}, record.pair, {}, rows.at(i)};
+        MdlFlex flex{record.flex, {}, record.pair, int{record.kind}, {}, rows.at(i)};
         for (size_t k = 0; k < 4; ++k)
             flex.ramp[k] = std::isfinite(record.ramp[k]) ? record.ramp[k] : 0.0f;
         if (record.kind > 1) {

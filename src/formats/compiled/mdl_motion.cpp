@@ -7,6 +7,7 @@
 #include "core/budget.h"
 #include "core/byte_reader.h"
 #include "formats/compiled/mdl_keys.h"
+#include "formats/compiled/mdl_reader.h"
 
 namespace studioscope {
 
@@ -165,31 +166,21 @@ void MdlMotionDecoder::report(const std::vector<MdlKeyProblem>& problems,
 }
 
 std::vector<MdlIkRule> MdlMotionDecoder::ik_rules(const MdlAnimation& animation) {
-    constexpr size_t kRuleSize = 152, kRampAt = 76;
     std::vector<MdlIkRule> rules;
     Source source;
     const bool is_in_block = animation.block > 0;
     const int offset = is_in_block ? animation.block_ik_rules : animation.ik_rules;
     // If there are no keys before them, the rules are the first in their block: at offset 0.
     const Extra extra{"IK rules", offset, is_in_block || offset != 0, animation.ik_rule_count,
-                      kRuleSize};
+                      kMdlIkRuleSize};
     if (animation.ik_rule_count == 0 || animation.block < 0 ||
         !find_extra(animation, extra, source))
         return rules;
     const auto count = static_cast<uint64_t>(animation.ik_rule_count);
     if (count > budget_) return rules;
     budget_ -= count;
-    ByteReader in(source.file);
-    for (uint64_t i = 0; i < count; ++i) {
-        in.seek(source.start + i * kRuleSize + 4);
-        MdlIkRule rule;
-        rule.kind = in.read<int32_t>();
-        rule.chain = in.read<int32_t>();
-        in.seek(source.start + i * kRuleSize + kRampAt);
-        for (float* value : {&rule.start, &rule.peak, &rule.tail, &rule.end})
-            *value = in.read<float>();
-        rules.push_back(rule);
-    }
+    for (uint64_t i = 0; i < count; ++i)
+        rules.push_back(read_ik_rule(source.file, source.start + i * kMdlIkRuleSize));
     return rules;
 }
 

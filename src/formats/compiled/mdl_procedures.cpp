@@ -60,9 +60,28 @@ void read_triggers(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) 
 void read_aim(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) {
     const auto record = in.record<AimRecord>(rows, 0);
     procedure.control = record.aim;
+    procedure.parent = record.parent;
     procedure.aim = record.aim_axis;
     procedure.up = record.up_axis;
     procedure.base = record.base;
+}
+
+constexpr uint64_t kProcedureAt = 0xA8;  // offset of the rule's own offset within a bone
+
+void read_jiggle(MdlReader& in, MdlFile& mdl, size_t bone, uint64_t record) {
+    const MdlRows rows =
+        in.rows("springs of a jiggle bone", record, 1, mdl.bones[bone].procedure_offset,
+                sizeof(MdlJiggleSprings), record + kProcedureAt);
+    if (rows.count == 0) return;
+    MdlJiggle jiggle;
+    jiggle.bone = static_cast<int>(bone);
+    jiggle.springs = in.record<MdlJiggleSprings>(rows, 0);
+    jiggle.offset = rows.start;
+    const uint64_t boing = rows.start + sizeof(MdlJiggleSprings);
+    if ((jiggle.springs.flags & kMdlJiggleBoing) != 0 &&
+        boing + sizeof(MdlJiggleBoing) <= in.file().size())
+        jiggle.boing = record_at<MdlJiggleBoing>(in.file(), boing);
+    mdl.jiggles.push_back(jiggle);
 }
 
 struct ProcedureKind {
@@ -93,9 +112,10 @@ static_assert(sizeof(ControlRecord) == 16);
 }  // namespace
 
 void read_mdl_procedure(MdlReader& in, MdlFile& mdl, size_t bone, uint64_t record) {
-    constexpr uint64_t kProcedureAt = 0xA8;
     const MdlBone& owner = mdl.bones[bone];
-    if (owner.procedure_offset == 0 || !(owner.flags & kMdlAlwaysProcedural)) return;
+    if (owner.procedure_offset == 0) return;
+    if (owner.procedure == kMdlProcedureJiggle) return read_jiggle(in, mdl, bone, record);
+    if (!(owner.flags & kMdlAlwaysProcedural)) return;
     for (const ProcedureKind& kind : kProcedureKinds) {
         if (kind.number != owner.procedure) continue;
         const MdlRows rows = in.rows("rule of a procedural bone", record, 1, owner.procedure_offset,

@@ -126,7 +126,16 @@ void read_mdl_materials(MdlReader& in, MdlFile& mdl);     // textures, their fol
 void read_mdl_bodies(MdlReader& in, MdlFile& mdl);        // body parts, models, meshes, eyeballs
 void read_mdl_sequences(MdlReader& in, MdlFile& mdl);     // animations, sequences, pose parameters
 void read_mdl_flexes(MdlReader& in, MdlFile& mdl);        // flex names, controllers, rules, mouths
+void read_mdl_ik_chains(MdlReader& in, MdlFile& mdl);     // and the locks that always hold
 void read_mdl_bone_drivers(MdlReader& in, MdlFile& mdl);  // bone drivers of the second header
+
+// The IK rule at an offset of an MDL or ANI; its bytes must be there.
+constexpr size_t kMdlIkRuleSize = 152;
+MdlIkRule read_ik_rule(ByteSpan file, uint64_t offset);
+
+// IK locks of the model or of a sequence.
+constexpr size_t kMdlIkLockSize = 32;
+std::vector<MdlIkLock> read_ik_locks(MdlReader& in, const MdlRows& rows);
 
 // Reads the data of a mesh and a model, whose records start at `mesh` and `model`; `end` is the
 // start of the next mesh's data.

@@ -29,7 +29,8 @@ struct AnimationRecord {
 };
 static_assert(sizeof(AnimationRecord) == 100);
 constexpr uint64_t kNameAt = 0x04;  // offset within an animation, and within a sequence
-constexpr uint64_t kFpsAt = 0x08, kFrameCountAt = 0x10, kMovementCountAt = 0x14;
+constexpr uint64_t kFpsAt = 0x08, kFrameCountAt = 0x10, kMovementCountAt = 0x14,
+                   kIkRuleCountAt = 0x3C;
 
 struct MovementRecord {
     int32_t end_frame;
@@ -66,7 +67,7 @@ static_assert(sizeof(SequenceRecord) == 212);
 constexpr uint64_t kEventCountAt = 0x18, kEventsAt = 0x1C, kAnimationsAt = 0x3C,
                    kGroupSizeAt = 0x44;
 constexpr uint64_t kParameterAt = 0x4C, kLayerCountAt = 0x94, kLayersAt = 0x98, kWeightsAt = 0x9C;
-constexpr uint64_t kPoseKeysAt = 0xA0, kKeyValuesSizeAt = 0xB0;
+constexpr uint64_t kPoseKeysAt = 0xA0, kIkLockCountAt = 0xA4, kKeyValuesSizeAt = 0xB0;
 
 struct EventRecord {
     float cycle;
@@ -91,6 +92,20 @@ struct ParameterRecord {
     float start, end, loop;
 };
 static_assert(sizeof(ParameterRecord) == 20);
+
+void read_own_ik_rules(MdlReader& in, const AnimationRecord& record, MdlAnimation& animation) {
+    const int64_t start = static_cast<int64_t>(animation.offset) + record.ik_rules;
+    const int64_t room = static_cast<int64_t>(in.file().size()) - start;
+    // Rules in another place or past the end are left to the decoder, which reports them.
+    if (record.block != 0 || record.ik_rules <= 0 || record.ik_rule_count <= 0 ||
+        record.ik_rule_count > room / int64_t{kMdlIkRuleSize})
+        return;
+    const MdlRows rows =
+        in.rows("IK rules", animation.offset, record.ik_rule_count, record.ik_rules, kMdlIkRuleSize,
+                animation.offset + kIkRuleCountAt);
+    for (size_t i = 0; i < rows.count; ++i)
+        animation.own_ik_rules.push_back(read_ik_rule(in.file(), rows.at(i)));
+}
 
 MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
     const auto record = in.record<AnimationRecord>(rows, row);
@@ -133,6 +148,7 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
         animation.movements.push_back({m.end_frame, m.flags, m.start_velocity, m.end_velocity,
                                        m.angle, m.direction, m.position});
     }
+    read_own_ik_rules(in, record, animation);
     return animation;
 }
 
@@ -158,12 +174,18 @@ public:
         sequence.entry_node = record.entry_node;
         sequence.exit_node = record.exit_node;
         sequence.ik_rule_count = record.ik_rule_count;
-        sequence.ik_lock_count = record.ik_lock_count;
+        sequence.node_flags = record.node_flags;
+        sequence.entry_phase = record.entry_phase;
+        sequence.exit_phase = record.exit_phase;
+        sequence.ik_locks = read_ik_locks(
+            in_, in_.rows("IK locks", sequence.offset, record.ik_lock_count, record.ik_locks,
+                          kMdlIkLockSize, sequence.offset + kIkLockCountAt));
         read_events(record, sequence);
         read_grid(record, sequence);
         read_parameters(record, sequence);
         read_layers(record, sequence);
         sequence.weight_list = weight_list(record, sequence);
+        read_activity_modifiers(record, sequence);
         const MdlRows text =
             in_.rows("bytes of key values", sequence.offset, record.key_values_size,
                      record.key_values, 1, sequence.offset + kKeyValuesSizeAt, in_.text_bounds());
@@ -187,6 +209,24 @@ private:
                 {event.cycle, event.id, event.type, as_utf8(options.substr(0, options.find('\0'))),
                  event.type & kNamedEvent ? in_.text(rows.at(i), event.name) : std::string()});
         }
+    }
+
+    // Until version 48 these words had no meaning, so a list with anything but names is none.
+    void read_activity_modifiers(const SequenceRecord& record, MdlSequence& sequence) {
+        constexpr int32_t kMaxModifiers = 256;
+        constexpr size_t kNameSize = 4;
+        const int64_t first = static_cast<int64_t>(sequence.offset) + record.activity_modifiers;
+        const int32_t count = record.activity_modifier_count;
+        if (mdl_.header.version < 48 || count <= 0 || count > kMaxModifiers ||
+            record.activity_modifiers <= 0 ||
+            first + count * int64_t{kNameSize} > static_cast<int64_t>(in_.file().size()))
+            return;
+        const MdlRows rows{static_cast<uint64_t>(first), static_cast<size_t>(count), kNameSize};
+        for (size_t i = 0; i < rows.count; ++i)
+            if (!in_.is_name(rows.at(i), in_.record<int32_t>(rows, i))) return;
+        for (size_t i = 0; i < rows.count; ++i)
+            sequence.activity_modifiers.push_back(
+                in_.text(rows.at(i), in_.record<int32_t>(rows, i)));
     }
 
     void read_grid(const SequenceRecord& record, MdlSequence& sequence) {

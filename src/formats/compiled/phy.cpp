@@ -180,7 +180,7 @@ private:
     std::vector<ConvexPiece> pieces_;
 };
 
-constexpr size_t kPhyHeaderSize = 16, kSolidHeaderSize = 28;
+constexpr size_t kPhyHeaderSize = 16, kSolidHeaderSize = 28, kDragAreasAt = 12;
 constexpr size_t kSignatureAt = 44;  // in a compact surface
 constexpr int kMaxSolids = 1024;
 
@@ -258,6 +258,7 @@ uint64_t read_solids(ByteSpan file, const PhyHeader& header, ParsedPhy& phy) {
         const uint64_t start = at + 4, end = start + static_cast<uint64_t>(size);
         const std::string name = fmt::format("solid {}", i);
         CollisionSolid& solid = phy.collision.solids.emplace_back();
+        PhySolid& headers = phy.file.solids.emplace_back();
         at = end;
         const Surface surface = find_surface(file, start, end, name, phy);
         if (!surface.layout) continue;
@@ -266,6 +267,16 @@ uint64_t read_solids(ByteSpan file, const PhyHeader& header, ParsedPhy& phy) {
                       "{} (the first such) is of version {:#06x}, which Strata Source writes and "
                       "other games do not read; it is shown",
                       name, surface.layout->version);
+        if (surface.start == start + kSolidHeaderSize)
+            headers.drag_areas = record_at<glm::vec3>(file, start + kDragAreasAt);
+        if (surface.layout == std::begin(kLayouts) &&
+            surface.start + surface.layout->surface_size <= end) {
+            ByteReader surface_header(file);
+            surface_header.seek(surface.start);
+            headers.mass_center = surface_header.read<glm::vec3>();
+            headers.inertia = surface_header.read<glm::vec3>();
+            headers.radius = surface_header.read<float>();
+        }
         solid.pieces =
             SurfaceReader(*surface.layout, file, surface.start, end, name, phy.diagnostics).read();
     }
@@ -311,6 +322,15 @@ void describe_solids(const KeyValues& text, CollisionModel& collision) {
     }
 }
 
+// Adds the pairs of a block; those of a block inside it as "outer.inner".
+void add_pairs(const KeyValue& block, const std::string& prefix, PhyBlock& into) {
+    for (const KeyValue& child : block.children)
+        if (child.is_block)
+            add_pairs(child, prefix + child.key + ".", into);
+        else
+            into.pairs.emplace_back(prefix + child.key, child.value);
+}
+
 void read_text(ByteSpan file, uint64_t start, ParsedPhy& phy) {
     const std::string_view rest = as_text(file.subspan(start));
     const size_t end = rest.find('\0');
@@ -327,6 +347,10 @@ void read_text(ByteSpan file, uint64_t start, ParsedPhy& phy) {
             "phy-text", "the text after the solids is invalid: " + text.diagnostics[0].message,
             at_offset(start)));
     describe_solids(text, phy.collision);
+    for (const KeyValue& block : text.roots) {
+        if (!block.is_block) continue;
+        add_pairs(block, "", phy.file.blocks.emplace_back(PhyBlock{lower_case(block.key), {}}));
+    }
 }
 
 }  // namespace
@@ -346,7 +370,7 @@ Result<ParsedPhy> parse_phy(ByteSpan file) {
         return error_at("phy-solid-count", at_offset(8), "{} solids; 0 to {} are allowed",
                         header.solid_count, kMaxSolids);
     ParsedPhy phy;
-    phy.collision.checksum = header.checksum;
+    phy.collision.checksum = phy.file.checksum = header.checksum;
     read_text(file, read_solids(file, header, phy), phy);
     return phy;
 }

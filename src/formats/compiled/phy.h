@@ -3,11 +3,13 @@
 #include "core/bytes.h"
 #include "core/result.h"
 #include "model/compiled_files.h"
+#include "model/compiled_model.h"
 #include "model/model.h"
 
 namespace studioscope {
 
 struct ParsedPhy {
+    PhyFile file;
     CollisionModel collision;
     Diagnostics diagnostics;
 };

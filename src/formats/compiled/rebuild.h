@@ -2,10 +2,8 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 
 #include "formats/compiled/compiled.h"
-#include "formats/compiled/phy.h"
 #include "formats/loaded_file.h"
 
 namespace studioscope {
@@ -22,7 +20,7 @@ struct CompiledFiles {
     std::shared_ptr<VtxFile> vtx;
     Bytes vtx_bytes;
     std::shared_ptr<const AniFile> ani;
-    std::optional<ParsedPhy> phy;
+    std::shared_ptr<const PhyFile> phy;
     bool is_kept = false;  // for a model that may be rebuilt
     // Index in the part's messages for those about the requested vertex layout.
     size_t layout_messages_at = 0;

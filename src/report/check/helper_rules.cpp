@@ -4,16 +4,14 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
+#include <span>
 
 #include "core/at.h"
-#include "core/byte_reader.h"
 #include "report/check/rules.h"
 
 namespace studioscope {
 
 namespace {
-
-constexpr uint64_t kBoneSize = 216;
 
 bool is_bone(const MdlFile& mdl, int bone) {
     return bone >= 0 && static_cast<size_t>(bone) < mdl.bones.size();
@@ -85,63 +83,29 @@ RuleFindings shrinking_helpers(const CheckedModel& checked) {
     return found;
 }
 
-// A jiggle bone as stored.
-struct JiggleBone {
-    const MdlBone* bone = nullptr;
-    uint64_t offset = 0;
-    uint32_t flags = 0;
-    float length = 0, tip_mass = 0;
-    float yaw_stiffness = 0, yaw_damping = 0, pitch_stiffness = 0, pitch_damping = 0;
-    float along_stiffness = 0, along_damping = 0, angle_limit = 0;
-    float min_yaw = 0, max_yaw = 0;
-};
-
-// Bits of JiggleBone::flags.
-constexpr uint32_t kFlexible = 0x01, kRigid = 0x02, kYawLimit = 0x04, kLengthFixed = 0x20,
-                   kBaseSpring = 0x40, kBoing = 0x80;
-
-std::vector<JiggleBone> jiggle_bones(const CheckedModel& checked) {
-    std::vector<JiggleBone> jiggles;
-    if (!checked.mdl) return jiggles;
-    const MdlFile& mdl = *checked.mdl;
-    ByteReader in(mdl.bytes);
-    for (size_t i = 0; i < mdl.bones.size(); ++i) {
-        const MdlBone& bone = mdl.bones[i];
-        if (bone.procedure != kMdlProcedureJiggle || bone.procedure_offset <= 0) continue;
-        JiggleBone jiggle;
-        jiggle.bone = &bone;
-        jiggle.offset = static_cast<uint64_t>(mdl.header.bones.offset) + kBoneSize * i +
-                        static_cast<uint64_t>(bone.procedure_offset);
-        in.seek(jiggle.offset);
-        jiggle.flags = in.read<uint32_t>();
-        for (float* value :
-             {&jiggle.length, &jiggle.tip_mass, &jiggle.yaw_stiffness, &jiggle.yaw_damping,
-              &jiggle.pitch_stiffness, &jiggle.pitch_damping, &jiggle.along_stiffness,
-              &jiggle.along_damping, &jiggle.angle_limit, &jiggle.min_yaw, &jiggle.max_yaw})
-            *value = in.read<float>();
-        if (!in.ok()) break;
-        jiggles.push_back(jiggle);
-    }
-    return jiggles;
+std::span<const MdlJiggle> jiggle_bones(const CheckedModel& checked) {
+    if (!checked.mdl) return {};
+    return checked.mdl->jiggles;
 }
 
 bool has_all(uint32_t flags, uint32_t required) { return (flags & required) == required; }
 
-RuleFinding jiggle_finding(const CheckedModel& checked, const JiggleBone& jiggle,
-                           const char* what) {
-    return {fmt::format("jiggle bone {} {}", jiggle.bone->name, what), at_offset(jiggle.offset),
-            checked.mdl_file};
+RuleFinding jiggle_finding(const CheckedModel& checked, const MdlJiggle& jiggle, const char* what) {
+    return {fmt::format("jiggle bone {} {}", at(checked.mdl->bones, jiggle.bone).name, what),
+            at_offset(jiggle.offset), checked.mdl_file};
 }
 
 RuleFindings jiggle_flags(const CheckedModel& checked) {
     RuleFindings found;
-    for (const JiggleBone& jiggle : jiggle_bones(checked)) {
-        const float widest = std::max(std::abs(jiggle.min_yaw), std::abs(jiggle.max_yaw));
-        if (has_all(jiggle.flags, kFlexible | kRigid))
+    for (const MdlJiggle& jiggle : jiggle_bones(checked)) {
+        const float widest =
+            std::max(std::abs(jiggle.springs.min_yaw), std::abs(jiggle.springs.max_yaw));
+        if (has_all(jiggle.springs.flags, kMdlJiggleFlexible | kMdlJiggleRigid))
             found.push_back(jiggle_finding(checked, jiggle, "is flexible and rigid at once"));
-        else if (has_all(jiggle.flags, kBaseSpring | kBoing))
+        else if (has_all(jiggle.springs.flags, kMdlJiggleBaseSpring | kMdlJiggleBoing))
             found.push_back(jiggle_finding(checked, jiggle, "has a base spring and boing at once"));
-        else if (has_all(jiggle.flags, kYawLimit) && widest >= glm::half_pi<float>())
+        else if (has_all(jiggle.springs.flags, kMdlJiggleYawLimit) &&
+                 widest >= glm::half_pi<float>())
             found.push_back(
                 jiggle_finding(checked, jiggle, "has a yaw limit of 90 degrees or more"));
     }
@@ -149,16 +113,16 @@ RuleFindings jiggle_flags(const CheckedModel& checked) {
 }
 
 RuleFindings jiggle_rate(const CheckedModel& checked) {
-    for (const JiggleBone& jiggle : jiggle_bones(checked))
-        if (has_all(jiggle.flags, kBaseSpring))
+    for (const MdlJiggle& jiggle : jiggle_bones(checked))
+        if (has_all(jiggle.springs.flags, kMdlJiggleBaseSpring))
             return {jiggle_finding(checked, jiggle,
                                    "has a base spring, whose speed follows the frame rate")};
     return {};
 }
 
 RuleFindings boing_scale(const CheckedModel& checked) {
-    for (const JiggleBone& jiggle : jiggle_bones(checked))
-        if (has_all(jiggle.flags, kBoing))
+    for (const MdlJiggle& jiggle : jiggle_bones(checked))
+        if (has_all(jiggle.springs.flags, kMdlJiggleBoing))
             return {jiggle_finding(checked, jiggle,
                                    "has boing, which ignored the model's scale until 2026")};
     return {};
@@ -174,12 +138,14 @@ RuleFindings jiggle_unstable(const CheckedModel& checked) {
     constexpr float kMinRate = 20;      // frames per second; below, the engine stops the bone
     constexpr float kDefaultRate = 60;  // typical frames per second of players
     RuleFindings found;
-    for (const JiggleBone& jiggle : jiggle_bones(checked)) {
-        if (!has_all(jiggle.flags, kFlexible)) continue;
-        float rate = std::max(min_frame_rate(jiggle.yaw_stiffness, jiggle.yaw_damping),
-                              min_frame_rate(jiggle.pitch_stiffness, jiggle.pitch_damping));
-        if (!has_all(jiggle.flags, kLengthFixed))
-            rate = std::max(rate, min_frame_rate(jiggle.along_stiffness, jiggle.along_damping));
+    for (const MdlJiggle& jiggle : jiggle_bones(checked)) {
+        if (!has_all(jiggle.springs.flags, kMdlJiggleFlexible)) continue;
+        float rate =
+            std::max(min_frame_rate(jiggle.springs.yaw_stiffness, jiggle.springs.yaw_damping),
+                     min_frame_rate(jiggle.springs.pitch_stiffness, jiggle.springs.pitch_damping));
+        if (!has_all(jiggle.springs.flags, kMdlJiggleLengthFixed))
+            rate = std::max(
+                rate, min_frame_rate(jiggle.springs.along_stiffness, jiggle.springs.along_damping));
         if (rate < kMinRate) continue;
         const std::string what =
             fmt::format("has a spring that grows below {:.0f} frames per second", std::ceil(rate));
@@ -209,8 +175,8 @@ bool is_on_ragdoll(const CheckedModel& checked, const MdlBone& bone) {
 RuleFindings jiggle_ragdoll(const CheckedModel& checked) {
     constexpr size_t kMinSolids = 2;  // with one, the model is a prop
     if (!checked.scene.collision || checked.scene.collision->solids.size() < kMinSolids) return {};
-    for (const JiggleBone& jiggle : jiggle_bones(checked))
-        if (is_on_ragdoll(checked, *jiggle.bone))
+    for (const MdlJiggle& jiggle : jiggle_bones(checked))
+        if (is_on_ragdoll(checked, at(checked.mdl->bones, jiggle.bone)))
             return {jiggle_finding(checked, jiggle,
                                    "is on a ragdoll, where it stood still until 2025")};
     return {};

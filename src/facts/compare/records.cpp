@@ -1,0 +1,150 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/at.h"
+#include "facts/compare/comparison.h"
+#include "facts/compiled_records.h"
+
+namespace studioscope {
+
+namespace {
+
+// The subject that the records of a kind are reported as, and whether another comparison already
+// reports those that only one side has.
+struct RecordSubject {
+    std::string_view kind;
+    Subject subject;
+    bool is_listed_elsewhere;
+};
+constexpr RecordSubject kRecordSubjects[] = {
+    {"header", Subject::kModel, true},
+    {"bones", Subject::kBone, true},
+    {"source_bone_transforms", Subject::kBone, false},
+    {"bone_controllers", Subject::kBone, false},
+    {"attachments", Subject::kAttachment, true},
+    {"hitbox_sets", Subject::kHitbox, false},
+    {"hitboxes", Subject::kHitbox, true},
+    {"models", Subject::kBodyGroup, true},
+    {"jiggle_bones", Subject::kProceduralBone, false},
+    {"aim_constraints", Subject::kProceduralBone, true},
+    {"ik_chains", Subject::kBone, false},
+    {"ik_autoplay_locks", Subject::kBone, false},
+    {"nodes", Subject::kClip, false},
+    {"animations", Subject::kClip, false},
+    {"ik_rules", Subject::kClip, false},
+    {"sequences", Subject::kClip, true},
+    {"mouths", Subject::kShape, false},
+    {"physics_shapes", Subject::kCollision, true},
+    {"physics_solids", Subject::kCollision, true},
+    {"physics_constraints", Subject::kCollision, false},
+    {"physics_settings", Subject::kCollision, false},
+};
+
+const RecordSubject* find_subject(std::string_view kind) {
+    for (const RecordSubject& row : kRecordSubjects)
+        if (row.kind == kind) return &row;
+    return nullptr;
+}
+
+// "jiggle bones hat" from the kind and the name of a record.
+std::string record_name(std::string_view kind, const std::string& name, bool is_listed_elsewhere) {
+    if (is_listed_elsewhere) return name;
+    std::string text(kind);
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return name.empty() ? text : text + ": " + name;
+}
+
+bool is_near(double own, double other) {
+    constexpr double kSixDigits = 1e-6;
+    if (std::isnan(own) || std::isnan(other)) return std::isnan(own) == std::isnan(other);
+    return own == other ||
+           std::abs(own - other) <= kSixDigits * std::max({1.0, std::abs(own), std::abs(other)});
+}
+
+bool is_same(const RecordValue& own, const RecordValue& other, FieldUse use) {
+    if (use == FieldUse::kExact || own.index() != other.index()) return own == other;
+    if (const auto* number = std::get_if<double>(&own))
+        return is_near(*number, std::get<double>(other));
+    if (const auto* list = std::get_if<std::vector<double>>(&own)) {
+        const auto& others = std::get<std::vector<double>>(other);
+        return std::equal(list->begin(), list->end(), others.begin(), others.end(), is_near);
+    }
+    return own == other;
+}
+
+// A number of a file in its shortest form: most are floats, or whole.
+std::string number_text(double number) {
+    if (number == std::trunc(number)) return fmt::format("{:.0f}", number);
+    const auto single = static_cast<float>(number);
+    return double{single} == number ? fmt::format("{}", single) : fmt::format("{:.9g}", number);
+}
+
+// The value as text; of a long list the count and the first number that differs from `other`.
+std::string value_text(const RecordValue& value, const RecordValue& other) {
+    constexpr size_t kMaxWritten = 4;
+    if (const auto* text = std::get_if<std::string>(&value)) return *text;
+    if (const auto* number = std::get_if<double>(&value)) return number_text(*number);
+    const auto& list = std::get<std::vector<double>>(value);
+    if (list.size() <= kMaxWritten) {
+        std::string text;
+        for (const double number : list) text += (text.empty() ? "" : " ") + number_text(number);
+        return text;
+    }
+    const auto* others = std::get_if<std::vector<double>>(&other);
+    if (others == nullptr || others->size() != list.size())
+        return fmt::format("{} numbers", list.size());
+    for (size_t i = 0; i < list.size(); ++i)
+        if (!is_near(list[i], (*others)[i]))
+            return fmt::format("number {}: {}", i + 1, number_text(list[i]));
+    return fmt::format("{} numbers", list.size());
+}
+
+void compare_fields(Comparison& all, Subject subject, const std::string& name,
+                    const CompiledRecord& own, const CompiledRecord& other) {
+    for (const RecordField& field : own.fields) {
+        const auto found = std::find_if(
+            other.fields.begin(), other.fields.end(),
+            [&](const RecordField& candidate) { return candidate.name == field.name; });
+        const RecordValue none = std::string();
+        const RecordValue& value = found == other.fields.end() ? none : found->value;
+        if (field.use == FieldUse::kShown || is_same(field.value, value, field.use)) continue;
+        std::string property = field.name;
+        std::replace(property.begin(), property.end(), '_', ' ');
+        all.add_value(subject, name, property, value_text(field.value, value),
+                      value_text(value, field.value));
+    }
+    for (const RecordField& field : other.fields) {
+        const bool is_known =
+            std::any_of(own.fields.begin(), own.fields.end(),
+                        [&](const RecordField& candidate) { return candidate.name == field.name; });
+        if (field.use != FieldUse::kShown && !is_known)
+            all.add_value(subject, name, field.name, "", value_text(field.value, {}));
+    }
+}
+
+void compare_list(Comparison& all, const RecordList& own, const RecordList& others) {
+    const RecordSubject* row = find_subject(own.kind);
+    if (row == nullptr) return;
+    const auto key = [](const CompiledRecord& record) { return record.name; };
+    const auto name = [&](const CompiledRecord& record) {
+        return record_name(own.kind, record.name, row->is_listed_elsewhere);
+    };
+    const std::vector<int> found = match_names(own.records, others.records, key);
+    if (!row->is_listed_elsewhere)
+        add_unmatched(all, row->subject, own.records, others.records, found, name);
+    for (size_t i = 0; i < own.records.size(); ++i)
+        if (found[i] != kNone)
+            compare_fields(all, row->subject, name(own.records[i]), own.records[i],
+                           at(others.records, found[i]));
+}
+
+}  // namespace
+
+void compare_records(Comparison& all) {
+    if (!all.first.compiled || !all.second.compiled) return;
+    const std::vector<RecordList> own = compiled_records(*all.first.compiled),
+                                  others = compiled_records(*all.second.compiled);
+    for (size_t i = 0; i < own.size(); ++i) compare_list(all, own[i], others[i]);
+}
+
+}  // namespace studioscope

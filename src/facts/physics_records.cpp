@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/number.h"
+#include "core/text.h"
+#include "facts/compiled_records.h"
+
+namespace studioscope {
+
+namespace {
+
+std::vector<double> axes(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+
+// A value of the text: a number where all of it is one.
+RecordValue text_value(const std::string& text) {
+    const std::string_view trimmed = trim(text);
+    float number = 0;
+    const char* end = trimmed.data() + trimmed.size();
+    if (!trimmed.empty() && parse_float(trimmed.data(), end, number) == end) return number;
+    return text;
+}
+
+// Keys that the comparison of solids, or the name of the record, has already.
+bool is_compared_elsewhere(const PhyBlock& block, const std::string& key) {
+    if (block.kind != "solid") return false;
+    for (const char* known : {"index", "name", "parent", "mass", "surfaceprop", "volume"})
+        if (same_name(key, known)) return true;
+    return false;
+}
+
+// Adds the pairs of a block; a repeated key is one field with all its values.
+void add_pairs(const PhyBlock& block, CompiledRecord& record) {
+    for (const auto& [key, value] : block.pairs) {
+        const std::string name = lower_case(key);
+        const auto same =
+            std::find_if(record.fields.begin(), record.fields.end(),
+                         [&](const RecordField& field) { return field.name == name; });
+        if (same == record.fields.end()) {
+            record.fields.push_back(
+                {name, text_value(value),
+                 is_compared_elsewhere(block, key) ? FieldUse::kShown : FieldUse::kNear});
+            continue;
+        }
+        const auto* text = std::get_if<std::string>(&same->value);
+        same->value =
+            (text ? *text : fmt::format("{:g}", std::get<double>(same->value))) + "; " + value;
+    }
+}
+
+// The name of the solid with the index that a block has under `key`.
+std::string solid_of(const PhyFile& phy, const PhyBlock& block, std::string_view key) {
+    const std::string* index = block.find(key);
+    if (index == nullptr) return "?";
+    for (const PhyBlock& solid : phy.blocks) {
+        const std::string *own = solid.find("index"), *name = solid.find("name");
+        if (solid.kind == "solid" && own && name && trim(*own) == trim(*index)) return *name;
+    }
+    return "solid " + *index;
+}
+
+std::string block_name(const PhyFile& phy, const PhyBlock& block) {
+    if (block.kind == "ragdollconstraint")
+        return solid_of(phy, block, "parent") + " to " + solid_of(phy, block, "child");
+    const std::string* name = block.kind == "solid" ? block.find("name") : nullptr;
+    return name ? *name : block.kind;
+}
+
+}  // namespace
+
+void add_physics_records(const PhyFile& phy, std::vector<RecordList>& lists) {
+    RecordList shapes{"physics_shapes"}, solids{"physics_solids"},
+        constraints{"physics_constraints"}, others{"physics_settings"};
+    for (size_t i = 0; i < phy.solids.size(); ++i)
+        shapes.records.push_back(
+            {fmt::format("solid {}", i),
+             {{"drag_areas", axes(phy.solids[i].drag_areas), FieldUse::kShown},
+              {"mass_center", axes(phy.solids[i].mass_center), FieldUse::kShown},
+              {"inertia", axes(phy.solids[i].inertia), FieldUse::kShown},
+              {"radius", phy.solids[i].radius, FieldUse::kShown}}});
+    for (const PhyBlock& block : phy.blocks) {
+        RecordList& list = block.kind == "solid"               ? solids
+                           : block.kind == "ragdollconstraint" ? constraints
+                                                               : others;
+        add_pairs(block, list.records.emplace_back(CompiledRecord{block_name(phy, block), {}}));
+    }
+    for (RecordList* list : {&shapes, &solids, &constraints, &others})
+        lists.push_back(std::move(*list));
+}
+
+}  // namespace studioscope
