@@ -216,7 +216,7 @@ TEST_CASE("a source of collision data is known by a word of its name", "[report]
 TEST_CASE("a path becomes a URI reference", "[report]") {  // RFC 3986, 2.1 and 4.2; RFC 8089
     CHECK(file_uri("models/a b#1 \xc3\xa9%.smd", false) == "models/a%20b%231%20%C3%A9%25.smd");
     CHECK(file_uri("caf\xe9.mdl", false) == "caf%E9.mdl");  // a name's own bytes, here Latin-1
-    CHECK(file_uri("a:b.mdl", false) == "a%3Ab.mdl");  // no scheme
+    CHECK(file_uri("a:b.mdl", false) == "a%3Ab.mdl");       // no scheme
     CHECK(file_uri("/home/me/a b.mdl", false) == "file:///home/me/a%20b.mdl");
     CHECK(file_uri("//home/a.mdl", false) == "file:///home/a.mdl");
     CHECK(file_uri("a\\b.mdl", false) == "a%5Cb.mdl");
