@@ -37,8 +37,8 @@ struct Deadline {
 };
 
 // While one lives, the deadlines of this process grow with the processor time that it gets, on a
-// machine that is busy with other work: a clock that goes at least a fifth as fast as the steady one,
-// and never faster. For limits that guard the machine, not a waiting person.
+// machine that is busy with other work: a clock that goes at least a fifth as fast as the steady
+// one, and never faster. For limits that guard the machine, not a waiting person.
 class BusyMachineClock {
 public:
     BusyMachineClock();

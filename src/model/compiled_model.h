@@ -148,8 +148,8 @@ struct CompiledNames {
 };
 
 // The files of one model, kept with the scene that was made from them, without its data: the
-// triangles of the VTX (unless the scene may be built again) and the pool of the VVD are empty where
-// the scene's own are equal, and the strip groups of the VTX are in `strips`.
+// triangles of the VTX (unless the scene may be built again) and the pool of the VVD are empty
+// where the scene's own are equal, and the strip groups of the VTX are in `strips`.
 struct CompiledModel {
     CompiledNames names;
     std::shared_ptr<const MdlFile> mdl;       // null for a PHY that was opened alone

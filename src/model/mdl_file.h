@@ -14,8 +14,8 @@
 
 namespace studioscope {
 
-// An MDL file (layout of v44 to v49) as stored: its tables with their own names and indices. The reader is
-// formats/compiled/mdl.h.
+// An MDL file (layout of v44 to v49) as stored: its tables with their own names and indices. The
+// reader is formats/compiled/mdl.h.
 
 // The number of records and the offset of the first, from the file's start.
 struct MdlTable {
