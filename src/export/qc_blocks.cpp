@@ -42,7 +42,7 @@ std::string contents_text(uint32_t contents) {
 bool is_zero(const glm::vec3& v) { return v == glm::vec3(0); }
 
 std::string texture_text(const MdlFile& mdl, int texture) {
-    return qc_quoted(base_name(at(mdl.textures, texture).name));
+    return qc_quoted(base_name(at(mdl.textures, texture).name.bytes()));
 }
 
 // "$lod 20" with its braces, or "$shadowlod".
@@ -111,8 +111,8 @@ std::string qc_head(const MdlFile& mdl) {
 
 std::string qc_material_folders(const MdlFile& mdl) {
     std::string text;
-    for (const std::string& folder : mdl.texture_folders)
-        text += "$cdmaterials " + qc_quoted(folder) + "\n";
+    for (const FileName& folder : mdl.texture_folders)
+        text += "$cdmaterials " + qc_quoted(folder.bytes()) + "\n";
     return text;
 }
 
@@ -228,7 +228,7 @@ std::string qc_lods(const CompiledModel& files, const Model& model, const MeshFi
                     static_cast<size_t>(one.texture) < files.mdl->textures.size())
                     lines += fmt::format("\treplacematerial {} {}\n",
                                          texture_text(*files.mdl, one.texture),
-                                         qc_quoted(base_name(one.name)));
+                                         qc_quoted(base_name(one.name.bytes())));
         text += lod_text(model.lods[lod].switch_point, lines);
     }
     return text;

@@ -77,7 +77,8 @@ std::string unknown_text(const ExplainedLog& log) {
 }  // namespace
 
 ExplainedLog explain_log(std::string log) {
-    return explain_lines(as_utf8(utf8_by_mark(std::move(log))), false);
+    bool is_whole = true;
+    return explain_lines(as_utf8(utf8_by_mark(std::move(log), is_whole)), false);
 }
 
 ExplainedLog explain_message_text(std::string_view text) {

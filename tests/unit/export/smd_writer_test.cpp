@@ -20,8 +20,10 @@ namespace {
 // A model of one triangle as a static prop is stored, and a second level without triangles.
 Model prop() {
     Model model;
-    model.bones = {{"static_prop"}};
-    model.materials = {{"props\\metal"}};
+    model.bones.resize(1);
+    model.bones[0].name = "static_prop";
+    model.materials.resize(1);
+    model.materials[0].name = "props\\metal";
     model.skins = {{0}};
     model.body_parts = {{"body", {"crate"}}};
     model.lods.resize(2);
