@@ -36,7 +36,7 @@ OUTPUTS = [
     (["info", "--needs", "--json", "--each", MDL, SMD], "needs", 0),
     (["explain", "could not load file 'a.smd'", "--format", "json"], "explain-text", 0),
     (["explain", "missing", "texture", "--format", "json"], "explain-text", 0),
-    (["explain", "--log", SMD, "--format", "json"], "explain-text", 0),
+    (["explain", "--log", "source/ollie.qc", "--format", "json"], "explain-text", 0),
     (["check", "--format", "json", "."], "check", 1),
     (["check", "--format", "json", "models"], "check", 0),
     (["check", "--format", "json", "none.mdl"], "check", 3),
