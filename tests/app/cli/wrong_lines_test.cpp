@@ -155,7 +155,7 @@ TEST_CASE("what can be refused is refused before the work begins", "[app][usage]
     const Ran bench = run_studioscope({"bench", file, "--compare", saved});
     CHECK(bench.status == 3);
     // the saved run is read first, so the model is not mentioned
-    CHECK(bench.err == saved + ": error: not found [unreadable]\n");
+    CHECK(bench.err == saved + ": error: --compare: not found [unreadable]\n");
     for (const char* name : {"no/x.png", "no/deeper/x.png"}) {
         const Ran render =
             run_studioscope({"render", file, "-o", (scratch / name).generic_string()});
