@@ -44,7 +44,7 @@ const std::map<std::string, Rooms> kInnerRooms{
     {"content",
      {{"archives", {}}, {"", {"archives"}}, {"mounts", {"archives", ""}}, {"git", {""}}}},
     {"model", {{"", {}}, {"animation", {""}}}},
-    {"facts", {{"", {}}, {"vertex", {""}}, {"light", {""}}, {"compare", {}}}},
+    {"facts", {{"", {}}, {"vertex", {""}}, {"light", {""}}, {"compare", {""}}}},
     // the view is what a frame needs, and knows no document
     {"document",
      {{"view", {}},
