@@ -131,9 +131,7 @@ TEST_CASE("clips decoded later share the memory limit of a load, and exceeding i
     CHECK(memory.allowed() == (64 + 16) << 20);
     const auto messages = std::make_shared<DeferredDiagnostics>();
     const auto bones = std::make_shared<const BoneMatches>(BoneMatches{{0}, {false}});
-    const auto clip = [&] {
-        return LazyMotion(deferred_tracks(motion, 0, bones, {}), messages);
-    };
+    const auto clip = [&] { return LazyMotion(deferred_tracks(motion, 0, bones, {}), messages); };
     CHECK(clip().get().tracks.size() == 1);
     CHECK(messages->take().empty());
     memory.add(memory.limit() - 100);  // as many other clips would
