@@ -160,7 +160,7 @@ TEST_CASE("baselines and configurations are UTF-8 or UTF-16 by their mark", "[ap
     }
 }
 
-TEST_CASE("-o writes what standard output would have", "[app]") {
+TEST_CASE("the output of -o is what standard output would have", "[app]") {
     const ScratchFolder scratch;
     const Models models(scratch);
     const std::string a = models / "a.mdl", c = models / "c.smd",
