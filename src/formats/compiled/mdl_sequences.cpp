@@ -52,7 +52,8 @@ struct SequenceRecord {
     float parameter_start[2], parameter_end[2];
     int32_t parameter_parent;
     float fade_in, fade_out;
-    int32_t entry_node, exit_node, node_flags;
+    int32_t entry_node, exit_node;
+    uint32_t node_flags;
     float entry_phase, exit_phase, last_frame;
     int32_t next_sequence, pose, ik_rule_count;
     int32_t layer_count, layers;

@@ -181,7 +181,7 @@ TEST_CASE("what cannot be unpacked is an error that says why", "[vtf]") {
     using Catch::Contains;
     CHECK_THAT(error_of(packed_file(9u << 16 | 1, {texels})),
                Contains("vtf-packed: unknown compression 9"));
-    for (const size_t size : {15, 17}) {
+    for (const size_t size : {size_t{15}, size_t{17}}) {
         CHECK_THAT(error_of(packed_file(kZstd, {zstd_frame(counted(size, 0))})),
                    Contains("vtf-packed: an image cannot be unpacked: the zstd"));
         if (size < 16)
@@ -235,7 +235,7 @@ TEST_CASE("a compressed file cut at any byte is refused or loses its largest lev
 
 TEST_CASE("unpacked images count as pixels for the memory of a load", "[vtf]") {
     const Bytes file = packed_file(kZstd, {zstd_frame(counted(16, 0))});
-    for (const uint64_t allowed : {15, 16}) {
+    for (const uint64_t allowed : {uint64_t{15}, uint64_t{16}}) {
         MemoryBudget memory(uint64_t{1} << 20, allowed);
         const MemoryTrackingScope scope(&memory);
         const Result<Texture> texture = parse(file);

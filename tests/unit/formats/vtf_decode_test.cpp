@@ -156,7 +156,7 @@ TEST_CASE("BC2 to BC5 have their alpha or channels in a block before", "[vtf]") 
 
 // Numbers and meaning: the page "VTF v7.6 Format" of Strata Source's wiki.
 TEST_CASE("R8 is red alone, and BC7 is decoded, in files of any version", "[vtf]") {
-    const uint32_t minor = GENERATE(2, 5, 6);
+    const uint32_t minor = GENERATE(2u, 5u, 6u);
     CHECK(first_texel(69, {9}, 1, minor) == Pixel{9, 0, 0, 255});
     // mode 6, by hand: all endpoints' bits set, so every index gives 255
     CHECK(first_texel(70, {0xC0, 255, 255, 255, 255, 255, 255, 255, 1, 0, 0, 0, 0, 0, 0, 0}, 4,
