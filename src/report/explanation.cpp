@@ -80,7 +80,7 @@ std::vector<ManualSection> sections_of(const ManualPage& page) {
         if (line.starts_with("```")) is_code = !is_code;
         if (!is_code && line.find("# ") < line.find_first_not_of('#')) {
             const std::string_view heading = trim(line.substr(line.find_first_not_of('#')));
-            sections.push_back({page.name, plain_line(heading), {lines.position(), 0}});
+            sections.push_back({page.name, plain_line(heading), lines.line()});
         }
         if (sections.empty()) continue;
         // up to the end of this line
