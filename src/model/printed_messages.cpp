@@ -127,12 +127,29 @@ std::string place_text(const Places& places, size_t listed) {
     return text;
 }
 
-// Lists as many places as a line has room for.
+// The end of a path, as many whole folders as there is room for: ".../b/c.vtf".
+std::string path_end(std::string_view path, size_t columns) {
+    std::string end;
+    for (size_t at = path.size(); at > 0;) {
+        at = path.rfind('/', at - 1);
+        if (at == path.npos || column_count(path.substr(at)) + 3 > columns) break;
+        end = fmt::format("...{}", path.substr(at));
+    }
+    return end;
+}
+
+// Lists as many places as a line has room for, or the end of a lone one.
 void shorten_places(Diagnostic& message) {
     const size_t at = message.message.find(kTried);
     if (at == std::string::npos || column_count(to_string(message)) <= kColumns) return;
     const Places places = places_in(std::string_view(message.message).substr(at + kTried.size()));
     const std::string start = message.message.substr(0, at + kTried.size());
+    if (places.count == 1) {
+        message.message = start;
+        const size_t used = column_count(to_string(message));
+        message.message += path_end(places.first[0], kColumns - std::min(kColumns, used));
+        if (message.message != start) return;
+    }
     for (size_t listed = places.first.size() + 1; listed-- > 0;) {
         message.message = start + place_text(places, listed);
         if (column_count(to_string(message)) <= kColumns) return;

@@ -65,6 +65,24 @@ TEST_CASE("places that were searched are listed as far as 120 columns have room"
     CHECK(line(std::string(121 - rest, 'p')).find("1 place") != std::string::npos);
 }
 
+TEST_CASE("of a lone place that is too long, the end of its path is printed", "[messages]") {
+    const auto line = [&](const std::string& place) {
+        return to_string(printed_messages({missing("a", "; tried " + place)}, 1, 5, "-v")[0]);
+    };
+    const std::string long_name(100, 'p');
+    CHECK(line(long_name + "/m/rs82.vtf").find("; tried .../m/rs82.vtf [") != std::string::npos);
+    CHECK(line(long_name + "/m/a.vmt and 3 more").find("; tried 4 places [") != std::string::npos);
+    // 120 columns, and 121
+    const std::string name(120 - line(long_name + "/m/rs82.vtf").size() - 1, 'n');
+    const std::string longest = line(long_name + "/" + name + "/m/rs82.vtf");
+    CHECK(longest.size() == 120);
+    CHECK(longest.find("; tried .../nn") != std::string::npos);
+    CHECK(line(long_name + "/n" + name + "/m/rs82.vtf").find("; tried .../m/r") !=
+          std::string::npos);
+    // nor has the name of the file room
+    CHECK(line("m/" + long_name).find("; tried 1 place [") != std::string::npos);
+}
+
 TEST_CASE("of one code and file, five messages and the number of the others are printed",
           "[messages]") {
     Diagnostics many;
