@@ -14,9 +14,9 @@
 #include "core/budget.h"
 #include "core/bytes.h"
 #include "core/diagnostic.h"
-#include "core/file_name.h"
 #include "core/file_system.h"
 #include "core/result.h"
+#include "core/text.h"
 
 namespace studioscope {
 

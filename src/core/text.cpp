@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/deadline.h"
+#include "core/message_text.h"
+#include "core/platform/platform.h"
 
 namespace studioscope {
 
@@ -180,6 +182,27 @@ std::string as_utf8(std::string_view bytes) {
     }
     return result;
 }
+
+FileName::FileName(std::string_view bytes)
+    : bytes_(kThisPlatform == Platform::kWindows ? as_utf8(bytes) : std::string(bytes)) {}
+
+FileName FileName::from_shown(std::string_view text, bool is_guess) {
+    if (!is_guess) return FileName(text);
+    std::string bytes;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        // as_utf8() writes two bytes for each from U+0080 to U+00FF
+        const bool is_pair = byte >= 0x80 && i + 1 < text.size();
+        bytes += is_pair ? static_cast<char>((byte << 6) | (text[++i] & 0x3F)) : text[i];
+    }
+    return FileName(bytes);
+}
+
+bool FileName::is_utf8() const { return studioscope::is_utf8(bytes_); }
+
+std::string FileName::shown() const { return as_utf8(bytes_); }
+
+std::string quotable(const FileName& name) { return quotable(name.bytes()); }
 
 bool matches(std::string_view text, std::string_view filter) {
     while (!filter.empty()) {

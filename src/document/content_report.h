@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "content/mounts/mounts.h"
-#include "core/file_name.h"
+#include "core/text.h"
 
 namespace studioscope {
 

@@ -9,7 +9,6 @@
 
 #include "core/bytes.h"
 #include "core/diagnostic.h"
-#include "core/file_name.h"
 #include "core/text.h"
 #include "model/mdl_file.h"
 #include "model/vertex_file.h"

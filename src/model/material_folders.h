@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "core/budget.h"
-#include "core/file_name.h"
 #include "core/name_map.h"
+#include "core/text.h"
 
 namespace studioscope {
 

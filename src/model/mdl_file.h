@@ -8,7 +8,7 @@
 
 #include "core/bytes.h"
 #include "core/diagnostic.h"
-#include "core/file_name.h"
+#include "core/text.h"
 #include "model/mdl_animation.h"
 #include "model/transform.h"
 

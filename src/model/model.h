@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/diagnostic.h"
-#include "core/file_name.h"
 #include "core/name_map.h"
+#include "core/text.h"
 #include "model/clip.h"
 #include "model/flex.h"
 #include "model/transform.h"

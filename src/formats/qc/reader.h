@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/at.h"
-#include "core/file_name.h"
 #include "core/name_map.h"
 #include "core/text.h"
 #include "formats/qc/qc.h"

@@ -10,7 +10,6 @@
 #include "content/permitted_files.h"
 #include "core/budget.h"
 #include "core/deadline.h"
-#include "core/file_name.h"
 #include "core/message_text.h"
 #include "core/name_map.h"
 #include "core/path_text.h"

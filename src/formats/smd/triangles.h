@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/file_name.h"
 #include "core/index_table.h"
 #include "core/name_map.h"
 #include "core/seeded_hash.h"
+#include "core/text.h"
 #include "formats/smd/corner.h"
 #include "model/vertex.h"
 #include "model/vertex_origins.h"

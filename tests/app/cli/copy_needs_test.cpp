@@ -263,7 +263,7 @@ TEST_CASE("files that loading refuses are not copied, others are", "[copy]") {
     CHECK(read_text(scratch / "all" / kSampleSkin) == "of the person");
 }
 
-// On Windows there are no such names (core/file_name.h).
+// On Windows there are no such names (core/text.h).
 TEST_CASE("JSON of dependencies has the bytes of a path next to its guessed text", "[file-name]") {
     for (const EncodedName& row : encoded_names()) {
         CAPTURE(row.encoding);

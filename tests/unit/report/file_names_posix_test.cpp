@@ -1,5 +1,5 @@
 // Names of files in other encodings than UTF-8, as JSON has them: valid UTF-8, and the bytes in hex
-// beside what is a guess. On Windows there are none (core/file_name.h).
+// beside what is a guess. On Windows there are none (core/text.h).
 
 #include <catch2/catch.hpp>
 
