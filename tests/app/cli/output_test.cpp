@@ -101,6 +101,14 @@ TEST_CASE("an output that is a link is written where it leads, and stays a link"
           std::vector<std::string>{"deep", "new.csv", "old.csv", "second.csv"});
 }
 
+TEST_CASE("an output is written behind 40 links, as Linux follows, and not behind 41", "[app]") {
+    const ScratchFolder scratch;
+    const auto link = [&](int number) { return scratch / ("link" + std::to_string(number)); };
+    for (int i = 1; i <= 41; ++i) fs::create_symlink(i == 1 ? "a.csv" : link(i - 1), link(i));
+    CHECK(written_file(link(40)) == scratch / "a.csv");
+    CHECK(written_file(link(41)) == link(41));
+}
+
 #endif
 
 TEST_CASE("a file is written where the names of its temporary file are taken", "[app]") {
