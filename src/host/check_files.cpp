@@ -257,7 +257,7 @@ private:
         size_t zeros[2] = {};
         for (size_t at = 0; at < list.size(); ++at) zeros[at % 2] += list[at] == '\0' ? 1 : 0;
         const size_t half = list.size() / 2;
-        if (half > 0 && (zeros[0] == 0) != (zeros[1] == 0) && zeros[0] + zeros[1] >= half)
+        if ((zeros[0] == 0) != (zeros[1] == 0) && zeros[0] + zeros[1] >= half)
             return usage_error(
                 "every second byte is zero, as in UTF-16 without its mark; nothing of it is "
                 "checked; -0 takes it as names that end with a zero byte");

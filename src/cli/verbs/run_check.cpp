@@ -26,6 +26,7 @@
 #include "host/progress_line.h"
 #include "host/project_config.h"
 #include "host/sandbox.h"
+#include "model/printed_messages.h"
 #include "report/check/engine_severity.h"
 #include "report/check/findings.h"
 #include "report/check/profile.h"
@@ -252,9 +253,8 @@ std::optional<UsedConfig> used_config(const ProjectConfig& config) {
 // The number of messages per code and file that are listed: all of them for scripts, which count
 // them.
 size_t max_messages(const Options& options) {
-    constexpr size_t kMaxMessages = 5;
     const bool is_whole = options.format == "json" || options.format == "jsonl";
-    return options.check.max_messages.value_or(is_whole ? 0 : kMaxMessages);
+    return options.check.max_messages.value_or(is_whole ? 0 : kMaxPrintedOfCode);
 }
 
 ReportSettings report_settings(const Options& options, const ProjectConfig& config,
