@@ -146,7 +146,8 @@ std::string without_numbers(std::string_view message) {
 }
 
 FindingIdentity finding_identity(const Diagnostic& finding, const fs::path& base) {
-    const std::string path = path_from(base, finding.file);
+    // as the reports write it, which are read as baselines
+    const std::string path = as_utf8(path_from(base, finding.file));
     const std::string name = path.substr(path.find_last_of('/') + 1);
     const std::string text = without_numbers(finding.message);
     return {text_digest({path, finding.code, text}), text_digest({path, finding.code}),

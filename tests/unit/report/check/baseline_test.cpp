@@ -175,6 +175,19 @@ TEST_CASE("a finding moves with its file, but not to a copy", "[report]") {
     CHECK_FALSE(baseline_of(report, true).take(moved));
 }
 
+// Reports have such a name as text: Latin-1, a guess. No file has the name that the text says.
+TEST_CASE("a baseline knows the findings of a file whose name is not UTF-8", "[report]") {
+    const FindingIdentity named = finding_identity(finding("\xEF\xF0.smd", "one"), kBase);
+    const std::string shown = "\xC3\xAF\xC3\xB0.smd";
+    Baseline exact = baseline_of("{\"diagnostics\":[" + entry(shown, "one") + "]}", false);
+    CHECK_FALSE(exact.take(finding_identity(finding("\xEF\xF1.smd", "one"), kBase)));
+    CHECK(exact.take(named));
+    CHECK(
+        baseline_of(
+            "{\"diagnostics\":[" + entry(shown, "2 more like this", R"(,"folded":2)") + "]}", false)
+            .take(named));
+}
+
 TEST_CASE("a folded entry moves with its file, but not to a copy", "[report]") {
     const std::string report =
         "{\"diagnostics\":[" + entry("old/a.smd", "2 more like this", R"(,"folded":2)") + "]}";
