@@ -214,7 +214,8 @@ int refuse_report_output(const Options& options, std::span<const fs::path> also_
     for (const auto* paths : {&options.files, &options.diff.against, &options.pose.flex_presets})
         read.insert(read.end(), paths->begin(), paths->end());
     for (const std::string& list : check.lists) read.push_back(path_from_text(list));
-    for (const auto& path : {check.baseline, check.original, check.config.given_file})
+    for (const auto& path :
+         {check.baseline, check.original, check.config.given_file, options.mounts.game})
         if (path) read.push_back(*path);
     read.push_back(path_from_text(options.bench.compared));
     const auto is_output = [&](const fs::path& file) {

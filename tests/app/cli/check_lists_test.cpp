@@ -191,8 +191,10 @@ TEST_CASE("inputs, lists and baselines are never the output of a report", "[app]
     const ScratchFolder scratch;
     const Models models(scratch);
     const std::string a = models / "a.mdl", list = (scratch / "list").generic_string(),
-                      known = (scratch / "known.json").generic_string();
+                      known = (scratch / "known.json").generic_string(),
+                      game = (scratch / "gameinfo.txt").generic_string();
     write_text(list, a);
+    write_text(game, "GameInfo { FileSystem { SearchPaths { game . } } }");
     write_text(known, R"({"diagnostics": []})");
     const std::vector<std::vector<std::string>> lines{
         {"check", a, "-o", a},
@@ -201,6 +203,7 @@ TEST_CASE("inputs, lists and baselines are never the output of a report", "[app]
         {"check", "--files-from", list, "-o", list},
         {"check", a, "--baseline", known, "-o", known},
         {"info", a, "-o", models / "a.vvd"},
+        {"info", a, "--game", game, "-o", game},
         {"diff", a, models / "b.mdl", "-o", models / "b.mdl"}};
     for (const std::vector<std::string>& line : lines) {
         CAPTURE(line);
