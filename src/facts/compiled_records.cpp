@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <span>
@@ -265,12 +266,18 @@ void add_ik_rules(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
         }
 }
 
+// Empty for weights of 1 alone, which all sequences of a large model may share.
+std::vector<double> weights_of(const MdlFile& mdl, int list) {
+    if (list < 0 || static_cast<size_t>(list) >= mdl.weight_lists.size()) return {};
+    const std::vector<float>& weights = at(mdl.weight_lists, list);
+    const bool is_even =
+        std::all_of(weights.begin(), weights.end(), [](float w) { return w == 1; });
+    return is_even ? std::vector<double>() : std::vector<double>(weights.begin(), weights.end());
+}
+
 void add_sequences(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
     for (const MdlSequence& sequence : mdl.sequences) {
         const int list = sequence.weight_list;
-        std::vector<double> weights;
-        if (list >= 0 && static_cast<size_t>(list) < mdl.weight_lists.size())
-            for (const float weight : at(mdl.weight_lists, list)) weights.push_back(weight);
         const auto lock = [&](const MdlIkLock& one) { return lock_text(mdl, one); };
         const auto itself = [](const std::string& text) { return text; };
         records.push_back({sequence.name,
@@ -282,7 +289,7 @@ void add_sequences(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
                             {"activity_modifiers", joined(sequence.activity_modifiers, itself)},
                             {"ik_locks", joined(sequence.ik_locks, lock)},
                             {"weight_list", double(list), kShown},
-                            {"weights", std::move(weights), kNear},
+                            {"weights", weights_of(mdl, list), kNear},
                             {"key_values", sequence.key_values}}});
     }
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <map>
+#include <string_view>
 #include <utility>
 
 #include "core/number.h"
@@ -32,37 +33,44 @@ bool is_compared_elsewhere(const PhyBlock& block, const std::string& key) {
 
 // Adds the pairs of a block; a repeated key is one field with all its values.
 void add_pairs(const PhyBlock& block, CompiledRecord& record) {
+    std::map<std::string, std::string> values;
     for (const auto& [key, value] : block.pairs) {
-        const std::string name = lower_case(key);
-        const auto same =
-            std::find_if(record.fields.begin(), record.fields.end(),
-                         [&](const RecordField& field) { return field.name == name; });
-        if (same == record.fields.end()) {
+        const auto [found, is_new] = values.try_emplace(lower_case(key), value);
+        if (!is_new)
+            found->second += "; " + value;
+        else
             record.fields.push_back(
-                {name, text_value(value),
+                {found->first,
+                 {},
                  is_compared_elsewhere(block, key) ? FieldUse::kShown : FieldUse::kNear});
-            continue;
-        }
-        const auto* text = std::get_if<std::string>(&same->value);
-        same->value =
-            (text ? *text : fmt::format("{:g}", std::get<double>(same->value))) + "; " + value;
     }
+    for (RecordField& field : record.fields) field.value = text_value(values.at(field.name));
+}
+
+// The names of the solids by their index, as the text has both.
+using SolidNames = std::map<std::string_view, std::string_view>;
+
+SolidNames solid_names(const PhyFile& phy) {
+    SolidNames names;
+    for (const PhyBlock& solid : phy.blocks) {
+        if (solid.kind != "solid") continue;
+        const std::string *index = solid.find("index"), *name = solid.find("name");
+        if (index && name) names.try_emplace(trim(*index), *name);
+    }
+    return names;
 }
 
 // The name of the solid with the index that a block has under `key`.
-std::string solid_of(const PhyFile& phy, const PhyBlock& block, std::string_view key) {
+std::string solid_of(const SolidNames& names, const PhyBlock& block, std::string_view key) {
     const std::string* index = block.find(key);
     if (index == nullptr) return "?";
-    for (const PhyBlock& solid : phy.blocks) {
-        const std::string *own = solid.find("index"), *name = solid.find("name");
-        if (solid.kind == "solid" && own && name && trim(*own) == trim(*index)) return *name;
-    }
-    return "solid " + *index;
+    const auto found = names.find(trim(*index));
+    return found == names.end() ? "solid " + *index : std::string(found->second);
 }
 
-std::string block_name(const PhyFile& phy, const PhyBlock& block) {
+std::string block_name(const SolidNames& names, const PhyBlock& block) {
     if (block.kind == "ragdollconstraint")
-        return solid_of(phy, block, "parent") + " to " + solid_of(phy, block, "child");
+        return solid_of(names, block, "parent") + " to " + solid_of(names, block, "child");
     const std::string* name = block.kind == "solid" ? block.find("name") : nullptr;
     return name ? *name : block.kind;
 }
@@ -79,11 +87,12 @@ void add_physics_records(const PhyFile& phy, std::vector<RecordList>& lists) {
               {"mass_center", axes(phy.solids[i].mass_center), FieldUse::kShown},
               {"inertia", axes(phy.solids[i].inertia), FieldUse::kShown},
               {"radius", phy.solids[i].radius, FieldUse::kShown}}});
+    const SolidNames names = solid_names(phy);
     for (const PhyBlock& block : phy.blocks) {
         RecordList& list = block.kind == "solid"               ? solids
                            : block.kind == "ragdollconstraint" ? constraints
                                                                : others;
-        add_pairs(block, list.records.emplace_back(CompiledRecord{block_name(phy, block), {}}));
+        add_pairs(block, list.records.emplace_back(CompiledRecord{block_name(names, block), {}}));
     }
     for (RecordList* list : {&shapes, &solids, &constraints, &others})
         lists.push_back(std::move(*list));

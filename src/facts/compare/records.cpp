@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
 
 #include "core/at.h"
 #include "facts/compare/comparison.h"
@@ -99,27 +101,30 @@ std::string value_text(const RecordValue& value, const RecordValue& other) {
     return fmt::format("{} numbers", list.size());
 }
 
+using FieldsByName = std::map<std::string_view, const RecordField*>;
+
+FieldsByName fields_by_name(const CompiledRecord& record) {
+    FieldsByName fields;
+    for (const RecordField& field : record.fields) fields.emplace(field.name, &field);
+    return fields;
+}
+
 void compare_fields(Comparison& all, Subject subject, const std::string& name,
                     const CompiledRecord& own, const CompiledRecord& other) {
+    const FieldsByName own_fields = fields_by_name(own), other_fields = fields_by_name(other);
+    const RecordValue none = std::string();
     for (const RecordField& field : own.fields) {
-        const auto found = std::find_if(
-            other.fields.begin(), other.fields.end(),
-            [&](const RecordField& candidate) { return candidate.name == field.name; });
-        const RecordValue none = std::string();
-        const RecordValue& value = found == other.fields.end() ? none : found->value;
+        const auto found = other_fields.find(field.name);
+        const RecordValue& value = found == other_fields.end() ? none : found->second->value;
         if (field.use == FieldUse::kShown || is_same(field.value, value, field.use)) continue;
         std::string property = field.name;
         std::replace(property.begin(), property.end(), '_', ' ');
         all.add_value(subject, name, property, value_text(field.value, value),
                       value_text(value, field.value));
     }
-    for (const RecordField& field : other.fields) {
-        const bool is_known =
-            std::any_of(own.fields.begin(), own.fields.end(),
-                        [&](const RecordField& candidate) { return candidate.name == field.name; });
-        if (field.use != FieldUse::kShown && !is_known)
+    for (const RecordField& field : other.fields)
+        if (field.use != FieldUse::kShown && !own_fields.contains(field.name))
             all.add_value(subject, name, field.name, "", value_text(field.value, {}));
-    }
 }
 
 void compare_list(Comparison& all, const RecordList& own, const RecordList& others) {

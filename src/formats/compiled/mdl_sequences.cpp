@@ -69,6 +69,7 @@ constexpr uint64_t kEventCountAt = 0x18, kEventsAt = 0x1C, kAnimationsAt = 0x3C,
                    kGroupSizeAt = 0x44;
 constexpr uint64_t kParameterAt = 0x4C, kLayerCountAt = 0x94, kLayersAt = 0x98, kWeightsAt = 0x9C;
 constexpr uint64_t kPoseKeysAt = 0xA0, kIkLockCountAt = 0xA4, kKeyValuesSizeAt = 0xB0;
+constexpr size_t kModifierSize = 4;  // of an activity modifier: the offset of its name
 
 struct EventRecord {
     float cycle;
@@ -156,7 +157,10 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
 class SequenceReader {
 public:
     SequenceReader(MdlReader& in, MdlFile& mdl, size_t sequence_count)
-        : in_(in), mdl_(mdl), sequence_count_(static_cast<int>(sequence_count)) {}
+        : in_(in),
+          mdl_(mdl),
+          sequence_count_(static_cast<int>(sequence_count)),
+          modifiers_left_(static_cast<int64_t>(in.file().size() / kModifierSize)) {}
 
     MdlSequence read(const MdlRows& rows, size_t row) {
         const auto record = in_.record<SequenceRecord>(rows, row);
@@ -215,14 +219,14 @@ private:
     // Until version 48 these words had no meaning, so a list with anything but names is none.
     void read_activity_modifiers(const SequenceRecord& record, MdlSequence& sequence) {
         constexpr int32_t kMaxModifiers = 256;
-        constexpr size_t kNameSize = 4;
         const int64_t first = static_cast<int64_t>(sequence.offset) + record.activity_modifiers;
         const int32_t count = record.activity_modifier_count;
-        if (mdl_.header.version < 48 || count <= 0 || count > kMaxModifiers ||
-            record.activity_modifiers <= 0 ||
-            first + count * int64_t{kNameSize} > static_cast<int64_t>(in_.file().size()))
+        if (layout_version(mdl_.header) < 48 || count <= 0 || count > kMaxModifiers ||
+            record.activity_modifiers <= 0 || count > modifiers_left_ ||
+            first + count * int64_t{kModifierSize} > static_cast<int64_t>(in_.file().size()))
             return;
-        const MdlRows rows{static_cast<uint64_t>(first), static_cast<size_t>(count), kNameSize};
+        modifiers_left_ -= count;
+        const MdlRows rows{static_cast<uint64_t>(first), static_cast<size_t>(count), kModifierSize};
         for (size_t i = 0; i < rows.count; ++i)
             if (!in_.is_name(rows.at(i), in_.record<int32_t>(rows, i))) return;
         for (size_t i = 0; i < rows.count; ++i)
@@ -331,6 +335,7 @@ private:
     MdlReader& in_;
     MdlFile& mdl_;
     int sequence_count_;
+    int64_t modifiers_left_;  // sequences may share a list: no more than fit into the file
     std::map<int64_t, int> lists_;
 };
 

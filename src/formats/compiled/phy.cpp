@@ -322,11 +322,12 @@ void describe_solids(const KeyValues& text, CollisionModel& collision) {
     }
 }
 
-// Adds the pairs of a block; those of a block inside it as "outer.inner".
+// Adds the pairs of a block; those of a block inside it as "outer.inner". Many pairs may share a
+// long prefix, so it is shortened.
 void add_pairs(const KeyValue& block, const std::string& prefix, PhyBlock& into) {
     for (const KeyValue& child : block.children)
         if (child.is_block)
-            add_pairs(child, prefix + child.key + ".", into);
+            add_pairs(child, shortened(prefix + child.key, Budget::kMaxNameLength) + ".", into);
         else
             into.pairs.emplace_back(prefix + child.key, child.value);
 }

@@ -3,12 +3,15 @@
 
 #include "facts/compiled_records.h"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "facts/compare/difference_text.h"
 #include "facts/compare/scene_diff.h"
 #include "support/compiled_files.h"
 #include "support/memory_files.h"
+#include "support/motion_files.h"
 #include "support/phy_file.h"
 
 namespace studioscope::compiled_records_test {
@@ -204,6 +207,7 @@ Made with_sequence(const std::string& modifier, float phase, int32_t version = 4
     Made model = made([=](ByteWriter& out, MdlHeader& header) {
         with_nodes(2).mdl.extra(out, header);
         const size_t start = out.zeros(212);
+        out.put_at(start, -as_int(start));
         const auto offset = [&](size_t field) {
             out.put_at(start + field, as_int(out.size() - start));
         };
@@ -323,8 +327,51 @@ TEST_CASE("nodes, phases and activity modifiers of a sequence are read and compa
     CHECK(text(scene, "sequences", "walk", "activity_modifiers") == "scout");
     CHECK(text(with_sequence("scout", 0, 47).scene(), "sequences", "walk", "activity_modifiers")
               .empty());
+    // a number that was changed: read as version 49
+    const auto renumbered = parse_mdl(with_sequence("scout", 0, 43).mdl.bytes());
+    REQUIRE(renumbered);
+    CHECK(renumbered->sequences.at(0).activity_modifiers == Texts{"scout"});
     CHECK(differences(with_sequence("scout", 0), with_sequence("medic", .5f)) ==
           Texts{"walk: entry phase 0 -> 0.5", "walk: activity modifiers scout -> medic"});
+}
+
+TEST_CASE("sequences that share activity modifiers have no more names than the file has room for",
+          "[records][budget]") {
+    constexpr int kSequences = 1000, kNames = 256;
+    Made model = made([=](ByteWriter& out, MdlHeader& header) {
+        const size_t first = out.zeros(212 * kSequences), names = out.zeros(4 * kNames);
+        const size_t name = out.text("scout");
+        for (size_t i = 0; i < kNames; ++i)
+            out.put_at(names + 4 * i, as_int(name - (names + 4 * i)));
+        for (size_t i = 0; i < kSequences; ++i) {
+            const size_t at = first + 212 * i;
+            out.put_at(at, -as_int(at));
+            out.put_at(at + 4, as_int(name - at));
+            out.put_at(at + 0xB8, std::array{as_int(names - at), kNames});
+        }
+        header.sequences = {kSequences, as_int(first)};
+    });
+    model.mdl.version = 48;
+    const size_t size = model.mdl.bytes().size();
+    const Scene scene = model.scene();
+    REQUIRE(scene.compiled->mdl->sequences.size() == kSequences);
+    size_t count = 0;
+    for (const MdlSequence& sequence : scene.compiled->mdl->sequences)
+        count += sequence.activity_modifiers.size();
+    CHECK(scene.compiled->mdl->sequences[0].activity_modifiers.size() == kNames);
+    CHECK(count <= size / 4);
+    CHECK(count + kNames > size / 4);
+}
+
+TEST_CASE("a weight list is part of a record unless it is 1 for all bones", "[records]") {
+    const auto weights = [](const std::vector<float>& list) {
+        TestMotion motion;
+        motion.sequences[0].weights = list;
+        return field(made(motion).scene(), "sequences", "walk", "weights");
+    };
+    CHECK(weights({1, .5f}) == RecordValue(std::vector{1.0, .5}));
+    CHECK(weights({1, 1}) == RecordValue(std::vector<double>()));
+    CHECK(weights({}) == RecordValue(std::vector<double>()));
 }
 
 TEST_CASE("every pair of a PHY's text is a field of its record", "[records]") {
@@ -357,6 +404,39 @@ TEST_CASE("every pair of a PHY's text is a field of its record", "[records]") {
     CHECK(changed("\"2,3\"", "\"2,4\"") ==
           Texts{"physics settings: collisionrules: collisionpair 0,1; 2,3 -> 0,1; 2,4"});
     CHECK(changed(joint, "").size() == 1);
+}
+
+// With a number of steps that grew with the square of these counts it took 33 s, not 2.
+TEST_CASE("a PHY of very many keys, repeated keys and constraints is read and compared",
+          "[records][budget]") {
+    std::string keys = "editparams {\n", repeated = "collisionrules {\n", joints;
+    for (int i = 0; i < 25'000; ++i) {
+        keys += fmt::format("k{} {}\n", i, i);
+        repeated += "collisionpair \"0,1\"\n";
+        if (i % 2 == 0) joints += fmt::format("solid {{ index {} name s{} }}\n", i, i);
+        if (i % 2 == 0) joints += fmt::format("ragdollconstraint {{ parent {} child 0 }}\n", i);
+    }
+    const auto with_last = [&](const std::string& last) {
+        return with_physics(keys + last + "}\n" + repeated + "}\n" + joints);
+    };
+    const Made first = with_last("last 1\n");
+    CHECK(text(first.scene(), "physics_settings", "collisionrules", "collisionpair").size() ==
+          5 * 25'000 - 2);
+    CHECK(number(first.scene(), "physics_constraints", "s24998 to s0", "parent") == 24998);
+    CHECK(differences(first, with_last("last 2\n")) ==
+          Texts{"physics settings: editparams: last 1 -> 2"});
+}
+
+TEST_CASE("pairs inside a block of a long name in a PHY have a short one", "[records][budget]") {
+    std::string pairs;
+    for (int i = 0; i < 20'000; ++i) pairs += fmt::format("k{} 1\n", i);
+    const Scene scene =
+        with_physics("editparams {\n" + std::string(100'000, 'x') + " {\n" + pairs + "}\n}\n")
+            .scene();
+    CHECK_FALSE(has_code(scene.diagnostics, "budget"));
+    const CompiledRecord& found = record(scene, "physics_settings", "editparams");
+    REQUIRE(found.fields.size() == 20'000);
+    CHECK(found.fields[0].name == shortened(std::string(300, 'x'), 256) + ".k0");
 }
 
 TEST_CASE("points of a collision model are compared as a set", "[records]") {
