@@ -352,7 +352,7 @@ MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
     std::vector<Run> runs;
     const bool is_whole = find_runs(animation, runs);
     size_t lost = 0;
-    MdlMotion part;  // one section at a time, reusing the memory
+    MdlMotion part;  // one section at a time
     part.bones.resize(mdl_.bones.size());
     for (const Run& run : runs) {
         bool has_border = &run != &runs.back();

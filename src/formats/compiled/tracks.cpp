@@ -9,29 +9,25 @@ namespace studioscope {
 
 namespace {
 
-// Two keys of one frame: the one to which the frame before it moves, and its own.
+// The keys of a bone's values. A border makes two keys of one frame: the one to which the frame
+// before it moves, and its own.
 template <typename Value, typename Key>
-void add_borders(const std::vector<MdlBorder<Value>>& borders, float first_frame,
-                 std::vector<Key>& keys) {
-    for (size_t i = borders.size(); i-- > 0;) {
-        const MdlBorder<Value>& border = borders[i];
-        keys.insert(keys.begin() + static_cast<std::ptrdiff_t>(border.frame),
-                    {first_frame + static_cast<float>(border.frame), border.value});
+void add_keys(const std::vector<Value>& values, const std::vector<MdlBorder<Value>>& borders,
+              int first_frame, std::vector<Key>& keys) {
+    keys.reserve(values.size() + borders.size());
+    auto border = borders.begin();
+    for (size_t i = 0; i < values.size(); ++i) {
+        const float frame = static_cast<float>(first_frame) + static_cast<float>(i);
+        if (border != borders.end() && border->frame == i) keys.push_back({frame, border++->value});
+        keys.push_back({frame, values[i]});
     }
 }
 
 Track bone_track(int bone, const MdlBoneMotion& motion, int first_frame) {
     Track track;
     track.bone = bone;
-    track.positions.resize(motion.positions.size());
-    track.rotations.resize(motion.rotations.size());
-    auto frame = static_cast<float>(first_frame);
-    for (size_t i = 0; i < motion.positions.size(); ++i)
-        track.positions[i] = {frame + static_cast<float>(i), motion.positions[i]};
-    for (size_t i = 0; i < motion.rotations.size(); ++i)
-        track.rotations[i] = {frame + static_cast<float>(i), motion.rotations[i]};
-    add_borders(motion.position_borders, frame, track.positions);
-    add_borders(motion.rotation_borders, frame, track.rotations);
+    add_keys(motion.positions, motion.position_borders, first_frame, track.positions);
+    add_keys(motion.rotations, motion.rotation_borders, first_frame, track.rotations);
     return track;
 }
 

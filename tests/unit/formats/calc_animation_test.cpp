@@ -181,4 +181,24 @@ TEST_CASE("a section without a frame behind it moves to the next section", "[mdl
     CHECK(place(model, 0, 3.5f).x == Approx(4 + 0.5f * 27));  // from 24 to 30
 }
 
+TEST_CASE("very many sections that do not meet have two keys at each border", "[mdl][budget]") {
+    constexpr int kSections = 100'000;
+    TestAnimation animation{"walk", kSections};
+    animation.section_frames = 1;
+    animation.data = DataWriter().node(0, 0x04, 0).u16({6, 0, 0}).u8({2, 2}).u16({0, 8}).bytes;
+    animation.sections.resize(kSections + 2);
+    TestMdl mdl = in_sections({stream({0})});
+    TestMotion motion;
+    motion.animations = {animation};
+    mdl.extra = motion;
+    const Model model = assembled(mdl);
+    REQUIRE(model.clips.at(0).tracks.size() == 1);
+    const std::vector<PositionKey>& keys = model.clips[0].tracks[0].positions;
+    REQUIRE(keys.size() == 2 * kSections - 1);
+    CHECK(keys[2 * 1000 - 1].frame == 1000);
+    CHECK(keys[2 * 1000 - 1].position.x == 8);  // 4 + 0.5 * 8
+    CHECK(keys[2 * 1000].frame == 1000);
+    CHECK(keys[2 * 1000].position.x == 4);
+}
+
 }  // namespace studioscope::calc_animation_test
