@@ -107,8 +107,8 @@ Diagnostic refused_format(const VtfHeader& header, const std::vector<VtfFormat>&
 
 // The frames and faces of all levels.
 uint64_t image_count(const VtfHeader& header, int faces) {
-    return uint64_t{1} * static_cast<uint64_t>(header.mip_count) *
-           static_cast<uint64_t>(header.frames) * static_cast<uint64_t>(faces);
+    return static_cast<uint64_t>(header.mip_count) * static_cast<uint64_t>(header.frames) *
+           static_cast<uint64_t>(faces);
 }
 
 // Selects the layout; if the header is ambiguous, the one that fills the file exactly, or has as
