@@ -99,6 +99,39 @@ TEST_CASE("a solid is read in Source units and axes", "[phy]") {
     CHECK(faces_turned_in(solid.pieces[0]) == 0);
 }
 
+// phy.md 1: the areas are those of VPHY, at 12 of the body; the rest begins a surface of 0x0100.
+TEST_CASE("the numbers of a solid's headers are read where its form has them", "[phy]") {
+    const auto filled = [](const PhyRecords& records) {
+        TestPhy file;
+        file.records = records;
+        const Bytes bytes = with(file.bytes(), kPhySolid + 4 + 12, glm::vec3(.25f, .5f, .75f));
+        return with(bytes, kPhySurface, std::array<float, 7>{1, 2, 3, 4, 5, 6, 7});
+    };
+    const auto first = [](const Bytes& bytes) {
+        const auto phy = parse_phy(bytes);
+        REQUIRE(phy);
+        return phy->file.solids.at(0);
+    };
+    const Bytes bytes = filled(kPhyRecords0100);
+    const PhySolid solid = first(bytes);
+    CHECK(solid.drag_areas == glm::vec3(.25f, .5f, .75f));
+    CHECK(solid.mass_center == glm::vec3(1, 2, 3));
+    CHECK(solid.inertia == glm::vec3(4, 5, 6));
+    CHECK(solid.radius == 7);
+    const PhySolid wide = first(filled(kPhyRecords0101));
+    CHECK(wide.drag_areas == glm::vec3(.25f, .5f, .75f));
+    CHECK(wide.mass_center == glm::vec3(0));
+    int32_t size = 0;
+    std::memcpy(&size, &bytes.at(kPhySolid), sizeof(size));
+    Bytes old = with(bytes, kPhySolid, size - 28);  // the form without VPHY
+    old.erase(old.begin() + kPhySolid + 4, old.begin() + kPhySurface);
+    CHECK(first(old).drag_areas == glm::vec3(0));
+    CHECK(first(old).mass_center == glm::vec3(1, 2, 3));
+    Bytes cut = with(bytes, kPhySolid, int32_t{28 + 40});
+    cut.resize(kPhySurface + 40);
+    CHECK(first(cut).mass_center == glm::vec3(0));
+}
+
 TEST_CASE("several solids are attached to the bones they are named after", "[phy]") {
     TestPhy file;
     file.solids = 2;

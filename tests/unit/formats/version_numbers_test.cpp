@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "formats/compiled/phy.h"
+#include "formats/compiled/vtx.h"
 #include "formats/compiled/vvd.h"
 #include "support/compiled_files.h"
 #include "support/data_files.h"
@@ -109,6 +110,12 @@ TEST_CASE("a changed number is not believed where the rest does not fit", "[vers
     is_refused(changed(0xBC, 1000), "a table ends outside");
     for (const size_t table : {size_t{0xB8}, size_t{0xC0}})  // animations, sequences
         is_refused(changed(static_cast<size_t>(number_at(table)), -8), "the place of a record");
+    const auto known = parse_mdl(mdl);
+    REQUIRE(known);
+    const MdlMesh& mesh = known->body_parts.at(0).models.at(0).meshes.at(0);
+    is_refused(changed(static_cast<size_t>(mesh.offset) + 4, 0), "the place of a mesh's model");
+    const size_t rotation = static_cast<size_t>(known->header.bones.offset) + 44;
+    is_refused(changed(rotation + 12, 0), "a bone's rotation");
     is_refused(changed(4, 2531), "Vampire: Bloodlines");
     is_refused(changed(4, 10), "GoldSource");
     MemoryFiles genuine = files;
@@ -132,11 +139,23 @@ TEST_CASE("a VVD or a VTX of another number and another layout is refused", "[ve
     CHECK(parse_vvd(vvd));
     vvd.resize(vvd.size() + 1);
     CHECK(parse_vvd(vvd).error().code == "vvd-version");
+    TestVvd sorted;
+    sorted.lod_counts = {7};
+    sorted.fixups = {{0, 0, 7}};
+    const Bytes other = with(sorted.bytes(), 4, int32_t{5});
+    CHECK(parse_vvd(other));
+    CHECK(parse_vvd(with(other, 64 + 8, int32_t{8})).error().code == "vvd-version");  // of 7
     MemoryFiles files = model_files(48, 4, 8);
     CHECK_FALSE(has_code(load_from(files, "/m/a.mdl").diagnostics, "vtx-version"));
     Bytes& vtx = files["/m/a.dx90.vtx"];
     vtx = with(vtx, 28, int32_t{2});  // body parts
     CHECK(has_code(load_from(files, "/m/a.mdl").diagnostics, "vtx-version"));
+    files = model_files(48, 4, 8);
+    files["/m/a.dx90.vtx"] = with(files["/m/a.dx90.vtx"], 16, kTestChecksum + 1);
+    CHECK(has_code(load_from(files, "/m/a.mdl").diagnostics, "vtx-version"));
+    // no MDL to compare it with
+    const Bytes alone = model_files(48, 4, 8)["/m/a.dx90.vtx"];
+    CHECK(parse_vtx(alone, {48, kTestChecksum, {}}).error().code == "vtx-version");
     files = model_files(48, 4, 107);
     CHECK(has_code(load_from(files, "/m/a.mdl").diagnostics, "vtx-version"));
 }
