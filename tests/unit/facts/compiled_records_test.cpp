@@ -302,6 +302,18 @@ TEST_CASE("all numbers of a jiggle bone are read and compared", "[records]") {
     CHECK(differences(with_jiggle(1, 0, 0), with_jiggle(0x81, 0, 0)).size() == 6);
 }
 
+TEST_CASE("the last record of a jiggle bone is left out where the file ends in it", "[records]") {
+    Bytes file = with_jiggle(0x80, 0, 0).mdl.bytes();
+    const auto impact_speed = [&] {
+        const auto mdl = parse_mdl(file);
+        REQUIRE(mdl);
+        return mdl->jiggles.at(0).boing.impact_speed;
+    };
+    CHECK(impact_speed() == 101);
+    file.resize(file.size() - 1);
+    CHECK(impact_speed() == 0);
+}
+
 TEST_CASE("knees of IK chains and locks that always hold are read and compared", "[records]") {
     const Scene scene = with_ik(1, .5f).scene();
     CHECK(text(scene, "ik_chains", "rhand", "bones") == "hat");
