@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
 
 #include "facts/compare/difference_text.h"
 #include "facts/compare/scene_diff.h"
@@ -267,6 +269,11 @@ TEST_CASE("names of hit-box sets and turned boxes are read and compared", "[reco
           Texts{"hat: angles degrees 0 0 0 -> 0 30 0", "hat: radius 0 -> 2"});
     CHECK(differences(with_hitbox("default", 0, 0), with_hitbox("cstrike", 0, 0)) ==
           Texts{"hitbox sets: default:   -> ", "hitbox sets: cstrike:   -> "});
+    // rubbish of older games
+    const Scene rubbish = with_hitbox("default", std::numeric_limits<float>::infinity(), 2).scene();
+    CHECK(std::get<std::vector<double>>(field(rubbish, "hitboxes", "hat", "angles_degrees")) ==
+          std::vector<double>{0, 0, 0});
+    CHECK(number(with_hitbox("default", 30, NAN).scene(), "hitboxes", "hat", "radius") == 0);
 }
 
 TEST_CASE("controllers of bones are read and compared with their rest", "[records]") {
