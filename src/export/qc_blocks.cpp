@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/number.h"
 #include "core/text.h"
 #include "export/smd_writer.h"
 
@@ -79,11 +80,17 @@ constexpr CollisionWord kCollisionWords[] = {{"$mass", "editparams", "totalmass"
                                              {"$rotdamping", "solid", "rotdamping"},
                                              {"$drag", "solid", "drag"}};
 
-// The first value of a key in the text of a PHY, unchanged.
-std::string pair_text(const PhyFile& phy, std::string_view kind, std::string_view key) {
-    for (const PhyBlock& block : phy.blocks)
-        if (block.kind == kind)
-            if (const std::string* value = block.find(key)) return std::string(trim(*value));
+// The first value of a key in the text of a PHY, unchanged; nothing if it is no number, as other
+// text could be more commands.
+std::string number_text(const PhyFile& phy, std::string_view kind, std::string_view key) {
+    for (const PhyBlock& block : phy.blocks) {
+        const std::string* value = block.kind == kind ? block.find(key) : nullptr;
+        if (value == nullptr) continue;
+        const std::string_view text = trim(*value);
+        float number = 0;
+        const char* end = text.data() + text.size();
+        return parse_float(text.data(), end, number) == end ? std::string(text) : std::string();
+    }
     return {};
 }
 
@@ -242,7 +249,7 @@ std::string qc_collision(const PhyFile& phy, const CollisionModel& collision,
     if (pieces > 1) text += "\t$concave\n";
     if (pieces > kMaxPiecesOfOldCompilers) text += fmt::format("\t$maxconvexpieces {}\n", pieces);
     for (const CollisionWord& row : kCollisionWords)
-        if (const std::string value = pair_text(phy, row.kind, row.key); !value.empty())
+        if (const std::string value = number_text(phy, row.kind, row.key); !value.empty())
             text += fmt::format("\t{} {}\n", row.word, value);
     return text + "}\n";
 }

@@ -139,6 +139,11 @@ TEST_CASE("the collision model has the numbers of the PHY's text", "[export]") {
     CHECK(qc_collision(phy, collision, "a.smd").find("$concave\n\t$mass") != std::string::npos);
     collision.solids[0].pieces.resize(21);
     CHECK(qc_collision(phy, collision, "a.smd").find("$maxconvexpieces 21\n") != std::string::npos);
+    // text that would be more than a number
+    for (const char* value : {"5\n}\n$include secret.qc", "5 }", "heavy", ""}) {
+        phy.blocks[1].pairs[0].second = value;
+        CHECK(qc_collision(phy, collision, "a.smd").find("$mass") == std::string::npos);
+    }
 }
 
 TEST_CASE("key values are written without the block that the compiler puts around", "[export]") {
