@@ -22,16 +22,20 @@ LoadReason load_reason(const Wish& wanted, const Wish& shown) {
                                                                   : LoadReason::kReload;
 }
 
-// The models of the folder, listed now; nothing while the drive does not answer.
-std::optional<ModelNames> list_models(BackgroundTask<ModelNames>& task, const fs::path& folder,
-                                      double max_wait) {
+// The models of the folder; nothing while the drive does not answer. A slow one is asked once: its
+// answer is that of the next call.
+std::optional<FolderModels> list_models(BackgroundTask<FolderModels>& task, const fs::path& folder,
+                                        double max_wait) {
     const auto list = [&] {
-        return ask_drive<ModelNames>(
-            task, [folder] { return models_in_folder(folder); }, max_wait);
+        return ask_drive<FolderModels>(
+            task,
+            [folder] {
+                return FolderModels{folder, models_in_folder(folder)};
+            },
+            max_wait);
     };
-    const bool was_asked = task.is_busy();  // for another folder, or some time ago
-    const std::optional<ModelNames> listed = list();
-    return listed && was_asked ? list() : listed;
+    const std::optional<FolderModels> listed = list();
+    return listed && listed->folder != folder ? list() : listed;  // asked for another before
 }
 
 LoadedModel with_counts(PendingLoad load) {
@@ -83,10 +87,10 @@ void OpenModel::join(const Paths& files) {
 void OpenModel::step_in_folder(int step) {
     const bool is_on_its_way = is_opening() && !wanted_.request.files.empty();
     const fs::path current(is_on_its_way ? wanted_.request.files[0] : document_.scene->file);
-    const std::optional<ModelNames> listed =
+    const std::optional<FolderModels> listed =
         list_models(lister_, current.parent_path(), clock_.max_frame_wait());
     if (!listed) return messages_.show_toast("The folder is still being listed");
-    const ModelNames& names = *listed;
+    const std::vector<std::string>& names = listed->names;
     const auto here = std::find(names.begin(), names.end(), path_text(current.filename()));
     if (here == names.end()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());

@@ -32,7 +32,10 @@ struct LoadedModel {
 };
 
 // The names of a folder's models, sorted.
-using ModelNames = std::vector<std::string>;
+struct FolderModels {
+    std::filesystem::path folder;
+    std::vector<std::string> names;
+};
 
 // A request, and how often each part of it was made again.
 struct Wish {
@@ -129,7 +132,7 @@ private:
     size_t lost_files_ = 0;  // missing files of the open scene, as in the banner
     BackgroundTask<LoadedModel> task_;
     BackgroundWatch background_watch_;
-    BackgroundTask<ModelNames> lister_;
+    BackgroundTask<FolderModels> lister_;
     SecondModel second_;
 };
 
