@@ -100,11 +100,10 @@ bool is_lone_archive(const std::vector<fs::path>& files) {
 
 // Lists what a log of the model compiler says.
 void explain_log_file(const fs::path& path, Messages& messages) {
-    const std::string name = path_text(path.filename());
     const Result<Bytes> log = read_side_file(path, disk_files(), kMaxLogLength);
     if (messages.report_error(log) &&
-        !messages.report_compiler_log(std::string(as_text(*log)), name))
-        messages.show_toast(name + " has no message of the model compiler");
+        !messages.report_compiler_log(std::string(as_text(*log)), path_text(path)))
+        messages.show_toast(path_text(path.filename()) + " has no message of the model compiler");
 }
 
 // A view is JSON; anything else may be a log of the model compiler.
@@ -287,17 +286,19 @@ void App::drop(std::vector<fs::path> files) {
     for (const fs::path& file : split_off(files, is_preset_file))
         apply_preset_file(file, document_, messages_);
     for (const fs::path& file : split_off(files, is_mounted_when_dropped)) mount(file);
-    for (const fs::path& file : split_off(files, is_log)) explain_log_file(file, messages_);
     for (const fs::path& file : split_off(files, is_picture)) {
         apply_picture_view(file, document_, messages_);
         model_.follow_view();
     }
-    if (files.empty()) return;
+    const std::vector<fs::path> logs = split_off(files, is_log);
     std::error_code status;
-    if (files.size() == 1 && fs::is_directory(files[0], status))
-        return thumbnail_grid_.show(files[0], model_.session());
-    document_.panels.folder_page.is_open = false;
-    model_.join(files);
+    if (files.size() == 1 && fs::is_directory(files[0], status)) {
+        thumbnail_grid_.show(files[0], model_.session());
+    } else if (!files.empty()) {
+        document_.panels.folder_page.is_open = false;
+        model_.join(files);
+    }
+    for (const fs::path& log : logs) explain_log_file(log, messages_);  // they outlive the opening
 }
 
 // Mounts a folder or an archive, and lists its models while no model but the sample is open.

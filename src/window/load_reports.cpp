@@ -82,6 +82,7 @@ void report_refused(PendingLoad& load, const Session& session, Document& documen
             ": this is the last good version";
     }
     show_messages(document, std::move(found));
+    messages.list_logs_again(true);
 }
 
 std::string lost_banner(const std::vector<fs::path>& lost) {

@@ -26,9 +26,14 @@ public:
         if (!result) report(result.error());
         return static_cast<bool>(result);
     }
-    // Lists the known lines of a log of the model compiler with their explanations, and opens the
-    // list; returns whether the text is such a log: whether a line is known or marked as a message.
-    bool report_compiler_log(std::string text, const std::string& name);
+    // Lists the known lines of a log of the model compiler with their explanations, in place of
+    // those of an earlier log of this file, and opens the list; returns whether the text is such a
+    // log: whether a line is known or marked as a message.
+    bool report_compiler_log(std::string text, const std::string& file);
+    // Every load replaces the list. Lines of logs are listed again if the model on screen stays, or
+    // if the log came after begin_opening().
+    void begin_opening() { lines_before_opening_ = log_lines_.size(); }
+    void list_logs_again(bool is_same_model);
     // Keeps messages until the first scene is open, because opening it clears the list.
     void defer(Diagnostics diagnostics);
     void report_deferred();
@@ -38,9 +43,13 @@ public:
     void end_toast() { document_.panels.toast_seconds = 0; }
 
 private:
+    void forget_log(const std::string& file);
+
     Document& document_;
     FrameClock& clock_;
     Diagnostics deferred_;
+    Diagnostics log_lines_;
+    size_t lines_before_opening_ = 0;  // the first of log_lines_
 };
 
 }  // namespace studioscope

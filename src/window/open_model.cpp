@@ -58,6 +58,7 @@ OpenModel::OpenModel(Session session, Document& document, Messages& messages, Fr
       second_(document, messages, clock, display_.upload_compared, std::move(notify)) {}
 
 void OpenModel::open(const Paths& files, bool is_remembered) {
+    messages_.begin_opening();
     wanted_.request.files = files;
     wanted_.joined = 0;
     ++wanted_.opening;
@@ -70,6 +71,7 @@ void OpenModel::open(const Paths& files, bool is_remembered) {
 }
 
 void OpenModel::join(const Paths& files) {
+    messages_.begin_opening();
     const size_t before = wanted_.joined;
     Paths& all = wanted_.request.files;
     for (const fs::path& file : files) {
@@ -264,6 +266,7 @@ bool OpenModel::put_in_place(LoadedModel loaded) {
     const ShownLoad shown{is_reload, std::move(load.left_out), document_.model().clips.size(),
                           document_.model().shapes.size()};
     open_scene(document_, session_.commit(std::move(load)), std::move(loaded.counts), is_reload);
+    messages_.list_logs_again(is_reload);
     if (keeps_materials) take_deferred_messages(document_);  // printed when they were found
     document_.paths = session_.paths();
     OpenRequest open = session_.request();

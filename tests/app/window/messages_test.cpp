@@ -57,12 +57,15 @@ TEST_CASE("a log of the model compiler is listed line by line, with what is not 
     CHECK(document.messages.size() == 1);
     std::string long_log;
     for (int i = 0; i < 1000; ++i) long_log += "missing }\n";
-    CHECK(messages.report_compiler_log(long_log, "a.log"));
+    CHECK(messages.report_compiler_log(long_log, "/mod/a.log"));
     CHECK(document.messages.size() == 1001);
     CHECK(document.panels.toast == "a.log: 1000 lines explained");
-    CHECK(messages.report_compiler_log(long_log + "missing }\n", "a.log"));
+    CHECK(messages.report_compiler_log(long_log + "missing }\n", "/other/a.log"));
     CHECK(document.messages.size() == 2001);
     CHECK(document.panels.toast == "a.log: 1001 lines explained, the first 1000 listed");
+    CHECK(messages.report_compiler_log("missing }\n", "/mod/a.log"));  // of the next compile
+    CHECK(document.messages.size() == 1002);
+    CHECK(document.messages.back().file == "/mod/a.log");
 }
 
 TEST_CASE("messages from before the first scene wait until it is open", "[app]") {

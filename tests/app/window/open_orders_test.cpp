@@ -136,6 +136,54 @@ TEST_CASE("a second model that fails while another model is being opened is read
     CHECK(window.name() == "third.smd");
 }
 
+TEST_CASE("a log stays listed when files are read again, and when it came after the order to open",
+          "[open_orders]") {
+    ReadingWindow window;
+    const auto drop_log = [&](const char* name) {
+        CHECK(window.messages.report_compiler_log("missing }\n", name));
+    };
+    const auto listed = [&] {
+        std::vector<std::string> names;
+        for (const Diagnostic& message : window.document.messages)
+            if (message.code == "compiler-message") names.push_back(message.file);
+        return names;
+    };
+    using Names = std::vector<std::string>;
+    drop_log("early.log");
+    window.open(window.folder / "hero.smd");
+    CHECK(listed() == Names());
+    drop_log("first.log");
+    window.reload();
+    window.finish();
+    CHECK(listed() == Names{"first.log"});
+    drop_log("second.log");
+    window.open(window.folder / "none.smd");  // keeps what is open
+    CHECK(listed() == Names{"first.log", "second.log"});
+    window.reload();
+    window.finish();
+    CHECK(listed() == Names{"first.log", "second.log"});
+
+    window.clock.set_max_wait(0);
+    GatedFiles::Gate gate = window.files->hold({"other.smd"});
+    window.open(window.folder / "other.smd");
+    gate.wait();
+    drop_log("late.log");
+    drop_log("first.log");  // as compiled now
+    CHECK(listed() == Names{"second.log", "late.log", "first.log"});
+    forget_error(window.document.panels.dock);
+    gate.open();
+    window.finish();
+    CHECK(window.name() == "other.smd");
+    CHECK(listed() == Names{"late.log", "first.log"});
+    CHECK(is_open(window.document.panels.dock, kMessagesTab));
+    write_text(window.folder / "third.smd", reference(triangle()));
+    window.join(window.folder / "third.smd");  // as dropped
+    drop_log("with.log");
+    window.finish();
+    CHECK(window.name() == "third.smd");
+    CHECK(listed() == Names{"with.log"});
+}
+
 TEST_CASE("a comparison that is ended while another model is being opened does not come back",
           "[open_orders]") {
     ReadingWindow window;

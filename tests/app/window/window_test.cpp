@@ -76,6 +76,25 @@ TEST_CASE("a dropped log of the model compiler is explained among the messages",
     CHECK(played.reads(1, "22 166 vertices"));  // the model is the same
 }
 
+TEST_CASE("a model that is dropped together with texts is opened, and the log is listed",
+          "[window]") {
+    const ScratchFolder scratch;
+    const auto path = [&](const char* name) { return (scratch / name).string(); };
+    write_text(path("compile.log"), "ERROR: hero.qc(9): - bad command $bodygruop\n");
+    write_text(path("README.txt"), "What this is.\n");
+    write_text(path("binary.txt"), std::string("\xff\xfe\0\xd8\x1b\0\x80", 7));
+    write_text(path("large.txt"), std::string((size_t{4} << 20) + 1, 'a'));
+    const Played played =
+        play("frames 3\ndrop " + path("README.txt") + " " + path("compile.log") + " " +
+                 sample_file("models/studioscope/ollie.mdl") + " " + path("binary.txt") + " " +
+                 path("large.txt") + "\nframes 5\ntext {text 1}\nquit\n",
+             {sample_file("source/ollie_lod3.smd")}, 0);
+    CAPTURE(played.texts, played.ran.err);
+    CHECK(played.reads(1, "22 166 vertices"));
+    CHECK(played.reads(1, "compile.log:1"));
+    CHECK(played.reads(1, "compiler-message"));
+}
+
 TEST_CASE("an unreadable dropped file leaves the model unchanged", "[window]") {
     const ScratchFolder scratch;
     const std::string prose = (scratch / "README.md").string();
