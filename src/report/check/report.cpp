@@ -307,9 +307,12 @@ public:
             text += json_text(finding_json(finding), -1);
         }
         files_.push_back({{"file", as_utf8(file.path)}, {"status", status_name(file)}});
-        if (profile_ && !file.limits.empty())
+        add_bytes(files_.back(), "path_bytes", file.path);
+        if (profile_ && !file.limits.empty()) {
             limits_.push_back(
                 {{"file", as_utf8(file.path)}, {"limits", limits_json(file.limits, *profile_)}});
+            add_bytes(limits_.back(), "path_bytes", file.path);
+        }
         return text;
     }
 

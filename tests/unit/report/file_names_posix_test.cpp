@@ -64,6 +64,16 @@ TEST_CASE("JSON has the bytes of a name next to its guessed text", "[file-name]"
         const Json line = Json::parse(make_check_report("jsonl", {})->entry(checked));
         CHECK(line["file"] == row.shown);
         CHECK(bytes_of(line, "path_bytes") == hex);
+        ReportSettings settings;
+        settings.profile = Profile{"tf2", {Branch::kTf2}};
+        checked.limits = {{&branch_limits()[0], 1}};
+        const auto report = make_check_report("json", settings);
+        const std::string entry = report->entry(checked);
+        const Json whole = Json::parse(report->head() + entry + report->tail({}));
+        for (const char* list : {"files", "limits"}) {
+            CHECK(whole[list][0]["file"] == row.shown);
+            CHECK(bytes_of(whole[list][0], "path_bytes") == hex);
+        }
     }
 }
 
