@@ -34,6 +34,7 @@ OUTPUTS = [
     (["diff", "models", "faults", "--format", "json"], "diff-models", 1),
     (["info", "--needs", "--json", MDL], "needs", 0),
     (["info", "--needs", "--json", "--each", MDL, SMD], "needs", 0),
+    (["explain", "--list-codes", "--format", "json"], "explain", 0),
     (["explain", "could not load file 'a.smd'", "--format", "json"], "explain-text", 0),
     (["explain", "missing", "texture", "--format", "json"], "explain-text", 0),
     (["explain", "--log", "source/ollie.qc", "--format", "json"], "explain-text", 0),
