@@ -24,7 +24,6 @@ const Rooms kRooms{
     {"model", {"core"}},
     {"formats", {"core", "content", "model"}},
     {"facts", {"core", "model"}},
-    {"export", {"core", "content", "model", "formats", "facts"}},
     {"document", {"core", "content", "model", "facts"}},
     {"render", {"core", "model", "facts", "document"}},
     {"report", {"core", "content", "model", "formats", "facts", "document"}},
