@@ -61,9 +61,7 @@ const TerminateHandler kTerminateHandler;
 
 int main(int argc, char** argv) {
     protect_standard_streams();
-    const ParsedCommandLine command_line =
-        parse_command_line(command_line_words(argc, argv), {run_view, window_libraries()});
-    const int status =
-        command_line.run ? command_line.run(command_line.options) : command_line.exit_status;
+    const int status = run_command_line(
+        parse_command_line(command_line_words(argc, argv), {run_view, window_libraries()}));
     return is_reader_gone() ? int{kReaderGone} : status;
 }

@@ -13,13 +13,15 @@
 #include <vector>
 
 #include "core/platform/platform.h"
+#include "core/platform/sandbox.h"
 #include "core/work_context.h"
 
 namespace studioscope {
 
 // Runs jobs on a background thread, one at a time. Starting a job cancels the running one and drops
 // its result. A job's thread has a low priority, an empty WorkContext, and its own Progress
-// (core/work_context.h), for reporting and cancellation. Only the owner's thread may call the task.
+// (core/work_context.h), for reporting and cancellation, and may be restricted to reading files
+// (core/platform/sandbox.h). Only the owner's thread may call the task.
 template <typename Outcome>
 class BackgroundTask {
 public:
@@ -89,6 +91,7 @@ private:
             try {
                 thread = std::thread([this, work, notify] {
                     lower_thread_priority();
+                    enter_background_restriction();
                     run(work, notify);
                 });
             } catch (const std::system_error&) {  // the system starts no more threads

@@ -12,6 +12,7 @@
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "core/thread_pool.h"
 #include "core/work_context.h"
 #include "host/mounted_scenes.h"
 #include "host/output.h"
@@ -42,16 +43,15 @@ Diagnostic with_model(Diagnostic problem, const Options& options) {
     return problem;
 }
 
-// Loads the scene of the files given on the command line. With a sandbox, first restricts the
-// process to files that the load reads and that the verb writes.
+// Loads the scene of the files given on the command line. With a sandbox, first restricts this
+// thread to files that the load reads.
 Scene load_named_files(const Options& options) {
     const RunFiles run;
     MountCache mounts(options.mounts, run.files);
-    if (options.uses_sandbox) {
+    if (options.sandbox != SandboxUse::kOff) {
         PermittedPaths permitted = paths_to_read(options, options.files, mounts, run.files);
         permitted.read.insert(permitted.read.end(), options.pose.flex_presets.begin(),
                               options.pose.flex_presets.end());
-        permit_output(options.output, permitted);
         restrict_files(permitted);
     }
     const LoadingLine shown(options.files.empty() ? fs::path() : options.files[0]);
@@ -105,6 +105,14 @@ OpenedDocument open_document(const Options& options) {
         options.contact_sheet == ContactSheet::kShapes)
         print(add_seams(document, report_seams(document.model())));
     return {std::move(document), status};
+}
+
+OpenedDocument open_in_thread(const Options& options) {
+    return run_async([&options] {
+               enter_loading_thread(options);
+               return open_document(options);
+           })
+        .get();
 }
 
 int report_clips(OpenedDocument& opened) {

@@ -19,6 +19,8 @@ struct OpenedDocument {
     int status = 0;
 };
 OpenedDocument open_document(const Options& options);
+// Opens it in a thread with fewer rights than a driver needs, for verbs that draw (host/sandbox.h).
+OpenedDocument open_in_thread(const Options& options);
 
 // Applies the options of the command line to the opened model. An error lists the names that the
 // model has.

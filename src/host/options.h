@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -102,6 +103,13 @@ struct DiffRequest {
     bool is_git_external = false;          // --git-external: the files are git's arguments
 };
 
+// --sandbox: whether the operating system restricts the program (host/sandbox.h).
+enum class SandboxUse : uint8_t {
+    kAuto,     // as far as it can
+    kRequire,  // nothing is opened if it cannot
+    kOff
+};
+
 struct Options : LoadRequest {
     // the verb draws: --lod may be "auto", and a compiled model starts with a sequence
     bool has_view = true;
@@ -121,7 +129,7 @@ struct Options : LoadRequest {
     bool json = false;
     std::string format = "text";
     CheckRequest check;
-    bool uses_sandbox = false;   // the verb has a sandbox (host/sandbox.h), and no --no-sandbox
+    SandboxUse sandbox = SandboxUse::kAuto;
     bool is_each_alone = false;  // info --each: each file is a scene of its own
     MessageOutput messages;
     std::filesystem::path script;  // view --script

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -15,7 +14,7 @@
 namespace studioscope {
 
 struct Options;
-class PartFile;  // core/platform/replace_file.h
+class ReportFile;
 
 // Exit status of the process; scripts rely on it.
 enum ExitStatus {
@@ -93,12 +92,8 @@ public:
     int finish();
 
 private:
-    void open();
-    int fail(const std::string& why);
-
     const std::filesystem::path path_;
-    std::unique_ptr<PartFile> part_;
-    FILE* device_ = nullptr;  // a device or pipe is written directly
+    std::unique_ptr<ReportFile> file_;  // null: the helper of start_output_helper() has it
 };
 
 // Writes all of a report with -o, or to standard output; like write_or_report().
@@ -108,6 +103,17 @@ int write_report(const Options& options, std::string_view text);
 // archive, or that it cannot be written. Returns kDone, or the exit status.
 int refuse_report_output(const Options& options,
                          std::span<const std::filesystem::path> also_read = {});
+
+// Writes a file below a folder, which is made with those between. The error "copy-outside" if a
+// link leads, or may lead, out of it; about_file() of the caller's file. Flushed by flush_folder().
+Result<void> write_below(const std::filesystem::path& folder, const std::filesystem::path& place,
+                         ByteSpan bytes);
+void flush_folder(const std::filesystem::path& folder);
+
+// Starts a helper that writes this file (write_output(), ReportOutput), or below this folder, from
+// now on, as this process may not when it is restricted (host/sandbox.h). Either may be empty.
+// Returns whether there is one.
+bool start_output_helper(const std::filesystem::path& file, const std::filesystem::path& folder);
 
 // Reports early that writing the file would fail: its folder does not exist, or it is a folder.
 // Returns kDone, or the exit status.

@@ -127,20 +127,4 @@ PermittedPaths paths_to_read(const LoadRequest& request, std::span<const fs::pat
     return {paths.take(), {}};
 }
 
-void permit_output(const fs::path& output, PermittedPaths& permitted) {
-    if (output == "-") return;
-    for (const fs::path& file : {output, written_file(output)}) {
-        permitted.write.push_back(file);  // a device is written in place
-        permitted.write.push_back(file.has_parent_path() ? file.parent_path() : fs::path("."));
-    }
-}
-
-void permit_folder(fs::path folder, PermittedPaths& permitted) {
-    std::error_code unknown;
-    folder = fs::absolute(folder, unknown).lexically_normal();
-    while (!fs::is_directory(folder, unknown) && folder.has_relative_path())
-        folder = folder.parent_path();
-    permitted.write.push_back(std::move(folder));
-}
-
 }  // namespace studioscope

@@ -191,6 +191,7 @@ struct FrameInfo {
     float frame_milliseconds = 0;             // smoothed milliseconds per frame
     std::span<const char> lost_files = {};    // 1 for each recent file that does not exist any more
     std::string gpu;                          // GL renderer and version
+    std::string sandbox = {};                 // of the threads that read files
     const ModelListing* models = nullptr;     // by request::ListModels
     std::string version = {};                 // of the program
     FolderPage* folder_page = nullptr;        // null while it is closed

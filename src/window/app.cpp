@@ -11,6 +11,7 @@
 #include "core/platform/platform.h"
 #include "host/output.h"
 #include "host/program_cache_files.h"
+#include "host/sandbox.h"
 #include "render/context.h"
 #include "render/program.h"
 #include "render/view_target.h"
@@ -99,7 +100,8 @@ App::App(const Options& options, Parts parts)
       folder_lister_(document_, clock_, Window::wake_up),
       finder_(document_, clock_, Window::wake_up),
       thumbnail_grid_(document_, clock_, options.uses_settings, Window::wake_up),
-      gpu_name_(gl_description()) {
+      gpu_name_(gl_description()),
+      sandbox_name_(sandbox_in_use(options)) {
     document_.view = options.choices.view;
     if (script_.is_there()) clock_.set_max_wait(kForever);
 }
@@ -209,11 +211,20 @@ void App::frame() {
     folder_lister_.update_progress();
     finder_.update_progress();
     ImGui::NewFrame();
-    const FrameInfo info{
-        &view_.pose(),     folder_lister_.folder(),     view_.drawn_lod(), view_.lod_metric(),
-        average * 1000,    folder_lister_.lost_files(), gpu_name_,         folder_lister_.models(),
-        version_number(),  thumbnail_grid_.page(),      explanation_,      texture_viewer_.shown(),
-        &finder_.listing()};
+    const FrameInfo info{&view_.pose(),
+                         folder_lister_.folder(),
+                         view_.drawn_lod(),
+                         view_.lod_metric(),
+                         average * 1000,
+                         folder_lister_.lost_files(),
+                         gpu_name_,
+                         sandbox_name_,
+                         folder_lister_.models(),
+                         version_number(),
+                         thumbnail_grid_.page(),
+                         explanation_,
+                         texture_viewer_.shown(),
+                         &finder_.listing()};
     benchmark_.begin_frame();
     view_.begin_frame();
     PanelResult panels = draw_panels(document_, info);

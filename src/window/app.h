@@ -95,6 +95,7 @@ private:
     const PixelExplanation* explanation_ = nullptr;  // of the pixel under the mouse
     TextureViewer texture_viewer_;
     std::string gpu_name_;
+    std::string sandbox_name_;
     double last_chores_ = 0, since_check_ = 0, since_save_ = 0;  // seconds
     bool is_done_ = false;
     ExitStatus exit_status_ = kDone;  // kUnreadable once a script's output could not be written

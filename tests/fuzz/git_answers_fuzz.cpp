@@ -2,7 +2,9 @@
 #include <string>
 
 #include "content/git/answers.h"
+#include "content/git/lfs.h"
 #include "core/bytes.h"
+#include "core/path_text.h"
 #include "fuzz/memory_limit.h"
 
 namespace studioscope {
@@ -26,6 +28,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         if (change.before.size() > size || change.after.size() > size) __builtin_trap();
     for (const GitSetting& setting : parse_settings(text))
         if (setting.key.size() + setting.value.size() > size) __builtin_trap();
+    for (const char letter : failure_reason(text))
+        if (letter == '\n' || letter == '\x1b') __builtin_trap();
+    // what a repository says about Git LFS: the path leads nowhere but into its folder
+    if (const auto pointer = lfs_pointer(bytes))
+        if (const auto path = lfs_object_path(*pointer))
+            if (path->is_absolute() || path->lexically_normal() != *path ||
+                !path_text(*path).starts_with("lfs/objects/"))
+                __builtin_trap();
     return 0;
 }
 

@@ -173,6 +173,12 @@ void add_git_answers(const Seeds& seeds) {
               ":100644 100644 " + object + " " + object + " M\0a.smd\0"s + ":100644 100644 " +
                   object + " " + object + " R090\0b.smd\0c.smd\0"s);
     seeds.add("git_answers", "settings", "local\0file:.git/config\0include.path\nx\0"s);
+    seeds.add(
+        "git_answers", "failure",
+        "warning: x\nfatal: transport 'ssh' not allowed\nfatal: Could not read " + object + "\n");
+    seeds.add("git_answers", "lfs",
+              "version https://git-lfs.github.com/spec/v1\noid sha256:" + std::string(64, 'b') +
+                  "\nsize 12\n");
 }
 
 }  // namespace

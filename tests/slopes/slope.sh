@@ -25,8 +25,8 @@ read_file() { # how, file, and in front of them what runs the program
     file=$2
     shift 2
     case $how in
-    check) "$@" "$program" check --jobs 1 "$file" ;;
-    diff) "$@" "$program" diff "$file" "${file%/old/*}/new/${file##*/}" ;;
+    check) "$@" "$program" check --sandbox off --jobs 1 "$file" ;;
+    diff) "$@" "$program" diff --sandbox off "$file" "${file%/old/*}/new/${file##*/}" ;;
     *) "$@" "$reader" "$how" "$file" ;;
     esac
 }

@@ -119,5 +119,5 @@ int main(int argc, char** argv) {
     protect_standard_streams();
     const ParsedCommandLine command_line =
         parse_command_line(command_line_words(argc, argv), {run_with_harness, {}});
-    return command_line.run ? command_line.run(command_line.options) : command_line.exit_status;
+    return run_command_line(command_line);
 }

@@ -110,13 +110,14 @@ TEST_CASE("About names version, driver and libraries", "[ui][about]") {
     FrameInfo info;
     info.version = "1.2.3";
     info.gpu = "Maker, Card 7, 4.5";
+    info.sandbox = "paths";
     Requests requests;
     UiDriver ui([&] { draw_panels(document, info); });
     const Command& about = find_command(CommandId::kAbout);
     CHECK(about.group == std::string("Help"));
     about.run(document, requests, about.argument);
     ui.frames(2);
-    for (const char* text : {"Studioscope 1.2.3", "Maker, Card 7, 4.5", "GLFW", "Zlib"}) {
+    for (const char* text : {"Studioscope 1.2.3", "Maker, Card 7, 4.5", "paths", "GLFW", "Zlib"}) {
         CAPTURE(text);
         CHECK(ui.shows(text));
     }

@@ -196,9 +196,12 @@ std::string compiler() {
 #endif
 }
 
+// The line `sandbox:` of the version: the word of `check`'s report, and the parts of the system.
 std::string sandbox() {
-    const int version = landlock_version();
-    return version > 0 ? fmt::format("Landlock {} (check, info, pose)", version) : "none";
+    const SandboxState state = available_sandbox();
+    if (state == SandboxState::kNone) return sandbox_name(state);
+    return fmt::format("{} (Landlock {}{})", sandbox_name(state), landlock_version(),
+                       state == SandboxState::kFull ? ", seccomp" : "");
 }
 
 // The text of --version: the version on the first line, then build, libraries, requirements and
@@ -298,13 +301,21 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& command_lin
     if (const auto problem = prepare_paths(options))
         return exit_with(report_wrong_usage(verb.name, *problem));
     set_message_output(options.messages);
-    if (!verb.run) return {kDone, window.run_view, options};  // the window shows what is missing
-    options.mounts.if_missing = Severity::kError;
+    if (verb.run) options.mounts.if_missing = Severity::kError;  // the window continues
+    return {kDone, verb.run ? verb.run : window.run_view, options, &verb};
+}
+
+int run_command_line(const ParsedCommandLine& command_line) {
+    const auto& [status, run, options, verb] = command_line;
+    if (!run) return status;
+    if (const int refused = enter_sandbox(verb_sandbox(*verb, options), options); refused != kDone)
+        return refused;
+    if (!verb->run) return run(options);  // the window shows what is missing
     if (const Diagnostics missing = missing_places(options); !missing.empty()) {
         print(missing);
-        return exit_with(kUnreadable);
+        return kUnreadable;
     }
-    return {kDone, verb.run, options};
+    return run(options);
 }
 
 }  // namespace studioscope

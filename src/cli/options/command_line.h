@@ -8,12 +8,13 @@
 
 namespace studioscope {
 
-// The function to run, or the exit status of parsing: 0 after printing help or the version, 2 after
+// The verb to run, or the exit status of parsing: 0 after printing help or the version, 2 after
 // a usage error.
 struct ParsedCommandLine {
     int exit_status = 0;
     int (*run)(const Options&) = nullptr;  // implementation of the verb
     Options options;
+    const Verb* verb = nullptr;  // its row in the table
 };
 
 // Parts of the program that only the window has.
@@ -25,6 +26,9 @@ struct WindowParts {
 // Parses the command line, whose first word is the program, and reports usage errors.
 ParsedCommandLine parse_command_line(const std::vector<std::string>& command_line,
                                      const WindowParts& window);
+
+// Runs the verb in its sandbox, if there is one to run; returns the exit status.
+int run_command_line(const ParsedCommandLine& command_line);
 
 // The parsed words after a verb.
 struct OptionWords {

@@ -320,8 +320,7 @@ Rows report_rows() {
                          "Exit with 1 if slower than this saved run (of --format json)")),
         option(kForBench, "-f,--format", AT(format), one_of({"text", "json", "csv"}),
                "Form of the report"),
-        option(kForExplain, "-f,--format", AT(format), one_of({"text", "json"}),
-               "Form of the answer"),
+        option(kForExplain, "-f,--format", AT(format), one_of({"text", "json"}), "Form of answer"),
         hidden(flag(kForExplain, "--markdown", AT(writes_manual_page),
                     "Write the page of the manual")),  // for its maker
     };
@@ -334,13 +333,15 @@ OptionRow timeout(VerbSet verbs, const char* help) {
 }
 
 Rows advanced_rows() {
+    constexpr VerbSet kAll = kForModels | kForThumbnail;
     return {
-        hidden(flag<false>(kForModels | kForThumbnail, "--no-program-cache", AT(uses_program_cache),
+        hidden(flag<false>(kAll, "--no-program-cache", AT(uses_program_cache),
                            "Compile every shader program; read and write no compiled one"),
                kForInfo | kForCheck | kForDiff | kForPose),
-        hidden(flag<false>(kForModels, "--no-sandbox", AT(uses_sandbox),
-                           "Do not let the system restrict the program to the files of the models"),
-               kForPictures | kForDiff | kForBench),
+        option(kAll, "--sandbox", AT(sandbox), one_of({"auto", "require", "off"}),
+               "Restrict the program: if the system can (auto), never (off); or end with 3"),
+        hidden(excluding({"--sandbox"}, flag<SandboxUse::kOff>(kAll, "--no-sandbox", AT(sandbox),
+                                                               "The same as --sandbox off"))),
         option(kForCheck, "--config", AT(check.config.given_file), "FILE",
                "Use this configuration instead of the .studioscope.json of the project"),
         excluding({"--config"}, flag<false>(kForCheck, "--no-config", AT(check.config.is_enabled),

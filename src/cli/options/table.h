@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/options.h"
+#include "host/sandbox.h"
 
 namespace studioscope {
 
@@ -103,7 +104,8 @@ struct Verb {
     const char* summary;         // one line of the overview
     const char* statuses;        // the digits of possible exit statuses, "023"
     int (*run)(const Options&);  // null for `view`, which main() passes in
-    Example examples[3];         // fewer: null commands at the end
+    SandboxKind sandbox;
+    Example examples[3];  // fewer: null commands at the end
     bool is_listed = true;
 };
 
@@ -115,6 +117,9 @@ std::vector<std::string> verb_names();
 
 // The default options of a verb.
 Options initial_options(const Verb& verb);
+
+// The sandbox that these options of the verb take.
+SandboxKind verb_sandbox(const Verb& verb, const Options& options);
 
 // The meaning of an exit status for a verb.
 std::string_view status_text(char status, std::string_view verb);

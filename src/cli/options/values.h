@@ -164,7 +164,7 @@ OptionRow option(VerbSet verbs, const char* names, Field, OptionValue value, std
 }
 
 // A row for a flag, an option without a value.
-template <bool Value = true, typename Field>
+template <auto Value = true, typename Field>
 OptionRow flag(VerbSet verbs, const char* names, Field, const char* help) {
     const StoreValue store = [](Options& options, const GivenValue&) {
         Field{}(options) = Value;

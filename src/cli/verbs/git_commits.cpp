@@ -20,6 +20,7 @@
 #include "host/check_files.h"
 #include "host/options.h"
 #include "host/output.h"
+#include "host/sandbox.h"
 #include "model/file_types.h"
 
 namespace studioscope {
@@ -289,6 +290,7 @@ Result<ComparisonPlan> plan_in_time(const Options& options) {
 int compare_commits(const Options& options) {
     const Result<ComparisonPlan> plan = plan_in_time(options);
     if (!plan) return report_problem(options.verb, plan.error());
+    leave_git(options, plan->sides.data_folder);
     return compare_pairs(plan->pairs, commit_side(plan->range.before, plan->sides.before, options),
                          commit_side(plan->range.after, plan->sides.after, options), options);
 }

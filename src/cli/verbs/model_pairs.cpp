@@ -23,6 +23,7 @@
 #include "host/mounted_scenes.h"
 #include "host/options.h"
 #include "host/output.h"
+#include "host/sandbox.h"
 #include "model/file_types.h"
 #include "report/check/engine_severity.h"
 #include "report/diff.h"
@@ -319,13 +320,18 @@ int compare_folders(const fs::path& before, const fs::path& after, const Options
     int status = kDone;
     const Models first = models_in(before, run, status);
     const Models second = models_in(after, run, status);
+    MountCache mounts(options.mounts, run.files);
+    std::vector<fs::path> named{before, after};
+    for (const Models* models : {&first, &second})
+        for (const auto& [key, file] : *models) named.push_back(file);
+    narrow_reading(options, named, mounts, run.files);
     const auto load = [&](const fs::path& file) {
         LoadRequest one = options;
         one.load.with_pixels = false;
         one.load.with_materials = false;
         one.load.timeout = 0;  // the time limit is for both sides together
         one.files = {file};
-        return load_mounted(one, run.files, *run.archives).scene;
+        return load_mounted(one, run.files, *run.archives, mounts).scene;
     };
     const auto display_name = [](const fs::path& file) { return path_text(file); };
     const ModelSide old_side{path_text(before), run.files, load, display_name};

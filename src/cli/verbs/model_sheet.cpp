@@ -20,6 +20,7 @@
 #include "host/output.h"
 #include "host/program_cache_files.h"
 #include "host/progress_line.h"
+#include "host/sandbox.h"
 #include "model/file_types.h"
 #include "render/context.h"
 #include "render/drawing_limit.h"
@@ -37,6 +38,7 @@ struct SheetModels {
 
 // The models given as FILE or contained in given folders and archives, in the order of `check`.
 SheetModels list_models(const Options& options, ModelLoader& loader) {
+    enter_loading_thread(options);
     SheetModels models;
     for (CheckTarget& each :
          files_to_check(options.files, {}, loader.archives(), loader.files()).files) {
@@ -111,6 +113,7 @@ void paint_all(SheetPainter& painter, ModelLoader& loader, const std::vector<fs:
     const auto start = [&](size_t i) {
         return run_async([&loader, deadline, file = files[i]] {
             const DeadlineScope ends(deadline);
+            enter_loading_thread(loader.options());
             return loader.load(file);
         });
     };
@@ -141,7 +144,7 @@ int refuse_count(const Options& options, size_t count) {
 
 int render_model_sheet(const Options& options) {
     ModelLoader loader(options);
-    const SheetModels models = list_models(options, loader);
+    const SheetModels models = run_async([&] { return list_models(options, loader); }).get();
     print(models.problems);
     const int listed = models.problems.empty() ? kDone : kUnreadable;
     const size_t found = models.files.size();
@@ -161,6 +164,7 @@ int render_model_sheet(const Options& options) {
     const DeadlinePause drawing;  // in a driver operator new must not throw
     const Result<HeadlessContext> context = HeadlessContext::make();
     if (!context) return report_problem(options.verb, context.error());
+    restrict_driver(options);
     if (const auto problem = enable_program_cache(options)) print(*problem);
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return report_problem(options.verb, renderer.error());

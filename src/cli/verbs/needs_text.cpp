@@ -64,23 +64,6 @@ fs::path path_in_copy(const Dependency& need, const ContentReport& content,
     return leads_down ? path : need.found.filename();
 }
 
-// Creates the folders of the file; returns whether it can be written without following a symlink
-// out of `folder` (which may be a symlink itself).
-bool make_folders(const fs::path& folder, const fs::path& target) {
-    std::error_code status;
-    fs::create_directories(folder, status);
-    const fs::path root = fs::weakly_canonical(folder, status);
-    if (status) return false;
-    const auto stays_inside = [&](const fs::path& path) {
-        const fs::path place = fs::weakly_canonical(path, status);
-        return !status && is_below(place, root);
-    };
-    if (fs::is_symlink(fs::symlink_status(target, status)) || !stays_inside(target.parent_path()))
-        return false;
-    fs::create_directories(target.parent_path(), status);
-    return stays_inside(target.parent_path());
-}
-
 // Whether two paths that differ in case lead to the same bytes, as in an archive.
 bool is_same(const fs::path& a, const fs::path& b, const FileSystem& files) {
     if (!same_name(generic_path_text(a), generic_path_text(b))) return false;
@@ -161,16 +144,14 @@ CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
             copied.diagnostics.push_back(bytes.error());
             continue;
         }
-        if (!make_folders(folder, target)) {
-            copied.diagnostics.push_back(about_file(
-                need.found,
-                error("copy-outside",
-                      fmt::format("not copied: a link at {} leads, or may lead, out of {}",
-                                  displayed(target), displayed(folder)))));
-            continue;
-        }
-        if (auto done = write_output(target, *bytes, Flush::kLater); !done) {
-            copied.diagnostics.push_back(done.error());
+        if (const auto done = write_below(folder, place, *bytes); !done) {
+            Diagnostic problem = done.error();
+            const bool is_outside = problem.code == "copy-outside";
+            if (is_outside)
+                problem =
+                    about_file(need.found, error("copy-outside", "not copied: " + problem.message));
+            copied.diagnostics.push_back(std::move(problem));
+            if (is_outside) continue;
             return copied;
         }
         ++copied.files;

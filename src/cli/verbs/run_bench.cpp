@@ -14,6 +14,7 @@
 #include "host/output.h"
 #include "host/program_cache_files.h"
 #include "host/progress_line.h"
+#include "host/sandbox.h"
 #include "render/bench/bench.h"
 #include "render/bench/report.h"
 #include "render/bench/run_json.h"
@@ -129,11 +130,12 @@ int run_bench(const Options& options) {
         if (!read) return report_problem(options.verb, read.error());
         saved = std::move(*read);
     }
-    const OpenedDocument opened = open_document(options);
+    const OpenedDocument opened = open_in_thread(options);
     if (!opened.document) return opened.status;
     if (!options.bench.measures_load) report_flexes(options.pose);
     const Result<HeadlessContext> context = HeadlessContext::make();
     if (!context) return report_problem(options.verb, context.error());
+    restrict_driver(options);
     if (options.bench.measures_load) return std::max<int>(bench_load(options), opened.status);
     if (const auto problem = enable_program_cache(options)) print(*problem);
     const Result<BenchmarkResult> run = measure(*opened.document, options.bench.request);

@@ -265,6 +265,7 @@ ReportSettings report_settings(const Options& options, const ProjectConfig& conf
     settings.has_counts = !is_quiet;
     settings.profile = active_profile(options, config);
     settings.config = used_config(config);
+    settings.sandbox = sandbox_in_use(options);
     const MessageStyle style =
         message_style(StandardStream::kOutput, options.messages.color, environment_variable);
     if (!style.columns && !style.is_colored) return settings;
@@ -275,15 +276,13 @@ ReportSettings report_settings(const Options& options, const ProjectConfig& conf
 }
 
 // Restricts the process to the files that will be read, before threads start.
-void enter_sandbox(const std::vector<CheckTarget>& targets, const Options& options,
-                   const LoadRequest& request, const CheckContext& context) {
+void narrow_to_targets(const std::vector<CheckTarget>& targets, const Options& options,
+                       const LoadRequest& request, const CheckContext& context) {
     std::vector<std::filesystem::path> named;
     named.reserve(targets.size() + 1);
     for (const CheckTarget& one : targets) named.push_back(one.path);
     if (options.check.original) named.push_back(*options.check.original);
-    PermittedPaths permitted = paths_to_read(request, named, *context.mounts, context.files);
-    if (!options.output.empty()) permit_output(options.output, permitted);
-    restrict_files(permitted);
+    restrict_files(paths_to_read(request, named, *context.mounts, context.files));
 }
 
 // Reads the model of --like; reports the reason and returns null if it is unreadable.
@@ -303,7 +302,7 @@ int check_files(const std::vector<CheckTarget>& targets, const Options& options,
     const CheckRequest& check = options.check;
     const LoadRequest request = load_request(options, config);
     const Interruption interruption;
-    if (options.uses_sandbox) enter_sandbox(targets, options, request, context);
+    if (options.sandbox != SandboxUse::kOff) narrow_to_targets(targets, options, request, context);
     if (check.original) context.original = read_original(*check.original, request, context);
     if (check.original && !context.original) return kUnreadable;
     auto format =

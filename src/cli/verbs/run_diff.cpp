@@ -15,6 +15,7 @@
 #include "host/mounted_scenes.h"
 #include "host/output.h"
 #include "host/progress_line.h"
+#include "host/sandbox.h"
 #include "report/diff.h"
 
 namespace studioscope {
@@ -44,13 +45,14 @@ CompareOptions compare_options(const DiffRequest& request) {
     return options;
 }
 
-Scene load_side(const Options& options, const std::vector<fs::path>& files, const RunFiles& run) {
+Scene load_side(const Options& options, const std::vector<fs::path>& files, const RunFiles& run,
+                MountCache& mounts) {
     LoadRequest one = options;
     one.load.with_pixels = false;
     one.load.timeout = 0;  // the time limit is for both sides together
     one.files = files;
     const LoadingLine shown(files[0]);
-    return load_mounted(one, run.files, *run.archives).scene;
+    return load_mounted(one, run.files, *run.archives, mounts).scene;
 }
 
 std::string report_text(const DiffReport& report, const Options& options) {
@@ -69,8 +71,12 @@ std::optional<Diagnostic> missing_level(const Scene& scene, int lod) {
 int compare_models(const Sides& sides, const Options& options) {
     const RunFiles run;
     const RepeatedUnpackingScope repeats;
-    const Scene first = load_side(options, sides.files, run);
-    const Scene second = load_side(options, sides.others, run);
+    MountCache mounts(options.mounts, run.files);
+    std::vector<fs::path> named = sides.files;
+    named.insert(named.end(), sides.others.begin(), sides.others.end());
+    narrow_reading(options, named, mounts, run.files);
+    const Scene first = load_side(options, sides.files, run, mounts);
+    const Scene second = load_side(options, sides.others, run, mounts);
     print(first.diagnostics, first.model.materials.size());
     print_unseen(second.diagnostics, first.diagnostics);
     const int status = std::max(scene_exit_status(first), scene_exit_status(second));

@@ -14,7 +14,9 @@
 #include "core/path_text.h"
 #include "core/platform/disk_file.h"
 #include "core/platform/platform.h"
+#include "core/platform/sandbox.h"
 #include "core/text.h"
+#include "host/options.h"
 #include "host/output.h"
 #include "model/manual.h"
 #include "report/compiler_log.h"
@@ -84,6 +86,9 @@ Result<std::string> read_log(const std::string& name) {
 int explain_log_file(const Options& options) {
     const bool is_input = options.compiler_log == "-";
     const std::string name = is_input ? "standard input" : options.compiler_log;
+    PermittedPaths permitted;
+    if (!is_input) permitted.read.push_back(path_from_text(options.compiler_log));
+    if (options.sandbox != SandboxUse::kOff) restrict_files(permitted);
     Result<std::string> text = read_log(options.compiler_log);
     if (!text) return report_problem("explain", about_file(name, text.error()));
     const ExplainedLog log = explain_log(std::move(*text));

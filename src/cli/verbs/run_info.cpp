@@ -12,7 +12,6 @@
 #include "core/json_text.h"
 #include "core/listing_errors.h"
 #include "core/path_text.h"
-#include "core/platform/replace_file.h"
 #include "host/mounted_scenes.h"
 #include "host/output.h"
 #include "host/progress_line.h"
@@ -37,19 +36,10 @@ std::optional<Diagnostic> refuse_copy(const FileSystem& files) {
               "cannot be listed, so that the wrong files may have been found; nothing is copied"));
 }
 
-// Creates the folder for the copies and restricts writing to it.
-void narrow_to_copies(const std::filesystem::path& folder, PermittedPaths& permitted) {
-    std::error_code problem;
-    std::filesystem::create_directories(folder, problem);  // copying reports it
-    if (permitted.write == std::vector{folder}) return;
-    permitted.write = {folder};
-    restrict_files(permitted);
-}
-
 // Copies the files that the load opened; not those that it refused, and none of a model that it
 // could not load.
 int copy_if_requested(const Options& options, const LoadRequest& request, const OpenedScene& opened,
-                      const FileSystem& files, PermittedPaths& permitted) {
+                      const FileSystem& files) {
     const std::optional<std::filesystem::path>& to = options.copy_to;
     if (!to || opened.scene.format.empty()) return kDone;
     if (const auto refused = refuse_copy(files)) {
@@ -58,9 +48,8 @@ int copy_if_requested(const Options& options, const LoadRequest& request, const 
     }
     const FileSystem allowed =
         permitted_load_files(request.files, request.load, opened.content_roots, files);
-    if (options.uses_sandbox) narrow_to_copies(*to, permitted);
     const CopiedNeeds copied = copy_needs(opened.content, *to, allowed);
-    flush_disk_of(*to);
+    flush_folder(*to);
     print(copied.diagnostics);
     return has_errors(copied.diagnostics) ? kUnreadable : kDone;
 }
@@ -69,7 +58,7 @@ int copy_if_requested(const Options& options, const LoadRequest& request, const 
 // time limit, as git caches the output.
 int write_facts(const Options& options) {
     const FileSystem files = with_archives(disk_files());
-    if (options.uses_sandbox) restrict_files(file_read_paths(options.files, files));
+    if (options.sandbox != SandboxUse::kOff) restrict_files(file_read_paths(options.files, files));
     std::string text;
     for (const std::filesystem::path& file : options.files) {
         const Result<Bytes> bytes = files->read(file);
@@ -86,13 +75,7 @@ int print_info(const Options& options) {
     int status = 0;
     const RunFiles run;
     MountCache mounts(options.mounts, run.files);
-    PermittedPaths permitted;
-    if (options.uses_sandbox) {
-        permitted = paths_to_read(options, options.files, mounts, run.files);
-        if (options.copy_to) permit_folder(*options.copy_to, permitted);
-        if (!options.output.empty()) permit_output(options.output, permitted);
-        restrict_files(permitted);
-    }
+    narrow_reading(options, options.files, mounts, run.files);
     LoadRequest request = options;
     request.load.with_pixels = false;
     SceneSequence loader(std::move(request), options.is_each_alone, run.files, *run.archives,
@@ -108,8 +91,8 @@ int print_info(const Options& options) {
         if (options.shows_needs) {
             if (options.json) scenes.push_back(needs_json(opened->content));
             if (!options.json) text += needs_text(opened->content);
-            status = std::max(status, copy_if_requested(options, loader.request(), *opened,
-                                                        run.files, permitted));
+            status =
+                std::max(status, copy_if_requested(options, loader.request(), *opened, run.files));
         } else if (options.json) {
             scenes.push_back(make_info_json(scene));
         } else if (!scene.format.empty()) {

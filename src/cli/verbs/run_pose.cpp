@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "host/open_document.h"
 #include "host/output.h"
+#include "host/sandbox.h"
 #include "render/context.h"
 
 namespace studioscope {
@@ -45,6 +46,11 @@ Options as_pose_loads(Options options) {
     return options;
 }
 
+// Reads in a thread of its own, if a driver needs more of the system later.
+OpenedDocument open_for_verb(const Options& options, bool needs_context) {
+    return needs_context ? open_in_thread(options) : open_document(options);
+}
+
 int write_pose(const Options& options) {
     const std::string format = output_format(options.output);
     if (!is_known(format)) {
@@ -53,11 +59,8 @@ int write_pose(const Options& options) {
                                                     ".json, or - for CSV");
     }
     if (const int refused = refuse_unwritable(options.output); refused != kDone) return refused;
-    const bool needs_context = options.skinner == Skinner::kGpu && format != ".json";
-    Options loading = as_pose_loads(options);
-    // a driver reads files of its own
-    loading.uses_sandbox = options.uses_sandbox && !needs_context;
-    OpenedDocument opened = open_document(loading);
+    const bool needs_context = poses_with_driver(options);
+    OpenedDocument opened = open_for_verb(as_pose_loads(options), needs_context);
     if (!opened.document) return opened.status;
     opened.document->view.eyes = EyeTarget::kAhead;  // eyelids follow no camera: there is none
     if (const int refused = refuse_output(options, *opened.document); refused != kDone)
@@ -71,6 +74,7 @@ int write_pose(const Options& options) {
         Result<HeadlessContext> made = HeadlessContext::make();
         if (!made) return report_problem(options.verb, made.error());
         context = std::move(*made);
+        restrict_driver(options);
     }
     const Result<std::string> text = posed_text(*opened.document, options, format);
     if (!text) return report_problem(options.verb, text.error());
@@ -80,6 +84,10 @@ int write_pose(const Options& options) {
 }
 
 }  // namespace
+
+bool poses_with_driver(const Options& options) {
+    return options.skinner == Skinner::kGpu && output_format(options.output) != ".json";
+}
 
 int run_pose(const Options& options) { return run_in_time(options, write_pose); }
 

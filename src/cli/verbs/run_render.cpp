@@ -25,6 +25,7 @@
 #include "host/open_document.h"
 #include "host/output.h"
 #include "host/program_cache_files.h"
+#include "host/sandbox.h"
 #include "render/context.h"
 #include "render/drawing_limit.h"
 #include "render/driver.h"
@@ -274,10 +275,11 @@ struct OpenedDocuments {
     int status() const { return std::max(first.status, second.status); }
 };
 
+// Each in a thread of its own, as opening one model restricts it to that model's files.
 OpenedDocuments open_documents(const Options& options) {
-    if (!is_comparing(options)) return {open_document(options), {}};
-    OpenedDocuments opened{open_document(first_options(options)), {}};
-    if (opened.first.document) opened.second = open_document(second_options(options));
+    if (!is_comparing(options)) return {open_in_thread(options), {}};
+    OpenedDocuments opened{open_in_thread(first_options(options)), {}};
+    if (opened.first.document) opened.second = open_in_thread(second_options(options));
     return opened;
 }
 
@@ -312,6 +314,7 @@ int write_render(const Options& options) {
     const DeadlinePause drawing;  // in a driver operator new must not throw
     const Result<HeadlessContext> context = HeadlessContext::make();
     OpenedDocuments opened = opening.get();
+    restrict_driver(options);
     drawing.check();
     OpenedDocument &first = opened.first, &second = opened.second;
     if (!first.document || (is_comparing(options) && !second.document)) return opened.status();

@@ -109,6 +109,18 @@ std::vector<GitChange> parse_changes(std::string_view text) {
     return changes;
 }
 
+std::string failure_reason(std::string_view messages) {
+    std::string reason;
+    for (const std::string_view each : split_at(messages, '\n')) {
+        if (each.starts_with("warning: ")) continue;
+        std::string line(each);
+        for (const std::string start : {"fatal: ", "error: "})
+            if (line.starts_with(start)) line.erase(0, start.size());
+        if (reason.empty() || reason.starts_with("transport '")) reason = std::move(line);
+    }
+    return printable(reason, kMaxMessageLength);
+}
+
 // Fields "<scope>", "<origin>", "<key>\n<value>"; a key without a value has no line end.
 std::vector<GitSetting> parse_settings(std::string_view text) {
     std::vector<GitSetting> settings;

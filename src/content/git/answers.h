@@ -48,6 +48,11 @@ struct GitChange {
 // Parses the output of `git diff-tree -r -z --raw`, up to the first invalid row.
 std::vector<GitChange> parse_changes(std::string_view text);
 
+// Git's reason for a failure, in one printable line of its messages; empty if there is none. A line
+// about a forbidden transport is left out for the one after it, about the object that could not be
+// fetched.
+std::string failure_reason(std::string_view messages);
+
 // A setting of git.
 struct GitSetting {
     std::string scope;   // "system", "global", "local", "worktree", "command"

@@ -70,21 +70,6 @@ constexpr std::pair<const char*, const char*> kVariables[] = {
     {"LC_ALL", "C"},
 };
 
-// The first line that says what is wrong. A line about a forbidden transport is replaced by the one
-// after it, about the object that could not be fetched.
-std::string failure_reason(const ProcessOutput& output) {
-    std::string reason;
-    for (const std::string_view each : split_at(output.messages, '\n')) {
-        if (each.starts_with("warning: ")) continue;
-        std::string line(each);
-        for (const std::string start : {"fatal: ", "error: "})
-            if (line.starts_with(start)) line.erase(0, start.size());
-        if (reason.empty() || reason.starts_with("transport '")) reason = std::move(line);
-    }
-    return reason.empty() ? fmt::format("it ended with {}", output.status)
-                          : printable(reason, kMaxMessageLength);
-}
-
 bool is_about_missing_object(const std::string& reason) {
     constexpr const char* kStarts[] = {"unable to read ", "Could not read ", "bad object "};
     return std::any_of(std::begin(kStarts), std::end(kStarts),
@@ -117,7 +102,8 @@ Result<std::string> run_git(std::vector<std::string> words,
         return error("git-failed",
                      fmt::format("git {} lists more than {} MB of names", verb, kMaxOutput >> 20));
     if (output->status != 0) {
-        const std::string reason = failure_reason(*output);
+        std::string reason = failure_reason(output->messages);
+        if (reason.empty()) reason = fmt::format("it ended with {}", output->status);
         return error(is_about_missing_object(reason) ? "git-object-missing" : "git-failed",
                      fmt::format("git {}: {}", verb, reason));
     }

@@ -25,6 +25,8 @@ public:
     GitObjects(const GitObjects&) = delete;
     GitObjects& operator=(const GitObjects&) = delete;
 
+    // Starts both processes, which the first question does otherwise.
+    Result<void> start() const;
     // The size of a file's content in bytes, without reading it.
     Result<uint64_t> blob_size(const std::string& object) const;
     // Small contents are cached, as many sources include the same ones.
@@ -34,6 +36,7 @@ public:
 
 private:
     class CatFileProcess;
+    Result<Bytes> read(const std::string& object, const char* type, uint64_t max_bytes) const;
     const Bytes* find_cached(const std::string& object) const;
     void cache(const std::string& object, const Bytes& bytes) const;
 

@@ -113,9 +113,11 @@ Result<GitSides> commit_files(const GitRange& range,
     const Result<std::string> folder = run_git({"rev-parse", "--git-common-dir"});
     if (!folder) return folder.error();
     const auto objects = std::make_shared<const GitObjects>();
+    if (const Result<void> started = objects->start(); !started) return started.error();
     const auto trees = std::make_shared<GitTrees>(objects);
     const fs::path data = path_from_text(without_line_end(*folder));
     GitSides sides;
+    sides.data_folder = data;
     for (const bool is_before : {true, false}) {
         const std::string& commit = is_before ? range.before_object : range.after_object;
         Result<std::string> top = run_git({"rev-parse", "--verify", commit + "^{tree}"});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +35,7 @@ Result<std::vector<std::string>> matching_paths(const std::string& commit,
 // read if they are downloaded, else they are errors.
 struct GitSides {
     FileSystem before, after;
+    std::filesystem::path data_folder;       // of the repository: .git
     std::vector<std::string> sources_after;  // files of `after` with one of the endings; sorted
 };
 // The error "git-names" if the commits have more folders or paths than GitTreeLimits.

@@ -49,7 +49,7 @@ std::string listed_home() {
 }
 
 Homes homes_here() {
-    static const std::string listed = listed_home();  // read before there is a sandbox
+    static const std::string listed = listed_home();  // once: a sandbox refuses it
     Homes homes;
     for (const std::string& home : {environment_variable("HOME"), listed, std::string("/root")})
         if (home.starts_with('/')) homes.homes.push_back(resolve_on_disk(path_from_text(home)));

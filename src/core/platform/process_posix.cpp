@@ -135,8 +135,9 @@ public:
     // stays a zombie until its status is taken, so its process id is not reused.
     void stop() {
         if (process_ <= 0) return;
-        ::kill(process_, SIGKILL);
-        take_status(0);
+        // a restricted process may not: it leaves the program to the end of its pipes
+        const bool is_killed = ::kill(process_, SIGKILL) == 0;
+        take_status(is_killed ? 0 : WNOHANG);
     }
 
     // Waits for the end until this thread's deadline. Returns the exit status, -1 after a signal.
@@ -212,8 +213,8 @@ void read_both(ProcessOutput& output, OwnedDescriptor& out, OwnedDescriptor& mes
 }  // namespace
 
 struct Process::Content {
-    OwnedDescriptor to, from;
     Child process;
+    OwnedDescriptor to, from;  // closed first, at which most programs end
 };
 
 Process::Process(std::unique_ptr<Content> content) : content_(std::move(content)) {}

@@ -292,7 +292,7 @@ private:
 class JsonReport : public CheckReport {
 public:
     explicit JsonReport(const ReportSettings& settings)
-        : profile_(settings.profile), config_(settings.config) {}
+        : profile_(settings.profile), config_(settings.config), sandbox_(settings.sandbox) {}
 
     std::string head() override {
         return fmt::format(
@@ -328,14 +328,16 @@ public:
             limits = fmt::format("\"profile\": {},\n\"limits\": {},\n",
                                  json_text(Json(profile_->name), -1), json_text(limits_, -1));
         return fmt::format(
-            "\n],\n\"files\": {},\n{}\"config\": {},\n\"counts\": {},\n\"complete\": {}}}\n",
+            "\n],\n\"files\": {},\n{}\"config\": {},\n\"environment\": {},\n\"counts\": {},\n"
+            "\"complete\": {}}}\n",
             json_text(files_, -1), limits, json_text(config_json(config_, tally.config), -1),
-            json_text(counts, -1), end.is_complete);
+            json_text(Json{{"sandbox", sandbox_}}, -1), json_text(counts, -1), end.is_complete);
     }
 
 private:
     const std::optional<Profile> profile_;
     const std::optional<UsedConfig> config_;
+    const std::string sandbox_;
     Json files_ = Json::array();
     Json limits_ = Json::array();
     bool is_first_ = true;

@@ -44,6 +44,7 @@ void about_panel(PanelSettings& panels, const FrameInfo& info) {
         ImGui::Spacing();
         if (begin_facts("facts", ImGui::GetFontSize() * 5)) {
             fact_row("Driver", info.gpu);
+            fact_row("Sandbox", info.sandbox);
             ImGui::EndTable();
         }
         ImGui::Spacing();

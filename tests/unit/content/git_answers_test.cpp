@@ -105,4 +105,14 @@ TEST_CASE("a setting's value may hold lines, and may be missing", "[git]") {
     CHECK(settings[1].value.empty());
 }
 
+// The sentences are those of git 2.39.
+TEST_CASE("the reason of a failure is the first line that says what is wrong", "[git]") {
+    CHECK(failure_reason("") == "");
+    CHECK(failure_reason("warning: a\nfatal: bad object HEAD\nfatal: b\n") == "bad object HEAD");
+    CHECK(failure_reason("fatal: transport 'ssh' not allowed\nerror: unable to read x\n") ==
+          "unable to read x");
+    CHECK(failure_reason("fatal: transport 'ssh' not allowed\n") == "transport 'ssh' not allowed");
+    CHECK(failure_reason("fatal: \x1b[2Jgone").find('\x1b') == std::string::npos);
+}
+
 }  // namespace studioscope::git_answers_test

@@ -41,26 +41,33 @@ private:
     std::optional<std::string> before_;
 };
 
-// A program named git, which runs instead of the real one and is a shell script.
+// A program named git, which runs instead of the real one and is a shell script. It is asked for
+// the size of each object by one process, and then for its content by another.
 class FakeGit {
 public:
-    // Each line that it reads is `$object`; `$runs` is the number of its starts so far.
-    explicit FakeGit(const std::string& answer)
+    // What is done for each line that a process reads, which is `$object`.
+    explicit FakeGit(const std::string& content, const std::string& header = "echo $object blob 5")
         : path_("PATH", folder_.path().string() + ":" + std::getenv("PATH")) {
-        const fs::path program =
-            folder_.write("git", "#!/bin/sh\necho run >> " + (folder_.path() / "runs").string() +
-                                     "\nruns=$(wc -l < " + (folder_.path() / "runs").string() +
-                                     ")\nwhile read -r object; do\n" + answer + "\ndone\n");
+        const std::string runs = (folder_.path() / "runs").string();
+        const std::string sizes = (folder_.path() / "sizes").string();
+        const fs::path program = folder_.write(
+            "git",
+            "#!/bin/sh\ncase \"$*\" in *--batch-check)\nwhile read -r object; do\necho x >> " +
+                sizes + "\n" + header + "\ndone;;\n*)\necho x >> " + runs +
+                "\nwhile read -r object; do\n" + content + "\ndone;;\nesac\n");
         fs::permissions(program, fs::perms::owner_all);
     }
-    size_t runs() const {
-        std::ifstream file(folder_.path() / "runs");
+    size_t content_runs() const { return lines_of("runs"); }
+    size_t asked_sizes() const { return lines_of("sizes"); }
+
+private:
+    size_t lines_of(const char* name) const {
+        std::ifstream file(folder_.path() / name);
         size_t count = 0;
         for (std::string line; std::getline(file, line);) ++count;
         return count;
     }
 
-private:
     ScratchFolder folder_;
     VariableScope path_;
 };
@@ -132,32 +139,59 @@ TEST_CASE("forged answers in a content that the memory limit interrupts are not 
 }
 
 TEST_CASE("an answer that a deadline interrupts does not reach the next question", "[git]") {
-    // the first start hangs in the middle of an answer, with a forged one on its way
+    // the rest of a slow answer looks like one about the second object
+    const std::string forged = kSecond + " blob 5\\nforge\\n";
+    const std::string size = std::to_string(4 + kSecond.size() + 14);
     FakeGit git(
-        "if [ $runs = 1 ]; then printf '%s blob 100\\nhalf' $object; exec sleep 1000; fi\n"
-        "printf '%s blob 5\\nhello\\n' $object");
+        "case $object in 1*) printf '%s blob " + size + "\\nhalf' $object; sleep 1; printf '" +
+            forged + "\\n';; *) printf '%s blob 5\\nhello\\n' $object;; esac",
+        "case $object in 1*) echo $object blob " + size + ";; *) echo $object blob 5;; esac");
     const GitObjects objects;
     {
         const DeadlineScope ends(0.2);
         CHECK_THROWS_AS(objects.read_blob(kFirst), TimeoutError);
     }
     CHECK(text_of(objects.read_blob(kSecond)) == "hello");
-    CHECK(text_of(objects.read_blob(kFirst)) == "hello");
-    CHECK(git.runs() == 2);
+    CHECK(text_of(objects.read_blob(kFirst)) == "half" + kSecond + " blob 5\nforge\n");
+    CHECK(git.content_runs() == 1);
+}
+
+TEST_CASE("a size that a deadline interrupts does not reach the next question", "[git]") {
+    FakeGit git("printf '%s blob 5\\nhello\\n' $object",
+                "case $object in 1*) printf $object; sleep 1; echo ' blob 9';; "
+                "*) echo $object blob 5;; esac");
+    const GitObjects objects;
+    {
+        const DeadlineScope ends(0.2);
+        CHECK_THROWS_AS(objects.blob_size(kFirst), TimeoutError);
+    }
+    CHECK(*objects.blob_size(kSecond) == 5);
+    CHECK(*objects.blob_size(kFirst) == 9);
 }
 
 TEST_CASE("an answer of git about another object, or of another size, is refused", "[git]") {
-    const auto code_of = [](const std::string& answer) {
-        FakeGit git(answer);
+    const auto code_of = [](const std::string& answer,
+                            const std::string& header = "echo $object blob 5") {
+        FakeGit git(answer, header);
         const GitObjects objects;
         const Result<Bytes> bytes = objects.read_blob(kFirst);
         return bytes ? "read: " + text_of(bytes) : bytes.error().code;
     };
+    const std::string hello = "printf '%s blob 5\\nhello\\n' $object";
+    CHECK(code_of(hello, "echo " + kSecond + " blob 5") == "git-failed");
+    CHECK(code_of(hello, "echo $object tree 5") == "git-failed");
+    CHECK(code_of(hello, "echo $object blob 4") == "git-failed");
+    CHECK(code_of(hello, "echo $object blob -5") == "git-failed");
+    CHECK(code_of(hello, "exit") == "git-failed");
+    CHECK(code_of(hello, "exec yes | tr -d '\\n'") == "git-failed");
+    CHECK(code_of(hello, "echo $object missing") == "git-object-missing");
     CHECK(code_of("printf '%s blob 5\\nhello\\n' $object") == "read: hello");
     CHECK(code_of("printf '%s blob 5\\nhello\\n' " + kSecond) == "git-failed");
     CHECK(code_of("printf '%s tree 5\\nhello\\n' $object") == "git-failed");
     CHECK(code_of("printf '%s blob 4\\nhello\\n' $object") == "git-failed");
     CHECK(code_of("printf '%s blob 6\\nhello' $object; exit") == "git-failed");
+    CHECK(code_of("printf '%s blob 5\\nhell' $object; exit") == "git-failed");
+    CHECK(code_of("printf '%s blob 5\\nhellos' $object") == "git-failed");
     CHECK(code_of("printf '%s blob 5' $object; exit") == "git-failed");
     CHECK(code_of("exit") == "git-failed");
     CHECK(code_of("exec yes | tr -d '\\n'") == "git-failed");
@@ -166,19 +200,18 @@ TEST_CASE("an answer of git about another object, or of another size, is refused
 }
 
 TEST_CASE("a size is looked at before there is memory for it", "[git]") {
-    const auto answer = [](uint64_t size) {
-        return "printf '%s blob " + std::to_string(size) + "\\n' $object";
-    };
+    const auto header = [](uint64_t size) { return "echo $object blob " + std::to_string(size); };
     MemoryBudget memory(1'000'000, 0, MemoryBudget::WhenFull::kRefuse);
     {
-        FakeGit git(answer(Budget::kMaxFileBytes + 1));
+        FakeGit git("exit", header(Budget::kMaxFileBytes + 1));
         const GitObjects objects;
         const MemoryTrackingScope counts(&memory);
         CHECK(objects.read_blob(kFirst).error().code == "too-large");
         CHECK(*objects.blob_size(kFirst) == Budget::kMaxFileBytes + 1);
+        CHECK(git.content_runs() == 0);
     }
     {
-        FakeGit git(answer(Budget::kMaxFileBytes));
+        FakeGit git(header(Budget::kMaxFileBytes), header(Budget::kMaxFileBytes));
         const GitObjects objects;
         const MemoryTrackingScope counts(&memory);
         CHECK_THROWS_AS(objects.read_blob(kFirst), MemoryLimitExceeded);
@@ -187,17 +220,26 @@ TEST_CASE("a size is looked at before there is memory for it", "[git]") {
 }
 
 TEST_CASE("an answer after a refused or missing one is the right one", "[git]") {
-    FakeGit git("case $object in 1*) printf '%s tree 9\\n" + kSecond.substr(0, 8) +
-                "\\n' $object;; 3*) echo $object missing;; *) printf '%s blob 5\\nhello\\n' "
-                "$object;; esac");
+    // the content of the first begins as the header of the second
+    FakeGit git("case $object in 1*) printf '%s tree 9\\n" + kSecond.substr(0, 9) +
+                    "\\n' $object;; 3*) echo $object missing;; *) printf '%s blob 5\\nhello\\n' "
+                    "$object;; esac",
+                "case $object in 1*) echo $object blob 9;; *) echo $object blob 5;; esac");
     const GitObjects objects;
     CHECK(objects.read_blob(kFirst).error().code == "git-failed");
     CHECK(text_of(objects.read_blob(kSecond)) == "hello");
-    CHECK(git.runs() == 2);
     // nothing is left of what is missing
     CHECK(objects.read_blob(std::string(40, '3')).error().code == "git-object-missing");
     CHECK(text_of(objects.read_blob(kSecond)) == "hello");
-    CHECK(git.runs() == 2);
+    CHECK(git.content_runs() == 1);
+}
+
+TEST_CASE("both programs can be started before the first question", "[git]") {
+    FakeGit git("printf '%s blob 5\\nhello\\n' $object");
+    const GitObjects objects;
+    REQUIRE(objects.start());
+    CHECK(text_of(objects.read_blob(kFirst)) == "hello");
+    CHECK(git.content_runs() == 1);
 }
 
 TEST_CASE("a text that is not the name of an object is refused without a question to git",
@@ -206,11 +248,12 @@ TEST_CASE("a text that is not the name of an object is refused without a questio
     const GitObjects objects;
     for (const std::string& wrong : {kFirst + "\n" + kSecond, std::string("HEAD"), std::string()})
         CHECK(objects.read_blob(wrong).error().code == "git-failed");
-    CHECK(git.runs() == 0);
+    CHECK(git.asked_sizes() == 0);
 }
 
 TEST_CASE("small contents are asked for once, and dropped when they take too much", "[git]") {
-    FakeGit git("printf '%s blob 600000\\n' $object; head -c 600000 /dev/zero; echo");
+    FakeGit git("printf '%s blob 600000\\n' $object; head -c 600000 /dev/zero; echo",
+                "echo $object blob 600000");
     const GitObjects objects;
     const auto name = [](size_t number) {
         std::string digits = std::to_string(number);
@@ -221,12 +264,12 @@ TEST_CASE("small contents are asked for once, and dropped when they take too muc
     for (size_t i = 1; i <= 110; ++i) REQUIRE(objects.read_blob(name(i)));
     // what is kept has a size without a question to another program
     CHECK(*objects.blob_size(name(0)) == 600000);
-    CHECK(git.runs() == 1);
+    CHECK(git.asked_sizes() == 111);
     REQUIRE(objects.read_blob(name(111)));
     CHECK(objects.blob_size(name(1)));
-    CHECK(git.runs() == 1);
+    CHECK(git.asked_sizes() == 112);
     CHECK(*objects.blob_size(name(0)) == 600000);
-    CHECK(git.runs() == 2);  // dropped: the program for headers is started
+    CHECK(git.asked_sizes() == 113);  // dropped
 }
 
 TEST_CASE("files and folders of a commit are found, each tree read once", "[git]") {
@@ -300,7 +343,7 @@ TEST_CASE("a tree that is broken or missing is an error", "[git]") {
     };
     CHECK(code_of(kFirst) == "git-object-missing");
     CHECK(code_of(repository.add("a blob")) == "git-failed");
-    FakeGit git("printf '%s tree 5\\nhello\\n' $object");
+    FakeGit git("printf '%s tree 5\\nhello\\n' $object", "echo $object tree 5");
     CHECK(code_of(kFirst) == "git-failed");
 }
 
