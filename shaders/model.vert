@@ -78,7 +78,7 @@ float selection_of_vertex() {
 void main() {
     Vertex vertex = vertex_at(gl_VertexID);
     Posed posed = posed_vertex(vertex, gl_VertexID);
-    vec3 world_position = posed.position + instance_offset(gl_InstanceID);
+    vec3 world_position = posed.position + instance_offset(INSTANCE);
     posed_position = posed.position;
     posed_normal = posed.normal;
     posed_tangent = posed.tangent;
@@ -86,7 +86,7 @@ void main() {
     to_eye = frame.eye.xyz - world_position;
     surface_uv = vertex.uv;
 #if defined(EYE) && defined(INSTANCE_PALETTES)
-    eye_instance = gl_InstanceID;
+    eye_instance = INSTANCE;
 #endif
 #ifdef PLAIN  // without data and selection, which saves software drivers the lookups
     shown_data = vec4(0.0);

@@ -38,10 +38,14 @@ struct Posed {
     float wrinkle;
 };
 
+// Many instances are drawn in pieces: the number of the first in this one.
+layout(location = 31) uniform int first_instance;
+#define INSTANCE (first_instance + gl_InstanceID)
+
 // INSTANCE_PALETTES: one palette per instance, in sequence.
 #ifdef INSTANCE_PALETTES
 layout(location = 11) uniform int bones_of_palette;
-#define FIRST_BONE (gl_InstanceID * bones_of_palette)
+#define FIRST_BONE (INSTANCE * bones_of_palette)
 #else
 #define FIRST_BONE 0
 #endif

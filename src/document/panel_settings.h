@@ -266,7 +266,8 @@ struct PanelSettings {
     bool is_hidden = false;  // all panels are hidden (key Tab)
     LoadState load;
     std::string banner;  // text over the view while the shown model differs from the file on disk
-    std::string toast;   // text over the view for the next `toast_seconds`
+    bool is_view_stopped = false;  // Esc ended the drawing of the view: it lacks parts
+    std::string toast;             // text over the view for the next `toast_seconds`
     float toast_seconds = 0;
     void show_toast(std::string text) {
         constexpr float kToastSeconds = 5;

@@ -88,6 +88,8 @@ constexpr GLint kEyeRight = 28;
 constexpr GLint kOutOfMouth = 29;    // game_light.glsl
 constexpr GLint kPicturePlace = 30;  // refract.glsl
 
+constexpr GLint kFirstInstance = 31;  // skin.glsl
+
 // Binding of the storage buffer of skin.comp.
 constexpr GLuint kSkinStreamsBuffer = 0;
 

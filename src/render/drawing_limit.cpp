@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace studioscope {
 
@@ -12,14 +13,21 @@ namespace {
 constexpr double kDrawCost = 1e5;
 constexpr double kItemCost = 200;
 constexpr int64_t kQuick = 50'000'000;  // nanoseconds
+constexpr int64_t kSlow = 4 * kQuick;
+constexpr double kMaxPiece = 1e18;
 
 constinit thread_local DrawingLimit* limit_of_thread = nullptr;
 
-// The pixels that a triangle may cover.
-double pixels_here() {
+// What a triangle costs that covers all that it may.
+double item_cost() {
     GLint box[4] = {};
     glGetIntegerv(GL_SCISSOR_BOX, box);
-    return std::max(double{1}, double(box[2]) * double(box[3]));
+    return std::max(double{1}, double(box[2]) * double(box[3])) + kItemCost;
+}
+
+// As many as fit, of `count`; at least one.
+uint32_t at_most(double fitting, uint32_t count) {
+    return fitting >= count ? count : std::max(static_cast<uint32_t>(fitting), uint32_t{1});
 }
 
 }  // namespace
@@ -33,17 +41,32 @@ DrawingLimit::DrawingLimit(const Deadline& deadline, double piece_pixels)
     if (deadline.at != 0) limit_of_thread = this;
 }
 
-DrawingLimit::~DrawingLimit() { limit_of_thread = before_; }
+DrawingLimit::DrawingLimit(std::function<bool()> is_over, double& piece_pixels)
+    : is_stopped_(std::move(is_over)),
+      kept_piece_(&piece_pixels),
+      before_(limit_of_thread),
+      first_piece_(piece_pixels),
+      piece_(piece_pixels),
+      began_(steady_nanoseconds()) {
+    limit_of_thread = this;
+}
+
+DrawingLimit::~DrawingLimit() {
+    limit_of_thread = before_;
+    if (kept_piece_) *kept_piece_ = piece_;
+}
 
 DrawingLimit* DrawingLimit::current() { return limit_of_thread; }
 
 bool DrawingLimit::is_over_now() const { return is_over_ || has_passed(deadline_); }
 
-uint32_t DrawingLimit::take(uint32_t count, int copies) {
-    const double each = (pixels_here() + kItemCost) * std::max(copies, 1);
-    const double room = std::max((piece_ - used_) / each, 1.0);
-    // what is drawn in copies has another order in pieces
-    const uint32_t taken = copies > 1 || room >= count ? count : static_cast<uint32_t>(room);
+uint32_t DrawingLimit::copies_together(uint32_t count, uint32_t copies) const {
+    return at_most((piece_ - used_) / (item_cost() * std::max(count, uint32_t{1})), copies);
+}
+
+uint32_t DrawingLimit::take(uint32_t count, uint32_t copies) {
+    const double each = item_cost() * copies;
+    const uint32_t taken = copies > 1 ? count : at_most((piece_ - used_) / each, count);
     used_ += kDrawCost + each * taken;
     return taken;
 }
@@ -52,10 +75,21 @@ void DrawingLimit::end_draw() {
     if (used_ < piece_) return;
     glFinish();
     const int64_t now = steady_nanoseconds();
-    is_over_ = now >= deadline_.at;
-    if (now - began_ < kQuick) piece_ = std::min(piece_ * 2, first_piece_ * kMaxGrowth);
+    is_over_ = is_stopped_ ? is_stopped_() : now >= deadline_.at;
+    resize_piece(now - began_);
     began_ = now;
     used_ = 0;
+}
+
+// `taken`: nanoseconds of the last piece.
+void DrawingLimit::resize_piece(int64_t taken) {
+    if (!kept_piece_) {
+        if (taken < kQuick) piece_ = std::min(piece_ * 2, first_piece_ * kMaxGrowth);
+    } else if (taken < kQuick) {
+        piece_ = std::min(piece_ * 4, kMaxPiece);
+    } else if (taken > kSlow) {
+        piece_ = std::max(piece_ / 2, 1.0);
+    }
 }
 
 }  // namespace studioscope

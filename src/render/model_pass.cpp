@@ -224,20 +224,22 @@ std::vector<size_t> shown_meshes(const GpuModel& model, const FrameInput& input,
 }
 
 void draw_range(const DrawRange& range, int instances) {
-    if (range.is_points()) {
-        draw_in_pieces(range.vertex_count, instances, [&](uint32_t first, uint32_t count) {
-            glDrawArraysInstanced(GL_POINTS, static_cast<GLint>(range.first_vertex + first),
-                                  static_cast<GLsizei>(count), instances);
-        });
-        return;
-    }
-    draw_in_pieces(range.index_count / 3, instances, [&](uint32_t triangle, uint32_t count) {
+    const uint32_t count = range.is_points() ? range.vertex_count : range.index_count / 3;
+    draw_in_pieces(count, static_cast<uint32_t>(instances), [&](const DrawPiece& piece) {
+        glUniform1i(kFirstInstance, static_cast<GLint>(piece.first_copy));
+        const auto copies = static_cast<GLsizei>(piece.copies);
+        if (range.is_points()) {
+            glDrawArraysInstanced(GL_POINTS, static_cast<GLint>(range.first_vertex + piece.first),
+                                  static_cast<GLsizei>(piece.count), copies);
+            return;
+        }
         // OpenGL takes an offset as a pointer.
-        const size_t offset = (size_t{range.first_index} + size_t{triangle} * 3) * sizeof(uint32_t);
+        const size_t offset =
+            (size_t{range.first_index} + size_t{piece.first} * 3) * sizeof(uint32_t);
         const auto* first =
             reinterpret_cast<const void*>(offset);  // NOLINT(performance-no-int-to-ptr)
-        glDrawElementsInstanced(GL_TRIANGLES, static_cast<GLsizei>(count * 3), GL_UNSIGNED_INT,
-                                first, instances);
+        glDrawElementsInstanced(GL_TRIANGLES, static_cast<GLsizei>(piece.count * 3),
+                                GL_UNSIGNED_INT, first, copies);
     });
 }
 

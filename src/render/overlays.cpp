@@ -145,9 +145,9 @@ void VertexPass::draw_normals(const GpuModel& model, const FrameInput& input, in
     glUniform1f(kOpacity, 1);
     for (size_t i : shown_meshes(model, input, lod)) {
         const DrawRange& range = model.range(i, static_cast<size_t>(lod));
-        draw_in_pieces(range.vertex_count, 1, [&](uint32_t first, uint32_t count) {
-            glUniform1i(kFirstVertex, static_cast<GLint>(range.first_vertex + first));
-            glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+        draw_in_pieces(range.vertex_count, 1, [&](const DrawPiece& piece) {
+            glUniform1i(kFirstVertex, static_cast<GLint>(range.first_vertex + piece.first));
+            glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(piece.count));
         });
     }
 }

@@ -91,6 +91,17 @@ void InputEvents::apply(const Event& event) {
     }
 }
 
+bool InputEvents::take_press(int key) {
+    const auto is_press = [&](const Event& event) {
+        return event.kind == Kind::kPress && event.key.key == key;
+    };
+    if (std::none_of(waiting_.begin(), waiting_.end(), is_press)) return false;
+    std::erase_if(waiting_, [&](const Event& event) {
+        return event.key.key == key && (event.kind == Kind::kPress || event.kind == Kind::kRelease);
+    });
+    return true;
+}
+
 const FrameEvents& InputEvents::take() {
     frame_.wheel_x = frame_.wheel_y = 0;
     frame_.keys.clear();

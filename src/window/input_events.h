@@ -42,6 +42,8 @@ public:
     // Adds a character that the previous key, or an input method, types.
     void text(unsigned character);
 
+    // Removes the queued events of a key, if it was pressed, and returns whether it was.
+    bool take_press(int key);
     // Removes and returns the events for the next frame.
     const FrameEvents& take();
     // Whether more events are queued for later frames.

@@ -8,6 +8,7 @@
 #include "document/compared_model.h"
 #include "document/document.h"
 #include "render/bench/stage_clock.h"
+#include "render/drawing_limit.h"
 #include "render/pick.h"
 #include "render/renderer.h"
 #include "render/view_target.h"
@@ -42,7 +43,7 @@ void add_comparison(const Document& document, int lod, FrameInput& first, FrameI
 // The open model in the window: its copy on the GPU, its pose, drawing and picking.
 class ModelView {
 public:
-    ModelView(Document& document, const Window& window, Renderer renderer, Picker picker);
+    ModelView(Document& document, Window& window, Renderer renderer, Picker picker);
 
     // Replaces the uploaded scene; on error, the previous one stays. `keeps_materials`: both have
     // the same materials, which are not uploaded again.
@@ -118,6 +119,8 @@ private:
         bool operator==(const VertexChoices&) const = default;
     };
     void update_vertices(int lod);
+    bool is_too_long() const;
+    void note_drawn(bool is_whole, const Viewport& viewport);
     void draw_compared(FrameInput input, const Viewport& viewport,
                        const std::function<void()>& on_uploaded);
     // A part of the open model, or a vertex that only the compared model has.
@@ -132,7 +135,7 @@ private:
     Viewport viewport_in_pixels(const Rect& view) const;
 
     Document& document_;
-    const Window& window_;
+    Window& window_;
     Renderer renderer_;
     ViewTarget target_;
     Picker picker_;
@@ -151,7 +154,12 @@ private:
     float lod_metric_ = 0;
     VertexChoices gpu_vertices_;
     ComparedView compared_;
-    bool is_settling_ = false;  // delayed flexes have not reached their weights
+    double piece_pixels_ = DrawingLimit::kPiecePixels;  // of its DrawingLimits
+    double pick_piece_pixels_ = DrawingLimit::kPiecePixels;
+    int64_t drawing_since_ = 0;  // steady clock, nanoseconds
+    bool is_slow_ = false;       // the last picture took long
+    int whole_instances_ = 1;    // of the last picture that was whole
+    bool is_settling_ = false;   // delayed flexes have not reached their weights
     bool is_framed_ = true;
 };
 

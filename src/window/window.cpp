@@ -208,6 +208,11 @@ void Window::wake_up() { glfwPostEmptyEvent(); }
 
 bool Window::take_input() { return std::exchange(has_input_, false) || events_.has_more(); }
 
+bool Window::wants_to_stop() {
+    glfwPollEvents();
+    return events_.take_press(GLFW_KEY_ESCAPE) || wants_to_close();
+}
+
 bool Window::is_minimized() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) != 0; }
 
 void Window::use_text_size(float size) {

@@ -35,6 +35,9 @@ public:
     // Whether there was input since the last call, or some is queued for another frame.
     bool take_input();
     bool is_minimized() const;
+    // Looks at events during a frame, which stay queued, and returns whether the user wants that it
+    // ends: Esc, which is taken out of the queue, or the window is to be closed.
+    bool wants_to_stop();
 
     // Scales text and panels by this factor on the monitor's scale, and adds the letters that the
     // last frame lacked to the fonts. Call between frames.

@@ -4,6 +4,7 @@
 #include "render/drawing_limit.h"
 
 #include <catch2/catch.hpp>
+#include <climits>
 #include <cstdint>
 
 #include "document/document.h"
@@ -65,6 +66,16 @@ TEST_CASE("a picture in pieces is the picture drawn at once", "[render]") {
         CHECK(looks > studio.triangles());
         CHECK(pieces->pixels == whole->pixels);
     }
+    view.instances = 3;
+    const Result<Image> whole = studio.picture();
+    REQUIRE(whole);
+    const double copy = static_cast<double>(studio.triangles()) * 100 * 100;
+    for (const double piece_pixels : {kOneEach, copy, 2.5 * copy}) {
+        const DrawingLimit limit({INT64_MAX, 1}, piece_pixels);
+        const Result<Image> pieces = studio.picture();
+        REQUIRE(pieces);
+        CHECK(pieces->pixels == whole->pixels);
+    }
     CHECK(studio.screen.errors() == "");
 }
 
@@ -100,6 +111,40 @@ TEST_CASE("triangles times pixels size the pieces", "[render]") {
     const int64_t some = looks_with(all / 4);
     CHECK(some >= 3);
     CHECK(some <= 8);
+}
+
+TEST_CASE("pictures that follow each other keep the size of their pieces", "[render]") {
+    Studio studio;
+    studio.document.view.show_grid = studio.document.view.show_axes = false;
+    REQUIRE(studio.picture());  // programs are made
+    double piece = kOneEach;
+    int asked = 0, asked_before_end = INT_MAX;
+    const auto picture = [&] {
+        asked = 0;
+        const DrawingLimit limit([&] { return ++asked == asked_before_end; }, piece);
+        return studio.picture();
+    };
+    {  // a clock that stands still: every piece is quick
+        steady_clock_override = [] { return int64_t{0}; };
+        REQUIRE(picture());
+        CHECK(asked > 3);
+        CHECK(asked < 20);  // four times as large each time
+        REQUIRE(picture());
+        CHECK(asked == 0);
+        CHECK(piece > kOneEach);
+    }
+    const CountedClock slow;
+    piece = kOneEach;
+    REQUIRE(picture());
+    CHECK(asked == studio.triangles());
+    CHECK(piece == kOneEach);
+    piece = 4 * (100 * 100 + 1000) * 2;
+    REQUIRE(picture());
+    CHECK(piece < 4 * 100 * 100);  // halved
+    piece = kOneEach;
+    asked_before_end = 3;
+    CHECK_FALSE(picture());
+    CHECK(asked == 3);  // and not for the triangles that are left
 }
 
 TEST_CASE("a limit needs a deadline, and ends with its scope", "[render]") {

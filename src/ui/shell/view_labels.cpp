@@ -226,6 +226,10 @@ std::vector<Banner> view_banners(const Document& document, int lod) {
     const bool is_one_level = document.scene->format == "vvd";
     if (drawable != lod && !is_one_level && document.view.lod_layout != LodLayout::kPanes)
         banners.push_back({fmt::format("LOD {} is empty: showing LOD {}", lod, drawable)});
+    if (document.panels.is_view_stopped)
+        banners.push_back(
+            {"Not drawn whole: it takes long, and Esc stopped it. Fewer copies, "
+             "another LOD or a smaller window help."});
     if (document.panels.toast_seconds > 0) banners.push_back({document.panels.toast});
     return banners;
 }

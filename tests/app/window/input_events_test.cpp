@@ -207,6 +207,19 @@ TEST_CASE("text typed after a click or a command waits until its field exists", 
     CHECK(frames_until_text() == 1);  // after that of Shift alone
 }
 
+TEST_CASE("a press that is taken out is in no frame, and the events around it stay", "[app]") {
+    InputEvents events;
+    CHECK_FALSE(events.take_press(GLFW_KEY_ESCAPE));
+    type(events, 'A');
+    tap(events, GLFW_KEY_ESCAPE);
+    press(events, 'B');
+    CHECK(events.take_press(GLFW_KEY_ESCAPE));
+    CHECK_FALSE(events.take_press(GLFW_KEY_ESCAPE));
+    std::string keys;
+    while (events.has_more()) keys += keys_in(events.take());
+    CHECK(keys == "+A-A+B");
+}
+
 TEST_CASE("a held key repeats while the mouse moves", "[app]") {
     InputEvents events;
     press(events, 'A');
