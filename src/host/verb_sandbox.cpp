@@ -35,12 +35,13 @@ std::vector<fs::path> driver_places() {
     const std::string folder = environment_variable("MESA_SHADER_CACHE_DIR");
     if (fs::is_directory(caches, problem)) {
         if (folder.empty() && environment_variable("MESA_SHADER_CACHE_DISABLE").empty())
-            fs::create_directory(caches / kDriverCaches[0], problem);
-        for (const char* name : kDriverCaches) places.push_back(caches / name);
+            fs::create_directory(caches / path_from_text(kDriverCaches[0]), problem);
+        for (const char* name : kDriverCaches) places.push_back(caches / path_from_text(name));
     }
     if (!folder.empty())
         places.push_back(path_from_text(folder));
-    else if (caches.empty() || !fs::is_directory(caches / kDriverCaches[0], problem))
+    else if (caches.empty() ||
+             !fs::is_directory(caches / path_from_text(kDriverCaches[0]), problem))
         set_environment_default("MESA_SHADER_CACHE_DISABLE", "true");
     const std::string home = environment_variable("HOME");
     if (!home.empty()) places.push_back(path_from_text(home) / ".nv");
@@ -50,7 +51,8 @@ std::vector<fs::path> driver_places() {
 // Makes the program's own folder of caches, which it may not do later.
 void add_own_cache(const char* name, std::vector<fs::path>& places) {
     const auto own = user_cache_folder();
-    if (own && PrivateFolder::open(*own / name)) places.push_back(*own / name);
+    if (own && PrivateFolder::open(*own / path_from_text(name)))
+        places.push_back(*own / path_from_text(name));
 }
 
 // Reads anything at first: where a model's content may be is in files that are read in the sandbox

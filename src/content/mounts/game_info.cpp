@@ -246,6 +246,7 @@ private:
     // Adds a folder, preceded by its pak01_dir.vpk, pak02_dir.vpk and so on, as the engine does
     // without -override_vpk.
     void add_folder(const fs::path& folder, const std::string& origin) {
+        if (!added_folders_.insert(files_->resolve(folder)).second) return;
         for (size_t i = 1; i <= kMaxPaks; ++i) {
             const auto name = find_name(files_, folder, fmt::format("pak{:02}_dir.vpk", i));
             if (!name) break;
@@ -341,6 +342,7 @@ private:
             folders.push_back(base / path_from_text(*update));
         Mounts rest = std::move(mounts_);
         mounts_ = {};
+        added_folders_.clear();
         for (size_t i = folders.size(); i-- > 0;)
             add_folder(folders[i], "in front of " + path_text(mod_.filename()));
         add_mounts(mounts_, rest);
@@ -352,6 +354,7 @@ private:
     int app_ = 0, tools_ = 0;
     std::vector<fs::path> bases_;
     Mounts mounts_;
+    std::set<fs::path> added_folders_;  // with links resolved: each is listed once
     bool is_complete_ = true;
 };
 

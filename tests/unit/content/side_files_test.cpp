@@ -219,7 +219,13 @@ TEST_CASE("a folder that 400 links name is one mount", "[side_files]") {
     links->on_resolve = [](const fs::path& path) {
         return path_in_map(path).starts_with("/games/base/link") ? fs::path("/games/real") : path;
     };
+    size_t listings = 0;
+    links->on_list = [&, list = links->on_list](const fs::path& path) {
+        if (path_in_map(path).starts_with("/games/base/link")) ++listings;
+        return list(path);
+    };
     const Mounts mounts = game_mounts(game.gameinfo, {}, links);
+    CHECK(listings == 1);
     REQUIRE(mounts.list.size() == 1);
     CHECK(path_in_map(mounts.list[0].root) == "/games/base/link0");
     MountRequest both;
