@@ -187,11 +187,11 @@ fs::path spelling_from_top(const FileSystem& files, const fs::path& path) {
 
 fs::path on_disk_spelling(const FileSystem& files, const fs::path& path) {
     constexpr size_t kMaxPathLength = 4096;  // bytes of a path on disk
-    if (path.native().size() > kMaxPathLength || !files->list(path).empty()) return path;
+    if (path.native().size() > kMaxPathLength) return path;
     const fs::path folder = path.parent_path();
-    if (!files->list(folder).empty())
-        return folder / path_from_text(find_name(files, folder, path_text(path.filename()))
-                                           .value_or(path_text(path.filename())));
+    if (const auto name = find_name(files, folder, path_text(path.filename())))
+        return folder / path_from_text(*name);
+    if (!files->list(folder).empty() || !files->list(path).empty()) return path;
     return spelling_from_top(files, path);
 }
 
