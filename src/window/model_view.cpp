@@ -84,7 +84,7 @@ std::optional<Diagnostic> ModelView::upload(const Scene& scene, bool keeps_mater
     gpu_vertices_ = {};
     delayed_flexes_.clear();
     piece_pixels_ = pick_piece_pixels_ = DrawingLimit::kPiecePixels;
-    is_slow_ = document_.panels.is_view_stopped = false;
+    document_.panels.is_view_stopped = false;
     return std::nullopt;
 }
 
@@ -156,7 +156,6 @@ bool ModelView::is_too_long() const {
 // A picture that was stopped is drawn as far as it comes in a fifth of a second from then on; if
 // it was that of more copies, there are as many as before.
 void ModelView::note_drawn(bool is_whole, const Viewport& viewport) {
-    is_slow_ = is_too_long();
     int& instances = document_.view.instances;
     if (is_whole) {
         whole_instances_ = instances;
@@ -297,7 +296,7 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
     const bool is_explained = requests.has<request::ExplainAt>() && !document_.compared;
     const auto at =
         is_explained ? requests.get<request::ExplainAt>() : requests.get<request::PointAt>();
-    if (!at || document_.playback.is_playing || is_slow_) {
+    if (!at || document_.playback.is_playing) {
         hover_key_.reset();
         hovered_part_ = {};
         explanation_.reset();

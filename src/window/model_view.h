@@ -157,7 +157,6 @@ private:
     double piece_pixels_ = DrawingLimit::kPiecePixels;  // of its DrawingLimits
     double pick_piece_pixels_ = DrawingLimit::kPiecePixels;
     int64_t drawing_since_ = 0;  // steady clock, nanoseconds
-    bool is_slow_ = false;       // the last picture took long
     int whole_instances_ = 1;    // of the last picture that was whole
     bool is_settling_ = false;   // delayed flexes have not reached their weights
     bool is_framed_ = true;
