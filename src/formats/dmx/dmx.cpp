@@ -72,7 +72,10 @@ Result<DmxHeader> read_dmx_header(ByteSpan file) {
     const size_t open = start.find("<!--");
     const size_t close = start.find("-->");
     if (open == std::string_view::npos || start.find_first_not_of(" \t\r\n\xEF\xBB\xBF") != open)
-        return error("dmx-header", "not a DMX: expected `<!-- dmx encoding` at its start",
+        return error("dmx-header",
+                     has_utf16_mark(start)
+                         ? "not a DMX for compilers: the text is UTF-16, which they do not read"
+                         : "not a DMX: expected `<!-- dmx encoding` at its start",
                      at_line(1));
     if (close == std::string_view::npos || close < open)
         return error_at("dmx-header", at_line(1), "not a DMX: expected `-->` in its first {} bytes",

@@ -27,7 +27,7 @@ std::string name_in_remark(std::string_view line) {
 
 class VtaParser {
 public:
-    explicit VtaParser(std::string_view text) : in_(text) {}
+    explicit VtaParser(std::string_view text) : in_(text), is_utf16_(has_utf16_mark(text)) {}
 
     Result<VtaFile> parse();
 
@@ -50,6 +50,7 @@ private:
     VtaFile assemble();
 
     TextReader in_;
+    bool is_utf16_;
     LineDiagnostics report_{"vta"};
     std::map<int, DeclaredFrame> declared_frames_;  // frames of the skeleton block
     std::map<int, VtaFrame> frames_;
@@ -62,8 +63,11 @@ private:
 Result<VtaFile> VtaParser::parse() {
     while (!in_.at_end()) read_line();
     if (block_line_ == 0)
-        return error("vta-no-block", "no vertexanimation block: this is not a VTA file",
-                     at_line(1));
+        return error(
+            "vta-no-block",
+            is_utf16_ ? "no vertexanimation block: the text is UTF-16, which compilers do not read"
+                      : "no vertexanimation block: this is not a VTA file",
+            at_line(1));
     if (frames_.find(0) == frames_.end() || frames_[0].vertices.empty())
         return error("vta-no-base",
                      "no base shape: frame 0 of the vertexanimation block has no vertices",

@@ -111,6 +111,16 @@ TEST_CASE("header missing, cut, longer than 168 bytes", "[dmx]") {
     CHECK_FALSE(parse_dmx_elements(as_bytes(too_long)));
 }
 
+TEST_CASE("a DMX in UTF-16 is named so", "[dmx]") {
+    for (const std::string_view text :
+         {std::string_view("\xFF\xFE<\0!\0", 6), std::string_view("\xFE\xFF\0<\0!", 6)}) {
+        const auto graph = parse_dmx_elements(as_bytes(text));
+        REQUIRE_FALSE(graph);
+        CHECK(graph.error().code == "dmx-header");
+        CHECK(graph.error().message.find("UTF-16") != std::string::npos);
+    }
+}
+
 TEST_CASE("header with CRLF, extra blanks, upper case", "[dmx]") {
     const char* text =
         "<!--  DMX  Encoding KeyValues2 1\tformat model 1  -->\r\n\"DmElement\"\r\n{ }\r\n";

@@ -88,6 +88,17 @@ TEST_CASE("VTA frame 0 missing", "[vta]") {
     CHECK(parse_vta(kVtaHead).error().code == "vta-no-block");
 }
 
+// The compiler reads a VTA byte by byte (v1support.cpp of the published studiomdl).
+TEST_CASE("a VTA in UTF-16 is named so", "[vta]") {
+    for (const std::string_view text :
+         {std::string_view("\xFF\xFEv\0e\0", 6), std::string_view("\xFE\xFF\0v\0e", 6)}) {
+        const Result<VtaFile> file = parse_vta(text);
+        REQUIRE_FALSE(file);
+        CHECK(file.error().code == "vta-no-block");
+        CHECK(file.error().message.find("UTF-16") != std::string::npos);
+    }
+}
+
 TEST_CASE("VTA ids unordered, sparse in frame 0", "[vta]") {
     const VtaFile file =
         read(vta("time 0\n90 0 1 0 0 0 1\n7 0 0 0 0 0 1\n8 1 0 0 0 0 1\n"
