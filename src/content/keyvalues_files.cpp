@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "content/git/lfs.h"
 #include "content/keyvalues.h"
 #include "content/permitted_files.h"
 #include "core/message_text.h"
@@ -211,10 +212,12 @@ Result<SharedText> SharedTexts::read(const std::filesystem::path& file) {
     }
     const Result<Bytes> bytes = files_->read(file);
     Result<SharedText> text = error("unreadable", "");
-    if (bytes)
-        text = parse_shared(as_text(*bytes));
-    else
+    if (!bytes)
         text = bytes.error();
+    else if (std::optional<Diagnostic> refused = refuse_lfs_pointer(*bytes))
+        text = *std::move(refused);
+    else
+        text = parse_shared(as_text(*bytes));
     bytes_ += bytes ? bytes->size() : 0;
     return texts_.emplace(std::move(real), std::move(text)).first->second;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "content/git/lfs.h"
 #include "core/path_text.h"
 
 namespace studioscope {
@@ -21,15 +22,11 @@ bool add_entry(LoadedFile& part, const std::filesystem::path& path, std::string 
     return false;
 }
 
-constexpr std::string_view kLfsPointer = "version https://git-lfs";
-
-// Rejects a Git LFS pointer, which a checkout without Git LFS has in place of a large file.
-bool refuse_lfs_pointer(LoadedFile& part, const std::filesystem::path& path, ByteSpan start) {
-    if (!as_text(start).starts_with(kLfsPointer)) return false;
-    part =
-        with_error(std::move(part),
-                   error("lfs-pointer", "a Git LFS pointer instead of the file; run git lfs pull"),
-                   path_text(path));
+// Rejects a Git LFS pointer.
+bool refuse_pointer(LoadedFile& part, const std::filesystem::path& path, ByteSpan start) {
+    std::optional<Diagnostic> refused = refuse_lfs_pointer(start);
+    if (!refused) return false;
+    part = with_error(std::move(part), *std::move(refused), path_text(path));
     return true;
 }
 
@@ -49,7 +46,7 @@ std::optional<Bytes> read_into(LoadedFile& part, const std::filesystem::path& pa
     Result<Bytes> bytes = files->read(path);
     if (!add_entry(part, path, std::move(role), bytes)) return std::nullopt;
     part.scene.files.back().bytes = bytes->size();
-    if (refuse_lfs_pointer(part, path, *bytes)) return std::nullopt;
+    if (refuse_pointer(part, path, *bytes)) return std::nullopt;
     return std::move(*bytes);
 }
 
@@ -58,9 +55,8 @@ std::optional<ByteSource> open_into(LoadedFile& part, const std::filesystem::pat
     Result<ByteSource> source = files->open(path);
     if (!add_entry(part, path, std::move(role), source)) return std::nullopt;
     part.scene.files.back().bytes = source->size;
-    std::array<std::byte, kLfsPointer.size()> start{};
-    if (source->size >= start.size() && source->read(0, start) &&
-        refuse_lfs_pointer(part, path, start))
+    std::array<std::byte, kLfsPointerStart> start{};
+    if (source->size >= start.size() && source->read(0, start) && refuse_pointer(part, path, start))
         return std::nullopt;
     return std::move(*source);
 }

@@ -8,6 +8,7 @@
 #include "content/archives/archive.h"
 #include "content/archives/readers.h"
 #include "content/archives/unpack.h"
+#include "content/git/lfs.h"
 #include "core/byte_reader.h"
 #include "core/path_text.h"
 #include "core/platform/disk_file.h"
@@ -78,6 +79,10 @@ Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path, cons
     if (text == "GMAD") return read_gma(file);
     if (text == "VBSP") return read_bsp(file, bodies);
     if (text.starts_with("PK")) return read_zip(file, 0, file.size, "zip");
+    if (std::array<std::byte, kLfsPointerStart> words{};
+        file.size >= words.size() && file.read(0, words))
+        if (std::optional<Diagnostic> refused = refuse_lfs_pointer(words))
+            return *std::move(refused);
     const std::string name = lower_case(path_text(path.filename()));
     if (name.ends_with(".gma") || name.ends_with(kWrappedAddon))
         return read_wrapped_gma(file, bodies);

@@ -10,6 +10,9 @@ namespace studioscope {
 
 namespace {
 
+constexpr std::string_view kFirstWords = "version https://git-lfs";
+static_assert(kFirstWords.size() == kLfsPointerStart);
+
 // The rest of the line that begins with `key` and a space.
 std::optional<std::string> pointer_field(std::string_view text, std::string_view key) {
     const std::string start = "\n" + std::string(key) + " ";
@@ -32,6 +35,11 @@ std::optional<LfsPointer> lfs_pointer(ByteSpan bytes) {
     if (std::from_chars(size->data(), end, pointer.size).ptr != end) return std::nullopt;
     pointer.oid = *oid;
     return pointer;
+}
+
+std::optional<Diagnostic> refuse_lfs_pointer(ByteSpan start) {
+    if (!as_text(start).starts_with(kFirstWords)) return std::nullopt;
+    return error("lfs-pointer", "a Git LFS pointer instead of the file; run git lfs pull");
 }
 
 std::optional<std::filesystem::path> lfs_object_path(const LfsPointer& pointer) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "content/git/lfs.h"
 #include "core/at.h"
 #include "core/image.h"
 #include "core/message_text.h"
@@ -31,6 +32,7 @@ Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
     const uint64_t max_size = with_pixels_ ? source->size : kMaxImageHeaderSize;
     Bytes bytes(static_cast<size_t>(std::min(source->size, max_size)));
     if (!source->read(0, bytes)) return error("unreadable", "cannot be read to its end");
+    if (std::optional<Diagnostic> refused = refuse_lfs_pointer(bytes)) return *std::move(refused);
     if (with_pixels_) {
         Result<Image> image = decode_image(bytes);
         if (!image) return image.error();

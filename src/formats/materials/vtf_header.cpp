@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "content/git/lfs.h"
 #include "core/byte_reader.h"
 #include "formats/diagnostics.h"
 #include "formats/materials/vtf.h"
@@ -23,6 +24,7 @@ constexpr int kMaxMips = 16;
 constexpr uint32_t kOneBitAlpha = 0x1000, kEightBitAlpha = 0x2000;  // flags
 
 std::optional<Diagnostic> refuse_start(ByteSpan file) {
+    if (std::optional<Diagnostic> refused = refuse_lfs_pointer(file)) return refused;
     const std::string_view magic = as_text(file).substr(0, 4);
     if (magic == "VTFX" || magic.starts_with(std::string_view("XTF\0", 4)))
         return error("vtf-console",

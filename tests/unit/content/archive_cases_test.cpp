@@ -361,6 +361,10 @@ TEST_CASE("an unsupported or unrecognised archive is an error that names its typ
     CHECK(open_bytes(none, "x.vpk").error().code == "archive-kind");
     CHECK(open_bytes(none, "x.zip").error().code == "archive-kind");
     CHECK(open_bytes({}, "x.gma").error().code == "archive-kind");
+    // what a checkout without Git LFS has, by the LFS specification, version 1
+    const ByteSpan pointer = as_bytes("version https://git-lfs.github.com/spec/v1\noid sha256:0\n");
+    for (const char* name : {"x_dir.vpk", "x.gma", "x.zip", "x.bsp"})
+        CHECK(open_bytes({pointer.begin(), pointer.end()}, name).error().code == "lfs-pointer");
 }
 
 TEST_CASE("an archive with very many invalid entries reports a few", "[archive_cases]") {

@@ -190,6 +190,26 @@ TEST_CASE("a broken texture or material is reported with its own file", "[materi
           "/game/materials/box.vmt");
 }
 
+// The first line is that of the Git LFS specification, version 1.
+TEST_CASE("a Git LFS pointer in place of a texture or material is named so", "[materials]") {
+    const std::string pointer =
+        "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 174984\n";
+    const auto check = [](const Found& found, const char* file) {
+        CAPTURE(file);
+        const Diagnostic* refused = find_code(found.scene, "lfs-pointer");
+        REQUIRE(refused != nullptr);
+        CHECK(refused->severity == Severity::kWarning);
+        CHECK(path_in_map(refused->file) == file);
+        CHECK(found.scene.diagnostics.size() == 1);
+    };
+    check(resolve_mdl({{"/game/materials/box.vmt", pointer}}, {"box", {}}),
+          "/game/materials/box.vmt");
+    check(resolve_mdl({{"/game/materials/box.vmt", vmt("t")}, {"/game/materials/t.vtf", pointer}},
+                      {"box", {}}),
+          "/game/materials/t.vtf");
+    check(resolve_smd({{"/game/src/skin.png", pointer}}, "skin"), "/game/src/skin.png");
+}
+
 TEST_CASE("a patch reads what it includes from the materials folders", "[materials]") {
     Files files{
         {"/game/materials/box.vmt", "patch { include materials/Base.vmt insert { $nocull 1 } }"},
@@ -208,6 +228,16 @@ TEST_CASE("a mod's shader built from the SDK's examples is drawn as the game's",
     CHECK(count_code(found.scene, "vmt-unknown-shader") == 0);
     CHECK(found.look.is_unlit);
     CHECK(found.look.shader == "SDK_UnlitGeneric");
+}
+
+// BEGIN_VS_SHADER in materialsystem/stdshaders of Source SDK 2013.
+TEST_CASE("a shader of the SDK for the screen is no unknown one", "[materials]") {
+    for (const char* shader : {"Downsample_nohdr", "sample4x4", "screenspace_general", "YUV"}) {
+        CAPTURE(shader);
+        const Found found =
+            resolve_mdl({{"/game/materials/box.vmt", std::string(shader) + " { }"}}, {"box", {}});
+        CHECK(count_code(found.scene, "vmt-unknown-shader") == 0);
+    }
 }
 
 TEST_CASE("an unknown shader is reported and still shows its base texture", "[materials]") {
