@@ -161,7 +161,11 @@ private:
                 rule.program.push_back({static_cast<FlexOp>(op.op), op.index, op.value});
                 continue;
             }
-            report(Severity::kWarning, "mdl-flex-op", source.offset,
+            // The compiler leaves a bracket or comma of an expression whose brackets do not pair,
+            // as in the heads of Half-Life 2; it has no value, and the engine skips it.
+            constexpr int kOpenBracket = 10, kComma = 12;
+            const bool is_bracket = op.op >= kOpenBracket && op.op <= kComma;
+            report(is_bracket ? Severity::kNote : Severity::kWarning, "mdl-flex-op", source.offset,
                    "step {} of the rule for \"{}\" is operation {} with operand {}; ignored, as in "
                    "the game",
                    i, at(mdl_.flex_names, source.flex), op.op, op.index);

@@ -33,36 +33,46 @@ RuleFindings root_control(const CheckedModel& checked) {
     return found;
 }
 
-// The smallest scale of a cross-section while two triggers are mixed half and half. The engine adds
-// their quaternions without normalizing the sum: with n, its squared length, the matrix is (1 - n)
-// identity + n rotation.
-float min_size(const glm::quat& a, const glm::quat& b) {
-    const float dot = std::abs(glm::dot(a, b));
-    const float n = (1 + dot) / 2;
-    const glm::quat sum = glm::dot(a, b) < 0 ? a - b : a + b;
-    const float length = glm::length(sum);
-    if (length == 0) return 1;
-    const float half = std::min(1.0f, std::abs(sum.w) / length);  // cosine of half the angle
-    const float cosine = 2 * half * half - 1;
+float tolerance(const MdlTrigger& trigger) {
+    return trigger.inverse_tolerance > 0 ? 1 / trigger.inverse_tolerance : 0;
+}
+
+float angle_between(const glm::quat& a, const glm::quat& b) {
+    return 2 * std::acos(std::min(1.0f, std::abs(glm::dot(a, b))));
+}
+
+// The scale of a cross-section while the control has this rotation. The engine adds the rotations
+// of all triggers by their nearness without normalizing the sum: with n, its squared length, the
+// matrix is (1 - n) identity + n rotation.
+float size_at(std::span<const MdlTrigger> triggers, const glm::quat& control) {
+    glm::quat sum(0, 0, 0, 0);
+    float weights = 0;
+    for (const MdlTrigger& trigger : triggers) {
+        const float range = tolerance(trigger), angle = angle_between(trigger.when, control);
+        if (angle >= range) continue;
+        const float weight = 1 - angle / range;
+        const float side = glm::dot(sum, trigger.then.rotation) < 0 ? -weight : weight;
+        sum += trigger.then.rotation * side;
+        weights += weight;
+    }
+    const float n = glm::dot(sum, sum) / (weights * weights);
+    if (!(n > 0)) return 1;  // no trigger is near
+    const float cosine = std::min(1.0f, 2 * sum.w * sum.w / glm::dot(sum, sum) - 1);
     return std::sqrt(std::max(0.0f, 1 - 2 * n * (1 - n) * (1 - cosine)));
 }
 
-// Whether a rotation of the control activates both triggers.
-bool overlap(const MdlTrigger& a, const MdlTrigger& b) {
-    if (!(a.inverse_tolerance > 0) || !(b.inverse_tolerance > 0)) return false;
-    const float dot = std::min(1.0f, std::abs(glm::dot(a.when, b.when)));
-    return 2 * std::acos(dot) < 1 / a.inverse_tolerance + 1 / b.inverse_tolerance;
-}
-
-float min_size(const std::vector<MdlTrigger>& triggers) {
+// The smallest scale at the rotations that are as near to one trigger as to another.
+float min_size(std::span<const MdlTrigger> triggers) {
     constexpr size_t kMaxTriggers = 256;  // each is compared with each
-    const size_t count = std::min(triggers.size(), kMaxTriggers);
+    triggers = triggers.first(std::min(triggers.size(), kMaxTriggers));
     float least = 1;
-    for (size_t i = 0; i < count; ++i)
-        for (size_t j = i + 1; j < count; ++j)
-            if (overlap(triggers[i], triggers[j]))
-                least =
-                    std::min(least, min_size(triggers[i].then.rotation, triggers[j].then.rotation));
+    for (size_t i = 0; i < triggers.size(); ++i)
+        for (size_t j = i + 1; j < triggers.size(); ++j) {
+            const float own = tolerance(triggers[i]), both = own + tolerance(triggers[j]);
+            if (angle_between(triggers[i].when, triggers[j].when) >= both) continue;
+            const glm::quat between = glm::slerp(triggers[i].when, triggers[j].when, own / both);
+            least = std::min(least, size_at(triggers, between));
+        }
     return least;
 }
 

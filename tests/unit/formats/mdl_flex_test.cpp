@@ -235,6 +235,18 @@ TEST_CASE("invalid flexes and rules are ignored and reported", "[mdl]") {
         CHECK(code(file, "mdl-flex-op"));
         CHECK(assemble(file).model.rules.at(0).program.size() == 1);
     }
+    // 10 to 12 are brackets and commas in studio.h of Source SDK 2013, whose RunFlexRules does
+    // nothing for them; heads of Half-Life 2 have one.
+    for (const int32_t op : {9, 10, 12}) {
+        file = {};
+        file.ops = {{1, 0}, {op, 0}};
+        CAPTURE(op);
+        const Diagnostics diagnostics = assemble(file).diagnostics;
+        REQUIRE(has_code(diagnostics, "mdl-flex-op"));
+        CHECK(std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& one) {
+                  return one.severity >= Severity::kWarning;
+              }) == (op == 9));
+    }
     const Bytes whole = FlexFile{}.bytes();
     const auto flex = parse_mdl(whole)->body_parts[0].models[0].meshes[0].flexes.at(0).offset;
     const auto huge =

@@ -34,14 +34,15 @@ TEST_CASE("two triggers whose mix shrinks the mesh are found", "[branches]") {
     // The mix of quaternions 0 and a degrees apart about X has the squared length n = cos^2(a / 4);
     // with the mixed angle a / 2 the size is sqrt(1 - 2 n (1 - n) (1 - cos(a / 2))): 0.9755
     // at 80 degrees, 0.9627 at 90.
-    const auto size_at = [](float degrees, float tolerance_degrees) {
+    using Turns = std::vector<float>;  // degrees of each trigger, there and of the helper
+    const auto sizes = [](const Turns& turns, float tolerance_degrees) {
         PlantedModel model;
         model.mdl.bones = {{"root"}, {"arm", 0}, {"helper", 0}};
         add_procedure(model, 2, 2, [=](ByteWriter& out) {
             out.put(int32_t{1});
-            out.put(int32_t{2});
+            out.put(static_cast<int32_t>(turns.size()));
             out.put(int32_t{12});
-            for (const float turned : {0.f, degrees}) {
+            for (const float turned : turns) {
                 const float half = turned * 3.14159265f / 360;
                 out.put(180 / (tolerance_degrees * 3.14159265f));
                 for (const float value : {std::sin(half), 0.f, 0.f, std::cos(half)}) out.put(value);
@@ -51,10 +52,13 @@ TEST_CASE("two triggers whose mix shrinks the mesh are found", "[branches]") {
         });
         return branch_codes(model);
     };
-    CHECK(size_at(80, 90) == Codes());
-    CHECK(size_at(90, 90) == Codes{"helper-shrink"});
-    CHECK(size_at(150, 90) == Codes{"helper-shrink"});
-    CHECK(size_at(150, 70) == Codes());  // no rotation is near both
+    CHECK(sizes({0, 80}, 90) == Codes());
+    CHECK(sizes({0, 90}, 90) == Codes{"helper-shrink"});
+    CHECK(sizes({0, 150}, 90) == Codes{"helper-shrink"});
+    CHECK(sizes({0, 150}, 70) == Codes());  // no rotation is near both
+    // Wrists of the games: the two outer ones meet where the middle one has all the weight.
+    CHECK(sizes({-90, 0, 90}, 91) == Codes{"helper-shrink"});
+    CHECK(sizes({-80, 0, 80}, 81) == Codes());
 }
 
 TEST_CASE("options of a jiggle bone that exclude each other are found", "[branches]") {
