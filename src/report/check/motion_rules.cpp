@@ -68,7 +68,7 @@ RuleFindings player_activity(const CheckedModel& checked) {
     return {};
 }
 
-// Reports sequences of included models hidden by earlier included ones, which is an accident; a
+// Reports sequences of included models hidden by earlier included ones, which may be an accident; a
 // sequence of the model itself overrides an included one by intention.
 RuleFindings include_shadow(const CheckedModel& checked) {
     RuleFindings found;
@@ -126,7 +126,8 @@ RuleFindings include_parent(const CheckedModel& checked) {
 // Reports included models whose sequences move no bone of the model.
 RuleFindings foreign_animations(const CheckedModel& checked) {
     RuleFindings found;
-    if (!checked.mdl) return found;
+    // A model without bones passes on what it includes to the models that include it.
+    if (!checked.mdl || checked.mdl->bones.empty()) return found;
     const auto own = parents_by_name(*checked.mdl);
     for (const IncludedMdl& included : checked.included) {
         if (included.sequences.empty() || included.parents.empty()) continue;

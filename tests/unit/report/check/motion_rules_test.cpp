@@ -155,6 +155,15 @@ TEST_CASE("an included model for another skeleton is found", "[branches]") {
                                     animations({{"run"}}, {{"ROOT"}, {"spine", 0}}));
     shared.mdl.bones = {{"root"}};
     CHECK(branch_codes(shared) == Codes());
+    // kleiner_gestures.mdl and others of the game have no bones and are there to be included
+    PlantedModel library = including(animations({{"walk"}}, {{"root"}}), animations({{"run"}}));
+    library.extend([](ByteWriter&, MdlHeader& header) {
+        header.bones = {0, header.bones.offset};
+        header.body_parts = {0, 0};
+    });
+    MemoryFiles files = library.more;
+    files["/game/models/shared.mdl"] = library.mdl.bytes();
+    CHECK_FALSE(branch_codes(files, "/game/models/shared.mdl").contains("anim-foreign"));
 }
 
 namespace {
