@@ -15,6 +15,8 @@ constexpr int kFramesToOpen = 3;
 
 bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
 
+bool is_shift(int key) { return key == GLFW_KEY_LEFT_SHIFT || key == GLFW_KEY_RIGHT_SHIFT; }
+
 }  // namespace
 
 void InputEvents::move(float x, float y) { waiting_.push_back({Kind::kMove, x, y}); }
@@ -38,7 +40,17 @@ void InputEvents::text(unsigned character) {
     waiting_.push_back({Kind::kText, 0, 0, 0, {}, character});
 }
 
-bool InputEvents::has_to_wait(const Event& event, bool has_moved) const {
+// Whether the event is a typing key's, or Shift's, in a frame that has only such. ImGui ignores
+// characters while another modifier is held.
+bool InputEvents::continues_text(const Event& event) const {
+    const bool is_key = event.kind == Kind::kPress || event.kind == Kind::kRelease;
+    return is_key && takes_text_run_ && !has_moved_ &&
+           (event.kind == Kind::kRelease || is_shift(event.key.key) ||
+            (event.types && frames_to_open_ == 0));
+}
+
+bool InputEvents::has_to_wait(const Event& event) const {
+    if (continues_text(event)) return false;
     const auto is_pressed = [](const KeyEvent& key) { return key.action == GLFW_PRESS; };
     const auto is_same = [&](const KeyEvent& key) { return key.key == event.key.key; };
     const std::vector<KeyEvent>& keys = frame_.keys;
@@ -49,9 +61,9 @@ bool InputEvents::has_to_wait(const Event& event, bool has_moved) const {
             return has_typed;
         case Kind::kUp:
         case Kind::kRelease:
-            return has_typed || has_moved;
+            return has_typed || has_moved_;
         case Kind::kPress:
-            return has_typed || has_moved || (event.types && frames_to_open_ > 0) ||
+            return has_typed || has_moved_ || (event.types && frames_to_open_ > 0) ||
                    std::any_of(keys.begin(), keys.end(), is_same);
         default:
             return false;
@@ -81,6 +93,7 @@ void InputEvents::apply(const Event& event) {
             break;
         case Kind::kPress:
             if (!event.types && !is_modifier(event.key.key)) frames_to_open_ = kFramesToOpen;
+            takes_text_run_ = takes_text_run_ && (event.types || is_shift(event.key.key));
             [[fallthrough]];
         case Kind::kRelease:
             frame_.keys.push_back(event.key);
@@ -102,19 +115,20 @@ bool InputEvents::take_press(int key) {
     return true;
 }
 
-const FrameEvents& InputEvents::take() {
+const FrameEvents& InputEvents::take(bool takes_text) {
     frame_.wheel_x = frame_.wheel_y = 0;
     frame_.keys.clear();
     frame_.text.clear();
     frames_to_open_ = std::max(frames_to_open_ - 1, 0);
-    bool has_moved = false;
-    while (!waiting_.empty() && !has_to_wait(waiting_.front(), has_moved)) {
+    has_moved_ = false;
+    takes_text_run_ = takes_text;
+    while (!waiting_.empty() && !has_to_wait(waiting_.front())) {
         const Event event = waiting_.front();
         waiting_.pop_front();
         apply(event);
         if (event.kind == Kind::kDown || event.kind == Kind::kUp) break;
-        has_moved = has_moved || event.kind == Kind::kMove || event.kind == Kind::kLeave ||
-                    event.kind == Kind::kWheel;
+        has_moved_ = has_moved_ || event.kind == Kind::kMove || event.kind == Kind::kLeave ||
+                     event.kind == Kind::kWheel;
     }
     return frame_;
 }

@@ -12,7 +12,9 @@ namespace studioscope {
 // frame, so that a slow frame loses none. A frame gets mouse moves and wheel turns, and after them
 // at most one change of a button; or key releases, and after them at most one key press with the
 // text that it types. So no button or key goes down and up in one frame, a key acts on what was
-// clicked before it, and the last moves are seen while the button is still held.
+// clicked before it, and the last moves are seen while the button is still held. While a text field
+// takes keys, all keys that type up to one that does not are in one frame, so that a slow frame
+// does not delay them.
 
 struct KeyEvent {
     int key = 0;
@@ -44,8 +46,8 @@ public:
 
     // Removes the queued events of a key, if it was pressed, and returns whether it was.
     bool take_press(int key);
-    // Removes and returns the events for the next frame.
-    const FrameEvents& take();
+    // Removes and returns the events for the next frame. `takes_text`: a text field has the focus.
+    const FrameEvents& take(bool takes_text = false);
     // Whether more events are queued for later frames.
     bool has_more() const { return !waiting_.empty(); }
 
@@ -59,12 +61,15 @@ private:
         unsigned character = 0;
         bool types = false;  // text follows the key press
     };
-    bool has_to_wait(const Event& event, bool has_moved) const;
+    bool has_to_wait(const Event& event) const;
+    bool continues_text(const Event& event) const;
     void apply(const Event& event);
 
     std::deque<Event> waiting_;
     FrameEvents frame_;
     int frames_to_open_ = 0;
+    bool has_moved_ = false;       // in this frame
+    bool takes_text_run_ = false;  // a text field takes keys, and this frame has only typing ones
 };
 
 // The max length of a pasted text, in bytes; the same as that of a preset or a view.

@@ -191,8 +191,8 @@ void Window::begin_frame() {
 }
 
 void Window::pass_events() {
-    const FrameEvents& events = events_.take();
     ImGuiIO& io = ImGui::GetIO();
+    const FrameEvents& events = events_.take(io.WantTextInput);
     io.MousePos = events.is_inside ? ImVec2(events.x, events.y) : ImVec2(-FLT_MAX, -FLT_MAX);
     std::copy(events.is_down.begin(), events.is_down.end(), std::begin(io.MouseDown));
     io.MouseWheelH = events.wheel_x;

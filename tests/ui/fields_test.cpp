@@ -2,6 +2,7 @@
 #include <string>
 
 #include "support/ui_driver.h"
+#include "ui/keys.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/text_field.h"
 
@@ -127,6 +128,37 @@ TEST_CASE("the number of a slider is typed after a click with Ctrl", "[ui]") {
     ui.type("0.75");
     ui.click({300, 80});
     CHECK(value == 0.75f);
+}
+
+TEST_CASE("a number typed into a slider counts once it is finished", "[ui]") {
+    float value = 0.25f;
+    std::string text;
+    UiDriver ui([&] {
+        draw_slider(value);
+        ImGui::Begin("Test");
+        text_field("##next", "", text, kRoom);  // where Tab leads
+        ImGui::End();
+    });
+    ui.frames(2);
+    const auto type = [&] {
+        value = 0.25f;
+        ui.click({120, 30}, {true, false});
+        ui.frames(2);
+        ui.type("0.5");
+        ui.frames(2);
+        CHECK(value == 0.25f);  // not yet
+    };
+    type();
+    ui.key(kKeyEnter);
+    CHECK(value == 0.5f);
+    type();
+    ui.key(kKeyEscape);
+    ui.frames(2);
+    CHECK(value == 0.25f);
+    type();
+    ui.key(kKeyTab);
+    ui.frames(2);
+    CHECK(value == 0.5f);
 }
 
 }  // namespace studioscope::fields_test

@@ -41,6 +41,23 @@ void draw_digits(const ImRect& frame, float share, const char* digits) {
     ImGui::PopClipRect();
 }
 
+// The value of a slider after a frame that left `edited` of `value`. A typed number counts once it
+// is finished by Enter, Tab or a click elsewhere, as each digit may cost a long frame; Escape drops
+// it.
+float finished_value(ImGuiID id, float edited, float value) {
+    const ImGuiID typed = ImHashStr("typed", 0, id), frame = ImHashStr("typed in frame", 0, id);
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    if (ImGui::TempInputIsActive(id)) {
+        storage.SetFloat(typed, edited);
+        storage.SetInt(frame, ImGui::GetFrameCount());
+        return value;
+    }
+    const bool was_typed = storage.GetInt(frame, -1) == ImGui::GetFrameCount() - 1;
+    if (!was_typed || edited != value) return edited;
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return value;
+    return storage.GetFloat(typed, value);
+}
+
 }  // namespace
 
 bool value_slider(const char* label, float& value, float low, float high, const char* format,
@@ -50,7 +67,11 @@ bool value_slider(const char* label, float& value, float low, float high, const 
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float width = ImGui::CalcItemWidth();
     if (!is_typed) ImGui::PushStyleColor(ImGuiCol_Text, {0, 0, 0, 0});
-    const bool is_set = ImGui::SliderFloat(label, &value, low, high, format, flags);
+    float edited = value;
+    ImGui::SliderFloat(label, &edited, low, high, format, flags);
+    edited = finished_value(id, edited, value);
+    const bool is_set = edited != value;
+    value = edited;
     if (!is_typed) ImGui::PopStyleColor();
     if (!is_typed && !ImGui::TempInputIsActive(id)) {
         std::array<char, 64> digits{};

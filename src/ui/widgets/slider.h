@@ -5,7 +5,8 @@
 namespace studioscope {
 
 // Draws a slider. Its digits are in the middle, or next to the grab, which never covers them. The
-// label is drawn at its right unless it begins with "##". True if the value changed.
+// label is drawn at its right unless it begins with "##". A typed number is applied by Enter, Tab
+// or a click elsewhere. True if the value changed.
 bool value_slider(const char* label, float& value, float low, float high, const char* format,
                   ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp);
 

@@ -220,6 +220,50 @@ TEST_CASE("a press that is taken out is in no frame, and the events around it st
     CHECK(keys == "+A-A+B");
 }
 
+TEST_CASE("all letters typed into a text field come in one frame, an editing key after them",
+          "[app]") {
+    InputEvents events;
+    for (const char key : {'A', 'L', 'L'}) type(events, key);
+    press(events, kShift);
+    type(events, 'B');
+    release(events, kShift);
+    tap(events, GLFW_KEY_ENTER);
+    for (const char key : {'C', 'D'}) type(events, key);
+    CHECK(text_in(events.take(true)) == "ALLB");
+    const FrameEvents enter = events.take(true);
+    CHECK(enter.text.empty());
+    REQUIRE(enter.keys.size() == 1);
+    CHECK(enter.keys[0].key == GLFW_KEY_ENTER);
+    std::string rest;
+    int frames = 0;
+    for (; rest.empty(); ++frames) rest = text_in(events.take(true));
+    CHECK(rest == "CD");
+    CHECK(frames == kFramesUntilText);  // Enter may have opened another field
+    CHECK_FALSE(events.has_more());
+}
+
+TEST_CASE("a modifier of commands, a click and a move end a run of letters", "[app]") {
+    InputEvents events;
+    type(events, 'A');
+    press(events, kCtrl);
+    type(events, 'B');
+    CHECK(text_in(events.take(true)) == "A");  // with Control held it would be ignored
+    CHECK(keys_in(events.take(true)) == "+Ctrl");
+    CHECK(text_in(events.take(true)) == "B");
+    InputEvents clicked;
+    type(clicked, 'A');
+    click(clicked);
+    type(clicked, 'B');
+    CHECK(text_in(clicked.take(true)) == "A");
+    CHECK(clicked.take(true).is_down[0]);
+    InputEvents moved;
+    type(moved, 'A');
+    moved.move(3, 4);
+    type(moved, 'B');
+    CHECK(text_in(moved.take(true)) == "A");
+    CHECK(text_in(moved.take(true)) == "B");
+}
+
 TEST_CASE("a held key repeats while the mouse moves", "[app]") {
     InputEvents events;
     press(events, 'A');
