@@ -1,11 +1,14 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "content/mounts/mounts.h"
 #include "core/text.h"
+#include "model/resolved_material.h"
 
 namespace studioscope {
 
@@ -41,8 +44,18 @@ struct ContentReport {
 struct ContentLookUp {
     std::string path;
     std::vector<Candidate> found;
-    std::vector<std::string> alike;  // if not found: paths in archives that contain its words
+    // If not found: files of the same name in other folders, then paths that contain its words.
+    std::vector<std::string> alike;
 };
+
+// Whether two paths with a folder have the same file name, case ignored.
+bool has_same_base_name(std::string_view a, std::string_view b);
+
+// The line that would make a model find `elsewhere` instead of the missing `path`, both from the
+// game's root: of a VMT, for a texture that one of the materials asks for, or `$cdmaterials` of a
+// QC; empty if no line would.
+std::string mending_line(const std::string& path, const std::string& elsewhere,
+                         std::span<const ResolvedMaterial> materials);
 
 constexpr const char* resolve_status_name(ResolveStatus status) {
     return status == ResolveStatus::kFound      ? "found"

@@ -13,6 +13,7 @@
 #include "core/path_text.h"
 #include "core/text.h"
 #include "core/work_context.h"
+#include "model/file_types.h"
 
 namespace studioscope {
 
@@ -24,6 +25,7 @@ namespace fs = std::filesystem;
 // loading.
 constexpr size_t kMaxLookUps = 200'000;
 constexpr size_t kMaxSimilarNames = 50, kMaxSearched = 500'000;
+constexpr size_t kMaxListedNames = 50'000;  // in folders, while the window waits
 
 // Mounts indexed by root. A file belongs to the mount with the longest root that contains it, as
 // archives lie in folders.
@@ -108,6 +110,50 @@ void add_completions(const std::string& path, const ContentReport& content, cons
             if (alike.size() < kMaxSimilarNames && lower_case(name).starts_with(begun))
                 alike.push_back(fmt::format("{}/{}", folder, name));
     }
+}
+
+bool is_material_file(std::string_view name) {
+    const std::string lower = lower_case(name);
+    return lower.ends_with(".vmt") || lower.ends_with(".vtf");
+}
+
+// Adds the files of this name below a folder of a mount.
+void add_same_names_below(const fs::path& root, const std::string& top, std::string_view name,
+                          const FileSystem& files, size_t& listed, std::vector<std::string>& same) {
+    std::vector<std::string> folders{top};
+    for (size_t i = 0; i < folders.size(); ++i)
+        for (const std::string& entry : files->list(root / path_from_text(folders[i]))) {
+            if (same.size() >= kMaxSimilarNames || ++listed > kMaxListedNames) return;
+            std::string path = folders[i] + '/' + entry;
+            if (same_name(entry, name))
+                same.push_back(std::move(path));
+            else if (!is_material_file(entry) && !find_file_type(entry))
+                folders.push_back(std::move(path));  // a file lists nothing
+        }
+}
+
+// The files of the same name in other folders of the mounts, for a path whose folder is wrong.
+std::vector<std::string> names_elsewhere(const std::string& path, const ContentReport& content,
+                                         const FileSystem& files, OpenArchives& archives) {
+    const auto parts = split_content_path(path);
+    if (!parts || parts->size() < 2) return {};
+    const std::string& name = parts->back();
+    std::vector<std::string> same;
+    size_t listed = 0;
+    for (const ContentMount& one : content.mounts) {
+        const auto place = split_archive_path(one.mount.root);
+        if (!place) {
+            if (const auto top = find_name(files, one.mount.root, parts->front()))
+                add_same_names_below(one.mount.root, *top, name, files, listed, same);
+            continue;
+        }
+        const Result<Archive>& archive = archives.open(place->archive);
+        if (!archive) continue;
+        for (size_t i = 0; i < archive->index().size() && same.size() < kMaxSimilarNames; ++i)
+            if (has_same_base_name(archive->index().path(i), path))
+                same.emplace_back(archive->index().path(i));
+    }
+    return same;
 }
 
 void add_matches(const std::string& words, const ContentReport& content, OpenArchives& archives,
@@ -263,8 +309,13 @@ ContentLookUp look_up_content(const std::string& path, const ContentReport& cont
         if (matches(need.path.bytes(), path)) answer.alike.push_back(need.path.bytes());
     add_completions(path, content, files, answer.alike);
     add_matches(path, content, archives, answer.alike);
+    const std::vector<std::string> same = names_elsewhere(path, content, files, archives);
+    answer.alike.insert(answer.alike.end(), same.begin(), same.end());
     std::sort(answer.alike.begin(), answer.alike.end());
     answer.alike.erase(std::unique(answer.alike.begin(), answer.alike.end()), answer.alike.end());
+    std::erase_if(answer.alike, [&](const std::string& name) { return same_name(name, path); });
+    std::stable_partition(answer.alike.begin(), answer.alike.end(),
+                          [&](const std::string& name) { return has_same_base_name(name, path); });
     return answer;
 }
 

@@ -136,6 +136,20 @@ TEST_CASE("a click on a dependency lists its mounts, the used one first", "[ui]"
     CHECK(driver.ui.shows("4 files are needed, 2 found, 1 shadowed, 1 missing"));
 }
 
+TEST_CASE("a name found elsewhere is offered first, with the line that would mend it", "[ui]") {
+    MountsDriver driver;
+    driver.answer.alike = {"materials/models/humans/gone.vmt", "materials/gone_too.vmt"};
+    driver.document.panels.mounts.look_up = "materials/a/gone.vmt";
+    driver.ui.frames(3);
+    CHECK(driver.ui.shows("Not in any mount, but the same name is elsewhere:"));
+    CHECK(driver.ui.shows("$cdmaterials \"models/humans/\""));
+    driver.ui.click(driver.ui.find_text("materials/models/humans/gone.vmt").position, {}, 1);
+    CHECK(driver.ui.clipboard() == "$cdmaterials \"models/humans/\"");
+    driver.ui.press("Dock", {"alike", 0, "##row"});
+    driver.ui.frames(2);
+    CHECK(driver.looked_up == "materials/models/humans/gone.vmt");
+}
+
 TEST_CASE("the next mount is used if the first is muted", "[ui]") {
     MountsDriver driver;
     driver.answer.found = driver.document.content.needs[1].candidates;
@@ -242,7 +256,9 @@ TEST_CASE("missing files are searched for, and what has them is mounted by a but
 
     driver.providers.search = {{}, 1, true};
     ui.frames(2);
-    CHECK(ui.shows("Not found in 1 place near the model and in Steam (more were not searched)"));
+    CHECK(ui.shows(
+        "Not found in 1 place near the model, up to 3 folders above, and in Steam (more were not "
+        "searched)"));
 }
 
 TEST_CASE("a model that lacks nothing is not searched for", "[ui]") {

@@ -50,7 +50,7 @@ void add_folder(const fs::path& folder, const FileSystem& files, Places& places)
         if (is_archive_name(path)) {
             // the parts of a VPK are read through its directory file
             if (!vpk_directory_name(path)) places.add({path, kNear});
-        } else if (!name.starts_with('.') && has_content(path, files)) {
+        } else if (has_content(path, files)) {
             places.add({path, kNear});
         }
     }

@@ -25,7 +25,9 @@ std::string result_text(const ProviderSearch& search) {
     const std::string places =
         grouped(search.searched) + (search.searched == 1 ? " place" : " places");
     return (search.found.empty()
-                ? "Not found in " + places + " near the model and in Steam"
+                ? fmt::format(
+                      "Not found in {} near the model, up to {} folders above, and in Steam",
+                      places, kMaxSearchedLevels)
                 : fmt::format("Found in {} of {}:", grouped(search.found.size()), places)) +
            (search.is_cut_short ? " (more were not searched)" : "");
 }
@@ -216,23 +218,37 @@ void candidate_table(const ContentReport& content, const std::vector<Candidate>&
     ImGui::EndTable();
 }
 
-void similar_paths_list(const std::vector<std::string>& alike, MountSettings& settings) {
-    if (!begin_list("alike", {{{1}, false}})) return;
-    for (size_t i = 0; i < alike.size(); ++i) {
+// Draws similar names, and the line of a VMT or QC that would make the model find each.
+void similar_paths_list(const Document& document, MountSettings& settings) {
+    const ContentLookUp& answer = document.look_up;
+    if (!begin_list("alike", {{{14}, false}, {{14, 1}, false}})) return;
+    for (size_t i = 0; i < answer.alike.size(); ++i) {
+        const std::string& path = answer.alike[i];
+        const std::string line = mending_line(answer.path, path, document.materials);
         begin_row();
         ImGui::PushID(static_cast<int>(i));
-        if (ImGui::Selectable("##row")) settings.look_up = alike[i];
-        tooltip(shown_path(alike[i]), "Click to see who has it");
+        if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns))
+            settings.look_up = path;
+        tooltip(shown_path(path) + (line.empty() ? "" : "\n" + line),
+                line.empty() ? "Click to see who has it"
+                             : "Click to see who has it, right-click to copy the line");
+        if (!line.empty()) copied_by_right_click(line);
         ImGui::PopID();
         ImGui::SameLine(0, 0);
-        elided(shown_path(alike[i]));
+        elided(shown_path(path),
+               has_same_base_name(path, answer.path) ? kHighlightColor : kTextColor);
+        ImGui::TableNextColumn();
+        elided(line, kDimColor);
     }
     ImGui::EndTable();
 }
 
 std::string answer_text(const ContentLookUp& answer) {
     if (answer.found.empty())
-        return answer.alike.empty() ? "Not in any mount" : "Not in any mount. Similar names:";
+        return answer.alike.empty() ? "Not in any mount"
+               : has_same_base_name(answer.alike.front(), answer.path)
+                   ? "Not in any mount, but the same name is elsewhere:"
+                   : "Not in any mount. Similar names:";
     if (std::all_of(answer.found.begin(), answer.found.end(),
                     [](const Candidate& candidate) { return candidate.is_muted; }))
         return "Only what is muted has it";
@@ -279,7 +295,7 @@ void look_up_table(Document& document, Requests& requests) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(answer_text(answer).c_str());
     if (answer.found.empty())
-        similar_paths_list(answer.alike, settings);
+        similar_paths_list(document, settings);
     else
         candidate_table(document.content, answer.found);
 }

@@ -244,6 +244,28 @@ TEST_CASE("looking up a path lists its mounts, or similar paths if there are non
     CHECK(ask("zzz").alike.empty());
 }
 
+TEST_CASE("a path with a wrong folder finds the same name elsewhere, never itself", "[mounts]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", {{"materials/v1.2/Eye.vtf", "x"},
+                                  {"materials/.content/a/eye.vtf", "x"},
+                                  {"materials/a/eye.vmt", "x"},
+                                  {"models/eye.vtf", "x"}});
+    write_bytes_to(scratch / "hats.gma",
+                   pack_gma({{"materials/hats/eye.vtf", "x"}, {"materials/eye.vtf/b.vtf", "x"}}));
+    const FileSystem files = with_archives(disk_files());
+    OpenArchives archives(disk_files());
+    ContentReport content;
+    content.mounts.push_back({{scratch / "mod", "folder"}});
+    content.mounts.push_back({{scratch / "hats.gma!", "archive"}});
+    content.needs.push_back({FileName("materials/engine/eye.vtf"), "texture"});
+    content.needs.push_back({FileName("materials/engine/eye.vtf.vmt"), "material"});
+    const std::vector<std::string> alike =
+        look_up_content("materials/engine/eye.vtf", content, files, archives).alike;
+    CHECK(alike == std::vector<std::string>{"materials/.content/a/eye.vtf",
+                                            "materials/hats/eye.vtf", "materials/v1.2/Eye.vtf",
+                                            "materials/engine/eye.vtf.vmt"});
+}
+
 TEST_CASE("the models of an archive and of a folder are listed", "[mounts]") {
     const ScratchFolder scratch;
     const PackedFiles files{{"models/b/x.mdl", "x"},

@@ -146,7 +146,7 @@ TEST_CASE("folders and archives around the model are searched, most files first"
     TreeFiles tree;
     tree.add(kLacking, "x");
     tree.add("/games/addons/hat/textures/materials/HAT.vmt", "x");  // below the content root
-    tree.add("/games/addons/hat/.git/materials/hat.vmt", "x");      // hidden
+    tree.add("/games/addons/hat/.content/materials/hat.vmt", "x");  // hidden
     tree.add("/games/addons/felt/Materials/hat.vmt", "x");          // another addon, both files
     tree.add("/games/addons/felt/materials/band.vtf", "x");
     tree.add("/games/addons/wool/materials/other.vmt", "x");
@@ -156,10 +156,11 @@ TEST_CASE("folders and archives around the model are searched, most files first"
     tree.add("/games/silk.gma", as_text(pack_gma({{"materials/hat.vmt", "x"}})));
     const FileSystem files = with_archives(tree.files());
     const ProviderSearch search = find_providers(wanted_hat(), {}, files);
-    CHECK(found_in(search) == Texts{"/games/addons/felt 2", "/games/addons/hat/textures 1",
-                                    "/games/addons/pack_dir.vpk 1", "/games/silk.gma 1"});
+    CHECK(found_in(search) == Texts{"/games/addons/felt 2", "/games/addons/hat/.content 1",
+                                    "/games/addons/hat/textures 1", "/games/addons/pack_dir.vpk 1",
+                                    "/games/silk.gma 1"});
     // besides these hat and wool
-    CHECK(search.searched == 6);
+    CHECK(search.searched == 7);
     CHECK_FALSE(search.is_cut_short);
 }
 
