@@ -84,6 +84,22 @@ std::string clamped_text(const FixupReport& report, const FixupRowInfo& row);
 // The twelve bytes of a row in hexadecimal.
 std::string bytes_text(const FixupValues& row);
 
+// The one number of the table that is wrong, if changing a single one makes the table whole: every
+// vertex of the pool in one row, and the sums of the header.
+struct FixupRepair {
+    enum class Field { kLod, kSource, kCount };  // in the order of the file
+    int row = kNone;
+    Field field = Field::kSource;
+    int32_t before = 0;
+    int32_t after = 0;
+};
+// Nothing for a table without faults, and where no change or several make it whole.
+std::optional<FixupRepair> find_fixup_repair(const FixupReport& report);
+// "row 7 should begin at 12876: then every vertex is used once".
+std::string repair_text(const FixupRepair& repair);
+// "offset 0x0000104c: old 4c 32 00 00, new 4e 32 00 00", for a hex editor.
+std::string repair_bytes(const FixupReport& report, const FixupRepair& repair);
+
 // Place of one vertex of the model in each lane.
 struct FixupPlace {
     uint32_t pool = 0;

@@ -170,7 +170,7 @@ TEST_CASE("only rows that the root LOD uses tear the model", "[ui][fixups]") {
         FixupDriver driver(scene);
         CHECK_FALSE(driver.ui.shows("on purpose"));
         CHECK(count_rows_off(driver.document.fixups) == 0);
-        CHECK(last_swatch(driver.document) == "3");
+        CHECK(last_swatch(driver.document) == "2");  // row 3 brings nothing
     }
     SECTION("a kept row is off") {
         scene.fixup_use.disabled_rows = {1, 2};
@@ -366,6 +366,30 @@ TEST_CASE("the row that brought a picked vertex is scrolled to once", "[ui][fixu
     driver.ui.wheel(listed()->position, 100);  // to the top
     driver.ui.frames(3);
     CHECK_FALSE(listed());
+}
+
+TEST_CASE("the row that would make the table whole is said, its bytes are copied", "[ui][fixups]") {
+    Scene scene = sample_scene();
+    file_in(scene).fixups[3].source = 8;  // 8 twice, 9 never
+    FixupDriver driver(scene);
+    CHECK(driver.ui.shows("row 3 should begin at 9: then every vertex is used once"));
+    driver.ui.press("Dock", {"Copy bytes"});
+    CHECK(driver.ui.clipboard().ends_with(": old 08 00 00 00, new 09 00 00 00"));
+}
+
+TEST_CASE("a whole fixup table has nothing to repair", "[ui][fixups]") {
+    CHECK_FALSE(FixupDriver().ui.shows("should"));
+}
+
+TEST_CASE("the legend of fixup rows has those that the root LOD uses", "[ui][fixups]") {
+    Document document;
+    Scene scene = sample_scene();
+    scene.root_lod = 1;
+    open_scene(document, std::move(scene), false);
+    document.view.mode = ShadingMode::kFixups;
+    std::vector<std::string> rows;
+    for (const auto& swatch : mode_legend(document)->swatches) rows.push_back(swatch.text);
+    CHECK(rows == std::vector<std::string>{"0", "2"});
 }
 
 }  // namespace studioscope::fixup_panel_test

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 
 #include "core/message_text.h"
 #include "core/path_text.h"
@@ -115,10 +116,24 @@ void faults_line(const std::vector<FixupIssue>& faults) {
                  all);
 }
 
+// Says which number of the table would make it whole.
+void repair_line(const FixupReport& report) {
+    const std::optional<FixupRepair> repair = find_fixup_repair(report);
+    if (!repair) return;
+    if (ImGui::SmallButton("Copy bytes"))
+        ImGui::SetClipboardText(repair_bytes(report, *repair).c_str());
+    tooltip(repair_bytes(report, *repair), "Click to copy, for a hex editor");
+    ImGui::SameLine();
+    colored_line(kHighlightColor, repair_text(*repair), repair_text(*repair));
+}
+
 // Draws the table's faults, else those of the rest of the file, else how the table is applied.
 void fault_line(const Document& document) {
     const FixupReport& report = document.fixups;
-    if (!report.faults.empty()) return faults_line(report.faults);
+    if (!report.faults.empty()) {
+        faults_line(report.faults);
+        return repair_line(report);
+    }
     if (const Diagnostic* fault = vertex_file_fault(document.messages))
         return colored_line(fault->severity == Severity::kError ? kErrorColor : kWarningColor,
                             fault->message, fault->message);

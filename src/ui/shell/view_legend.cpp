@@ -42,16 +42,18 @@ Legend bones_legend(const Document& document) {
     return legend;
 }
 
+// The rows that the root LOD uses.
 Legend fixups_legend(const Document& document) {
-    const auto& file = document.scene->vertex_file;
-    const int count = file ? static_cast<int>(file->fixups.size()) : 0;
-    if (count == 0)
+    const FixupReport& report = document.fixups;
+    if (!report.has_table)
         return {"No fixup table", {}, {}, {{kUntouchedColor, "vertices in the order of the file"}}};
+    const std::vector<int> rows = kept_rows(report);
+    const size_t shown = std::min(rows.size(), size_t{kMaxRows});
     Legend legend{"Fixup row that brought the vertex", {}, {}, {}};
-    for (int row = 0; row < std::min(count, kMaxRows); ++row)
-        legend.swatches.push_back({fixup_color(row), std::to_string(row), row});
-    if (count > kMaxRows) legend.title += fmt::format(": {} of {} rows", kMaxRows, count);
-    if (const int row = document.selection.fixup; is_index(row, static_cast<size_t>(count)))
+    for (size_t i = 0; i < shown; ++i)
+        legend.swatches.push_back({fixup_color(rows[i]), std::to_string(rows[i]), rows[i]});
+    if (shown < rows.size()) legend.title += fmt::format(": {} of {} rows", shown, rows.size());
+    if (const int row = document.selection.fixup; is_index(row, report.rows.size()))
         legend.swatches.push_back({kAccentColor, fmt::format("row {} is selected", row)});
     if (const size_t off = count_rows_off(document.fixups); off > 0)
         legend.swatches.push_back(

@@ -146,6 +146,37 @@ TEST_CASE("gaps, overlaps and wrong sums are reported with their place", "[fixup
     CHECK(text_of(account.result).ends_with("*-1:6+1<6 "));
 }
 
+// What a table lacks to be whole is known from the number that the test changed; the ties follow
+// the order of the pool, section 3.
+TEST_CASE("the one number that makes a fixup table whole is found", "[fixups]") {
+    const auto repair_of = [](Fixup(&&rows)[5]) {
+        Scene scene = two_meshes();
+        VertexFile& file = vertex_file_in(scene);
+        file.fixups.assign(std::begin(rows), std::end(rows));
+        const FixupReport report = make_fixup_report(scene);
+        const auto repair = find_fixup_repair(report);
+        return repair ? repair_text(*repair) + "; " + repair_bytes(report, *repair) : "none";
+    };
+    CHECK(repair_of({{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {2, 2, 1}, {0, 5, 2}}) == "none");
+    // the first byte of row 4's source is at 64 + 4 * 12 + 4 = 0x74
+    CHECK(repair_of({{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {2, 2, 1}, {0, 3, 2}}) ==
+          "row 4 should begin at 5: then every vertex is used once; "
+          "offset 0x00000074: old 03 00 00 00, new 05 00 00 00");
+    // rows 1 and 2 both take vertex 4: row 1, of the coarser level, is before row 2 in the pool
+    CHECK(repair_of({{2, 0, 2}, {1, 4, 1}, {0, 4, 1}, {2, 2, 1}, {0, 5, 2}})
+              .starts_with("row 1 should begin at 3: "));
+    CHECK(repair_of({{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {2, 2, 1}, {0, 5, 1}}) ==
+          "row 4 should have 2 vertices: then every vertex is used once; "
+          "offset 0x00000078: old 01 00 00 00, new 02 00 00 00");
+    CHECK(repair_of({{2, 0, 0}, {1, 3, 1}, {0, 4, 1}, {2, 2, 1}, {0, 5, 2}})
+              .starts_with("row 0 should have 2 vertices: "));
+    CHECK(repair_of({{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {0, 2, 1}, {0, 5, 2}}) ==
+          "row 3 should be of LOD 2: then the sums are those of the header; "
+          "offset 0x00000064: old 00 00 00 00, new 02 00 00 00");
+    // two numbers are wrong
+    CHECK(repair_of({{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {2, 2, 2}, {0, 5, 1}}) == "none");
+}
+
 // A row of 12 bytes is three little-endian numbers of four: vvd.md, section 1.
 TEST_CASE("a clamped fixup row is a fault with its bytes and its place in the file", "[fixups]") {
     Scene scene = two_meshes();
@@ -279,6 +310,33 @@ TEST_CASE("the fixup report of real tables agrees with their bytes", "[fixups][d
         ++tables;
     }
     CHECK(tables >= 6);
+}
+
+TEST_CASE("the number that was changed in a row of a real table is found", "[fixups][data]") {
+    const auto paths = real_files({".vvd"});
+    if (paths.empty()) SKIP(kNoData);
+    size_t changed = 0;
+    for (const std::filesystem::path& path : paths) {
+        LoadOptions options;
+        options.with_materials = false;
+        const Scene scene = load_scene({&path, 1}, options, disk_files());
+        const size_t rows = scene.vertex_file ? scene.vertex_file->fixups.size() : 0;
+        for (size_t i = 0; i < rows; ++i)
+            for (const bool is_source : {true, false}) {
+                CAPTURE(path, i, is_source);
+                Scene torn = scene;
+                Fixup& row = vertex_file_in(torn).fixups[i];
+                uint32_t& number = is_source ? row.source : row.count;
+                const auto before = static_cast<int32_t>(number);
+                number = before == 0 ? 1 : number - 1;
+                const auto repair = find_fixup_repair(make_fixup_report(torn));
+                REQUIRE(repair);
+                CHECK(repair->row == static_cast<int>(i));
+                CHECK(repair->after == before);
+                ++changed;
+            }
+    }
+    CHECK(changed >= 100);
 }
 
 }  // namespace studioscope::fixup_report_test
