@@ -17,6 +17,7 @@
 #include "formats/dmx/dmx.h"
 #include "formats/qc/build.h"
 #include "formats/smd/smd.h"
+#include "model/file_types.h"
 #include "model/vertex_origins.h"
 
 namespace studioscope {
@@ -64,7 +65,8 @@ private:
     std::optional<fs::path> walk(const std::string& name) const;
     std::optional<Found> find_model(const std::string& name);
     Result<Bytes> read(const fs::path& path, const std::string& name, const char* role);
-    Diagnostic missing(const std::string& name, const std::string& message) const;
+    Diagnostic missing(const std::string& name, const std::string& message);
+    std::string suggestion(const std::string& name);
     Result<Model> parse(const fs::path& path, const Bytes& bytes, OriginFile& origin) const;
 
     LoadedFile& part_;
@@ -76,6 +78,7 @@ private:
     std::map<std::string, OriginFile> origins_;
     std::set<fs::path> listed_;                  // in Scene::files
     size_t moved_folders_ = 0;                   // number of searches for one
+    size_t suggestions_ = 0;                     // number of searches for a name meant
     std::map<std::string, std::string> opened_;  // paths on disk, by name in the QC
 };
 
@@ -169,11 +172,37 @@ std::string QcFileReader::find_moved_folder(const std::string& path) {
 
 // The error for a file that is not found. Outside the allowed folders the error does not reveal
 // whether it exists.
-Diagnostic QcFileReader::missing(const std::string& name, const std::string& message) const {
+Diagnostic QcFileReader::missing(const std::string& name, const std::string& message) {
     const fs::path path = normal_path(folder_ / path_from_text(name));
     if (!files_->is_allowed(path))
         if (const Result<ByteSource> refused = files_->open(path); !refused) return refused.error();
-    return error(kMissingFile, message + control_character_note(name));
+    return error(kMissingFile, message + control_character_note(name) + suggestion(name));
+}
+
+// The file in the searched folders that was probably meant, of the same kind: " (did you mean
+// hero.smd?)"; else nothing.
+std::string QcFileReader::suggestion(const std::string& name) {
+    constexpr size_t kMaxSuggestions = 32;  // each compares all names of the folders
+    if (++suggestions_ > kMaxSuggestions) return {};
+    const fs::path asked = path_from_text(name);
+    const std::string ending = lower_case(path_text(asked.extension()));
+    std::vector<std::string> stems;
+    std::map<std::string, std::string> by_stem;
+    for (const std::string& place : search_names(name)) {
+        const size_t slash = place.find_last_of('/');
+        const auto folder = walk(slash == place.npos ? "" : place.substr(0, slash));
+        if (!folder) continue;
+        for (const std::string& file : files_->list(*folder)) {
+            const fs::path path = path_from_text(file);
+            const std::string kind = lower_case(path_text(path.extension()));
+            const bool is_source = kind == ".smd" || kind == ".dmx";
+            if (!find_file_type(file) || (ending.empty() ? !is_source : kind != ending)) continue;
+            stems.push_back(path_text(path.stem()));
+            by_stem.emplace(stems.back(), file);
+        }
+    }
+    const std::string meant = closest_name(path_text(asked.stem()), stems);
+    return meant.empty() ? meant : fmt::format(" (did you mean {}?)", quotable(by_stem[meant]));
 }
 
 Result<Bytes> QcFileReader::bytes(const std::string& name, const char* role) {
