@@ -147,7 +147,7 @@ private:
                     report("cannot be opened: " + unknown.message(), entry->path());
                 else if (type == fs::file_type::directory)
                     folders.push_back(entry->path());
-                else if (is_checkable(*entry))
+                else if (is_checkable(entry->path()))
                     files.push_back(entry->path());
                 else if (same_name(path_text(entry->path().extension()), ".vpk"))
                     vpks.push_back(path_text(entry->path().filename()));
@@ -178,18 +178,6 @@ private:
                                        vpk_directory_name(path_from_text(parts[0])).value_or(""))),
                    folder / path_from_text(parts[0]));
         }
-    }
-
-    // Whether the name has a supported file type. Includes pipes and devices: opening them reports
-    // what they are.
-    static bool is_checkable(const fs::directory_entry& entry) {
-        std::error_code ignored;
-        const FileTypeRow* row = find_file_type(path_text(entry.path().filename()));
-        if (!row || entry.status(ignored).type() == fs::file_type::directory) return false;
-        if (row->type != FileType::kAni || !entry.is_regular_file(ignored)) return true;
-        char start[4] = {};
-        std::ifstream(entry.path(), std::ios::binary).read(start, sizeof start);
-        return !is_windows_cursor({start, sizeof start});
     }
 
 public:
@@ -299,6 +287,16 @@ size_t rank(const fs::path& file) {
 }
 
 }  // namespace
+
+bool is_checkable(const fs::path& file) {
+    std::error_code ignored;
+    const FileTypeRow* row = find_file_type(path_text(file.filename()));
+    if (!row || fs::is_directory(file, ignored)) return false;
+    if (row->type != FileType::kAni || !fs::is_regular_file(file, ignored)) return true;
+    char start[4] = {};
+    std::ifstream(file, std::ios::binary).read(start, sizeof start);
+    return !is_windows_cursor({start, sizeof start});
+}
 
 CheckTargets files_to_check(const std::vector<fs::path>& paths,
                             const std::vector<std::string>& lists, OpenArchives& archives,

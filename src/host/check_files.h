@@ -38,6 +38,10 @@ CheckTargets files_to_check(const std::vector<std::filesystem::path>& paths,
                             const std::vector<std::string>& lists, OpenArchives& archives,
                             const FileSystem& files, bool ends_with_zero = false);
 
+// Whether a file of a folder is checked: its name has a supported file type. Includes pipes and
+// devices: opening them reports what they are.
+bool is_checkable(const std::filesystem::path& file);
+
 // One file per model: a compiled model by its .mdl or the first of its files that exists. Sorted;
 // several that differ only in case count separately.
 std::vector<std::filesystem::path> one_per_model(std::vector<std::filesystem::path> files);

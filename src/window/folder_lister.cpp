@@ -3,16 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <new>
 #include <set>
 #include <utility>
 
 #include "core/listing_errors.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/text.h"
 #include "core/work_context.h"
 #include "document/choices/settings.h"
+#include "host/check_files.h"
 #include "model/file_types.h"
 #include "report/content.h"
 #include "window/folder.h"
@@ -125,24 +128,43 @@ void FolderLister::check_recent_files() {
 
 namespace {
 
-constexpr size_t kMaxModels = 100'000, kMaxFolders = 20'000;
+constexpr size_t kMaxModels = 100'000, kMaxFolders = 20'000, kMaxFiles = 1'000'000;
 
-void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& listing) {
+// The content of a folder or an archive, by paths below its top.
+struct Contents {
+    std::vector<fs::path> checkable;          // as `check` lists them, all files of each model
+    std::map<std::string, size_t> by_ending;  // number of the other files; "": no extension
+    std::vector<std::string> archives;        // the first of them, in folders alone
+    size_t archive_count = 0;
+    bool is_more = false;
+};
+
+void add_other_file(Contents& contents, const std::string& path) {
+    const fs::path file = path_from_text(path);
+    ++contents.by_ending[lower_case(path_text(file.extension()))];
+    if (!is_archive_name(file)) return;
+    ++contents.archive_count;
+    if (contents.archives.size() < kMaxListed) contents.archives.push_back(path);
+}
+
+Contents read_archive(const fs::path& file, OpenArchives& archives, ModelListing& listing) {
+    Contents contents;
     const Result<Archive>& archive = archives.open(file);
     if (!archive) {
         listing.problem = "It cannot be opened: " + archive.error().message + ".";
-        return;
+        return contents;
     }
     listing.kind = archive->kind();
     listing.files = archive->index().size();
     for (size_t i = 0; i < archive->index().size(); ++i) {
         check_cancelled();
-        const std::string_view path = archive->index().path(i);
-        if (!is_model_file(path)) continue;
-        listing.is_more = listing.models.size() == kMaxModels;
-        if (listing.is_more) break;
-        listing.models.emplace_back(path);
+        const std::string path(archive->index().path(i));
+        if (find_file_type(path_text(path_from_text(path).filename())))
+            contents.checkable.push_back(path_from_text(path));
+        else
+            add_other_file(contents, path);
     }
+    return contents;
 }
 
 void report_unlisted(const fs::path& folder, const FileSystem& files, ModelListing& listing) {
@@ -152,32 +174,62 @@ void report_unlisted(const fs::path& folder, const FileSystem& files, ModelListi
         listing.problem = path_text(folder) + " cannot be listed: " + why->message() + ".";
 }
 
-// Lists the models below a folder. A name with an extension is assumed to be a file. A folder is
-// searched once, even if several links lead to it.
-void read_folder_tree(const FileSystem& files, ModelListing& listing) {
+// Lists all files below a folder. A name is a folder's if names are in it. A folder is searched
+// once, even if several links lead to it.
+Contents read_folder_tree(const FileSystem& files, ModelListing& listing) {
+    struct Folder {
+        std::string path;
+        Names names;
+    };
+    Contents contents;
     listing.kind = "folder";
-    const auto models = find_name(files, listing.root, "models");
-    std::vector<std::string> folders{models.value_or("")};
-    std::set<fs::path> seen;
+    std::vector<Folder> folders{{{}, files->list(listing.root)}};
+    report_unlisted(listing.root, files, listing);
+    std::set<fs::path> seen{files->resolve(listing.root)};
     for (size_t i = 0; i < folders.size(); ++i) {
-        listing.is_more = i == kMaxFolders;
-        if (listing.is_more) return;
-        const std::string folder = folders[i];
         report_progress(i, folders.size());
-        if (!seen.insert(files->resolve(listing.root / path_from_text(folder))).second) continue;
-        const Names names = files->list(listing.root / path_from_text(folder));
-        report_unlisted(listing.root / path_from_text(folder), files, listing);
-        for (const std::string& name : names) {
-            std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
-            if (is_model_file(name)) {
-                listing.is_more = listing.models.size() == kMaxModels;
-                if (listing.is_more) return;
-                listing.models.push_back(std::move(path));
-            } else if (name.find('.') == std::string::npos) {
-                folders.push_back(std::move(path));
+        const Folder folder = std::move(folders[i]);
+        for (const std::string& name : folder.names) {
+            check_cancelled();
+            std::string path = folder.path.empty() ? name : folder.path + '/' + name;
+            const fs::path place = listing.root / path_from_text(path);
+            Names names = files->list(place);
+            report_unlisted(place, files, listing);
+            std::error_code unknown;
+            if (!names.empty()) {
+                if (!seen.insert(files->resolve(place)).second) continue;
+                contents.is_more = contents.is_more || folders.size() == kMaxFolders;
+                if (folders.size() < kMaxFolders)
+                    folders.push_back({std::move(path), std::move(names)});
+            } else if (contents.checkable.size() == kMaxFiles) {
+                contents.is_more = true;
+                return contents;
+            } else if (is_checkable(place)) {
+                contents.checkable.push_back(path_from_text(path));
+            } else if (!fs::is_directory(place, unknown)) {
+                add_other_file(contents, path);
             }
         }
     }
+    return contents;
+}
+
+// Why there is no model: "There is no model in it, but 8 .vmt, 4 .vtf."
+std::string what_is_in(const Contents& contents) {
+    using Ending = std::pair<std::string, size_t>;
+    std::vector<Ending> endings(contents.by_ending.begin(), contents.by_ending.end());
+    if (endings.empty()) return "There is no model in it: it is empty.";
+    std::stable_sort(endings.begin(), endings.end(),
+                     [](const Ending& a, const Ending& b) { return a.second > b.second; });
+    std::vector<std::string> counts;
+    for (const auto& [ending, count] : endings)
+        counts.push_back(
+            fmt::format("{} {}", count, ending.empty() ? "without extension" : quotable(ending)));
+    std::string text = fmt::format("There is no model in it, but {}.", short_list(counts));
+    if (contents.archive_count > 0)
+        text += fmt::format(" Models may be in its archives, to be opened by themselves: {}.",
+                            short_list(contents.archives, contents.archive_count));
+    return text;
 }
 
 std::string_view parent_folder(std::string_view path) {
@@ -186,20 +238,20 @@ std::string_view parent_folder(std::string_view path) {
 }
 
 void fill(ModelListing& listing, const FileSystem& files, OpenArchives& archives) {
-    if (const auto place = split_archive_path(listing.root))
-        read_archive(place->archive, archives, listing);
-    else
-        read_folder_tree(files, listing);
+    const auto place = split_archive_path(listing.root);
+    Contents contents =
+        place ? read_archive(place->archive, archives, listing) : read_folder_tree(files, listing);
+    listing.is_more = contents.is_more;
+    for (const fs::path& model : one_per_model(std::move(contents.checkable))) {
+        listing.is_more = listing.is_more || listing.models.size() == kMaxModels;
+        if (listing.models.size() < kMaxModels) listing.models.push_back(generic_path_text(model));
+    }
     std::sort(listing.models.begin(), listing.models.end(),
               [](const std::string& a, const std::string& b) {
                   const std::string_view in_a = parent_folder(a), in_b = parent_folder(b);
                   return in_a == in_b ? comes_before(a, b) : comes_before(in_a, in_b);
               });
-    if (listing.models.empty() && listing.problem.empty())
-        listing.problem = listing.files > 0
-                              ? fmt::format("There is no model in it ({} file{}).", listing.files,
-                                            listing.files == 1 ? "" : "s")
-                              : "There is no model in it.";
+    if (listing.models.empty() && listing.problem.empty()) listing.problem = what_is_in(contents);
 }
 
 }  // namespace

@@ -57,8 +57,9 @@ private:
 // Puts the first of these files at the front of the recent files, and its folder into the dialog.
 void remember_opened(OpenDialogSettings& dialog, const std::vector<std::filesystem::path>& files);
 
-// The models below the root of a mount: the top of an archive, or a folder, in which only `models`
-// is searched if it exists. The listing says why it is empty. The progress counts folders.
+// The files that `check` lists of a folder or the top of an archive (host/check_files.h), and those
+// that links lead to. An empty listing says why it is empty, and what is there instead. The
+// progress counts folders.
 ModelListing read_models(const std::filesystem::path& root, const FileSystem& files,
                          OpenArchives& archives);
 

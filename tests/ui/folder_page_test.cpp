@@ -122,6 +122,34 @@ TEST_CASE("only the cells on screen are drawn of a folder with many models", "[u
     CHECK(page.page.visible.size() < 100);
 }
 
+TEST_CASE("models below hidden folders are counted, and shown by a click", "[ui]") {
+    Page page;
+    page.add("hat.mdl", 3);
+    page.add(".content/a.mdl", 3);
+    page.add("props/.old/deep/b.mdl", 3);
+    page.add("props/v1.2/.c.mdl", 3);  // no folder
+    UiDriver ui([&] { page.draw(); });
+    ui.frames(2);
+    CHECK(ui.shows("2 models below .content, props/.old:"));
+    CHECK(page.page.visible == std::vector<size_t>{0, 3});
+    ui.press("Folder", {"show"});
+    ui.frames(2);
+    CHECK(page.page.visible == std::vector<size_t>{0, 1, 2, 3});
+    CHECK(ui.shows("4 models"));
+    ui.press("Folder", {"hide"});
+    ui.frames(2);
+    CHECK(page.page.visible.size() == 2);
+}
+
+TEST_CASE("a folder whose models are all hidden says so", "[ui]") {
+    Page page;
+    page.add(".content/a.mdl", 3);
+    UiDriver ui([&] { page.draw(); });
+    ui.frames(2);
+    CHECK(ui.shows("1 model below .content:"));
+    CHECK(ui.shows("All models are below hidden folders."));
+}
+
 TEST_CASE("a folder without models says so", "[ui]") {
     Page page;
     page.page.problem = "There is no model in it.";

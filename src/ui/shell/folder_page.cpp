@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "core/at.h"
 #include "core/message_text.h"
@@ -23,6 +24,14 @@ constexpr float kCellGap = 0.6f;  // between cells, in font heights
 
 std::string file_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
 
+// The first folder of the path whose name begins with a dot, with those above it; empty: none.
+std::string_view hidden_folder(std::string_view path) {
+    size_t slash = 0;
+    for (size_t start = 0; (slash = path.find('/', start)) != path.npos; start = slash + 1)
+        if (path[start] == '.') return path.substr(0, slash);
+    return {};
+}
+
 // Filters the cells again if the search or the models read so far have changed.
 void search(FolderPageSettings& settings, FolderPage& page) {
     const FolderSearchKey key{settings.filter, page.number, page.read};
@@ -31,15 +40,26 @@ void search(FolderPageSettings& settings, FolderPage& page) {
     const FilteredModels found = matching_models(page.names, page.numbers, settings.filter);
     page.search_problem = found.problem;
     page.shown.clear();
-    for (size_t i = 0; i < page.names.size(); ++i)
+    page.hidden = 0;
+    std::set<std::string_view> folders;
+    for (size_t i = 0; i < page.names.size(); ++i) {
+        const std::string_view folder = hidden_folder(page.names[i]);
+        if (!folder.empty()) {
+            ++page.hidden;
+            folders.insert(folder);
+        }
+        if (!folder.empty() && !page.shows_hidden) continue;
         if (found.fits.empty() || found.fits[i] != 0) page.shown.push_back(i);
+    }
+    page.hidden_folders.assign(folders.begin(), folders.end());
 }
 
 std::string headline(const FolderPage& page) {
     if (page.is_listing) return "Reading the folder\u2026";
-    std::string text = grouped(page.names.size()) + (page.names.size() == 1 ? " model" : " models");
+    const size_t models = page.names.size() - (page.shows_hidden ? 0 : page.hidden);
+    std::string text = grouped(models) + (models == 1 ? " model" : " models");
     if (page.is_more) text = "the first " + text;
-    if (page.shown.size() != page.names.size()) text = grouped(page.shown.size()) + " of " + text;
+    if (page.shown.size() != models) text = grouped(page.shown.size()) + " of " + text;
     if (page.read < page.names.size()) text += ", " + grouped(page.read) + " read";
     return text;
 }
@@ -51,6 +71,24 @@ std::string search_help() {
     for (const ModelNumberRow& row : kModelNumbers)
         text += fmt::format("\n  {}: {}", row.name, row.help);
     return text;
+}
+
+// Says what is hidden: "56 models below .content: show".
+void hidden_line(FolderPageSettings& settings, FolderPage& page) {
+    if (page.hidden == 0) return;
+    ImGui::AlignTextToFramePadding();
+    const float button = button_room("show") + ImGui::GetStyle().ItemSpacing.x;
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    elided(fmt::format("{} model{} below {}:", grouped(page.hidden), page.hidden == 1 ? "" : "s",
+                       short_list(page.hidden_folders)),
+           ImGui::GetContentRegionAvail().x - button);
+    ImGui::PopStyleColor();
+    ImGui::SameLine();
+    if (ImGui::Button(page.shows_hidden ? "hide" : "show")) {
+        page.shows_hidden = !page.shows_hidden;
+        settings.searched.listing = -1;
+    }
+    tooltip("Folders whose names begin with a dot are hidden at first");
 }
 
 void header(FolderPageSettings& settings, FolderPage& page) {
@@ -69,10 +107,12 @@ void header(FolderPageSettings& settings, FolderPage& page) {
     ImGui::SameLine(ImGui::GetContentRegionMax().x - close);
     if (ImGui::Button("Close")) settings.is_open = false;
     tooltip("Back to the open model", "Escape");
-    if (page.search_problem.empty()) return;
-    ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
-    ImGui::TextWrapped("%s", page.search_problem.c_str());
-    ImGui::PopStyleColor();
+    if (!page.search_problem.empty()) {
+        ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+        ImGui::TextWrapped("%s", page.search_problem.c_str());
+        ImGui::PopStyleColor();
+    }
+    hidden_line(settings, page);
 }
 
 std::string numbers_text(const ModelNumbers& numbers) {
@@ -157,6 +197,7 @@ void thumbnail_table(FolderPageSettings& settings, FolderPage& page, Requests& r
 std::string reason_for_none(const FolderPage& page) {
     if (page.is_listing) return "The models appear here as soon as all are known.";
     if (!page.problem.empty()) return page.problem;
+    if (page.hidden == page.names.size()) return "All models are below hidden folders.";
     return "No model here fits the search.";
 }
 

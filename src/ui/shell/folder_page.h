@@ -20,7 +20,7 @@ struct FolderCell {
 };
 
 // The models of a folder with their thumbnails. The app fills it while the page is shown; the panel
-// writes the last three members.
+// writes the members after `number`.
 struct FolderPage {
     std::filesystem::path root;
     std::vector<std::string> names;     // paths below the root
@@ -31,6 +31,10 @@ struct FolderPage {
     bool is_more = false;               // there are more models than are listed
     std::string problem;                // reason why there are none
     int number = 0;                     // another one for each listing
+
+    bool shows_hidden = false;                // lists what is below folders named with a dot, too
+    size_t hidden = 0;                        // number of models below them
+    std::vector<std::string> hidden_folders;  // those folders, as paths below the root
 
     std::vector<size_t> shown;    // indices of the cells that match the search
     std::string search_problem;   // error in the search; empty if there is none

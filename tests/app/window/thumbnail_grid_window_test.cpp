@@ -88,7 +88,7 @@ TEST_CASE("a folder without a model says so", "[window]") {
     const Played played =
         play("frames 5\ntext {text 1}\nquit\n", {(scratch / "empty").string()}, 0);
     CAPTURE(played.ran.err, played.texts);
-    CHECK(played.reads(1, "There is no model in it.\n"));
+    CHECK(played.reads(1, "There is no model in it: it is empty.\n"));
 }
 
 }  // namespace studioscope::thumbnail_grid_window_test
