@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cctype>
 #include <filesystem>
@@ -60,6 +61,43 @@ std::set<std::string> codes_of_sources() {
     return codes;
 }
 
+// Codes whose severity is set after the message is made: by what the model needs, by what an option
+// names, or by `check` (apply_engine_severity(), whose results check_status_test.cpp holds).
+const std::set<std::string> kRaisedLater{"mdl-missing",     "mdl-truncated", "vvd-missing",
+                                         "vtx-missing",     "vvd-fixup-sum", "mount-missing",
+                                         "mount-unreadable"};
+
+// Errors in materials, textures and what they include are warnings of the model
+// (MaterialResolver::report()).
+bool is_of_materials(const fs::path& path) {
+    const std::string name = path.generic_string();
+    return name.find("/formats/materials/") != name.npos || name.find("/core/image") != name.npos ||
+           name.find("/core/jpeg") != name.npos || name.find("/core/png") != name.npos ||
+           name.ends_with("/keyvalues_files.cpp") || name.ends_with("/checked_model.cpp");
+}
+
+// The severities with which the sources emit a code, where both stand in one call.
+std::map<std::string, std::set<Severity>> severities_of_sources() {
+    const std::string call =
+        "(?:\\b(error|warn|note)(?:ing)?(?:_at)?\\(|(?:Severity::k(Error|Warning|Note)\\s*:\\s*)?"
+        "Severity::k(Error|Warning|Note),)\\s*(?:[a-z_]+,\\s*)?\"([a-z][a-z0-9]*(?:-[a-z0-9]+)+)\"";
+    std::map<std::string, std::set<Severity>> severities;
+    for (const fs::path& path : sources_below(source_folder() / "src"))
+        for (const Match& match : matches_of(without_comments(read_text(path)), call)) {
+            for (const std::string& name : {match[1], match[2], match[3]}) {
+                if (name.empty()) continue;
+                const char letter =
+                    name[0] < 'a' ? static_cast<char>(name[0] + 'a' - 'A') : name[0];
+                const Severity severity = letter == 'e'   ? Severity::kError
+                                          : letter == 'w' ? Severity::kWarning
+                                                          : Severity::kNote;
+                severities[match[4]].insert(
+                    is_of_materials(path) ? std::min(severity, Severity::kWarning) : severity);
+            }
+        }
+    return severities;
+}
+
 // Names with which a sentence may begin though their first letter is small.
 const std::set<std::string_view> kSmallNames{
     "studiomdl",   "gameinfo.txt", "settings.json", "align",        "subtract",
@@ -109,6 +147,35 @@ TEST_CASE("every code that the sources emit is in the register, and no other", "
     for (const MessageEntry& entry : all_messages()) {
         CAPTURE(entry.code);
         CHECK(emitted.contains(entry.code));
+    }
+}
+
+// The register has the highest severity that `check` gives; a sentence says where it is lower.
+TEST_CASE("the severity of a code is the highest in the sources", "[messages]") {
+    const std::map<std::string, std::set<Severity>> emitted = severities_of_sources();
+    CHECK(emitted.size() > 350);
+    for (const auto& [code, severities] : emitted) {
+        const MessageEntry* entry = find_message(code);
+        CAPTURE(code);
+        REQUIRE(entry);
+        if (applies_anywhere(entry->branches)) continue;
+        CHECK(*severities.rbegin() <= entry->severity);
+        CHECK((kRaisedLater.contains(code) || severities.contains(entry->severity)));
+        for (const Severity lower : severities) {
+            if (lower == entry->severity) continue;
+            const std::string word = severity_name(lower);
+            CAPTURE(word);
+            CHECK((entry->why + entry->fallback).find("a " + word) != std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("the severity of a code of check --profile is that of the strictest branch",
+          "[messages]") {
+    for (const MessageEntry& entry : all_messages()) {
+        if (!applies_anywhere(entry.branches)) continue;
+        CAPTURE(entry.code);
+        CHECK(*std::max_element(entry.branches.begin(), entry.branches.end()) == entry.severity);
     }
 }
 
