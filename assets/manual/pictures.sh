@@ -40,5 +40,8 @@ window "$manual/fixups-root-lod.png" "$fixups_tab\nmouse 698 578\nclick left\nfr
     "$model" --mode fixups
 # in full colour: 256 are too few for the shaded model
 save() { cp "$1" "$2"; }
+rendered "$work/torn.png" --size 640x560 --clip none --show none --no-fixups
+rendered "$work/whole.png" --size 640x560 --clip none --show none
+convert "$work/torn.png" "$work/whole.png" +append -crop 1280x470+0+90 +repage "$readme/torn.png"
 window "$readme/window.png" 'frames 20\nmouse 74 217\nclick left\nframes 10\nmouse 600 150' \
     source/ollie.qc --clip wave --frame 30 --show skeleton,grid,axes
