@@ -47,8 +47,10 @@ OUTPUTS = [
     (["check", "--format", "sarif", "--category", "models", "."], "sarif", 1),
     (["check", "--format", "sarif", "none.mdl"], "sarif", 3),
     (["check", "--format", "sarif", "models"], "sarif", 0),
+    (["check", "--list", "--format", "json", "."], "check-list", 0),
     (["pose", "-o", "-.json", MDL, "--clip", "wave"], "pose", 0),
     (["bench", "--format", "json", "--instances", "1", "--frames", "3", "--verify", MDL], "bench", 0),
+    (["bench", "--load", "--format", "json", MDL], "bench-load", 0),
 ]
 
 

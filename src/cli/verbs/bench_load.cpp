@@ -30,6 +30,7 @@ namespace studioscope {
 namespace {
 
 using nlohmann::ordered_json;
+constexpr int kLoadFormatVersion = 1;
 constexpr int kMinLoads = 7, kMaxLoads = 200;
 constexpr double kLoadTimeBudget = 0.3;  // seconds; short stages are measured more often
 
@@ -248,7 +249,9 @@ std::string load_json(const LoadRun& run) {
              {"bytes_per_second", stage.seconds > 0 ? stage.bytes / stage.seconds : 0}});
     ordered_json files = ordered_json::array();
     for (const std::filesystem::path& file : run.files) files.push_back(as_utf8(path_text(file)));
-    return json_text(ordered_json{{"files", files}, {"stages", stages}}) + "\n";
+    return json_text(ordered_json{
+               {"format_version", kLoadFormatVersion}, {"files", files}, {"stages", stages}}) +
+           "\n";
 }
 
 std::string load_csv(const LoadRun& run) {
