@@ -9,8 +9,24 @@
 #include <vector>
 
 #include "core/text.h"
+#include "report/compiler_log.h"
 
 namespace studioscope::explanation_test {
+
+namespace {
+
+// The part of a text of the compiler between its values that is the longest: what somebody copies.
+std::string longest_part(std::string_view format) {
+    std::string_view longest;
+    while (!format.empty()) {
+        const size_t end = std::min(format.find('%'), format.size());
+        if (end > longest.size()) longest = format.substr(0, end);
+        format.remove_prefix(std::min(end + 2, format.size()));  // "%s"
+    }
+    return std::string(trim(longest));
+}
+
+}  // namespace
 
 TEST_CASE("an explanation fits into the columns that it is given", "[messages]") {
     const MessageEntry entry{"smd-made-up",
@@ -90,6 +106,24 @@ TEST_CASE("what people search for is found in the manual", "[manual]") {
         const bool is_first = found[0].page == "symptoms.md" || found[0].heading == words;
         CHECK(is_first);
     }
+}
+
+TEST_CASE("texts of the compiler are found in the manual, and by what is copied of them",
+          "[manual][compiler]") {
+    const std::string page = lower_case(manual_page("compiler.md"));
+    size_t count = 0;
+    for (const CompilerMessage& message : compiler_messages().list)
+        for (const MessagePattern& pattern : message.patterns) {
+            const std::string part = longest_part(pattern.format());
+            CAPTURE(pattern.format(), part);
+            CHECK(page.find(lower_case(part)) != page.npos);  // as grep -i finds it
+            if (part.find(' ') == part.npos) continue;        // a word, for which there are many
+            ++count;
+            const bool is_explained =
+                !explain_message_text(part).lines.empty() || !search_manual(part).empty();
+            CHECK(is_explained);
+        }
+    CHECK(count > 200);
 }
 
 TEST_CASE("each symptom has what is seen, a command and a remedy", "[manual]") {
