@@ -36,10 +36,21 @@ std::string plain_code(std::string_view word) {
     return lower_case(word);
 }
 
+// Whether a word is written as codes are: two letters or more before its first hyphen, which
+// "T-pose" has not.
+bool looks_like_code(std::string_view word) {
+    const size_t hyphen = word.find('-');
+    const auto is_part = [](char c) { return is_ascii_alphanumeric(c) || c == '-'; };
+    return hyphen != word.npos && hyphen >= 2 && hyphen + 1 < word.size() &&
+           std::all_of(word.begin(), word.end(), is_part);
+}
+
 std::string unknown_code(const std::string& code) {
     std::vector<std::string> codes;
     for (const MessageEntry& entry : all_messages()) codes.push_back(entry.code);
-    return fmt::format("{}: unknown code{}", quotable(code), did_you_mean(code, codes));
+    return fmt::format("{}: unknown code{}{}", quotable(code),
+                       looks_like_code(code) ? "" : ", and no section of the manual has this word",
+                       did_you_mean(code, codes));
 }
 
 size_t text_width(const Options& options) {
@@ -54,15 +65,6 @@ int write_explanations(const std::vector<MessageEntry>& entries, const Options& 
     for (const MessageEntry& entry : entries)
         text += (text.empty() ? "" : "\n") + explanation_text(entry, text_width(options));
     return write_report(options, text);
-}
-
-// Whether a word is written as codes are: two letters or more before its first hyphen, which
-// "T-pose" has not.
-bool looks_like_code(std::string_view word) {
-    const size_t hyphen = word.find('-');
-    const auto is_part = [](char c) { return is_ascii_alphanumeric(c) || c == '-'; };
-    return hyphen != word.npos && hyphen >= 2 && hyphen + 1 < word.size() &&
-           std::all_of(word.begin(), word.end(), is_part);
 }
 
 // A log may be a pipe, such as standard input.

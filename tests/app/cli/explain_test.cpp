@@ -80,7 +80,9 @@ TEST_CASE("other words are searched in the manual", "[app]") {
     CHECK(root["pages"][0]["page"] == "symptoms.md");
     CHECK(root["pages"][0]["heading"] == "The exit code, and JSON with jq");
     // one word without a hit is an unknown code; several are a text about which nothing is known
-    CHECK(run_studioscope({"explain", "xyzzy"}).status == 2);
+    const Ran word = run_studioscope({"explain", "xyzzy"});
+    CHECK(word.status == 2);
+    CHECK(has(word.err, "xyzzy: unknown code, and no section of the manual has this word\n"));
     const Ran none = run_studioscope({"explain", "xyzzy", "plugh"});
     CHECK(none.status == 0);
     CHECK(has(none.out, "no section of the manual has all of these words"));
