@@ -11,6 +11,7 @@ import copy
 import json
 import os
 import pathlib
+import re
 import shutil
 import struct
 import subprocess
@@ -124,6 +125,27 @@ def check_rules(text):
             if one["ruleIndex"] >= len(rules) or rules[one["ruleIndex"]]["id"] != one["ruleId"]]
 
 
+def keys_of(schema):
+    """All keys that a schema describes, at any depth."""
+    if isinstance(schema, list):
+        return {key for part in schema for key in keys_of(part)}
+    if not isinstance(schema, dict):
+        return set()
+    return set(schema.get("properties", {})).union(*map(keys_of, schema.values()))
+
+
+def check_page():
+    """The page of JSON names keys that a schema has, and each schema is held against an output."""
+    schemas = {path.name[:-len(".schema.json")]: json.loads(path.read_text(encoding="utf-8"))
+               for path in (ROOT / "assets/schemas").glob("*.schema.json")}
+    page = (ROOT / "assets/manual/json.md").read_text(encoding="utf-8")
+    cells = "".join(re.findall(r"^\| ([^|]*) \|", page, flags=re.M))
+    named, known = set(re.findall(r"`([a-z_]+)`", cells)), keys_of(list(schemas.values()))
+    wrong = [f"json.md: no schema has the key {key}" for key in sorted(named - known)]
+    unused = schemas.keys() - {name for _, name, _ in OUTPUTS} - {"config"}
+    return wrong + [f"{name}.schema.json: no output is held against it" for name in sorted(unused)]
+
+
 def main():
     program, sample = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     scratch = pathlib.Path(tempfile.mkdtemp(prefix="studioscope-json-"))
@@ -132,7 +154,7 @@ def main():
     write_faults(folder)
     environment = dict(os.environ, LC_ALL="C", LIBGL_ALWAYS_SOFTWARE="1",
                        XDG_CACHE_HOME=str(scratch / "cache"))
-    failures = []
+    failures = check_page()
     for arguments, name, status in OUTPUTS:
         found = check_output(arguments, name, status, program, folder, environment)
         failures += [f"{' '.join(arguments)}: {one}" for one in found]
