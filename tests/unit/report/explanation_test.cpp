@@ -94,7 +94,9 @@ TEST_CASE("what people search for is found in the manual", "[manual]") {
                               "screenshot",
                               "report a bug",
                               "version 53",
-                              "Titanfall"}) {
+                              "Titanfall",
+                              "inside out",
+                              "lies on its side"}) {
         CAPTURE(words);
         bool is_on_a_page = false;  // as grep finds it
         for (const ManualPage& page : manual_pages())
