@@ -358,7 +358,8 @@ TEST_CASE("what a document names of the window is there", "[app][manual]") {
     size_t count = 0;
     for (const auto& [name, text] : documents()) {
         CAPTURE(name);
-        for (const Match& match : matches_of(text, "(?:^|[^*])\\*([A-Z][^*|`]*)\\*")) {
+        for (const Match& match :
+             matches_of(text, "(?:^|[^*])\\*([A-Z][^*|`\\n]*(?:\\n[^*|`\\n]+)?)\\*")) {
             const std::string phrase = one_line(match[1]);
             CAPTURE(phrase);
             if (phrase.size() > kMaxName || kMarks.contains(phrase)) continue;
