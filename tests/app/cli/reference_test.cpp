@@ -25,7 +25,6 @@ namespace studioscope::reference_test {
 namespace {
 
 using Words = std::set<std::string>;
-
 constexpr const char* kPage = "command-line.md";
 
 // Options of other programs that the pages name.
@@ -104,6 +103,8 @@ std::vector<DocumentedOption> options_in(const std::string& text) {
         const std::vector<std::string> cells = split_cells(row[0]);
         for (const Match& span : matches_of(cells[0], "`(-[^ `]+) ?([^`]*)`"))
             options.push_back({span[1], span[2], cells.at(1)});
+        for (const Match& alias : matches_of(cells.at(1), "`(--[a-z-]+)` is `--"))
+            options.push_back({alias[1], "", cells[1]});
     }
     return options;
 }
