@@ -81,7 +81,7 @@ std::optional<Severity> find_severity(std::string_view name) {
 }
 
 std::string location_text(const Diagnostic& diagnostic) {
-    std::string where = printable(diagnostic.file);
+    std::string where = at_line_start(printable(diagnostic.file));
     if (diagnostic.location.kind == Location::Kind::kLine)
         where += fmt::format(":{}", diagnostic.location.value);
     if (diagnostic.location.kind == Location::Kind::kOffset)

@@ -113,6 +113,13 @@ std::string shown_path(std::string_view path) {
     return with_mark(printable(path, kMaxMessageLength), path);
 }
 
+std::string at_line_start(std::string path) {
+    // the runner skips blanks of all of Unicode before a command
+    const auto is_letter = [](char c) { return is_ascii_printable(c) && c != ' '; };
+    const auto first = std::find_if(path.begin(), path.end(), is_letter);
+    return std::string_view(first, path.end()).starts_with("::") ? "./" + path : path;
+}
+
 std::string one_line(std::string_view text) {
     std::string result;
     result.reserve(text.size());

@@ -32,6 +32,10 @@ std::string quotable(std::string_view name);
 // A path for a list: escaped, a guess is marked as by quotable().
 std::string shown_path(std::string_view path);
 
+// An escaped path at the start of a line: `./` before one that begins with `::`, which GitHub's
+// runner would take for a command.
+std::string at_line_start(std::string path);
+
 // The explanation behind a name that was not found, if it has a control character: " (with a tab,
 // as tools make of \t)"; else nothing.
 std::string control_character_note(std::string_view name);

@@ -114,13 +114,14 @@ void print_loading(const Scene& scene, double seconds) {
         const std::string state = file.status == FileStatus::kRead
                                       ? "read " + count_text(file.bytes, "byte")
                                       : std::string(file_status_name(file.status));
-        text += fmt::format("{}: {} ({})\n", printable(archive_path_text(path_text(file.path))),
+        text += fmt::format("{}: {} ({})\n",
+                            at_line_start(printable(archive_path_text(path_text(file.path)))),
                             state, file.role);
     }
     size_t found = 0;
     for (const Texture& texture : scene.textures) found += texture.file.empty() ? 0 : 1;
     text += fmt::format("{}: loaded in {:.3f} s: {}, {} of {} found\n",
-                        printable(archive_path_text(path_text(scene.file))), seconds,
+                        at_line_start(printable(archive_path_text(path_text(scene.file)))), seconds,
                         count_text(scene.files.size(), "file"), found,
                         count_text(scene.textures.size(), "texture"));
     print_text(text);

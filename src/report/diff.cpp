@@ -145,7 +145,8 @@ const char* rest_text(const SceneDiff& diff) {
 
 std::string diff_text(const DiffReport& report) {
     if (report.diff.is_same()) return {};
-    return fmt::format("{} -> {}\n", printable(report.file), printable(report.other_file)) +
+    return fmt::format("{} -> {}\n", at_line_start(printable(report.file)),
+                       printable(report.other_file)) +
            diff_lines(report.diff);
 }
 
@@ -183,7 +184,7 @@ std::string diff_stat(const DiffReport& report) {
     }
     if (std::string counts = counts_text(diff); !counts.empty()) parts.push_back(std::move(counts));
     if (parts.empty()) parts.emplace_back(rest_text(diff));
-    return fmt::format("{}: {}\n", printable(report.file), fmt::join(parts, "; "));
+    return fmt::format("{}: {}\n", at_line_start(printable(report.file)), fmt::join(parts, "; "));
 }
 
 Json diff_json(const DiffReport& report) {

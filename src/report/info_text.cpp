@@ -38,7 +38,7 @@ public:
     explicit InfoText(const Scene& scene)
         : scene_(scene),
           model_(scene.model),
-          text_(shown_path(archive_path_text(path_text(scene.file))) + "\n") {
+          text_(at_line_start(shown_path(archive_path_text(path_text(scene.file)))) + "\n") {
         add_files();
         add_levels();
         if (has_own_materials(model_))

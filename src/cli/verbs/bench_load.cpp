@@ -224,7 +224,8 @@ Result<LoadRun> measure_load(const Options& options) {
 
 std::string load_text(const LoadRun& run) {
     std::string text;
-    for (const std::filesystem::path& file : run.files) text += printable(path_text(file)) + "\n";
+    for (const std::filesystem::path& file : run.files)
+        text += at_line_start(printable(path_text(file))) + "\n";
     const double plain = run.stages.empty() ? 0 : run.stages.front().seconds;
     text += fmt::format("{:<26} {:>12} {:>12} {:>12}\n", "stage", "time", "plain reads", "speed");
     for (const LoadStage& stage : run.stages) {

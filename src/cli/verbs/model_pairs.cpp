@@ -54,7 +54,7 @@ bool has_facts_only(const fs::path& file) {
 
 PairResult one_sided(const ModelPair& pair) {
     const char* change = pair.before ? "lost" : "added";
-    return {fmt::format("{}: {}\n", printable(pair.name), change),
+    return {fmt::format("{}: {}\n", at_line_start(printable(pair.name)), change),
             std::make_unique<Json>(Json{{"change", change}, {"name", as_utf8(pair.name)}}),
             {},
             kDiffers};
@@ -105,10 +105,10 @@ PairResult compare_facts(const ModelPair& pair, const ModelSide& before, const M
     json["facts"] = facts_json(changes);
     outcome.json = std::make_unique<Json>(std::move(json));
     if (options.diff.is_stat)
-        outcome.text = fmt::format("{}: {}\n", printable(pair.name),
+        outcome.text = fmt::format("{}: {}\n", at_line_start(printable(pair.name)),
                                    changes.empty() ? "no difference" : "the file differs");
     else if (!changes.empty())
-        outcome.text = fmt::format("{} -> {}\n{}", printable(report.file),
+        outcome.text = fmt::format("{} -> {}\n{}", at_line_start(printable(report.file)),
                                    printable(report.other_file), changes);
     return outcome;
 }
@@ -155,12 +155,14 @@ PairResult compare_pair_scenes(const ModelPair& pair, const ModelSide& before,
     if (options.diff.is_stat) {
         const std::string name =
             pair.is_renamed ? report.file + " -> " + report.other_file : pair.name;
-        outcome.text = pair.is_renamed && report.diff.is_same()
-                           ? fmt::format("{}: renamed without a difference\n", printable(name))
-                           : diff_stat({name, name, report.diff});
+        outcome.text =
+            pair.is_renamed && report.diff.is_same()
+                ? fmt::format("{}: renamed without a difference\n", at_line_start(printable(name)))
+                : diff_stat({name, name, report.diff});
     } else if (pair.is_renamed && report.diff.is_same()) {
-        outcome.text = fmt::format("{} -> {}\n  renamed without a difference\n",
-                                   printable(report.file), printable(report.other_file));
+        outcome.text =
+            fmt::format("{} -> {}\n  renamed without a difference\n",
+                        at_line_start(printable(report.file)), printable(report.other_file));
     } else {
         outcome.text = diff_text(report);
     }

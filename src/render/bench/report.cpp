@@ -106,10 +106,10 @@ std::string bench_text(const BenchmarkResult& run) {
     text += fmt::format(
         "{}: LOD {}, {} ({}, {}, {} of 1, 2, 3 bones), {}, {}\nACMR {:.3f}, ATVR {:.3f} (16 "
         "entries)",
-        printable(model.file), model.lod, count_text(model.vertices, "vertex", "vertices"),
-        model.influences[0], model.influences[1], model.influences[2],
-        count_text(model.triangles, "triangle"), count_text(model.bones, "bone"), model.acmr,
-        model.atvr);
+        at_line_start(printable(model.file)), model.lod,
+        count_text(model.vertices, "vertex", "vertices"), model.influences[0], model.influences[1],
+        model.influences[2], count_text(model.triangles, "triangle"),
+        count_text(model.bones, "bone"), model.acmr, model.atvr);
     if (model.transforms_per_vertex > 0)
         text += fmt::format("; this driver transforms a vertex {:.2f} times",
                             model.transforms_per_vertex);
