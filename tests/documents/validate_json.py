@@ -25,17 +25,20 @@ MDL = "models/studioscope/ollie.mdl"
 SMD = "source/ollie.smd"
 SECONDS = 300  # for one command, in a build with sanitizers
 
-# Arguments, schema, exit status. "lines": a value per line.
+# Arguments, schema, exit status. jsonl: a value per line.
 OUTPUTS = [
     (["info", "--json", MDL], "info", 0),
     (["info", "--json", SMD, "source/anims/wave.smd"], "info", 0),
     (["info", "--json", "--each", SMD, "source/anims/wave.smd", "source/ollie.qc"], "info", 0),
     (["info", "--json", "faults/cut.vvd"], "info", 3),
+    (["info", "--format", "json", "--each", MDL], "info", 0),
+    (["info", "--format", "jsonl", "--each", MDL, SMD], "info", 0),
+    (["info", "--format", "jsonl", "--needs", MDL, SMD], "needs", 0),
     (["diff", MDL, SMD, "--format", "json"], "diff", 1),
-    (["diff", "models", "faults", "--format", "json"], "diff-models", 1),
+    (["diff", "models", "faults", "--json"], "diff-models", 1),
     (["info", "--needs", "--json", MDL], "needs", 0),
     (["info", "--needs", "--json", "--each", MDL, SMD], "needs", 0),
-    (["explain", "--list-codes", "--format", "json"], "explain", 0),
+    (["explain", "--list-codes", "--json"], "explain", 0),
     (["explain", "could not load file 'a.smd'", "--format", "json"], "explain-text", 0),
     (["explain", "missing", "texture", "--format", "json"], "explain-text", 0),
     (["explain", "--log", "source/ollie.qc", "--format", "json"], "explain-text", 0),
@@ -49,6 +52,9 @@ OUTPUTS = [
     (["check", "--format", "sarif", "none.mdl"], "sarif", 3),
     (["check", "--format", "sarif", "models"], "sarif", 0),
     (["check", "--list", "--format", "json", "."], "check-list", 0),
+    (["check", "--format", "gitlab", "."], "gitlab", 1),
+    (["check", "--format", "gitlab", "models"], "gitlab", 0),
+    (["check", "--format", "gitlab", "none.mdl"], "gitlab", 3),
     (["pose", "-o", "-.json", MDL, "--clip", "wave"], "pose", 0),
     (["bench", "--format", "json", "--instances", "1", "--frames", "3", "--verify", MDL], "bench", 0),
     (["bench", "--load", "--format", "json", MDL], "bench-load", 0),
@@ -74,8 +80,8 @@ def write_faults(folder):
     (faults / "other.mdl").write_bytes(struct.pack("<4si", b"MDLZ", 48) + bytes(400))
 
 
-def values_of(name, text):
-    return [json.loads(line) for line in text.splitlines()] if name == "check-line" else [json.loads(text)]
+def values_of(arguments, text):
+    return [json.loads(one) for one in (text.splitlines() if "jsonl" in arguments else [text])]
 
 
 def without_each_key(value):
@@ -106,7 +112,7 @@ def check_output(arguments, name, status, program, folder, environment):
         return [f"status {done.returncode} instead of {status}: {done.stderr.decode()[-500:]}"]
     text = out.read_text(encoding="utf-8") if arguments[0] == "pose" else done.stdout.decode("utf-8")
     validator, wrong = schema_of(name), []
-    for value in values_of(name, text):
+    for value in values_of(arguments, text):
         for error in list(validator.iter_errors(value))[:5]:
             wrong.append(f"{error.json_path if hasattr(error, 'json_path') else list(error.path)}: "
                          f"{error.message[:300]}")

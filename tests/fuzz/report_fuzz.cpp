@@ -122,7 +122,7 @@ void check_reports(const Scene& scene) {
     CheckTally tally;
     for (const std::string& format : check_format_names()) {
         const std::string text = check_report(format, scene, {}, tally);
-        if (format != "text") must_be_json(text);
+        if (!is_text_format(format)) must_be_json(text);
         if (format == "json") check_baseline(text, scene);
     }
 }

@@ -198,7 +198,8 @@ std::string list_text(const std::vector<CheckTarget>& targets, const Options& op
         if (options.format != "text")
             list.push_back(as_utf8(path));
         else
-            text += options.check.ends_names_with_zero ? path + '\0' : printable(path) + '\n';
+            text += options.check.ends_names_with_zero ? path + '\0'
+                                                       : at_line_start(printable(path)) + '\n';
     }
     return options.format != "text" ? json_text(list) + "\n" : text;
 }
@@ -253,8 +254,15 @@ std::optional<UsedConfig> used_config(const ProjectConfig& config) {
 // The number of messages per code and file that are listed: all of them for scripts, which count
 // them.
 size_t max_messages(const Options& options) {
-    const bool is_whole = options.format == "json" || options.format == "jsonl";
+    const bool is_whole = !is_text_format(options.format) && options.format != "sarif";
     return options.check.max_messages.value_or(is_whole ? 0 : kMaxPrintedOfCode);
+}
+
+// The folder of the repository in a job of the CI service that the format is for.
+std::filesystem::path repository_folder(const std::string& format) {
+    const std::string folder =
+        environment_variable(format == "github" ? "GITHUB_WORKSPACE" : "CI_PROJECT_DIR");
+    return comparable_path(folder.empty() ? "." : path_from_text(folder));
 }
 
 ReportSettings report_settings(const Options& options, const ProjectConfig& config,
@@ -266,6 +274,7 @@ ReportSettings report_settings(const Options& options, const ProjectConfig& conf
     settings.profile = active_profile(options, config);
     settings.config = used_config(config);
     settings.sandbox = sandbox_in_use(options);
+    settings.repository = repository_folder(options.format);
     const MessageStyle style =
         message_style(StandardStream::kOutput, options.messages.color, environment_variable);
     if (!style.columns && !style.is_colored) return settings;
@@ -312,7 +321,7 @@ int check_files(const std::vector<CheckTarget>& targets, const Options& options,
                              config.is_named,
                              std::move(baseline),
                              config.folder,
-                             options.format == "text" ? 0 : max_messages(options),
+                             is_text_format(options.format) ? 0 : max_messages(options),
                              format->has_self_contained_entries()};
     ReportWriter report(std::move(format), std::move(settings), options);
     report.begin();
@@ -333,8 +342,11 @@ std::string wrong_words(const Options& options) {
     if (options.files.empty() && check.lists.empty()) return "FILE or --files-from is required";
     if (check.ends_names_with_zero && !check.lists_files && check.lists.empty())
         return "-0 is for --list and --files-from";
-    const bool is_sarif = check.lists_files && options.format == "sarif";
-    return is_sarif ? "--list prints text or json, not sarif" : "";
+    const bool is_of_findings =
+        options.format == "sarif" || options.format == "github" || options.format == "gitlab";
+    return check.lists_files && is_of_findings
+               ? fmt::format("--list prints text or json, not {}", options.format)
+               : "";
 }
 
 // Prints the error of a file that an option refers to; returns the exit status.

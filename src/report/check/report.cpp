@@ -15,6 +15,7 @@
 #include "core/text.h"
 #include "model/limits.h"
 #include "model/printed_messages.h"
+#include "report/check/ci_report.h"
 #include "report/check/sarif.h"
 #include "report/info.h"
 #include "report/version.h"
@@ -345,7 +346,11 @@ private:
 
 }  // namespace
 
-std::vector<std::string> check_format_names() { return {"text", "json", "jsonl", "sarif"}; }
+std::vector<std::string> check_format_names() {
+    return {"text", "json", "jsonl", "sarif", "github", "gitlab"};
+}
+
+bool is_text_format(std::string_view format) { return format == "text" || format == "github"; }
 
 std::string config_text(const UsedConfig& config, const ConfigEffect& effect) {
     std::string text =
@@ -360,7 +365,11 @@ std::unique_ptr<CheckReport> make_check_report(const std::string& format,
     if (format == "json") return std::make_unique<JsonReport>(settings);
     if (format == "jsonl") return std::make_unique<JsonLines>(settings);
     if (format == "sarif") return std::make_unique<SarifReport>(settings);
-    return std::make_unique<TextReport>(settings);
+    if (format == "gitlab") return std::make_unique<GitlabReport>(settings);
+    if (format != "github") return std::make_unique<TextReport>(settings);
+    ReportSettings text = settings;
+    text.message = github_messages(settings.repository);
+    return std::make_unique<GithubReport>(std::make_unique<TextReport>(text));
 }
 
 }  // namespace studioscope

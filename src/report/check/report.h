@@ -42,6 +42,7 @@ struct ReportSettings {
     std::optional<Profile> profile = {};  // adds limits and branches to the report
     std::optional<UsedConfig> config = {};
     std::string sandbox = "none";  // what restricts the run: "full", "paths" or "none"
+    std::filesystem::path repository = {};  // base of paths in reports for CI services; absolute
 };
 
 class CheckReport {
@@ -60,8 +61,10 @@ public:
     virtual bool has_self_contained_entries() const { return false; }
 };
 
-// The values of --format: text, json, jsonl, sarif.
+// The values of --format.
 std::vector<std::string> check_format_names();
+// Whether a report in this format is text, which lists less than is counted.
+bool is_text_format(std::string_view format);
 // "addon/.studioscope.json: 2 mounts, 12 findings ignored, 1 lowered".
 std::string config_text(const UsedConfig& config, const ConfigEffect& effect);
 // Makes a report in this format; text if it is unknown.
