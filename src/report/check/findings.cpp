@@ -75,6 +75,40 @@ void add(SeededHash& hash, std::string_view text) {
     hash.add(0);
 }
 
+bool is_wildcard(std::string_view code) { return code.find('*') != code.npos; }
+
+// Whether a code matches a pattern in which each star is any number of letters.
+bool matches_pattern(std::string_view code, std::string_view pattern) {
+    const size_t star = pattern.find('*');
+    if (star == pattern.npos || !code.starts_with(pattern.substr(0, star))) return code == pattern;
+    code.remove_prefix(star);
+    pattern.remove_prefix(star + 1);
+    // the part between two stars is searched once: its first place leaves most of the code
+    for (size_t next = pattern.find('*'); next != pattern.npos; next = pattern.find('*')) {
+        const size_t at = code.find(pattern.substr(0, next));
+        if (at == code.npos) return false;
+        code.remove_prefix(at + next);
+        pattern.remove_prefix(next + 1);
+    }
+    return code.ends_with(pattern);
+}
+
+bool matches_any(std::string_view code, const std::set<std::string>& patterns) {
+    return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+        return is_wildcard(pattern) && matches_pattern(code, pattern);
+    });
+}
+
+// The severity by the longest of the wildcards that match.
+std::optional<Severity> wildcard_severity(std::string_view code, const FindingRules& rules) {
+    const std::pair<const std::string, Severity>* longest = nullptr;
+    for (const auto& rule : rules.severities)
+        if (is_wildcard(rule.first) && matches_pattern(code, rule.first) &&
+            (!longest || rule.first.size() > longest->first.size()))
+            longest = &rule;
+    return longest ? std::optional(longest->second) : std::nullopt;
+}
+
 uint64_t diagnostic_hash(const Diagnostic& diagnostic, const SeededHash::Key& key) {
     SeededHash hash(key);
     add(hash, generic_path_text(path_from_text(diagnostic.file).lexically_normal()));
@@ -89,10 +123,29 @@ uint64_t diagnostic_hash(const Diagnostic& diagnostic, const SeededHash::Key& ke
 }  // namespace
 
 std::string unknown_code_problem(const std::string& code) {
-    if (find_message(code) != nullptr) return {};
     std::vector<std::string> codes;
     for (const MessageEntry& entry : all_messages()) codes.push_back(entry.code);
+    const auto is_meant = [&](const std::string& known) { return matches_pattern(known, code); };
+    if (std::any_of(codes.begin(), codes.end(), is_meant)) return {};
+    if (is_wildcard(code)) return fmt::format("no code matches \"{}\"", quotable(code));
     return fmt::format("unknown code \"{}\"{}", quotable(code), did_you_mean(code, codes));
+}
+
+FindingRules expand_wildcards(const FindingRules& rules) {
+    FindingRules expanded = rules;
+    std::erase_if(expanded.severities, [](const auto& rule) { return is_wildcard(rule.first); });
+    for (std::set<std::string>* codes : {&expanded.ignored, &expanded.only})
+        std::erase_if(*codes, [](const std::string& code) { return is_wildcard(code); });
+    for (const MessageEntry& entry : all_messages()) {
+        const std::string& code = entry.code;
+        const bool is_asked_for = rules.severities.contains(code) || rules.only.contains(code);
+        if (!is_asked_for && matches_any(code, rules.ignored)) expanded.ignored.insert(code);
+        if (matches_any(code, rules.only)) expanded.only.insert(code);
+        // of a full code it is there already
+        if (const auto severity = wildcard_severity(code, rules))
+            expanded.severities.try_emplace(code, *severity);
+    }
+    return expanded;
 }
 
 bool is_unreadable(const Diagnostic& diagnostic) {
@@ -156,7 +209,8 @@ FindingIdentity finding_identity(const Diagnostic& finding, const fs::path& base
 
 Findings::Findings(FindingSettings settings)
     : settings_(std::move(settings)),
-      merged_(merge_rules(settings_.config, settings_.rules)),
+      rules_(expand_wildcards(settings_.rules)),
+      merged_(merge_rules(expand_wildcards(settings_.config), rules_)),
       key_(random_hash_key()) {}
 
 bool Findings::is_new(const Diagnostic& diagnostic) {
@@ -166,7 +220,7 @@ bool Findings::is_new(const Diagnostic& diagnostic) {
 std::optional<Finding> Findings::select(Diagnostic diagnostic, const LostFiles& lost,
                                         ConfigEffect& effect) {
     if (!is_new(diagnostic)) return std::nullopt;
-    const auto unchanged = severity_by(settings_.rules, diagnostic);
+    const auto unchanged = severity_by(rules_, diagnostic);
     const bool is_fixed = !settings_.may_hide_lost && diagnostic.severity == Severity::kError &&
                           lost.has(diagnostic.file);
     const auto severity = is_fixed ? unchanged : severity_by(merged_, diagnostic);

@@ -21,24 +21,30 @@ namespace studioscope {
 // Turns the messages of each checked file into reported findings: applies the project's rules, and
 // drops those in the baseline and duplicates.
 
-// A project's severities for messages of `check`, and the ignored ones, by code.
+// A project's severities for messages of `check`, and the ignored ones, by code or wildcard
+// (`smd-*`).
 struct FindingRules {
     std::map<std::string, Severity> severities;  // replace the default ones
     std::set<std::string> ignored;
     std::set<std::string> only;  // unless empty, all others are ignored
 };
 
-// "unknown code ..." with a similar code; empty if a message has this code.
+// The rules with the codes that match in place of each wildcard. A full code goes before a
+// wildcard, and one with more letters before one with fewer.
+FindingRules expand_wildcards(const FindingRules& rules);
+
+// "unknown code ..." with a similar code; empty if a message has this code, or matches the
+// wildcard.
 std::string unknown_code_problem(const std::string& code);
 
 // Whether the message says that a file could not be opened or read. No rule changes or hides it,
 // because nothing is known about such a file.
 bool is_unreadable(const Diagnostic& diagnostic);
 
-// The severity of a message under the rules; nothing if it is ignored.
+// The severity of a message under rules without wildcards; nothing if it is ignored.
 std::optional<Severity> severity_by(const FindingRules& rules, const Diagnostic& diagnostic);
 
-// The rules of a project, overridden by those of a command line.
+// The rules of a project, overridden by those of a command line, both without wildcards.
 FindingRules merge_rules(FindingRules project, const FindingRules& command_line);
 
 // The path from `base` with forward slashes, or the absolute path of a file elsewhere. `base` is
@@ -160,7 +166,8 @@ private:
     std::vector<Finding> fold_repeats(std::vector<Finding> findings) const;
 
     FindingSettings settings_;
-    const FindingRules merged_;  // configuration and command line
+    const FindingRules rules_;   // of the command line, without wildcards
+    const FindingRules merged_;  // of configuration and command line
     CheckTally tally_;
     const SeededHash::Key key_;
     std::unordered_set<uint64_t> reported_;  // hashes of file, code, location and text

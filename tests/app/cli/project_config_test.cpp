@@ -212,7 +212,9 @@ TEST_CASE("odd text in a configuration is wrong usage", "[app][check]") {
           std::string::npos);
     CHECK(fault_of("{\"mounts\": [\"\xff\"]}") == "1: is not valid JSON here");
     CHECK(fault_of("{\"game\": \"\"}").find("expected a path relative") != std::string::npos);
-    CHECK(fault_of("{\"ignore\": [\"smd-*\"]}").find("unknown code") != std::string::npos);
+    CHECK(fault_of("{\"ignore\": [\"smd-*\"]}").empty());
+    CHECK(fault_of("{\n\"ignore\": [\"smd-x*\"]}") == "2: no code matches \"smd-x*\"");
+    CHECK(fault_of("{\n\"severities\": {\"*-x\": \"note\"}}") == "2: no code matches \"*-x\"");
     CHECK(fault_of("").find("is not valid JSON") != std::string::npos);
 }
 

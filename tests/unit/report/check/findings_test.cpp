@@ -107,6 +107,57 @@ TEST_CASE("a message that a file shares with another is reported once", "[report
     CHECK(complete.take(file_with("a.smd", 2)).findings.size() == 2);
 }
 
+// ci.md: a full code goes before a wildcard, and one with more letters before one with fewer.
+TEST_CASE("a wildcard applies to the codes that match and have no rule of their own", "[report]") {
+    const auto severity = [](const FindingRules& rules, const std::string& code) {
+        FindingSettings settings = limited(0);
+        settings.rules = rules;
+        const ReportedFile file = Findings(settings).take(file_with("a.smd", 1, code));
+        return file.findings.empty() ? "ignored"
+                                     : severity_name(file.findings[0].diagnostic.severity);
+    };
+    const std::string number = "smd-time-number", version = "smd-version", mesh = "vta-no-mesh";
+    using Level = Severity;
+    const auto of = [](std::map<std::string, Level> severities, std::set<std::string> ignored = {},
+                       std::set<std::string> only = {}) {
+        return FindingRules{std::move(severities), std::move(ignored), std::move(only)};
+    };
+    for (const char* pattern :
+         {"smd-*", "smd-time-number*", "*-number", "*", "s*d-*mb*r", "**number"})
+        CHECK(severity(of({}, {pattern}), number) == std::string("ignored"));
+    for (const char* pattern : {"smd-n*x", "md-*", "*-numbe", "smd-*er*er", "smd-time-number*r"})
+        CHECK(severity(of({}, {pattern}), number) == std::string("error"));
+    CHECK(severity(of({}, {}, {"smd-*"}), mesh) == std::string("ignored"));
+    CHECK(severity(of({}, {}, {"smd-*"}), number) == std::string("error"));
+    CHECK(severity(of({}, {}, {"smd-*", mesh}), mesh) == std::string("error"));
+
+    // a full code, whatever else matches it
+    CHECK(severity(of({{"smd-*", Level::kNote}, {number, Level::kWarning}}), number) ==
+          std::string("warning"));
+    CHECK(severity(of({{number, Level::kNote}}, {"smd-*"}), number) == std::string("note"));
+    CHECK(severity(of({{number, Level::kNote}}, {"smd-*"}), version) == std::string("ignored"));
+    CHECK(severity(of({{"smd-*", Level::kNote}}, {number}), number) == std::string("ignored"));
+    CHECK(severity(of({}, {"smd-*"}, {number}), number) == std::string("error"));
+    CHECK(severity(of({}, {number}, {"smd-*"}), number) == std::string("ignored"));
+    // of two wildcards the one with more letters
+    CHECK(severity(of({{"*", Level::kNote}, {"smd-*", Level::kWarning}}), number) ==
+          std::string("warning"));
+    CHECK(severity(of({{"*", Level::kNote}, {"smd-*", Level::kWarning}}), mesh) ==
+          std::string("note"));
+
+    // what could not be read stays, and the command line outranks the configuration
+    CHECK(severity(of({{"*", Level::kNote}}, {"*"}), "unreadable") == std::string("error"));
+    FindingSettings settings = limited(0);
+    settings.config.ignored = {number};
+    settings.rules.severities = {{"smd-*", Level::kNote}};
+    CHECK(Findings(settings).take(file_with("a.smd", 1, number)).findings.size() == 1);
+    settings.rules.severities.clear();
+    settings.config.ignored = {"smd-*"};
+    Findings ignoring(settings);
+    CHECK(ignoring.take(file_with("a.smd", 2, number)).findings.empty());
+    CHECK(ignoring.tally().config.ignored == 2);
+}
+
 TEST_CASE("rules change, ignore and select messages, but not those of unreadable files",
           "[report]") {
     FindingSettings settings = limited(0);
