@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <glm/detail/setup.hpp>
 #include <map>
 #include <span>
@@ -139,9 +140,12 @@ private:
         for (const OptionRow* row : rows_)
             if ((row->hidden_for & verb_) == 0 && row->long_name().starts_with("--"))
                 names.push_back(row->long_name());
-        const std::string plain = name.substr(std::min(name.find_first_not_of('-'), name.size()));
-        return fmt::format("{}: unknown option{}", quotable(name),
-                           did_you_mean("--" + plain, names));
+        const std::string plain =
+            "--" + name.substr(std::min(name.find_first_not_of('-'), name.size()));
+        const auto is_begun = [&](const std::string& known) { return known.starts_with(plain); };
+        if (std::count_if(names.begin(), names.end(), is_begun) == 1)
+            std::erase_if(names, std::not_fn(is_begun));
+        return fmt::format("{}: unknown option{}", quotable(name), did_you_mean(plain, names));
     }
 
     void report(std::string problem) {
@@ -239,6 +243,18 @@ bool is_mistyped_verb(const std::string& word) {
     return !exists && !problem;
 }
 
+// The verb after the options of a line that begins with one; null if it is the name of a file
+// there.
+const Verb* late_verb(const std::string& first, const Options& options) {
+    if (!first.starts_with('-')) return nullptr;
+    for (const fs::path& file : options.files) {
+        const Verb* verb = find_verb(path_text(file));
+        std::error_code problem;
+        if (verb && verb->is_listed && !fs::exists(file, problem)) return verb;
+    }
+    return nullptr;
+}
+
 // Rewrites paths into archives to `archive!path`, as reports do. Returns a problem if a word cannot
 // be a file.
 std::optional<std::string> prepare_paths(Options& options) {
@@ -294,6 +310,11 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& command_lin
     if (options.help_flags.help) return print_and_exit(help_text(verb, HelpLength::kFull));
     if (options.help_flags.short_help) return print_and_exit(help_text(verb, HelpLength::kShort));
     if (options.help_flags.version) return print_and_exit(version_text(window.libraries));
+    const Verb* late = given_verb ? nullptr : late_verb(first, options);
+    if (late)
+        return exit_with(report_wrong_usage(
+            late->name, fmt::format("options come after the verb: studioscope {} {} ...",
+                                    late->name, quotable(first))));
     if (!read.problem.empty()) return exit_with(report_wrong_usage(verb.name, read.problem));
     options.explicit_options = {read.has("--show"), read.has("--background"), read.has("--size")};
     options.uses_settings = options.uses_settings && options.script.empty();

@@ -5,10 +5,13 @@
 #include "cli/options/help_text.h"
 #include "cli/verbs/run.h"
 #include "host/output.h"
+#include "model/manual.h"
 
 namespace studioscope {
 
 namespace {
+
+constexpr std::string_view kCodeAndLevel = "CODE=LEVEL";  // a value in the table
 
 // Completions for the end of a command line: one word per line, with a tab and its meaning.
 class Completion {
@@ -49,6 +52,24 @@ private:
 
     void offer_choices(const OptionRow& row) {
         for (const std::string& name : row.choice_names()) offer(name, "");
+        if (row.value.name.starts_with("CODE")) offer_codes();
+    }
+
+    // Offers codes of messages, and after CODE= severities.
+    void offer_codes() {
+        const size_t level = current_.find('=') + 1;
+        if (level == 0) {
+            for (const MessageEntry& entry : all_messages()) offer(entry.code, entry.title);
+            return;
+        }
+        prefix_ += current_.substr(0, level);
+        current_.erase(0, level);
+        offer_levels();
+    }
+
+    void offer_levels() {
+        for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError})
+            offer(severity_name(severity), "");
     }
 
     // Offers the names of an option, unless it is given already.
@@ -61,7 +82,8 @@ private:
         for (const std::string& name : row.names) offer(name, row.help);
     }
 
-    // Whether the current word is the value of an option. bash gives "--mode=uv" as three words.
+    // Whether the current word is the value of an option. bash gives "--mode=uv" as three words,
+    // and "smd-version=note" after --severity as well.
     bool offer_values(const OptionRows& rows) {
         const auto before = [&](size_t count) {
             return words_.size() > count ? words_[words_.size() - 1 - count] : "";
@@ -70,7 +92,12 @@ private:
         std::string name = before(1);
         if (current_ == "=" || name == "=") {
             if (name == "=") name = before(2);
+            const OptionRow* row = find_option(rows, before(current_ == "=" ? 2 : 3));
             if (current_ == "=") current_.clear();
+            if (row && row->value.name == kCodeAndLevel) {
+                offer_levels();
+                return true;
+            }
         } else if (current_.starts_with("--") && equals != std::string::npos) {
             name = current_.substr(0, equals);
             prefix_ = current_.substr(0, equals + 1);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 
 #include "cli/verbs/run.h"
@@ -122,19 +123,27 @@ std::string usage_text(const Verb& verb) {
     return text + " [OPTIONS]";
 }
 
+// The options group by group; in short help those that a verb needs come first.
 std::string groups_text(const Verb& verb, HelpLength length, size_t width) {
-    std::string text, group;
+    std::string text, group, needed;
     for (const OptionRow* option : listed_options(verb)) {
+        if (length == HelpLength::kShort && option->is_required) {
+            needed += row(option_label(*option), option_description(*option), length, width);
+            continue;
+        }
         if (group != option->group) text += fmt::format("\n{}:\n", group = option->group);
         text += row(option_label(*option), option_description(*option), length, width);
     }
-    return text;
+    return (needed.empty() ? "" : "\nNeeded:\n" + needed) + text;
 }
 
-std::string examples_text(const Verb& verb) {
+std::string examples_text(const Verb& verb, HelpLength length) {
+    constexpr std::ptrdiff_t kShortExamples = 2;
     std::string text;
     for (const Example& example : verb.examples) {
-        if (!example.command) continue;
+        const bool is_left_out =
+            length == HelpLength::kShort && &example - verb.examples >= kShortExamples;
+        if (!example.command || is_left_out) continue;
         if (text.empty()) text = "\nExamples:\n";
         text += fmt::format("  # {}\n  studioscope {}\n", example.purpose, example.command);
     }
@@ -265,8 +274,8 @@ std::string help_text(const Verb& verb, HelpLength length, size_t width) {
     text += groups_text(verb, length, width);
     text += "\n" + row("-h, --help", "Short help, or all of it with examples", length, width);
     text += row("-V, --version", "Version, build and libraries", length, width);
-    if (length == HelpLength::kFull) text += examples_text(verb) + statuses_text(verb, width);
-    return text;
+    text += examples_text(verb, length);
+    return length == HelpLength::kFull ? text + statuses_text(verb, width) : text;
 }
 
 std::string help_text(const Verb& verb, HelpLength length) {

@@ -83,6 +83,9 @@ struct OptionRow {
     std::string expected() const;  // "a whole number from 0 to 7"; empty if any value is valid
 };
 
+// The rows about reports: a part of the table.
+std::vector<OptionRow> report_rows();
+
 using OptionRows = std::vector<const OptionRow*>;
 
 // The options of a verb, group by group as in help.

@@ -69,7 +69,17 @@ int write_facts(const Options& options) {
     return kDone;
 }
 
+// One scene is one value, several are an array, as with --each; in JSON lines each has a line.
+std::string scenes_text(const nlohmann::ordered_json& scenes, const Options& options) {
+    std::string lines;
+    if (options.format == "jsonl")
+        for (const nlohmann::ordered_json& scene : scenes) lines += json_text(scene, -1) + "\n";
+    const bool is_one = scenes.size() == 1 && !options.is_each_alone;
+    return options.format == "jsonl" ? lines : json_text(is_one ? scenes[0] : scenes) + "\n";
+}
+
 int print_info(const Options& options) {
+    const bool is_json = options.format != "text";
     nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
     std::string text;
     int status = 0;
@@ -89,11 +99,11 @@ int print_info(const Options& options) {
         print(scene.diagnostics, scene.model.materials.size());
         status = std::max(status, scene_exit_status(scene));
         if (options.shows_needs) {
-            if (options.json) scenes.push_back(needs_json(opened->content));
-            if (!options.json) text += needs_text(opened->content);
+            if (is_json) scenes.push_back(needs_json(opened->content));
+            if (!is_json) text += needs_text(opened->content);
             status =
                 std::max(status, copy_if_requested(options, loader.request(), *opened, run.files));
-        } else if (options.json) {
+        } else if (is_json) {
             scenes.push_back(make_info_json(scene));
         } else if (!scene.format.empty()) {
             text += info_text(scene);
@@ -101,7 +111,7 @@ int print_info(const Options& options) {
         reporting.check();
     }
     const DeadlinePause writing;
-    if (options.json) text = json_text(scenes.size() == 1 ? scenes[0] : scenes) + "\n";
+    if (is_json) text = scenes_text(scenes, options);
     return std::max(status, write_report(options, text));
 }
 

@@ -212,7 +212,7 @@ TEST_CASE("a value may be empty, negative, or look like an option", "[app][optio
     CHECK(right(kForPose, {"a", "-o", "b", "--frame", "-3"}).options.pose.frame == -3.0f);
     CHECK(right(kForPose, {"a", "-o", "b", "--time=-0.5"}).options.pose.seconds == -0.5f);
     CHECK(right(kForInfo, {"a", "--language", "--json"}).options.mounts.language == "--json");
-    CHECK_FALSE(right(kForInfo, {"a", "--language", "--json"}).options.json);
+    CHECK(right(kForInfo, {"a", "--language", "--json"}).options.format == "text");
     CHECK(right(kForInfo, {"a", "--language", "--"}).options.mounts.language == "--");
 }
 
@@ -231,7 +231,7 @@ TEST_CASE("words without a dash, numbers and a single dash are files", "[app][op
 
 TEST_CASE("after two dashes every word is a file", "[app][options]") {
     const Options options = right(kForInfo, {"--json", "--", "--needs", "-x", "--"}).options;
-    CHECK(options.json);
+    CHECK(options.format == "json");
     CHECK_FALSE(options.shows_needs);
     CHECK(names(options.files) == std::vector<std::string>{"--needs", "-x", "--"});
     CHECK(problem(kForHelp, {"--", "a", "-b"}) == "-b: unknown option");
@@ -265,9 +265,27 @@ TEST_CASE("names are whole: abbreviations and other cases are unknown", "[app][o
     CHECK(problem(kForInfo, {"a", "--=x"}) == "--: unknown option");
 }
 
+// interface.md: "--json is --format json where that exists", "-f is --format", "-o FILE".
+TEST_CASE("the option --json is --format json of the verbs that have it", "[app][options]") {
+    for (const VerbSet verb : {kForInfo, kForCheck, kForDiff, kForBench, kForExplain}) {
+        CHECK(right(verb, {"a", "--json"}).options.format == "json");
+        CHECK(right(verb, {"a", "-f", "json", "-o", "b"}).options.format == "json");
+        CHECK(right(verb, {"a", "--json", "--format=text"}).options.format == "text");
+        CHECK(right(verb, {"a", "--output=b"}).options.output == "b");
+    }
+    for (const VerbSet verb : {kForView, kForRender, kForPose, kForThumbnail, kForGitSetup})
+        for (const char* option : {"--json", "--format=json"})
+            CHECK(problem(verb, {option}).find("unknown option") != std::string::npos);
+    CHECK(right(kForInfo, {"a", "--format=jsonl"}).options.format == "jsonl");
+    CHECK(problem(kForInfo, {"a", "--format=sarif"}) ==
+          "--format sarif: expected text, json or jsonl");
+    CHECK(problem(kForInfo, {"a", "--git", "--format=json"}) ==
+          "--format and --git cannot be used together");
+}
+
 TEST_CASE("of a repeated option the last value counts, and all of a list", "[app][options]") {
     CHECK(right(kForInfo, {"a", "--root-lod=1", "--root-lod", "2"}).options.load.root_lod == 2);
-    CHECK(right(kForInfo, {"a", "--json", "--json"}).options.json);
+    CHECK(right(kForInfo, {"a", "--json", "--json"}).options.format == "json");
     CHECK(names(right(kForInfo, {"a", "--mount=b", "--mount=c"}).options.mounts.mounts) ==
           std::vector<std::string>{"b", "c"});
     // a list with a default is replaced as a whole, and its parts may come one by one

@@ -57,6 +57,7 @@ TEST_CASE("help fits into 80 columns and has no words of the parser", "[app][hel
         CHECK(full == run_studioscope({"help", verb}).out);
         CHECK(run_studioscope({verb, "-h"}).out.size() < full.size());
         CHECK(examples_in(full).size() >= 3);
+        CHECK(examples_in(run_studioscope({verb, "-h"}).out).size() == 2);
         CHECK(contains(full, "\nExit status:\n"));
     }
     const std::string overview = run_studioscope({"--help"}).out;
@@ -91,6 +92,22 @@ TEST_CASE("help shows groups, names of values and defaults in one form", "[app][
     CHECK(contains(help, "      --up x|y|z          Override the up axis\n"));
     // for tests; it parses, and is not listed
     CHECK_FALSE(contains(run_studioscope({"view", "--help"}).out, "--script"));
+}
+
+TEST_CASE("short help begins with what a verb needs", "[app][help]") {
+    const auto has_needed = [](const std::string& verb, const std::string& rows) {
+        const std::string text = run_studioscope({verb, "-h"}).out;
+        const std::vector<std::string> lines = lines_of_help(text);
+        CHECK(lines.at(2).empty());
+        return text.find("\n\nNeeded:\n" + rows) == text.find("\n\n");
+    };
+    const std::string file = "  FILE...                 Model files\n";
+    CHECK(has_needed("render", file + "  -o, --output OUT        The PNG to write\n\nInput:\n"));
+    CHECK(has_needed("info", file + "\nInput:\n"));
+    CHECK(has_needed("thumbnail",
+                     "  FILE                    The model file\n"
+                     "  OUT                     The PNG to write\n"));
+    CHECK_FALSE(contains(run_studioscope({"check", "-h"}).out, "Needed:"));
 }
 
 TEST_CASE("the version is printed anywhere, with what the program was built of", "[app][help]") {
@@ -214,6 +231,17 @@ TEST_CASE("the program answers what fits at the end of a command line", "[app][h
     CHECK(words({"render", "--up", "=", "z"}) == Words{"z"});
     CHECK(words({"render", "--show=grid,hit"}) == Words{"--show=grid,hitboxes"});
     CHECK(words({"check", "-f", "js"}) == Words{"json", "jsonl"});
+    // codes of messages, as explain --list-codes has them, and severities
+    CHECK(words({"check", "--ignore", "smd-time-"}) ==
+          Words{"smd-time-backwards", "smd-time-number", "smd-time-repeated"});
+    CHECK(words({"check", "--only", "vta-no-mesh,smd-time-n"}) ==
+          Words{"vta-no-mesh,smd-time-number"});
+    CHECK(words({"explain", "smd-time-n"}) == Words{"smd-time-number"});
+    CHECK(words({"check", "--severity", "smd-time-n"}) == Words{"smd-time-number"});
+    const Words levels{"note", "warning", "error"};
+    CHECK(words({"check", "--severity", "smd-version", "=", ""}) == levels);  // as bash splits it
+    CHECK(words({"check", "--severity", "smd-version", "="}) == levels);
+    CHECK(words({"check", "--severity", "smd-version=w"}) == Words{"smd-version=warning"});
     // given already; one that may be repeated; hidden ones
     CHECK(words({"info", "--json", "--js"}).empty());
     CHECK(words({"info", "--mount", "a", "--mou"}) == Words{"--mount"});
