@@ -120,7 +120,14 @@ Diagnostic unsupported_error(const fs::path& path, const FileSystem& files) {
         return error("archive-alone", fmt::format("is an archive; name a model in it, as in "
                                                   "'{}!models/hat.mdl'",
                                                   path_text(path.filename())));
-    if (const Result<ByteSource> file = files->open(path); !file) return file.error();
+    if (const Result<ByteSource> file = files->open(path); !file) {
+        Diagnostic problem = file.error();
+        if (!files->list(path).empty())
+            problem.message =
+                "is a folder, not a file; check, diff, view and render --contact-sheet models "
+                "take folders";
+        return problem;
+    }
     const std::string ending = path_text(path.extension());
     const std::string what = ending.empty() ? "without an extension" : '"' + ending + '"';
     return error("unknown-format", fmt::format("unknown kind of file {}, expected one of {}", what,

@@ -1,9 +1,12 @@
 #include "formats/loaded_file.h"
 
-#include <array>
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
 #include "content/git/lfs.h"
+#include "core/first_bytes.h"
 #include "core/path_text.h"
 
 namespace studioscope {
@@ -22,11 +25,20 @@ bool add_entry(LoadedFile& part, const std::filesystem::path& path, std::string 
     return false;
 }
 
-// Rejects a Git LFS pointer.
-bool refuse_pointer(LoadedFile& part, const std::filesystem::path& path, ByteSpan start) {
-    std::optional<Diagnostic> refused = refuse_lfs_pointer(start);
-    if (!refused) return false;
-    part = with_error(std::move(part), *std::move(refused), path_text(path));
+// Rejects a Git LFS pointer, and files of quite other formats.
+bool refuse_other_format(LoadedFile& part, const std::filesystem::path& path, ByteSpan start) {
+    std::optional<Diagnostic> problem = refuse_lfs_pointer(start);
+    if (!problem) {
+        const std::string_view other =
+            other_format(start.first(std::min(start.size(), kFirstBytes)));
+        if (other.empty()) return false;
+        problem = error("other-format",
+                        fmt::format("this is {} by its first bytes, not what its name says; "
+                                    "nothing of it is read",
+                                    other),
+                        at_offset(0));
+    }
+    part = with_error(std::move(part), *std::move(problem), path_text(path));
     return true;
 }
 
@@ -46,7 +58,7 @@ std::optional<Bytes> read_into(LoadedFile& part, const std::filesystem::path& pa
     Result<Bytes> bytes = files->read(path);
     if (!add_entry(part, path, std::move(role), bytes)) return std::nullopt;
     part.scene.files.back().bytes = bytes->size();
-    if (refuse_pointer(part, path, *bytes)) return std::nullopt;
+    if (refuse_other_format(part, path, *bytes)) return std::nullopt;
     return std::move(*bytes);
 }
 
@@ -55,9 +67,7 @@ std::optional<ByteSource> open_into(LoadedFile& part, const std::filesystem::pat
     Result<ByteSource> source = files->open(path);
     if (!add_entry(part, path, std::move(role), source)) return std::nullopt;
     part.scene.files.back().bytes = source->size;
-    std::array<std::byte, kLfsPointerStart> start{};
-    if (source->size >= start.size() && source->read(0, start) && refuse_pointer(part, path, start))
-        return std::nullopt;
+    if (refuse_other_format(part, path, read_first_bytes(*source))) return std::nullopt;
     return std::move(*source);
 }
 

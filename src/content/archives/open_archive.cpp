@@ -10,6 +10,7 @@
 #include "content/archives/unpack.h"
 #include "content/git/lfs.h"
 #include "core/byte_reader.h"
+#include "core/first_bytes.h"
 #include "core/path_text.h"
 #include "core/platform/disk_file.h"
 #include "core/text.h"
@@ -69,20 +70,24 @@ struct ReopenedFile {
 
 Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path, const FileSystem& files,
                               const std::shared_ptr<const CachedBodies>& bodies) {
-    std::array<std::byte, 4> start{};
-    if (file.size < start.size() || !file.read(0, start))
+    constexpr size_t kMagic = 4;
+    const Bytes start = read_first_bytes(file);
+    if (start.size() < kMagic)
         return error("archive-kind",
                      fmt::format("unrecognised archive: {} bytes are too few", file.size));
     const std::string_view text = as_text(start);
     ByteReader in(start);
     if (in.read<uint32_t>() == kVpkMagic) return read_vpk(file, path, files);
-    if (text == "GMAD") return read_gma(file);
-    if (text == "VBSP") return read_bsp(file, bodies);
+    if (text.starts_with("GMAD")) return read_gma(file);
+    if (text.starts_with("VBSP")) return read_bsp(file, bodies);
     if (text.starts_with("PK")) return read_zip(file, 0, file.size, "zip");
-    if (std::array<std::byte, kLfsPointerStart> words{};
-        file.size >= words.size() && file.read(0, words))
-        if (std::optional<Diagnostic> refused = refuse_lfs_pointer(words))
-            return *std::move(refused);
+    if (std::optional<Diagnostic> refused = refuse_lfs_pointer(start)) return *std::move(refused);
+    if (const std::string_view other = other_format(start); !other.empty())
+        return error("archive-kind",
+                     fmt::format("this is {} by its first bytes (VPK, GMA, ZIP and BSP are "
+                                 "supported)",
+                                 other),
+                     at_offset(0));
     const std::string name = lower_case(path_text(path.filename()));
     if (name.ends_with(".gma") || name.ends_with(kWrappedAddon))
         return read_wrapped_gma(file, bodies);

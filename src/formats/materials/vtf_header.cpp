@@ -1,12 +1,15 @@
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "content/git/lfs.h"
 #include "core/byte_reader.h"
+#include "core/first_bytes.h"
 #include "formats/diagnostics.h"
 #include "formats/materials/vtf.h"
 
@@ -23,6 +26,12 @@ constexpr int kMaxSide = 16384;  // maximum along one side
 constexpr int kMaxMips = 16;
 constexpr uint32_t kOneBitAlpha = 0x1000, kEightBitAlpha = 0x2000;  // flags
 
+Diagnostic not_a_vtf(std::string_view other) {
+    const std::string is = other.empty() ? "" : fmt::format("; this is {}", other);
+    return error("vtf-magic", "not a VTF: expected \"VTF\" and a zero byte at its start" + is,
+                 at_offset(0));
+}
+
 std::optional<Diagnostic> refuse_start(ByteSpan file) {
     if (std::optional<Diagnostic> refused = refuse_lfs_pointer(file)) return refused;
     const std::string_view magic = as_text(file).substr(0, 4);
@@ -32,8 +41,7 @@ std::optional<Diagnostic> refuse_start(ByteSpan file) {
                          "); only PC textures are supported",
                      at_offset(0));
     if (magic != std::string_view("VTF\0", 4))
-        return error("vtf-magic", "not a VTF: expected \"VTF\" and a zero byte at its start",
-                     at_offset(0));
+        return not_a_vtf(other_format(file.first(std::min(file.size(), kFirstBytes))));
     if (file.size() < kMinHeader)
         return error_at("vtf-short", at_offset(file.size()),
                         "the file has {} bytes; a VTF header needs {}", file.size(), kMinHeader);

@@ -82,6 +82,15 @@ const std::vector<WrongLine> kOfOptions{
     {{"pose", "a.smd", "-o", "x.obj", "--skinner", "cpus"},
      "--skinner cpus: expected gpu, cpu or reference (did you mean cpu?)"},
     {{"completion", "tcsh"}, "tcsh: expected bash, zsh or fish"},
+    {{"render", "a.smd", "--out", "x.png"}, "--out: unknown option (did you mean --output?)"},
+    {{"check", "a.smd", "--ou"}, "--ou: unknown option (did you mean --output?)"},
+    {{"info", "a.smd", "--verb"}, "--verb: unknown option (did you mean --verbose?)"},
+    {{"check", "a.smd", "--ignore", "smd-*,smd-x*"}, "--ignore: no code matches \"smd-x*\""},
+    {{"check", "a.smd", "--only", "*zz*z*"}, "--only: no code matches \"*zz*z*\""},
+    {{"check", "a.smd", "--severity", "smd-x*=note"}, "--severity: no code matches \"smd-x*\""},
+    {{"check", "a.smd", "--severity", "smd-*=high"},
+     "--severity smd-*=high: expected CODE=LEVEL with the level note, warning or error"},
+    {{"check", "a.smd", "--list", "--format", "gitlab"}, "--list prints text or json, not gitlab"},
     {{"help", "rendr"}, "rendr: no such verb (did you mean render?)"},
     {{"help", "render", "pose"}, "pose: one word more than expected"},
 };
@@ -146,6 +155,73 @@ TEST_CASE("a first word that is neither verb nor file is wrong usage", "[app][us
     CHECK(run_studioscope({"--moed", "wire"}).err ==
           "studioscope view: error: --moed: unknown option (did you mean --mode?)\n"
           "Try 'studioscope view --help'.\n");
+}
+
+TEST_CASE("options before the verb are wrong usage that says so", "[app][usage]") {
+    const auto problem = [](const std::vector<std::string>& words) {
+        const Ran ran = run_wrong_line(words);
+        CAPTURE(words, ran.err);
+        CHECK(ran.status == 2);
+        return ran.err.substr(0, ran.err.find('\n'));
+    };
+    CHECK(problem({"--fail-on", "warning", "check", "models"}) ==
+          "studioscope check: error: options come after the verb: studioscope check --fail-on ...");
+    CHECK(problem({"--json", "info", "a.mdl"}) ==
+          "studioscope info: error: options come after the verb: studioscope info --json ...");
+    CHECK(problem({"-q", "check", "models"}) ==
+          "studioscope check: error: options come after the verb: studioscope check -q ...");
+    // a value of the window's options may be called like a verb, and a file, too
+    const auto window_opens = [](const std::vector<std::string>& words) {
+        std::vector<std::string> line{"studioscope"};
+        line.insert(line.end(), words.begin(), words.end());
+        return parse_command_line(line, {[](const Options&) { return 0; }, {}}).run != nullptr;
+    };
+    CHECK(window_opens({"--clip", "info", "hero.mdl"}));
+    CHECK(window_opens({"--mode", "uv", "./check"}));
+    CHECK(problem({"--mode", "check", "hero.mdl"}).find("--mode check: expected ") !=
+          std::string::npos);
+}
+
+TEST_CASE("folders are answered with what takes them", "[app][usage]") {
+    const ScratchFolder scratch;
+    const std::string folder = (scratch / "models").generic_string(),
+                      out = (scratch / "x.png").generic_string();
+    std::filesystem::create_directories(folder);
+    write_text(folder + "/a.smd", "");
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"info", folder}, {"render", folder, "-o", out}}) {
+        const Ran ran = run_studioscope(words);
+        CHECK(ran.status == 3);
+        CHECK(ran.err == folder +
+                             ": error: is a folder, not a file; check, diff, view and render "
+                             "--contact-sheet models take folders [unreadable]\n");
+    }
+}
+
+// The first bytes as the formats' own pages have them.
+TEST_CASE("a file of quite another format is named by its first bytes", "[app][usage]") {
+    const ScratchFolder scratch;
+    const auto answer = [&](const char* verb, const std::string& name, const std::string& bytes) {
+        const std::string file = (scratch / name).generic_string();
+        write_text(file, bytes + std::string(300, ' '));
+        const Ran ran = run_studioscope({verb, file});
+        CHECK(ran.status == (std::string(verb) == "check" ? 1 : 3));
+        const std::string text = ran.out + ran.err;
+        return text.substr(file.size(), text.find('\n') - file.size());
+    };
+    const std::string of_model =
+        " by its first bytes, not what its name says; nothing of it is read [other-format]";
+    CHECK(answer("info", "a.mdl", "<!DOCTYPE html>") ==
+          "@0x00000000: error: this is a web page (HTML)" + of_model);
+    CHECK(answer("info", "a.smd", "PK\3\4") ==
+          "@0x00000000: error: this is a ZIP archive" + of_model);
+    CHECK(answer("info", "a.dmx", "\x89PNG\r\n\x1a\n") ==
+          "@0x00000000: error: this is a PNG picture" + of_model);
+    CHECK(answer("check", "a.qc", "\n\n<HTML><body>") ==
+          "@0x00000000: error: this is a web page (HTML)" + of_model);
+    CHECK(answer("check", "a.vpk", "<html>") ==
+          "@0x00000000: error: cannot be opened: this is a web page (HTML) by its first bytes "
+          "(VPK, GMA, ZIP and BSP are supported) [archive-kind]");
 }
 
 TEST_CASE("what can be refused is refused before the work begins", "[app][usage]") {
