@@ -126,7 +126,6 @@ struct Options : LoadRequest {
     int width = 1280;
     int height = 800;
     Skinner skinner = Skinner::kGpu;
-    bool json = false;
     std::string format = "text";
     CheckRequest check;
     SandboxUse sandbox = SandboxUse::kAuto;
