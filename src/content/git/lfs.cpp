@@ -11,7 +11,6 @@ namespace studioscope {
 namespace {
 
 constexpr std::string_view kFirstWords = "version https://git-lfs";
-static_assert(kFirstWords.size() == kLfsPointerStart);
 
 // The rest of the line that begins with `key` and a space.
 std::optional<std::string> pointer_field(std::string_view text, std::string_view key) {

@@ -21,9 +21,6 @@ constexpr size_t kMaxLfsPointerSize = 1024;  // bytes; a pointer is smaller, by 
 // Parses the bytes as an LFS pointer, if they are one.
 std::optional<LfsPointer> lfs_pointer(ByteSpan bytes);
 
-// How many of a file's first bytes tell whether it is a pointer.
-constexpr size_t kLfsPointerStart = 23;
-
 // The error of a file whose first bytes are those of a pointer: a checkout without Git LFS has it
 // in place of a large file.
 std::optional<Diagnostic> refuse_lfs_pointer(ByteSpan start);
