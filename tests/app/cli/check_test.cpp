@@ -318,7 +318,7 @@ TEST_CASE("an interrupted check has reported what it found", "[app]") {
                      .generic_string() +
                  "\n";
     write_text(list, paths);
-    for (const std::string format : {"text", "json", "jsonl", "sarif"}) {
+    for (const std::string format : {"text", "json", "jsonl", "sarif", "gitlab"}) {
         CAPTURE(format);
         write_text(out, "");  // the output of the last format would end this run before it begins
         // the run is interrupted after it has written something, at most 20 s later; it gets the

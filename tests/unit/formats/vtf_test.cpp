@@ -96,6 +96,12 @@ TEST_CASE("a file that is not a PC VTF of version 7 is refused by name", "[vtf]"
         file[0] = std::byte{'Q'};
         CHECK(code_of(parse_vtf(file)) == "vtf-magic");
     }
+    SECTION("a renamed picture") {
+        std::memcpy(file.data(), "\x89PNG\r\n\x1a\n", 8);  // PNG specification, 5.2
+        const auto refused = parse_vtf(file);
+        CHECK(code_of(refused) == "vtf-magic");
+        CHECK(refused.error().message.ends_with("; this is a PNG picture"));
+    }
     SECTION("Xbox 360") {
         file[3] = std::byte{'X'};
         CHECK(code_of(parse_vtf(file)) == "vtf-console");
