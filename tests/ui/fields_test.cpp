@@ -5,6 +5,7 @@
 #include "ui/keys.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/text_field.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope::fields_test {
 
@@ -159,6 +160,26 @@ TEST_CASE("a number typed into a slider counts once it is finished", "[ui]") {
     ui.key(kKeyTab);
     ui.frames(2);
     CHECK(value == 0.5f);
+}
+
+TEST_CASE("the tooltip of a field goes with the first letter that is typed", "[ui]") {
+    std::string text;
+    UiDriver ui([&] {
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::Begin("Test", nullptr, ImGuiWindowFlags_NoDecoration);
+        ImGui::SetNextItemWidth(200);
+        text_field("##field", "hint", text, kRoom);
+        tooltip("what it finds");
+        ImGui::End();
+    });
+    ui.frames(2);
+    ui.click({60, 18});
+    ui.frames(60);
+    CHECK(ui.shows("what it finds"));
+    ui.type("a");
+    ui.frames(60);
+    CHECK(text == "a");
+    CHECK_FALSE(ui.shows("what it finds"));
 }
 
 }  // namespace studioscope::fields_test

@@ -37,8 +37,15 @@ bool is_highlighted(const Command& command, const Document& document) {
     return command.is_on && command.is_on(document, command.argument);
 }
 
+// Whether the last item is a text field in which something was typed: its tooltip would cover what
+// the text finds.
+bool is_being_typed() {
+    const ImGuiInputTextState* state = ImGui::GetInputTextState(ImGui::GetItemID());
+    return ImGui::IsItemActive() && state && state->Stb.undostate.undo_point > 0;
+}
+
 bool is_tooltip_due() {
-    return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) &&
+    return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && !is_being_typed() &&
            ImGui::GetCurrentContext()->HoveredIdTimer >= kTooltipDelay;
 }
 
