@@ -4,7 +4,9 @@
 #include <string>
 
 #include "core/path_text.h"
+#include "document/document.h"
 #include "support/ui_driver.h"
+#include "ui/shell/panels.h"
 
 namespace studioscope::folder_page_test {
 
@@ -156,6 +158,23 @@ TEST_CASE("a folder without models says so", "[ui]") {
     UiDriver ui([&] { page.draw(); });
     ui.frames(2);
     CHECK(ui.shows("There is no model in it."));
+}
+
+TEST_CASE("without a model the pictures have the whole width", "[ui]") {
+    Document document;
+    Page page;
+    page.add("hat.mdl", 3);
+    FrameInfo info;
+    info.folder_page = &page.page;
+    document.panels.folder_page.is_open = true;
+    UiDriver ui([&] { draw_panels(document, info); });  // 1280 pixels wide
+    ui.frames(3);
+    CHECK_FALSE(ui.shows("Search bones"));
+    CHECK_FALSE(ui.shows("No model is open."));
+    CHECK(ui.find_text("Close").position.x > 1200);
+    document.panels.folder_page.is_open = false;
+    ui.frames(3);
+    CHECK(ui.shows("Search bones"));
 }
 
 }  // namespace studioscope::folder_page_test

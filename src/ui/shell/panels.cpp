@@ -123,8 +123,10 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
     const Rect right{{view.right(), view.position.y}, {gap, view.size.y}};
     const Rect above_dock{{0, layout.dock.position.y - gap}, {layout.dock.size.x, gap}};
     const float share = width_share(layout.status.size.x / scale);
-    draw_splitter({"##left edge", left, &sizes.left, 1 / share, true}, scale);
-    draw_splitter({"##right edge", right, &sizes.right, -1 / share, true}, scale);
+    if (layout.tree.size.x > 0) {
+        draw_splitter({"##left edge", left, &sizes.left, 1 / share, true}, scale);
+        draw_splitter({"##right edge", right, &sizes.right, -1 / share, true}, scale);
+    }
     if (!is_dock_collapsed)
         draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
     // Stores dragged sizes only: a small window must not change the panels' sizes.
@@ -138,13 +140,22 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
 
 namespace {
 
+// Gives the pictures of a folder the room of the columns beside them, which are empty without a
+// model.
+void drop_columns(Layout& layout, float width) {
+    layout.view = {{0, layout.view.position.y}, {width, layout.view.size.y}};
+    layout.tree.size.x = layout.inspector.size.x = 0;
+}
+
 // Draws the panels that Tab hides.
 void draw_hideable_panels(const Layout& layout, Document& document, const FrameInfo& info,
                           Requests& requests) {
     const int lod = shown_lod(document, info.drawn_lod);
     toolbar(layout.toolbar, document, info.drawn_lod, requests);
-    tree_panel(layout.tree, document, lod);
-    inspector_panel(layout.inspector, document, info, lod, requests);
+    if (layout.tree.size.x > 0) {
+        tree_panel(layout.tree, document, lod);
+        inspector_panel(layout.inspector, document, info, lod, requests);
+    }
     dock_panel(layout.dock, document, info, requests);
     status_bar(layout.status, document, info, requests);
 }
@@ -163,8 +174,10 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     const bool is_hidden = document.panels.is_hidden;
     const float menu = is_hidden ? 0 : menu_bar(document, info.pose, requests);
     const bool is_collapsed = is_dock_collapsed(document);
-    const Layout layout = panel_layout(document.panels, {window.x, window.y}, menu, scale,
-                                       is_collapsed ? collapsed_dock_height() : 0);
+    Layout layout = panel_layout(document.panels, {window.x, window.y}, menu, scale,
+                                 is_collapsed ? collapsed_dock_height() : 0);
+    if (info.folder_page && document.panels.folder_page.is_open && document.scene->file.empty())
+        drop_columns(layout, window.x);
     if (!is_hidden && !document.panels.is_hidden) {
         draw_hideable_panels(layout, document, info, requests);
         draw_splitters(document.panels, layout, scale, is_collapsed);
