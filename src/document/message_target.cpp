@@ -1,5 +1,6 @@
 #include "document/message_target.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "core/path_text.h"
@@ -63,6 +64,27 @@ MessageTarget find_clip_by_file(const Document& document, const std::string& fil
     return {};
 }
 
+MessageTarget fixup_at(const Document& document, const Diagnostic& message) {
+    const std::vector<FixupRowInfo>& rows = document.fixups.rows;
+    if (message.code == "vvd-fixup-cover" && !rows.empty())
+        return {Kind::kFixup, kNone, "the fixup table", 0};
+    if (message.code != "vvd-fixup-range") return {};
+    for (size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].offset == message.location.value)
+            return {Kind::kFixup, static_cast<int>(i), "fixup row " + std::to_string(i), 0};
+    return {};
+}
+
+MessageTarget find_material_by_file(const Document& document, const std::string& file) {
+    if (file.empty()) return {};
+    const std::vector<Material>& materials = document.model().materials;
+    const size_t count = std::min(materials.size(), document.materials.size());
+    for (size_t i = 0; i < count; ++i)
+        if (document.materials[i].file == generic_path_text(path_from_text(file)))
+            return {Kind::kMaterial, static_cast<int>(i), "material " + materials[i].name, 0};
+    return {};
+}
+
 }  // namespace
 
 MessageTarget find_message_target(const Document& document, const Diagnostic& message) {
@@ -71,7 +93,9 @@ MessageTarget find_message_target(const Document& document, const Diagnostic& me
     const int vertex =
         vertex_at_place(*document.scene, document.fixups, message.file, message.location);
     if (vertex != kNone) return {Kind::kVertex, vertex, "vertex " + std::to_string(vertex), 0};
-    MessageTarget target;
+    MessageTarget target = fixup_at(document, message);
+    if (target.kind == Kind::kNothing) target = find_material_by_file(document, message.file);
+    if (target.kind != Kind::kNothing) return target;
     size_t longest = 0;
     take_longest(model.bones, Kind::kBone, "bone", message.message, longest, target);
     take_longest(model.meshes, Kind::kMesh, "mesh", message.message, longest, target);
@@ -109,6 +133,13 @@ void go_to(Document& document, const MessageTarget& target) {
             break;
         case Kind::kFarParts:
             frame_far_parts(document);
+            break;
+        case Kind::kFixup:
+            document.selection.fixup = target.index;
+            open_tab(document.panels.dock, kFixupsTab);
+            break;
+        case Kind::kMaterial:
+            document.selection.material = target.index;
             break;
         case Kind::kNothing:
             break;

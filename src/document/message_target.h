@@ -6,14 +6,28 @@
 
 namespace studioscope {
 
-// The part of the model that a message refers to: the vertex at its location; else the bone, mesh,
+// The part of the model that a message refers to: the vertex at its location; else the row of the
+// fixup table there, or the table; else the material whose file it is about; else the bone, mesh,
 // clip or shape with the longest name in its text; else the header field at its location; else the
 // clip that was read from its file.
 struct MessageTarget {
-    enum class Kind { kNothing, kVertex, kBone, kMesh, kClip, kShape, kField, kFarParts };
+    enum class Kind {
+        kNothing,
+        kVertex,
+        kBone,
+        kMesh,
+        kClip,
+        kShape,
+        kField,
+        kFarParts,
+        kFixup,
+        kMaterial
+    };
     Kind kind = Kind::kNothing;
-    int index = kNone;  // index of the vertex, bone, mesh, clip or shape; for a field, of its file
-    std::string name;   // display name: "bone spine", "field numbones"
+    // Index of the vertex, bone, mesh, clip, shape, material or fixup row (kNone: the whole table);
+    // for a field, of its file.
+    int index = kNone;
+    std::string name;     // display name: "bone spine", "field numbones"
     uint64_t offset = 0;  // offset of the field, bytes
 };
 MessageTarget find_message_target(const Document& document, const Diagnostic& message);

@@ -119,6 +119,36 @@ TEST_CASE("a message about a header field opens the file's fields there", "[ui]"
     CHECK(document.panels.inspector_tab.wanted == "File");
 }
 
+TEST_CASE("a message about a fixup row leads to the row, one about the table to the table",
+          "[ui]") {
+    Document document;
+    Scene scene = sample_scene();
+    file_in(scene).fixup_offset = 64;
+    open_scene(document, scene, false);
+    // the third row of 12 bytes
+    const Diagnostic row = error("vvd-fixup-range", "row 2 reads 8..12 of 10", at_offset(64 + 24));
+    CHECK(find_message_target(document, row).name == "fixup row 2");
+    go_to(document, find_message_target(document, row));
+    CHECK(document.selection.fixup == 2);
+    CHECK(is_open(document.panels.dock, kFixupsTab));
+    const Diagnostic cover = warning("vvd-fixup-cover", "the fixups leave out 1..2", at_offset(64));
+    CHECK(find_message_target(document, cover).name == "the fixup table");
+    CHECK(find_message_target(document, cover).index == kNone);
+}
+
+TEST_CASE("a message about a VMT selects its material", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.materials.resize(2);
+    document.materials[1].file = "/mod/materials/boot.vmt";
+    Diagnostic message = warning("vmt-unknown-parameter", "no parameter $bumpmapp", at_line(3));
+    message.file = "/mod/materials/boot.vmt";
+    go_to(document, find_message_target(document, message));
+    CHECK(document.selection.material == 1);  // the sample's materials are skin and boot
+    message.file = "/mod/materials/other.vmt";
+    CHECK(find_message_target(document, message).kind == MessageTarget::Kind::kNothing);
+}
+
 TEST_CASE("a message of a clip's own file selects the clip, one of the model's file does not",
           "[ui]") {
     Document document;
