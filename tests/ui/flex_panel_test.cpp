@@ -78,6 +78,35 @@ TEST_CASE("arrows select a preset and Enter opens it, as in the open dialog", "[
     CHECK_FALSE(driver.dialog.is_open);
 }
 
+TEST_CASE("the typed path of a preset opens it, that of a folder lists it", "[ui]") {
+    DialogDriver driver(false);
+    const auto enter = [&](const char* path) {
+        driver.requests = {};
+        driver.dialog.folder = path;
+        driver.ui.press("Load preset", {"##folder"});
+        driver.ui.key(kKeyEnter);
+        driver.ui.frames(2);
+    };
+    enter("/others");
+    CHECK(driver.requests.get<request::ListFolder>() == "/others");
+    CHECK(driver.dialog.is_open);
+    enter("/others/sad.json");
+    CHECK(driver.requests.get<request::LoadPreset>() == "/others/sad.json");
+    CHECK_FALSE(driver.requests.has<request::ListFolder>());
+    CHECK_FALSE(driver.dialog.is_open);
+}
+
+TEST_CASE("a folder without presets says so, or why it cannot be listed", "[ui]") {
+    DialogDriver driver(false);
+    CHECK_FALSE(driver.ui.shows("No preset"));
+    driver.folder.entries.erase(driver.folder.entries.begin() + 1);
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("No preset (.json) is in this folder."));
+    driver.folder.problem = "/faces cannot be listed";
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("/faces cannot be listed"));
+}
+
 TEST_CASE("a name typed for saving gets the file extension", "[ui]") {
     DialogDriver driver(true);
     driver.ui.type("angry");  // the field has the keyboard focus at once

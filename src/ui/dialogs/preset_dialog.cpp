@@ -51,9 +51,16 @@ void folder_line(PresetDialogSettings& dialog, const FolderListing& folder, Requ
     ImGui::SetNextItemWidth(-1);
     if (dialog.folder.empty()) dialog.folder = path_text(folder.path);
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
-    if (text_field("##folder", "Folder", dialog.folder, kMaxPathFieldLength, kFlags))
-        go_to(path_from_text(dialog.folder), dialog, requests);
-    tooltip("The folder that is listed; Enter takes another");
+    if (text_field("##folder", "Folder", dialog.folder, kMaxPathFieldLength, kFlags)) {
+        const fs::path typed = path_from_text(dialog.folder);
+        dialog.is_open = dialog.is_saving || !is_preset(dialog.folder);
+        if (dialog.is_open)
+            go_to(typed, dialog, requests);
+        else
+            requests.push(request::LoadPreset{folder.path / typed});
+    }
+    tooltip(dialog.is_saving ? "The folder that is listed; Enter takes another"
+                             : "The folder that is listed; Enter takes another, or a preset");
 }
 
 void entry_line(const FolderEntry& entry, const FolderListing& folder, PresetDialogSettings& dialog,
@@ -104,6 +111,13 @@ void entry_table(const FolderListing& folder, PresetDialogSettings& dialog, Requ
     ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
     for (const FolderEntry& entry : folder.entries)
         if (entry.is_folder || is_preset(entry.name)) entry_line(entry, folder, dialog, requests);
+    if (std::none_of(folder.entries.begin(), folder.entries.end(), [](const FolderEntry& entry) {
+            return !entry.is_folder && is_preset(entry.name);
+        })) {
+        begin_row();
+        ImGui::TextDisabled("%s", folder.problem.empty() ? "No preset (.json) is in this folder."
+                                                         : folder.problem.c_str());
+    }
     ImGui::EndTable();
 }
 
