@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -82,32 +83,101 @@ std::vector<size_t> connected_parts(const Shell& shell, const std::vector<Triang
     return leader;
 }
 
-// Builds one hull for all triangles, or one per connected part; with more parts than allowed the
-// tools use one hull.
+// For each vertex the number of vertices at its last use: the compiler sorts vertices by it.
+std::vector<size_t> last_uses(const Shell& shell, const std::vector<Triangle>& triangles) {
+    std::vector<size_t> last(shell.vertices.size(), triangles.size() * 3);
+    size_t count = 0;
+    for (const Triangle& triangle : triangles)
+        for (const uint32_t corner : triangle) {
+            const bool is_new = last[corner] == triangles.size() * 3;
+            last[corner] = count;
+            if (is_new) ++count;
+        }
+    return last;
+}
+
+using Points = std::vector<glm::vec3>;
+
+// The corners of the connected parts, in the order in which the compiler comes to them: by the
+// first of their vertices.
+std::vector<Points> ordered_parts(const Shell& shell, const std::vector<Triangle>& triangles,
+                                  const Points& points) {
+    const std::vector<size_t> parts = connected_parts(shell, triangles);
+    const std::vector<size_t> last = last_uses(shell, triangles);
+    std::map<size_t, size_t> first;
+    for (size_t i = 0; i < triangles.size(); ++i)
+        for (const uint32_t corner : triangles[i]) {
+            size_t& least = first.try_emplace(parts[i], last[corner]).first->second;
+            least = std::min(least, last[corner]);
+        }
+    std::map<std::pair<size_t, size_t>, Points> ordered;
+    for (size_t i = 0; i < triangles.size(); ++i) {
+        Points& part = ordered[{first[parts[i]], parts[i]}];
+        part.insert(part.end(), &points[i * 3], &points[i * 3] + 3);
+    }
+    std::vector<Points> all;
+    for (auto& [place, part] : ordered) all.push_back(std::move(part));
+    return all;
+}
+
+// True if all points lie within half a unit of each other across a plane through three of them.
+bool is_flat(const Points& points) {
+    constexpr float kMinLength = 0.001f, kFlat = 0.5f;
+    glm::vec3 normal{0};
+    for (size_t i = 1, k = 2; k < points.size(); ++k) {
+        const glm::vec3 edge = points[i] - points[0];
+        const glm::vec3 across = glm::cross(edge, points[k] - points[0]);
+        if (glm::length(across) > kMinLength) {
+            normal = glm::normalize(across);
+            break;
+        }
+        if (glm::length(edge) < kMinLength) ++i;
+    }
+    float least = std::numeric_limits<float>::max(), most = -least;
+    for (const glm::vec3& point : points) {
+        least = std::min(least, glm::dot(point, normal));
+        most = std::max(most, glm::dot(point, normal));
+    }
+    return most - least <= kFlat;
+}
+
+// Builds one hull for all triangles, or one per connected part. The compiler stops at the first
+// flat part, as of a box with hard edges, and adds a hull around all (57 of 65 public pairs have
+// the pieces that follow from it; others differ by its order of vertices); with more parts than
+// allowed it uses one hull.
 std::vector<ConvexPiece> build_pieces(const Shell& shell, const std::vector<Triangle>& triangles,
                                       const QcCollision& written, const glm::dmat4& to_solid,
                                       bool is_concave, Diagnostics& diagnostics) {
-    std::vector<size_t> parts(triangles.size(), 0);
-    if (is_concave) parts = connected_parts(shell, triangles);
-    std::map<size_t, std::vector<glm::vec3>> points;
-    for (size_t i = 0; i < triangles.size(); ++i)
-        for (const uint32_t corner : triangles[i])
-            points[parts[i]].emplace_back(
-                to_solid * glm::dvec4(glm::dvec3(shell.vertices[corner].position), 1));
+    Points points;
+    for (const Triangle& triangle : triangles)
+        for (const uint32_t corner : triangle)
+            points.emplace_back(to_solid *
+                                glm::dvec4(glm::dvec3(shell.vertices[corner].position), 1));
+    std::vector<Points> parts;
+    if (is_concave) parts = ordered_parts(shell, triangles, points);
+    const auto flat = std::find_if(parts.begin(), parts.end(), is_flat);
     std::vector<ConvexPiece> pieces;
-    for (const auto& [part, part_points] : points) {
-        ConvexPiece piece = convex_hull(part_points);
+    for (auto part = parts.begin(); part != flat; ++part) {
+        ConvexPiece piece = convex_hull(*part);
         if (!piece.indices.empty()) pieces.push_back(std::move(piece));
     }
-    // If all parts are flat, as for a box with hard edges, one hull is built around them.
-    const bool has_too_many = is_concave && pieces.size() > written.max_pieces;
+    const bool has_too_many = pieces.size() > written.max_pieces;
     // a number set in the QC is intended
     if (has_too_many && written.max_pieces == QcCollision::kDefaultMaxPieces)
         report_at(diagnostics, Severity::kWarning, "phy-convex", written.place,
                   "{} convex pieces, at most {} are allowed; one hull around all is used",
                   pieces.size(), written.max_pieces);
-    const bool is_one = has_too_many || (is_concave && pieces.empty());
-    return is_one ? build_pieces(shell, triangles, written, to_solid, false, diagnostics) : pieces;
+    else if (flat != parts.end())
+        report_at(diagnostics, Severity::kNote, "phy-convex", written.place,
+                  "part {} of {} is flat, as with hard edges; the parts before it and one hull "
+                  "around all are used",
+                  flat - parts.begin() + 1, parts.size());
+    if (has_too_many) pieces.clear();
+    if (pieces.empty() || flat != parts.end()) {
+        ConvexPiece hull = convex_hull(points);
+        if (!hull.indices.empty()) pieces.push_back(std::move(hull));
+    }
+    return pieces;
 }
 
 double enclosed_volume(const CollisionSolid& solid) {

@@ -153,7 +153,7 @@ void add_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
         const int set = sets.try_emplace(written.set, static_cast<int>(sets.size())).first->second;
         const int bone = qc.is_static_prop ? 0 : skeleton.names.find(written.bone);
         if (bone == kNone) {
-            report_at(model.diagnostics, Severity::kError, "qc-hitbox-bone", written.place,
+            report_at(model.diagnostics, Severity::kWarning, "qc-hitbox-bone", written.place,
                       "a hitbox names the unknown bone {}; ignored", written.bone);
             continue;
         }

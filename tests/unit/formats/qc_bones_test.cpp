@@ -284,11 +284,14 @@ TEST_CASE("replacebone and bonetreecollapse of unknown bones are warnings", "[qc
     CHECK(said_here[1].message.find("nobody") != std::string::npos);
 }
 
-TEST_CASE("an $ikchain of an unknown bone is an error, as a hit box is", "[qc]") {
+// The compiler of 2006 stops at both. That of 2013 left the hit boxes of such bones out: a public
+// mod committed a QC with five, its mesh without four of their bones and the MDL with the fifth
+// together.
+TEST_CASE("an $ikchain of an unknown bone is an error, a hit box a warning", "[qc]") {
     const Diagnostics said_here =
         said_of("$ikchain rhand Tip\n$ikchain lhand ghost\n$hbox 0 ghost 0 0 0 1 1 1\n");
     CHECK(said(said_here, "qc-ikchain-bone") == "error qc-ikchain-bone 3");
-    CHECK(said(said_here, "qc-hitbox-bone") == "error qc-hitbox-bone 4");
+    CHECK(said(said_here, "qc-hitbox-bone") == "warning qc-hitbox-bone 4");
     CHECK(said_here.size() == 2);
 }
 

@@ -123,7 +123,7 @@ TEST_CASE("hit boxes are scaled and belong to sets", "[qc]") {
     CHECK(model.hitboxes[1].set == 1);
     CHECK(model.hitboxes[1].bone == 1);
     CHECK(model.hitboxes[1].name == "head");
-    CHECK(said(model, "qc-hitbox-bone") == "error qc-hitbox-bone 6");
+    CHECK(said(model, "qc-hitbox-bone") == "warning qc-hitbox-bone 6");
 }
 
 TEST_CASE("without $hbox boxes are made around the vertices of each bone", "[qc]") {
