@@ -142,7 +142,7 @@ bool is_flat(const Points& points) {
 }
 
 // Builds one hull for all triangles, or one per connected part. The compiler stops at the first
-// flat part, as of a box with hard edges, and adds a hull around all (57 of 65 public pairs have
+// flat part, as of a box with hard edges, and adds a hull around all (56 of 65 public pairs have
 // the pieces that follow from it; others differ by its order of vertices); with more parts than
 // allowed it uses one hull.
 std::vector<ConvexPiece> build_pieces(const Shell& shell, const std::vector<Triangle>& triangles,

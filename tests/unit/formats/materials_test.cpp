@@ -231,7 +231,7 @@ TEST_CASE("a mod's shader built from the SDK's examples is drawn as the game's",
 }
 
 // BEGIN_VS_SHADER in materialsystem/stdshaders of Source SDK 2013.
-TEST_CASE("a shader of the SDK for the screen is no unknown one", "[materials]") {
+TEST_CASE("a shader of the SDK that draws on the screen is known", "[materials]") {
     for (const char* shader : {"Downsample_nohdr", "sample4x4", "screenspace_general", "YUV"}) {
         CAPTURE(shader);
         const Found found =

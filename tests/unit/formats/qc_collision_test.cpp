@@ -166,7 +166,7 @@ TEST_CASE("too many convex pieces are replaced by one", "[qc]") {
     CHECK(pieces_of(41, "$maxconvexpieces 1") == 1);
 }
 
-// As collisionmodel.cpp of the compiler goes through the parts, and as it compiled 57 of 65 public
+// As collisionmodel.cpp of the compiler goes through the parts, and as it compiled 56 of 65 public
 // sources: lantern.qc has 8 boxes and a flat part, and its PHY 9 pieces.
 TEST_CASE("the pieces end at a flat part, and a hull around all is added", "[qc]") {
     QcTexts files = kFiles;
