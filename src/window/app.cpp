@@ -96,10 +96,10 @@ App::App(const Options& options, Parts parts)
               },
               [this](bool is_reload) { show_opened(is_reload); },
               [this](const Scene& scene) { return view_.upload_compared(scene); }},
-             Window::wake_up),
-      folder_lister_(document_, clock_, Window::wake_up),
-      finder_(document_, clock_, Window::wake_up),
-      thumbnail_grid_(document_, clock_, options.uses_settings, Window::wake_up),
+             wake_window),
+      folder_lister_(document_, clock_, wake_window),
+      finder_(document_, clock_, wake_window),
+      thumbnail_grid_(document_, clock_, options.uses_settings, wake_window),
       gpu_name_(gl_description()),
       sandbox_name_(sandbox_in_use(options)) {
     document_.view = options.choices.view;

@@ -70,10 +70,43 @@ void add_comparison(const Document& document, int lod, FrameInput& first, FrameI
     second.other_bounds = upright_bounds(first.model());
 }
 
+void StoppableDrawing::forget() {
+    piece_pixels_ = pick_piece_pixels_ = DrawingLimit::kPiecePixels;
+    document_.panels.is_view_stopped = false;
+}
+
+void StoppableDrawing::draw(float aspect, const std::function<void()>& draw) {
+    constexpr int64_t kLong = 200'000'000;  // nanoseconds
+    const bool is_stopped = document_.panels.is_view_stopped;
+    const int64_t start = steady_nanoseconds();
+    const auto is_over = [&] {
+        return window_.wants_to_stop() || (is_stopped && steady_nanoseconds() - start > kLong);
+    };
+    const DrawingLimit limit(is_over, piece_pixels_);
+    draw();
+    if (limit.is_over()) return stop(aspect);
+    whole_instances_ = document_.view.instances;
+    document_.panels.is_view_stopped = false;
+}
+
+void StoppableDrawing::stop(float aspect) {
+    int& instances = document_.view.instances;
+    document_.panels.is_view_stopped = instances <= whole_instances_;
+    if (document_.panels.is_view_stopped) return;
+    document_.panels.show_toast(fmt::format("Esc: {} copies take long to draw", instances));
+    instances = whole_instances_;
+    frame_model(document_, aspect);
+}
+
+DrawingLimit StoppableDrawing::pick_limit() {
+    return DrawingLimit([this] { return window_.wants_to_stop(); }, pick_piece_pixels_);
+}
+
 ModelView::ModelView(Document& document, Window& window, Renderer renderer, Picker picker)
     : document_(document),
       window_(window),
       renderer_(std::move(renderer)),
+      drawing_(document, window),
       picker_(std::move(picker)) {}
 
 std::optional<Diagnostic> ModelView::upload(const Scene& scene, bool keeps_materials) {
@@ -83,8 +116,7 @@ std::optional<Diagnostic> ModelView::upload(const Scene& scene, bool keeps_mater
     skinned_.forget();
     gpu_vertices_ = {};
     delayed_flexes_.clear();
-    piece_pixels_ = pick_piece_pixels_ = DrawingLimit::kPiecePixels;
-    document_.panels.is_view_stopped = false;
+    drawing_.forget();
     return std::nullopt;
 }
 
@@ -128,45 +160,17 @@ void ModelView::draw(const Rect& view, StageClock& stages,
     skinned_.skin(input, document_, pose_);
     stages.mark(ProfileStage::kSkinning);
     lod_metric_ = studioscope::lod_metric(input.camera, viewport.height);
-    drawing_since_ = steady_nanoseconds();
-    const auto is_over = [&] {
-        return window_.wants_to_stop() || (document_.panels.is_view_stopped && is_too_long());
-    };
-    bool is_whole = true;
-    measure([&] {
-        const DrawingLimit limit(is_over, piece_pixels_);
+    const auto draw = [&] {
         const auto on_uploaded = [&] { stages.mark(ProfileStage::kUpload); };
         if (document_.compared)
             draw_compared(input, viewport, on_uploaded);
         else
             target_.draw(renderer_, gpu_, input, viewport, on_uploaded);
-        is_whole = !limit.is_over();
-    });
-    note_drawn(is_whole, viewport);
+    };
+    measure([&] { drawing_.draw(viewport.aspect(), draw); });
     if (explanation_ && document_.view.mode == ShadingMode::kShaded)
         explanation_->drawn = window_pixel(explained_pixel_.x, explained_pixel_.y);
     stages.mark(ProfileStage::kDrawing);
-}
-
-bool ModelView::is_too_long() const {
-    constexpr int64_t kLong = 200'000'000;  // nanoseconds
-    return steady_nanoseconds() - drawing_since_ > kLong;
-}
-
-// A picture that was stopped is drawn as far as it comes in a fifth of a second from then on; if
-// it was that of more copies, there are as many as before.
-void ModelView::note_drawn(bool is_whole, const Viewport& viewport) {
-    int& instances = document_.view.instances;
-    if (is_whole) {
-        whole_instances_ = instances;
-        document_.panels.is_view_stopped = false;
-    } else if (instances > whole_instances_) {
-        document_.panels.show_toast(fmt::format("Esc: {} copies take long to draw", instances));
-        instances = whole_instances_;
-        frame_model(document_, viewport.aspect());
-    } else {
-        document_.panels.is_view_stopped = true;
-    }
 }
 
 // Uploads the vertices again if the max number of bones per vertex or the morph to the compared
@@ -225,7 +229,7 @@ std::optional<ModelView::ViewPick> ModelView::pick_at(const glm::vec2& point, co
     if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
     const glm::vec2 inside = glm::floor((point - view.position) * window_.pixels_per_point());
     const glm::vec2 pixel(inside.x, static_cast<float>(viewport.height) - 1 - inside.y);
-    const DrawingLimit limit([&] { return window_.wants_to_stop(); }, pick_piece_pixels_);
+    const DrawingLimit limit = drawing_.pick_limit();
     if (document_.compared) return pick_compared(pixel, viewport);
     const std::optional<Pick> pick =
         picker_.pick(gpu_, make_frame_input(document_, pose_), viewport, pixel);

@@ -40,6 +40,30 @@ private:
 // Adds the paint and bounds of a comparison to the inputs of both models. `lod`: the open model's.
 void add_comparison(const Document& document, int lod, FrameInput& first, FrameInput& second);
 
+// Draws the pictures of the view, each of which Esc ends between two pieces (DrawingLimit). Copies
+// go back to the last number that was drawn whole then. What takes long alone is drawn as far as it
+// comes in a fifth of a second from then on, until a picture is whole.
+class StoppableDrawing {
+public:
+    StoppableDrawing(Document& document, Window& window) : document_(document), window_(window) {}
+
+    // For another model.
+    void forget();
+    // Runs `draw`; if Esc set back copies, frames the model for this aspect ratio.
+    void draw(float aspect, const std::function<void()>& draw);
+    // A limit for a pick, which draws, too.
+    DrawingLimit pick_limit();
+
+private:
+    void stop(float aspect);
+
+    Document& document_;
+    Window& window_;
+    double piece_pixels_ = DrawingLimit::kPiecePixels;
+    double pick_piece_pixels_ = DrawingLimit::kPiecePixels;
+    int whole_instances_ = 1;  // of the last picture that was whole
+};
+
 // The open model in the window: its copy on the GPU, its pose, drawing and picking.
 class ModelView {
 public:
@@ -119,8 +143,6 @@ private:
         bool operator==(const VertexChoices&) const = default;
     };
     void update_vertices(int lod);
-    bool is_too_long() const;
-    void note_drawn(bool is_whole, const Viewport& viewport);
     void draw_compared(FrameInput input, const Viewport& viewport,
                        const std::function<void()>& on_uploaded);
     // A part of the open model, or a vertex that only the compared model has.
@@ -138,6 +160,7 @@ private:
     Window& window_;
     Renderer renderer_;
     ViewTarget target_;
+    StoppableDrawing drawing_;
     Picker picker_;
     LightProbe light_probe_;
     GpuScene gpu_;
@@ -154,11 +177,7 @@ private:
     float lod_metric_ = 0;
     VertexChoices gpu_vertices_;
     ComparedView compared_;
-    double piece_pixels_ = DrawingLimit::kPiecePixels;  // of its DrawingLimits
-    double pick_piece_pixels_ = DrawingLimit::kPiecePixels;
-    int64_t drawing_since_ = 0;  // steady clock, nanoseconds
-    int whole_instances_ = 1;    // of the last picture that was whole
-    bool is_settling_ = false;   // delayed flexes have not reached their weights
+    bool is_settling_ = false;  // delayed flexes have not reached their weights
     bool is_framed_ = true;
 };
 

@@ -204,7 +204,7 @@ void Window::pass_events() {
 
 void Window::wait_for_events(double seconds) { glfwWaitEventsTimeout(std::max(seconds, 1e-4)); }
 
-void Window::wake_up() { glfwPostEmptyEvent(); }
+void wake_window() { glfwPostEmptyEvent(); }
 
 bool Window::take_input() { return std::exchange(has_input_, false) || events_.has_more(); }
 

@@ -29,9 +29,8 @@ public:
     bool wants_to_close() const;
     void set_title(const std::string& title);
 
-    // Waits for input, at most this many seconds; wake_up() ends the wait from any thread.
+    // Waits for input, at most this many seconds; wake_window() ends the wait from any thread.
     void wait_for_events(double seconds);
-    static void wake_up();
     // Whether there was input since the last call, or some is queued for another frame.
     bool take_input();
     bool is_minimized() const;
@@ -84,6 +83,8 @@ private:
     ExtraLetters letters_;
     bool has_new_letters_ = false;  // which the fonts lack
 };
+
+void wake_window();
 
 // The text in the panels of the last drawn frame.
 std::string text_in_panels();
