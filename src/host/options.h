@@ -79,6 +79,7 @@ struct CheckRequest {
     bool lists_files = false;           // --list
     bool ends_names_with_zero = false;  // -0
     bool allows_empty = false;          // --allow-empty
+    bool compares_round_trip = false;   // --round-trip
     // --max-messages; 0: no limit; nothing: that of the format
     std::optional<unsigned> max_messages;
     unsigned jobs = 0;                                   // --jobs; 0: one per core
@@ -129,7 +130,9 @@ struct Options : LoadRequest {
     std::string format = "text";
     CheckRequest check;
     SandboxUse sandbox = SandboxUse::kAuto;
-    bool is_each_alone = false;  // info --each: each file is a scene of its own
+    // --each: each file is a scene of its own (info), each model of folders is written (export)
+    bool is_each_alone = false;
+    bool replaces_files = false;  // export --force
     MessageOutput messages;
     std::filesystem::path script;  // view --script
     bool uses_settings = true;     // view: whether saved settings are read and written

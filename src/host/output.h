@@ -21,6 +21,7 @@ enum ExitStatus {
     kDone = 0,
     kCheckFailed = 1,
     kDiffers = 1,  // `diff` found a difference
+    kLost = 1,     // `export` could not write all of a model
     kWrongUsage = 2,
     kUnreadable = 3,  // a file could not be read or written, or has an invalid type
     kNoOpenGl = 4,
@@ -110,10 +111,11 @@ Result<void> write_below(const std::filesystem::path& folder, const std::filesys
                          ByteSpan bytes);
 void flush_folder(const std::filesystem::path& folder);
 
-// Starts a helper that writes this file (write_output(), ReportOutput), or below this folder, from
-// now on, as this process may not when it is restricted (host/sandbox.h). Either may be empty.
-// Returns whether there is one.
-bool start_output_helper(const std::filesystem::path& file, const std::filesystem::path& folder);
+// Starts a helper that writes this file (write_output(), ReportOutput), or below this folder
+// (write_below(), write_folder() with `replaces`), from now on, as this process may not when it is
+// restricted (host/sandbox.h). Either may be empty. Returns whether there is one.
+bool start_output_helper(const std::filesystem::path& file, const std::filesystem::path& folder,
+                         bool replaces);
 
 // Reports early that writing the file would fail: its folder does not exist, or it is a folder.
 // Returns kDone, or the exit status.

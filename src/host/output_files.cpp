@@ -23,6 +23,7 @@
 #include "core/text.h"
 #include "host/options.h"
 #include "host/output.h"
+#include "host/output_folder.h"
 #include "model/file_types.h"
 #include "report/content.h"
 
@@ -138,12 +139,13 @@ Result<void> write_below_directly(const fs::path& folder, const fs::path& place,
 
 // The work of the helper of start_output_helper(). A request begins with this letter, the
 // place of kBelow and a zero; an answer is empty, or the code and the message of an error, with a
-// zero between them.
+// zero between them; between both, whether it is one of usage, and the file.
 enum class Request : char {
     kFile = 'f',    // write_output() of the file
     kAppend = 'a',  // the two functions of ReportFile
     kFinish = 'e',
-    kBelow = 'b',  // write_below() of the folder
+    kBelow = 'b',   // write_below() of the folder
+    kFolder = 'd',  // write_folder() of the folder
     kFlush = 's'
 };
 
@@ -176,14 +178,18 @@ std::string take_word(ByteSpan& bytes) {
 // The helper's side. What is not finished when it ends is removed.
 class OutputServer {
 public:
-    OutputServer(fs::path file, fs::path folder)
-        : file_(std::move(file)), folder_(std::move(folder)) {}
+    OutputServer(fs::path file, fs::path folder, bool replaces)
+        : file_(std::move(file)), folder_(std::move(folder)), replaces_(replaces) {}
 
     Bytes answer(ByteSpan request) {
         const std::string words = take_word(request);
         const Result<void> done =
             words.empty() ? error("write-failed", "an empty request") : run(words, request);
-        return done ? Bytes() : with_word(done.error().code, as_bytes(done.error().message));
+        if (done) return {};
+        const Diagnostic& problem = done.error();
+        const Bytes message = with_word(problem.file, as_bytes(problem.message));
+        return with_word(problem.code,
+                         with_word(problem.fault == Fault::kUsage ? "u" : "", message));
     }
 
 private:
@@ -198,6 +204,8 @@ private:
                 return std::exchange(report_, nullptr)->finish();
             case Request::kBelow:
                 return write_below_directly(folder_, path_from_text(words.substr(1)), bytes);
+            case Request::kFolder:
+                return answer_folder_request(folder_, replaces_, bytes);
             case Request::kFlush:
                 flush_disk_of(folder_);
         }
@@ -205,6 +213,7 @@ private:
     }
 
     const fs::path file_, folder_;
+    const bool replaces_;
     std::unique_ptr<ReportFile> report_;
 };
 
@@ -217,6 +226,8 @@ Result<void> ask_helper(const std::string& words, ByteSpan bytes) {
     ByteSpan rest = *answer;
     Diagnostic problem = error("write-failed", "");
     problem.code = take_word(rest);
+    if (take_word(rest) == "u") problem.fault = Fault::kUsage;
+    problem.file = take_word(rest);
     problem.message = as_text(rest);
     return problem;
 }
@@ -249,10 +260,10 @@ fs::path written_file(const fs::path& output) {
     return file;
 }
 
-bool start_output_helper(const fs::path& file, const fs::path& folder) {
+bool start_output_helper(const fs::path& file, const fs::path& folder, bool replaces) {
     // nothing but the answer holds the server, so that it ends with it
     std::optional<ForkedHelper> process =
-        ForkedHelper::start([server = std::make_shared<OutputServer>(file, folder)](
+        ForkedHelper::start([server = std::make_shared<OutputServer>(file, folder, replaces)](
                                 ByteSpan request) { return server->answer(request); });
     if (process) output_helper() = OutputHelper{file, folder, *std::move(process)};
     return process.has_value();
@@ -270,6 +281,11 @@ Result<void> write_below(const fs::path& folder, const fs::path& place, ByteSpan
     const Result<void> done = ask_helper(words, bytes);
     if (done || done.error().code != "write-failed") return done;
     return about_file(comparable_path(folder / place), done.error());
+}
+
+std::optional<Result<void>> ask_for_folder(const fs::path& folder, ByteSpan request) {
+    if (!output_helper() || folder != output_helper()->folder) return std::nullopt;
+    return ask_helper({static_cast<char>(Request::kFolder)}, request);
 }
 
 void flush_folder(const fs::path& folder) {

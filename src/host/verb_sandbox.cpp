@@ -9,6 +9,7 @@
 #include "core/platform/disk_file.h"
 #include "core/platform/platform.h"
 #include "core/platform/private_folder.h"
+#include "host/output_folder.h"
 #include "host/program_cache_files.h"
 #include "host/sandbox.h"
 
@@ -59,9 +60,12 @@ void add_own_cache(const char* name, std::vector<fs::path>& places) {
 // already. It is narrowed once that is known, see paths_to_read().
 PermittedPaths first_paths(SandboxKind kind, const Options& options) {
     PermittedPaths permitted{{"/"}, {"/dev/null"}};
-    const fs::path file = options.output == "-" ? fs::path() : options.output;
-    const fs::path folder = options.copy_to.value_or(fs::path());
-    if (!(file.empty() && folder.empty()) && !start_output_helper(file, folder))
+    const bool is_export = options.verb == "export";
+    const fs::path file = is_export || options.output == "-" ? fs::path() : options.output;
+    const fs::path folder =
+        is_export ? exported_folder(options.output) : options.copy_to.value_or(fs::path());
+    if (!(file.empty() && folder.empty()) &&
+        !start_output_helper(file, folder, options.replaces_files))
         for (const fs::path& place : {file, written_file(file).parent_path(), folder.parent_path()})
             permitted.write.push_back(place.empty() ? fs::path(".") : place);
     if (kind == SandboxKind::kStartsGit) permitted.execute = {"/"};

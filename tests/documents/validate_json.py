@@ -56,6 +56,8 @@ OUTPUTS = [
     (["check", "--format", "gitlab", "models"], "gitlab", 0),
     (["check", "--format", "gitlab", "none.mdl"], "gitlab", 3),
     (["pose", "-o", "-.json", MDL, "--clip", "wave"], "pose", 0),
+    (["export", MDL, "-o", "sources", "--report", "json"], "export", 1),
+    (["export", "models", "--each", "-o", "all", "--report", "json"], "export", 1),
     (["bench", "--format", "json", "--instances", "1", "--frames", "3", "--verify", MDL], "bench", 0),
     (["bench", "--load", "--format", "json", MDL], "bench-load", 0),
 ]

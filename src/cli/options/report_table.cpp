@@ -45,6 +45,9 @@ std::vector<OptionRow> finding_rows() {
                one_of(profile_names()), "Also check the limits and known faults of a game"),
         option(kForCheck, "--like", AT(check.original), "ORIGINAL",
                "With --profile, also compare with what the model replaces or was made from"),
+        flag(kForCheck, "--round-trip", AT(check.compares_round_trip),
+             "Also write each compiled model as sources, in memory, read these again and report "
+             "what they lack"),
         option(kForCheck, "--baseline", AT(check.baseline), "OLD",
                "Report only what is not in this report of an earlier run (json or jsonl)"),
         option(kForCheck, "--max-messages", AT(check.max_messages), within("N", 0, 1e9),

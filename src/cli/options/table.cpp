@@ -6,16 +6,12 @@
 #include <tuple>
 
 #include "cli/options/values.h"
-#include "document/choices/color_text.h"
 #include "document/view/view.h"
 
 namespace studioscope {
 
 namespace {
 
-using Rows = std::vector<OptionRow>;
-
-constexpr int kMaxLevel = 7;  // level of detail; a VVD has at most eight
 constexpr int kMinThumbnail = 16, kMaxThumbnail = 1024;
 constexpr const char* kDrawn = "The PNG to write; - is standard output";
 
@@ -40,6 +36,8 @@ Rows file_rows() {
     return {
         required(option(kForInfo | kForRender | kForPose | kForBench, "FILE", AT(files), "FILE",
                         "Model files; several are one scene")),
+        required(option(kForExport, "FILE", AT(files), "FILE",
+                        "A compiled model; with --each: models, folders and archives")),
         option(kForView, "FILE", AT(files), "FILE", "Model files; several are one scene",
                "the bundled sample"),
         option(kForCheck, "FILE", AT(files), "FILE", "files, folders and archives"),
@@ -58,6 +56,8 @@ Rows file_rows() {
         option(kForModels, "--up", AT(up), one_of({"x", "y", "z"}), "Override the up axis"),
         flag(kForInfo, "--each", AT(is_each_alone),
              "Print a summary of each file on its own, not of scenes that files make together"),
+        flag(kForExport, "--each", AT(is_each_alone),
+             "Write each model of folders and archives into a subfolder named by its path"),
         option(kForCheck, "--files-from", AT(check.lists), "LIST",
                "Also check the files and folders that LIST names, one per line or each closed by a "
                "zero byte; - is standard input"),
@@ -119,86 +119,6 @@ Rows content_rows() {
     };
 }
 
-Rows pose_rows() {
-    return {
-        option(kForPosed & ~kForPose, "--lod", AT(pose.lod), "N|auto",
-               "Level of detail, 0 is the finest; auto follows the camera", "0"),
-        option(kForPose, "--lod", AT(pose.lod), within("N", 0), "Level of detail, 0 is the finest",
-               "0"),
-        option(kForPosed, "--clip", AT(pose.clip), "NAME|N|none",
-               "The clip to play; none is the bind pose",
-               "none; compiled models that are drawn: 0"),
-        option(kForPosed, "--frame", AT(pose.frame), "X", "Frame in the file's own numbers"),
-        excluding({"--frame"}, option(kForPosed, "--time", AT(pose.seconds), "SECONDS",
-                                      "Seconds from the clip's start instead of --frame")),
-        option(kForPosed, "--skipped-frames", AT(pose.rules.hold_skipped_frames),
-               one_of({"interpolate", "hold"}), "At frame numbers that the file skips"),
-        option(kForPosed, "--omitted-bones", AT(pose.rules.interpolate_omitted_bones),
-               one_of({"hold", "interpolate"}),
-               "For bones that a frame leaves out; the compiler holds them"),
-        option(kForPosed, "--bodygroup", AT(pose.bodygroups), "NAME=INDEX",
-               "Choose a model of a body group"),
-        option(kForPosed, "--skin", AT(pose.skin), "N", "Skin family", "0"),
-        option(kForPosed, "--flex", AT(pose.flexes), "NAME=VALUE",
-               "Set a flex controller, in its own range"),
-        option(kForPosed, "--flex-preset", AT(pose.flex_presets), "FILE",
-               "JSON preset or `name;value;` list (--flex overrides it)"),
-        option(kForPosed, "--shape", AT(pose.shapes), "NAME=VALUE",
-               "Set a shape's weight, or that of one side of a pair, overriding the flex rules"),
-        option(kForPosed, "--pose-parameter", AT(pose.pose_parameters), "NAME=VALUE",
-               "Set a parameter of compiled sequences, in its own range"),
-        option(kForPosed, "--autoplay", AT(pose.rules.plays_autoplay), on_or_off(),
-               "Apply autoplay sequences"),
-        option(kForPosed, "--procedural-bones", AT(pose.rules.moves_procedural_bones), on_or_off(),
-               "Evaluate procedural bones"),
-    };
-}
-
-Rows view_rows() {
-    OptionValue overlays = one_of(kViewSwitches);
-    overlays.choices.push_back({"none"});
-    std::string shown;
-    for (const ViewSwitch& known : kViewSwitches)
-        if (OverlaySwitches{}.*known.value)
-            shown += (shown.empty() ? "" : ",") + std::string(known.name);
-    const std::string point = fmt::format("X,Y,Z, each from -{0:g} to {0:g}", kMaxEyePoint);
-    return {
-        option(kForPictures, "--mode", AT(choices.view.mode), one_of(kShadingModes),
-               "Shading mode"),
-        option(kForPictures, "--show", StoreValue(store_overlay), comma_list(overlays),
-               "Overlays, as a list", shown),
-        option(kForPictures, "--lods", AT(choices.view.lod_layout), one_of(kLodLayouts),
-               "Compare LODs: one, all in panes, or two with a wipe (--lod against --wipe-lod)"),
-        option(kForPictures, "--wipe-lod", AT(choices.view.wipe.lod), within("N", 0, kMaxLevel),
-               "The level right of the wipe", "the next"),
-        option(kForPictures, "--wipe-at", AT(choices.view.wipe.share),
-               within("X", kWipeEdge, 1 - kWipeEdge), "Share of the picture left of the wipe",
-               "0.5"),
-        option(kForPictures, "--background", StoreValue(store_background), "COLOUR",
-               "#rrggbb or transparent", color_text(Background{}.color)),
-        option(kForPictures, "--light", AT(choices.view.light), one_of(kLightPresets),
-               "Light preset"),
-        option(kForPictures, "--light-intensity", AT(choices.view.light_intensity),
-               within("X", kMinLightIntensity, kMaxLightIntensity), "Light intensity, 0.1 to 4",
-               "1"),
-        option(kForPictures, "--eyes", AT(choices.view.eyes), one_of(kEyeTargets),
-               "Where the model's eyes look"),
-        option(kForPictures, "--eye-point", parsed(AT(choices.view.eye_point), point_in, point),
-               "X,Y,Z", "The point of --eyes point, in Source units, Z up"),
-        flag(kForPictures, "--own-poses", AT(choices.view.has_own_poses),
-             "Give each instance its own clip and time"),
-        option(kForPictures, "--skinner", AT(choices.view.skinner), one_of(kSkinningMethods),
-               "Skinning backend", "the fastest"),
-        option(kForPictures, "--influences", AT(choices.view.max_influences),
-               within("N", 1, kMaxBonesPerVertex), "Keep at most N bones per vertex, 1 to 3", "3"),
-        option(kForPictures, "--bone", AT(bone), "NAME", "The bone for --mode weights"),
-        option(kForPictures, "--camera", AT(camera), "VIEW",
-               "The view, as Copy the view puts it on the clipboard"),
-        option(kForPictures, "--instances", AT(choices.view.instances),
-               within("N", 1, kMaxInstances), "Number of copies"),
-    };
-}
-
 Rows output_rows() {
     return {
         needing("--needs",
@@ -218,11 +138,18 @@ Rows output_rows() {
         required(option(kForPose, "-o,--output", AT(output), "OUT",
                         "The file to write: .obj, .csv (a row per vertex) or .json (bones, "
                         "shapes); - is CSV on standard output")),
+        required(option(kForExport, "-o,--output", AT(output), "OUT",
+                        "The folder to write, or NAME.qc: a QC with all that it names beside it")),
+        flag(kForExport, "--force", AT(replaces_files),
+             "Replace files of OUT that have the names of new ones; nothing is deleted"),
+        option(kForExport, "--report", AT(format), one_of({"text", "json"}),
+               "Form of the report on standard output; export.json in OUT has it, too"),
         option(kForPose, "--skinner", AT(skinner), one_of({"gpu", "cpu", "reference"}),
                "Skinning backend: vertex shader, fast CPU path or plain double precision"),
-        option(kForModels, "--color", AT(messages.color), one_of({"auto", "always", "never"}),
+        option(kForModels | kForExport, "--color", AT(messages.color),
+               one_of({"auto", "always", "never"}),
                "Color messages: auto (at a terminal), always or never"),
-        flag(kForModels & ~kForCheck, "-q,--quiet", AT(messages.is_quiet),
+        flag((kForModels & ~kForCheck) | kForExport, "-q,--quiet", AT(messages.is_quiet),
              "Print only errors, and no progress"),
         flag(kForCheck, "-q,--quiet", AT(messages.is_quiet),
              "Print only errors, and neither counts nor progress; other formats than text stay "
@@ -231,7 +158,7 @@ Rows output_rows() {
                one_of({"error", "warning", "note"}),
                "Leave out of a text report what is below this severity", "note"),
         excluding({"--quiet"},
-                  flag(kForModels, "-v,--verbose", AT(messages.is_verbose),
+                  flag(kForModels | kForExport, "-v,--verbose", AT(messages.is_verbose),
                        "Also print which files are read, the time that loading takes, and all "
                        "messages of a code")),
     };
@@ -244,7 +171,7 @@ OptionRow timeout(VerbSet verbs, const char* help) {
 }
 
 Rows advanced_rows() {
-    constexpr VerbSet kAll = kForModels | kForThumbnail;
+    constexpr VerbSet kAll = kForModels | kForThumbnail | kForExport;
     return {
         hidden(flag<false>(kAll, "--no-program-cache", AT(uses_program_cache),
                            "Compile every shader program; read and write no compiled one"),
@@ -262,7 +189,7 @@ Rows advanced_rows() {
         flag(kForDiff, "--git-external", AT(diff.is_git_external),
              "Be git's external diff: FILE are the words that git passes; the exit status is 0"),
         timeout(
-            kForInfo | kForRender | kForPose,
+            kForInfo | kForRender | kForPose | kForExport,
             "End with the error `timeout`, and write nothing, if all takes longer than SECONDS"),
         timeout(kForCheck, "Skip a file that takes longer than SECONDS, with the error `timeout`"),
         timeout(kForDiff,

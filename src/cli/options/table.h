@@ -23,7 +23,7 @@ constexpr VerbSet kForView = 1u << 0, kForInfo = 1u << 1, kForCheck = 1u << 2, k
                   kForRender = 1u << 4, kForThumbnail = 1u << 5, kForPose = 1u << 6,
                   kForBench = 1u << 7, kForExplain = 1u << 8, kForGitSetup = 1u << 9,
                   kForCompletion = 1u << 10, kForHelp = 1u << 11, kForMan = 1u << 12,
-                  kForComplete = 1u << 13, kForAll = ~0u;
+                  kForComplete = 1u << 13, kForExport = 1u << 14, kForAll = ~0u;
 constexpr VerbSet kForPictures = kForView | kForRender;
 constexpr VerbSet kForPosed = kForPictures | kForPose | kForBench;
 constexpr VerbSet kForModels = kForPosed | kForInfo | kForCheck | kForDiff;

@@ -194,4 +194,12 @@ std::string store_overlay(Options& options, const GivenValue& given);
 std::string store_background(Options& options, const GivenValue& given);
 std::string store_severity(Options& options, const GivenValue& given);
 
+using Rows = std::vector<OptionRow>;
+
+constexpr int kMaxLevel = 7;  // level of detail; a VVD has at most eight
+
+// The options of scenes that are posed, and of those that are drawn (drawing_rows.cpp).
+Rows pose_rows();
+Rows view_rows();
+
 }  // namespace studioscope

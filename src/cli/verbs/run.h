@@ -11,6 +11,7 @@ int run_diff(const Options& options);
 int run_render(const Options& options);
 int run_pose(const Options& options);
 bool poses_with_driver(const Options& options);  // `pose` needs an OpenGL context
+int run_export(const Options& options);
 int run_bench(const Options& options);
 int bench_load(const Options& options);  // bench --load; needs a current OpenGL context
 int run_explain(const Options& options);

@@ -19,6 +19,7 @@
 #include "core/path_text.h"
 #include "core/text.h"
 #include "core/thread_pool.h"
+#include "export/sources.h"
 #include "host/check_files.h"
 #include "host/interruption.h"
 #include "host/mounted_scenes.h"
@@ -47,7 +48,16 @@ struct CheckContext {
     std::shared_ptr<MountCache> mounts;
     std::optional<Profile> profile;
     std::shared_ptr<const Scene> original = {};  // --like
+    bool compares_round_trip = false;            // --round-trip
 };
+
+// Adds what the sources of a compiled model, read again and built, lack of it.
+void add_round_trip(Scene& scene) {
+    if (!scene.compiled || !scene.compiled->mdl) return;
+    const Result<ExportedModel> made = export_and_compare(scene, path_text(scene.file.stem()));
+    for (Diagnostic& found : made ? export_messages(made->report) : Diagnostics{made.error()})
+        scene.diagnostics.push_back(about_file(scene.file, std::move(found)));
+}
 
 // The request that loads a file for checking.
 LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& options) {
@@ -70,7 +80,8 @@ LostFiles lost_files(const Scene& scene) {
 
 CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& options,
                        const CheckContext& context) {
-    const LoadRequest request = request_for(path, options);
+    LoadRequest request = request_for(path, options);
+    request.load.keeps_motion = context.compares_round_trip;
     OpenedScene opened = load_mounted(request, context.files, *context.archives, *context.mounts);
     Scene& scene = opened.scene;
     BranchReport branches;
@@ -86,6 +97,7 @@ CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& opt
     }
     for (Diagnostic& wrong : checksum_mismatches(scene, *context.archives))
         scene.diagnostics.push_back(std::move(wrong));
+    if (context.compares_round_trip) add_round_trip(scene);
     apply_engine_severity(scene);
     const bool is_readable = !is_unreadable(scene);
     for (Diagnostic& found : scene.diagnostics) found.file = archive_path_text(found.file);
@@ -387,7 +399,12 @@ int run_check(const Options& options) {
     const auto mounts = std::make_shared<MountCache>(load_request(options, *config).mounts,
                                                      run.files, found_places(*config));
     return check_files(targets.files, options, *config, std::move(*baseline),
-                       {run.archives, run.files, mounts, active_profile(options, *config)});
+                       {run.archives,
+                        run.files,
+                        mounts,
+                        active_profile(options, *config),
+                        {},
+                        check.compares_round_trip});
 }
 
 }  // namespace studioscope

@@ -84,6 +84,10 @@ void compare_pose_parameters(Comparison& all);
 void compare_attachments(Comparison& all);
 void compare_hitboxes(Comparison& all);
 void compare_collision(Comparison& all);
+// The number of points of a solid that the other one has nowhere within the tolerance. A piece
+// copies the points that it shares with others, so they are compared as a set.
+size_t points_without_equal(const CollisionSolid& solid, const CollisionSolid& other,
+                            float tolerance);
 // Compares the records that scenes lack, where both sides are compiled.
 void compare_records(Comparison& all);
 

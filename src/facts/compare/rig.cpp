@@ -61,25 +61,6 @@ Box solid_bounds(const CollisionSolid& solid) {
     return box.min.x > box.max.x ? Box{} : box;
 }
 
-// The number of points of a solid that the other one has nowhere within the tolerance. A piece
-// copies the points that it shares with others, so they are compared as a set.
-size_t points_without_equal(const CollisionSolid& solid, const CollisionSolid& other,
-                            float tolerance) {
-    size_t total = 0;
-    for (const ConvexPiece& piece : other.pieces) total += piece.points.size();
-    PointGrid grid(total, tolerance);
-    for (const ConvexPiece& piece : other.pieces)
-        for (const glm::vec3& point : piece.points) grid.add(0, point);
-    size_t count = 0;
-    for (const ConvexPiece& piece : solid.pieces)
-        for (const glm::vec3& point : piece.points) {
-            bool has_equal = false;
-            grid.visit_near(point, tolerance, [&](uint32_t, double) { has_equal = true; });
-            count += !has_equal;
-        }
-    return count;
-}
-
 size_t solid_count(const Scene& scene) {
     return scene.collision ? scene.collision->solids.size() : 0;
 }
@@ -115,6 +96,23 @@ void compare_solid(Comparison& all, const CollisionSolid& own, const CollisionSo
 }
 
 }  // namespace
+
+size_t points_without_equal(const CollisionSolid& solid, const CollisionSolid& other,
+                            float tolerance) {
+    size_t total = 0;
+    for (const ConvexPiece& piece : other.pieces) total += piece.points.size();
+    PointGrid grid(total, tolerance);
+    for (const ConvexPiece& piece : other.pieces)
+        for (const glm::vec3& point : piece.points) grid.add(0, point);
+    size_t count = 0;
+    for (const ConvexPiece& piece : solid.pieces)
+        for (const glm::vec3& point : piece.points) {
+            bool has_equal = false;
+            grid.visit_near(point, tolerance, [&](uint32_t, double) { has_equal = true; });
+            count += !has_equal;
+        }
+    return count;
+}
 
 void compare_attachments(Comparison& all) {
     const auto &own = all.model().attachments, &others = all.other().attachments;

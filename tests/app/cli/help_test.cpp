@@ -15,7 +15,7 @@ namespace {
 
 // The verbs that have a help.
 const std::vector<std::string> kHelpVerbs{"view",    "info",      "check",      "diff",
-                                          "render",  "thumbnail", "pose",       "bench",
+                                          "render",  "thumbnail", "pose",       "export",    "bench",
                                           "explain", "git-setup", "completion", "help"};
 
 std::vector<std::string> lines_of_help(const std::string& text) {

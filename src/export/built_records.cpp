@@ -1,0 +1,279 @@
+#include "export/built_records.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "core/at.h"
+#include "core/message_text.h"
+#include "core/number.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+const UnappliedCommand* find_listed(const QcFile& qc, const char* name) {
+    for (const UnappliedCommand& listed : qc.listed)
+        if (listed.name == name) return &listed;
+    return nullptr;
+}
+
+float listed_number(const QcFile& qc, const char* name) {
+    const UnappliedCommand* listed = find_listed(qc, name);
+    return listed == nullptr ? 0 : parse_qc_number(first_word(listed->values.back())).value;
+}
+
+void build_header(const QcFile& qc, const Scene& built, const MdlFile& original, MdlFile& mdl) {
+    mdl.header.light_dot =
+        static_cast<uint8_t>(listed_number(qc, "constantdirectionallight") * 255);
+    mdl.header.allowed_root_lods = static_cast<uint8_t>(listed_number(qc, "allowrootlods"));
+    if (qc.max_eye_deflection)
+        mdl.max_eye_deflection =
+            static_cast<float>(std::cos(glm::radians(static_cast<double>(*qc.max_eye_deflection))));
+    else
+        mdl.max_eye_deflection = 0;
+    mdl.illumination_attachment = 0;
+    for (const Property& property : built.properties)
+        if (property.name == "contents")
+            mdl.header.contents = static_cast<uint32_t>(std::stoul(property.value, nullptr, 16));
+    // Bones have what the model has: no line of ours is about one of them.
+    mdl.bones.clear();
+    for (const Bone& bone : built.model.bones) {
+        MdlBone& one = mdl.bones.emplace_back();
+        for (const MdlBone& known : original.bones)
+            if (same_name(known.name, bone.name)) one = known;
+        one.name = bone.name;
+        one.surface_property = qc.surface_property();
+        one.contents = mdl.header.contents;
+    }
+}
+
+void build_hitboxes(const QcFile& qc, const Scene& built, const MdlFile& original, MdlFile& mdl) {
+    mdl.hitbox_sets.clear();
+    const auto set_of = [&](const std::string& name) -> MdlHitboxSet& {
+        for (MdlHitboxSet& set : mdl.hitbox_sets)
+            if (set.name == name) return set;
+        return mdl.hitbox_sets.emplace_back(MdlHitboxSet{name, {}});
+    };
+    for (const QcHitbox& box : qc.hitboxes) {
+        const int bone = qc.is_static_prop ? 0 : find_bone(built.model, box.bone);
+        if (bone == kNone) continue;
+        set_of(box.set.empty() ? "default" : box.set)
+            .boxes.push_back({box.name, bone, box.group, box.min, box.max, {}, 0});
+    }
+    if (!qc.hitboxes.empty()) return;
+    // The boxes that the compiler makes; of a set without any the QC's reader keeps no name.
+    if (qc.has_hitbox_set) {
+        for (const MdlHitboxSet& set : original.hitbox_sets) set_of(set.name);
+        return;
+    }
+    MdlHitboxSet& made = set_of("default");
+    for (const Hitbox& box : built.model.hitboxes)
+        made.boxes.push_back({box.name, box.bone, box.group, box.min, box.max, {}, 0});
+}
+
+void build_clips(const Scene& built, const MdlFile& original, MdlFile& mdl) {
+    mdl.sequences.clear();
+    mdl.animations.clear();
+    mdl.weight_lists.clear();
+    for (const Clip& clip : built.model.clips) {
+        if (clip.is_placeholder) continue;
+        MdlSequence& sequence = mdl.sequences.emplace_back();
+        sequence.name = clip.name;
+        std::string name = "@" + clip.name;
+        uint32_t flags = 0;
+        for (const MdlSequence& known : original.sequences)
+            if (same_name(known.name, clip.name) && !known.animations.empty()) {
+                // all zeros, and the form in which frames are stored: the compiler decides
+                const MdlAnimation& animation = at(original.animations, known.animations[0]);
+                name = animation.name;
+                flags = animation.flags & (kMdlAllZeros | kMdlFrameAnimation);
+                if ((animation.flags & kMdlLooping) != 0 && clip.is_looping) flags |= kMdlLooping;
+            }
+        MdlAnimation& animation = mdl.animations.emplace_back();
+        animation.name = name;
+        animation.fps = clip.fps;
+        animation.flags = flags;
+        animation.frame_count = clip.last_frame() - clip.first_frame() + 1;
+    }
+}
+
+// The value behind a word that begins a line of the options of $collisionmodel.
+std::optional<std::string> option_value(const QcCollision& collision, std::string_view option) {
+    for (const std::string& line : split_words(collision.text, "\n")) {
+        std::string_view rest;
+        if (same_name(first_word(line, &rest), option)) return std::string(trim(rest));
+    }
+    return std::nullopt;
+}
+
+std::string number_text(float number) { return fmt::format("{}", number); }
+
+PhyFile build_physics(const QcFile& qc, const Scene& built, const PhyFile& original) {
+    PhyFile phy;
+    if (!qc.collision || !built.collision) return phy;
+    phy.solids = original.solids;
+    const auto number = [&](const char* option, float usual) {
+        const auto value = option_value(*qc.collision, option);
+        return number_text(value ? parse_qc_number(first_word(*value)).value : usual);
+    };
+    for (size_t i = 0; i < built.collision->solids.size(); ++i) {
+        const CollisionSolid& solid = built.collision->solids[i];
+        PhyBlock& block = phy.blocks.emplace_back(PhyBlock{"solid", {}});
+        block.pairs = {{"index", std::to_string(i)},
+                       {"name", solid.name},
+                       {"damping", number("$damping", 0)},
+                       {"rotdamping", number("$rotdamping", 0)},
+                       {"inertia", number("$inertia", 1)}};
+        if (option_value(*qc.collision, "$drag"))
+            block.pairs.emplace_back("drag", number("$drag", 1));
+        if (option_value(*qc.collision, "$rollingdrag"))
+            block.pairs.emplace_back("rollingdrag", number("$rollingdrag", 0));
+    }
+    PhyBlock& settings = phy.blocks.emplace_back(PhyBlock{"editparams", {}});
+    settings.pairs = {{"rootname", qc.collision->root},
+                      {"totalmass", number_text(qc.collision->mass)}};
+    if (qc.collision->is_concave) settings.pairs.emplace_back("concave", "1");
+    // The text of other blocks is compared by words.
+    for (const PhyBlock& block : original.blocks)
+        if (block.kind != "solid" && block.kind != "editparams" &&
+            block.kind != "ragdollconstraint" && block.kind != "collisionrules" &&
+            block.kind != "animatedfriction")
+            phy.blocks.push_back(block);
+    return phy;
+}
+
+// Words and braces with a blank between, as the QC's reader lists those of a command.
+std::string joined_words(std::string_view text) {
+    std::string words;
+    for (size_t at = 0; at < text.size();) {
+        const char c = text[at];
+        if (c == ' ' || is_ascii_control(c)) {
+            ++at;
+            continue;
+        }
+        const bool is_quoted = c == '"', is_brace = c == '{' || c == '}';
+        if (is_quoted) ++at;
+        size_t end = is_quoted  ? text.find('"', at)
+                     : is_brace ? at + 1
+                                : text.find_first_of(" \t\r\n{}\"", at);
+        if (end == text.npos) end = text.size();
+        words += (words.empty() ? "" : " ") + as_utf8(text.substr(at, end - at));
+        at = is_quoted ? end + 1 : end;
+    }
+    return words;
+}
+
+// The reader keeps about this many characters of a command; the rest cannot be compared.
+constexpr size_t kListedLength = 4096;
+
+void compare_words(const char* kind, const std::string& own, const UnappliedCommand* listed,
+                   ExportReport& report) {
+    const std::string read = listed == nullptr ? "" : listed->values.back();
+    if (own.empty() && read.empty()) return;
+    const size_t length = std::min({own.size(), read.size(), kListedLength});
+    const bool is_same =
+        read.size() > kListedLength ? own.compare(0, length, read, 0, length) == 0 : own == read;
+    if (is_same)
+        ++report.equal[kind];
+    else
+        report.differs.push_back({"export-differs", kind, "", {}, {}, "its words are others"});
+}
+
+std::string path_key(const FileName& name) {
+    std::string key = lower_case(name.bytes());
+    std::replace(key.begin(), key.end(), '\\', '/');
+    while (key.ends_with('/')) key.pop_back();
+    return key;
+}
+
+void compare_names(const char* kind, const std::vector<std::string>& own,
+                   const std::vector<std::string>& others, ExportReport& report) {
+    for (size_t i = 0; i < std::max(own.size(), others.size()); ++i) {
+        const std::string mine = i < own.size() ? own[i] : "",
+                          other = i < others.size() ? others[i] : "";
+        if (i < own.size() && i < others.size() && mine == other)
+            ++report.equal[kind];
+        else
+            report.differs.push_back({"export-differs",
+                                      kind,
+                                      mine,
+                                      {},
+                                      {},
+                                      other.empty() ? "missing" : "it is " + quotable(other)});
+    }
+}
+
+}  // namespace
+
+CompiledModel built_records(const QcFile& qc, const Scene& built, const CompiledModel& original) {
+    auto mdl = std::make_shared<MdlFile>(*original.mdl);
+    mdl->ik_locks.clear();
+    mdl->bone_controllers.clear();
+    mdl->jiggles.clear();
+    mdl->procedures.clear();
+    mdl->source_transforms.clear();
+    mdl->ik_chains.clear();
+    mdl->nodes.clear();
+    mdl->mouths.clear();
+    build_header(qc, built, *original.mdl, *mdl);
+    build_hitboxes(qc, built, *original.mdl, *mdl);
+    build_clips(built, *original.mdl, *mdl);
+    CompiledModel records;
+    records.mdl = std::move(mdl);
+    if (original.phy)
+        records.phy = std::make_shared<PhyFile>(build_physics(qc, built, *original.phy));
+    return records;
+}
+
+void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, ExportReport& report) {
+    const MdlFile& mdl = *scene.compiled->mdl;
+    std::vector<std::string> folders, built_folders, names, built_names;
+    for (const FileName& folder : mdl.texture_folders) folders.push_back(path_key(folder));
+    for (const FileName& folder : qc.material_paths) built_folders.push_back(path_key(folder));
+    for (const Material& material : scene.model.materials)
+        names.push_back(path_key(material.file_name()));
+    for (const Material& material : built.model.materials)
+        if (!material.name.empty())  // that of a model without meshes
+            built_names.push_back(path_key(material.file_name()));
+    // No triangle names those that no mesh shows; the compiler decides their order.
+    for (const auto* entries : {&report.lost, &report.guessed})
+        for (const ExportEntry& entry : *entries)
+            if (const auto found =
+                    std::find(names.begin(), names.end(), path_key(FileName(entry.name)));
+                entry.code == "export-material" && found != names.end())
+                names.erase(found);
+    std::sort(names.begin(), names.end());
+    std::sort(built_names.begin(), built_names.end());
+    compare_names("material_folder", folders, built_folders, report);
+    compare_names("material_name", names, built_names, report);
+    const std::string words = joined_words(mdl.key_values);
+    constexpr std::string_view kBlock = "mdlkeyvalue ";
+    const bool has_block = same_name(std::string_view(words).substr(0, kBlock.size()), kBlock);
+    const UnappliedCommand* key_values = find_listed(qc, "keyvalues");
+    if (key_values != nullptr || !has_block)
+        compare_words("key_values", has_block ? words.substr(kBlock.size()) : words, key_values,
+                      report);
+    std::string physics;
+    if (scene.compiled->phy && qc.collision)
+        for (const PhyBlock& block : scene.compiled->phy->blocks) {
+            if (block.kind == "solid" || block.kind == "editparams" ||
+                block.kind == "ragdollconstraint" || block.kind == "collisionrules" ||
+                block.kind == "animatedfriction")
+                continue;
+            physics += physics.empty() ? "{ " : " ";
+            physics += as_utf8(block.kind) + " {";
+            for (const auto& [key, value] : block.pairs)
+                physics += " " + as_utf8(key) + " " + as_utf8(value);
+            physics += " }";
+        }
+    if (!physics.empty()) physics += " }";
+    compare_words("physics_text", physics, find_listed(qc, "collisiontext"), report);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,320 @@
+// Finds everything in a compiled model that its sources lack.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <set>
+
+#include "core/at.h"
+#include "core/text.h"
+#include "export/qc_blocks.h"
+#include "export/smd_writer.h"
+#include "export/source_names.h"
+#include "facts/compiled_records.h"
+
+namespace studioscope {
+
+namespace {
+
+using NameList = std::vector<std::string>;
+
+std::string bone_of(const MdlFile& mdl, int bone) {
+    return is_index(bone, mdl.bones.size()) ? at(mdl.bones, bone).name
+                                            : fmt::format("bone {}", bone);
+}
+
+NameList moving_clips(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlSequence& sequence : mdl.sequences)
+        if (!is_still(mdl, sequence)) names.push_back(sequence.name);
+    return names;
+}
+
+NameList pose_parameters(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlPoseParameter& parameter : mdl.pose_parameters) names.push_back(parameter.name);
+    return names;
+}
+
+NameList ik_chains(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlIkChain& chain : mdl.ik_chains) names.push_back(chain.name);
+    return names;
+}
+
+NameList nodes(const MdlFile& mdl) { return mdl.nodes; }
+
+NameList flexes(const MdlFile& mdl) { return mdl.flex_names; }
+
+NameList controllers(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlFlexController& controller : mdl.flex_controllers)
+        names.push_back(controller.name);
+    return names;
+}
+
+NameList eyeballs(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlBodyPart& part : mdl.body_parts)
+        for (const MdlModel& model : part.models)
+            for (const MdlEyeball& eye : model.eyeballs) names.push_back(eye.name);
+    return names;
+}
+
+NameList mouths(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlMouth& mouth : mdl.mouths) names.push_back(bone_of(mdl, mouth.bone));
+    return names;
+}
+
+NameList driven_bones(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlProcedure& rule : mdl.procedures) names.push_back(bone_of(mdl, rule.bone));
+    for (const MdlJiggle& jiggle : mdl.jiggles) names.push_back(bone_of(mdl, jiggle.bone));
+    for (const MdlBoneDriver& driver : mdl.bone_drivers) names.push_back(bone_of(mdl, driver.bone));
+    return names;
+}
+
+NameList bone_controllers(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlBoneController& one : mdl.bone_controllers)
+        names.push_back(bone_of(mdl, one.bone));
+    return names;
+}
+
+NameList source_transforms(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlSourceTransform& fix : mdl.source_transforms) names.push_back(fix.bone);
+    return names;
+}
+
+// Turned boxes and capsules, which compilers of other games do not read.
+NameList turned_hitboxes(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlHitboxSet& set : mdl.hitbox_sets)
+        for (const MdlHitbox& box : set.boxes)
+            if (box.angles_degrees != glm::vec3(0) || box.radius > 0)
+                names.push_back(bone_of(mdl, box.bone));
+    return names;
+}
+
+NameList joint_surfaces(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlBone& bone : mdl.bones)
+        if (!same_name(bone.surface_property, mdl.surface_property)) names.push_back(bone.name);
+    return names;
+}
+
+NameList joint_contents(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlBone& bone : mdl.bones)
+        if (bone.contents != mdl.header.contents) names.push_back(bone.name);
+    return names;
+}
+
+NameList bits(uint32_t all, uint32_t writable) {
+    NameList names;
+    if ((all & ~writable) != 0) names.push_back(fmt::format("0x{:x}", all & ~writable));
+    return names;
+}
+NameList flags(const MdlFile& mdl) {
+    // set by the game when it loads a model: environment map, frame buffer, bump map
+    constexpr uint32_t kOfTheGame = 0x2 | 0x20 | 0x80;
+    return bits(mdl.header.flags, writable_flags() | kOfTheGame);
+}
+NameList contents(const MdlFile& mdl) { return bits(mdl.header.contents, writable_contents()); }
+
+// Textures that no skin of a mesh shows: sources name those of triangles alone.
+std::set<int> unused_textures(const MdlFile& mdl) {
+    std::set<int> unused;
+    for (size_t i = 0; i < mdl.textures.size(); ++i) unused.insert(static_cast<int>(i));
+    for (const MdlBodyPart& part : mdl.body_parts)
+        for (const MdlModel& model : part.models)
+            for (const MdlMesh& mesh : model.meshes)
+                for (const std::vector<int>& family : mdl.skins)
+                    if (is_index(mesh.material, family.size()))
+                        unused.erase(at(family, mesh.material));
+    return unused;
+}
+
+// Textures of a column of the skins that families have in common are written nowhere.
+void report_textures(const MdlFile& mdl, ExportReport& report) {
+    std::set<int> in_skins;
+    for (const size_t column : skin_columns(mdl))
+        for (const std::vector<int>& family : mdl.skins) in_skins.insert(family[column]);
+    for (const int texture : unused_textures(mdl)) {
+        const bool is_written = in_skins.contains(texture);
+        (is_written ? report.guessed : report.lost)
+            .push_back({"export-material",
+                        "material",
+                        at(mdl.textures, texture).name.bytes(),
+                        {},
+                        {},
+                        is_written ? "no mesh shows it, only $texturegroup names it"
+                                   : "no mesh shows it"});
+    }
+    if (mdl.name.starts_with('/') || mdl.name.starts_with('\\'))
+        report.guessed.push_back({"export-model-name",
+                                  "name",
+                                  mdl.name,
+                                  {},
+                                  {},
+                                  "newer compilers drop the slash before it"});
+}
+
+NameList illumination(const MdlFile& mdl) {
+    return mdl.illumination_attachment > 0 ? NameList{"illumination position"} : NameList();
+}
+
+// NameList that no QC and no SMD can hold.
+NameList unwritable_names(const MdlFile& mdl) {
+    NameList names;
+    const auto add = [&](const std::string& name) {
+        if (writable_name(name) != name) names.push_back(name);
+    };
+    add(mdl.name);
+    add(mdl.surface_property);
+    for (const auto& item : mdl.bones) add(item.name);
+    for (const auto& item : mdl.body_parts) add(item.name);
+    for (const auto& item : mdl.attachments) add(item.name);
+    for (const auto& item : mdl.sequences) add(item.name);
+    for (const auto& item : mdl.textures) add(item.name.bytes());
+    for (const auto& item : mdl.texture_folders) add(item.bytes());
+    for (const auto& set : mdl.hitbox_sets) {
+        add(set.name);
+        for (const MdlHitbox& box : set.boxes) add(box.name);
+    }
+    return names;
+}
+
+struct LostRow {
+    const char* code;
+    const char* kind;
+    NameList (*names)(const MdlFile& mdl);
+    const char* cause;
+};
+constexpr const char* kNotYet = "not written yet";
+constexpr LostRow kLostRows[] = {
+    {"export-animation", "clip", moving_clips, "only stills of one frame are written yet"},
+    {"export-animation", "pose_parameter", pose_parameters, kNotYet},
+    {"export-animation", "ik_chain", ik_chains, kNotYet},
+    {"export-animation", "node", nodes, kNotYet},
+    {"export-face", "flex", flexes, kNotYet},
+    {"export-face", "controller", controllers, kNotYet},
+    {"export-face", "eyeball", eyeballs, kNotYet},
+    {"export-face", "mouth", mouths, kNotYet},
+    {"export-bone-rule", "procedural_bone", driven_bones, kNotYet},
+    {"export-bone-rule", "bone_controller", bone_controllers, kNotYet},
+    {"export-bone-rule", "source_bone_transform", source_transforms, kNotYet},
+    {"export-bone-rule", "bone_surface_property", joint_surfaces, kNotYet},
+    {"export-bone-rule", "bone_contents", joint_contents, kNotYet},
+    {"export-hitbox", "hitbox", turned_hitboxes,
+     "written without its turn and radius, which most compilers do not read"},
+    {"export-flag", "flag", flags, "no command sets these bits"},
+    {"export-flag", "contents", contents, "no command sets these bits"},
+    {"export-point", "point", illumination, "it is on an attachment; written for the model"},
+    {"export-name", "name", unwritable_names,
+     "a quote or line break, which no source can hold, is written as _"},
+};
+
+// Keys of the PHY's text that no command of $collisionmodel writes.
+void report_physics(const Scene& scene, ExportReport& report) {
+    const std::shared_ptr<const PhyFile>& phy = scene.compiled->phy;
+    constexpr float kDefaultMass = 1;  // of a model without a collision mesh
+    if (!phy && scene.compiled->mdl->header.mass != kDefaultMass)
+        report.lost.push_back({"export-physics", "mass", "", scene.compiled->mdl->header.mass, "kg",
+                               "without a collision mesh no command sets it"});
+    if (!phy) return;
+    if (scene.collision && scene.collision->solids.size() > 1)
+        for (const CollisionSolid& solid : scene.collision->solids)
+            report.lost.push_back({"export-ragdoll", "collision", solid.name, {}, {}, kNotYet});
+    constexpr const char* kWritten[] = {
+        "index",      "name",    "parent", "mass",     "surfaceprop", "damping",   "volume",
+        "rotdamping", "inertia", "drag",   "rootname", "rollingDrag", "totalmass", "concave"};
+    for (const PhyBlock& block : phy->blocks) {
+        const bool is_joint = block.kind == "ragdollconstraint" || block.kind == "collisionrules" ||
+                              block.kind == "animatedfriction";
+        if (is_joint)
+            report.lost.push_back({"export-ragdoll", "physics", block.kind, {}, {}, kNotYet});
+        if (block.kind != "solid" && block.kind != "editparams") continue;
+        for (const auto& [key, value] : block.pairs)
+            if (std::none_of(std::begin(kWritten), std::end(kWritten),
+                             [&](const char* known) { return same_name(key, known); }))
+                report.lost.push_back({"export-physics",
+                                       "physics",
+                                       block.kind + " " + key,
+                                       {},
+                                       {},
+                                       "no command writes it"});
+    }
+}
+
+void report_missing_parts(const Scene& scene, ExportReport& report) {
+    const CompiledModel& files = *scene.compiled;
+    const bool has_meshes = std::any_of(
+        files.mdl->body_parts.begin(), files.mdl->body_parts.end(), [](const MdlBodyPart& part) {
+            return std::any_of(part.models.begin(), part.models.end(), [](const MdlModel& model) {
+                return !model.meshes.empty() && model.vertex_count > 0;
+            });
+        });
+    if (has_meshes && !files.vvd)
+        report.lost.push_back(
+            {"export-part", "file", "vvd", {}, {}, "no mesh is written without it"});
+    if (has_meshes && !files.vtx)
+        report.lost.push_back(
+            {"export-part", "file", "vtx", {}, {}, "no mesh is written without it"});
+    if (!files.mdl->key_values.empty() && qc_key_values(*files.mdl).empty())
+        report.lost.push_back({"export-key-values",
+                               "key values",
+                               "",
+                               {},
+                               {},
+                               "their braces are not closed, or there is nothing in them"});
+}
+
+void report_numbers(const Scene& scene, ExportReport& report) {
+    const auto count = std::count_if(scene.model.vertices.begin(), scene.model.vertices.end(),
+                                     [](const Vertex& vertex) {
+                                         return !is_finite(vertex.position) ||
+                                                !is_finite(vertex.normal) || !is_finite(vertex.uv);
+                                     });
+    if (count > 0)
+        report.lost.push_back({"export-number", "vertex", "", static_cast<double>(count),
+                               "vertices",
+                               "have values that are no numbers; written as 0, as compilers stop "
+                               "there"});
+}
+
+}  // namespace
+
+bool is_still(const MdlFile& mdl, const MdlSequence& sequence) {
+    if (sequence.animations.size() != 1 || (sequence.flags & (kMdlDelta | kMdlOverride)) != 0)
+        return false;
+    const MdlAnimation& animation = at(mdl.animations, sequence.animations[0]);
+    const bool is_plain = animation.frame_count <= 1 && animation.movements.empty() &&
+                          animation.ik_rule_count == 0 && animation.local_hierarchy_count == 0 &&
+                          (animation.flags & kMdlDelta) == 0;
+    const bool has_weights = is_index(sequence.weight_list, mdl.weight_lists.size()) &&
+                             std::any_of(at(mdl.weight_lists, sequence.weight_list).begin(),
+                                         at(mdl.weight_lists, sequence.weight_list).end(),
+                                         [](float weight) { return weight != 1; });
+    return is_plain && !has_weights && sequence.layers.empty() && sequence.ik_locks.empty() &&
+           sequence.activity_modifiers.empty() && sequence.key_values.empty() &&
+           sequence.entry_node == 0 && sequence.exit_node == 0 && sequence.cycle_parameter < 0;
+}
+
+void report_lost(const Scene& scene, ExportReport& report) {
+    for (const LostRow& row : kLostRows) {
+        std::set<std::string> known;
+        for (const std::string& name : row.names(*scene.compiled->mdl))
+            if (known.insert(name).second)
+                report.lost.push_back({row.code, row.kind, name, {}, {}, row.cause});
+    }
+    report_textures(*scene.compiled->mdl, report);
+    report_physics(scene, report);
+    report_missing_parts(scene, report);
+    report_numbers(scene, report);
+}
+
+}  // namespace studioscope

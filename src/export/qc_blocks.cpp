@@ -1,0 +1,287 @@
+// Blocks of a QC about the header, meshes, materials, levels and collision.
+#include "export/qc_blocks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/at.h"
+#include "core/number.h"
+#include "core/text.h"
+#include "export/smd_writer.h"
+
+namespace studioscope {
+
+namespace {
+
+struct FlagWord {
+    uint32_t flag;
+    const char* word;
+};
+// The words of a QC that set a flag of the header (QC page, section 10).
+constexpr FlagWord kFlagWords[] = {
+    {kMdlStaticProp, "$staticprop"},
+    {0x4, "$opaque"},
+    {0x8, "$mostlyopaque"},
+    {0x10000, "$ambientboost"},
+    {0x800, "$noforcedfade"},
+    {0x1000, "$forcephonemecrossfade"},
+    {0x200, "$obsolete"},
+};
+// Hit boxes, a shadow level and its materials, and the light follow from other lines.
+constexpr uint32_t kShadowLod = 0x40, kShadowMaterials = 0x100,
+                   kFollowing =
+                       kMdlMadeHitboxes | kShadowLod | kShadowMaterials | kMdlConstantLight;
+
+// "$lod 20" with its braces, or "$shadowlod".
+std::string lod_text(float switch_point, const std::string& lines) {
+    const std::string head =
+        switch_point < 0 ? std::string("$shadowlod") : "$lod " + float_text(switch_point);
+    return head + " {\n" + lines + "}\n";
+}
+
+std::string lod_meshes(const Model& model, size_t lod, const MeshFileName& file_name) {
+    std::string lines;
+    for (size_t part = 0; part < model.body_parts.size(); ++part)
+        for (size_t body = 0; body < model.body_parts[part].models.size(); ++body) {
+            const MeshChoice finest{static_cast<int>(part), static_cast<int>(body), 0};
+            if (!has_triangles(model, finest)) continue;
+            MeshChoice level = finest;
+            level.lod = static_cast<int>(lod);
+            const std::string replaced = qc_quoted(file_name(part, body, 0));
+            lines += has_triangles(model, level)
+                         ? fmt::format("\treplacemodel {} {}\n", replaced,
+                                       qc_quoted(file_name(part, body, lod)))
+                         : fmt::format("\tremovemodel {}\n", replaced);
+        }
+    return lines;
+}
+
+struct CollisionWord {
+    const char* word;
+    const char *kind, *key;  // of the text of a PHY
+};
+constexpr CollisionWord kCollisionWords[] = {{"$inertia", "solid", "inertia"},
+                                             {"$damping", "solid", "damping"},
+                                             {"$rotdamping", "solid", "rotdamping"},
+                                             {"$drag", "solid", "drag"},
+                                             {"$rollingdrag", "solid", "rollingDrag"}};
+
+// The first value of a key in the text of a PHY as a number; nothing if it is none, as other text
+// could be more commands.
+std::string number_text(const PhyFile& phy, std::string_view kind, std::string_view key) {
+    for (const PhyBlock& block : phy.blocks) {
+        const std::string* value = block.kind == kind ? block.find(key) : nullptr;
+        float number = 0;
+        if (value != nullptr)
+            return parse_finite(trim(*value), number) ? float_text(number) : std::string();
+    }
+    return {};
+}
+
+// Blocks of the PHY's text that commands of $collisionmodel write.
+bool is_of_commands(const std::string& kind) {
+    for (const char* known :
+         {"solid", "editparams", "ragdollconstraint", "collisionrules", "animatedfriction"})
+        if (kind == known) return true;
+    return false;
+}
+
+std::string collision_text(const PhyFile& phy) {
+    std::string text;
+    for (const PhyBlock& block : phy.blocks) {
+        if (is_of_commands(block.kind)) continue;
+        text += qc_quoted(block.kind) + " {\n";
+        for (const auto& [key, value] : block.pairs)
+            text += "\t" + qc_quoted(key) + " " + qc_quoted(value) + "\n";
+        text += "}\n";
+    }
+    return text.empty() ? text : "$collisiontext {\n" + text + "}\n";
+}
+
+}  // namespace
+
+uint32_t writable_flags() {
+    uint32_t flags = kFollowing;
+    for (const FlagWord& row : kFlagWords) flags |= row.flag;
+    return flags;
+}
+
+std::string qc_quoted(std::string_view name) { return '"' + writable_name(name) + '"'; }
+
+std::string qc_texture(const FileName& name) {
+    std::string text = writable_name(name.bytes());
+    const size_t folder = text.find_last_of("/\\");
+    const size_t last = folder == text.npos ? 0 : folder + 1;
+    const bool is_cut = text.find('.', last) != text.npos;
+    return is_cut ? text + ".vmt" : text;
+}
+
+std::string qc_head(const MdlFile& mdl) {
+    std::string text = "$modelname " + qc_quoted(mdl.name) + "\n";
+    for (const FlagWord& row : kFlagWords)
+        if ((mdl.header.flags & row.flag) != 0) text += std::string(row.word) + "\n";
+    // Above the step by a quarter: compilers cut the product with 255 off.
+    if ((mdl.header.flags & kMdlConstantLight) != 0)
+        text += "$constantdirectionallight " +
+                float_text((static_cast<float>(mdl.header.light_dot) + 0.25f) / 255.0f) + "\n";
+    return text;
+}
+
+std::string qc_material_folders(const MdlFile& mdl) {
+    std::string text;
+    for (const FileName& folder : mdl.texture_folders)
+        text += "$cdmaterials " + qc_quoted(folder.bytes()) + "\n";
+    return text;
+}
+
+std::string qc_bodies(const Model& model, const MeshFileName& file_name) {
+    std::string text;
+    for (size_t part = 0; part < model.body_parts.size(); ++part) {
+        const BodyPart& group = model.body_parts[part];
+        std::vector<std::string> choices;
+        for (size_t body = 0; body < group.models.size(); ++body) {
+            const std::string file = file_name(part, body, 0);
+            choices.push_back(file.empty() ? file : qc_quoted(file));
+        }
+        if (choices.size() == 1 && !choices[0].empty()) {
+            text += fmt::format("$body {} {}\n", qc_quoted(group.name), choices[0]);
+            continue;
+        }
+        text += fmt::format("$bodygroup {} {{\n", qc_quoted(group.name));
+        for (const std::string& choice : choices)
+            text += choice.empty() ? "\tblank\n" : "\tstudio " + choice + "\n";
+        text += "}\n";
+    }
+    return text;
+}
+
+std::string qc_renames(const MdlFile& mdl, const std::vector<std::string>& smd_materials) {
+    std::string text;
+    for (size_t i = 0; i < std::min(mdl.textures.size(), smd_materials.size()); ++i)
+        if (const std::string name = qc_texture(mdl.textures[i].name); name != smd_materials[i])
+            text += "$renamematerial " + qc_quoted(smd_materials[i]) + " " + qc_quoted(name) + "\n";
+    return text;
+}
+
+std::vector<size_t> skin_columns(const MdlFile& mdl) {
+    std::vector<size_t> columns;
+    const size_t width = mdl.skins.empty() ? 0 : mdl.skins[0].size();
+    for (size_t column = 0; column < width; ++column)
+        if (std::any_of(mdl.skins.begin(), mdl.skins.end(), [&](const std::vector<int>& family) {
+                return family.at(column) != mdl.skins[0][column];
+            }))
+            columns.push_back(column);
+    // Equal families count, too: one column makes them.
+    if (columns.empty() && mdl.skins.size() > 1 && width > 0) columns.push_back(0);
+    return columns;
+}
+
+std::string qc_skins(const MdlFile& mdl) {
+    const std::vector<size_t> columns = skin_columns(mdl);
+    if (columns.empty()) return {};
+    std::string text = "$texturegroup \"skins\" {\n";
+    for (const std::vector<int>& family : mdl.skins) {
+        text += "\t{";
+        for (const size_t column : columns)
+            text += " " + qc_quoted(qc_texture(at(mdl.textures, family[column]).name));
+        text += " }\n";
+    }
+    return text + "}\n";
+}
+
+std::string qc_lods(const CompiledModel& files, const Model& model, const MeshFileName& file_name) {
+    std::string text;
+    for (size_t lod = 1; lod < model.lods.size(); ++lod) {
+        std::string lines = lod_meshes(model, lod, file_name);
+        const bool is_shadow = model.lods[lod].switch_point < 0;
+        if (is_shadow && (files.mdl->header.flags & kShadowMaterials) != 0)
+            lines += "\tuse_shadowlod_materials\n";
+        if (files.vtx && lod < files.vtx->material_replacements.size())
+            for (const VtxMaterialReplacement& one : files.vtx->material_replacements[lod])
+                if (is_index(one.texture, files.mdl->textures.size()))
+                    lines += fmt::format(
+                        "\treplacematerial {} {}\n",
+                        qc_quoted(qc_texture(at(files.mdl->textures, one.texture).name)),
+                        qc_quoted(qc_texture(one.name)));
+        text += lod_text(model.lods[lod].switch_point, lines);
+    }
+    return text;
+}
+
+std::string qc_collision(const PhyFile& phy, float mass, const CollisionSolid& solid,
+                         const std::string& file) {
+    constexpr float kSixDecimals = 1e-6f;
+    constexpr size_t kMaxPiecesOfOldCompilers = 20;  // of the compiler of 2006
+    std::string text = "$collisionmodel " + qc_quoted(file) + " {\n";
+    const size_t pieces = solid.pieces.size();
+    if (pieces > 1 || number_text(phy, "editparams", "concave") == "1") text += "\t$concave\n";
+    if (pieces > kMaxPiecesOfOldCompilers) text += fmt::format("\t$maxconvexpieces {}\n", pieces);
+    float written = 0;
+    if (const std::string total = number_text(phy, "editparams", "totalmass");
+        parse_finite(total, written))
+        text += "\t$mass " + (std::abs(mass - written) <= kSixDecimals ? float_text(mass) : total) +
+                "\n";
+    for (const CollisionWord& row : kCollisionWords)
+        if (const std::string value = number_text(phy, row.kind, row.key); !value.empty())
+            text += fmt::format("\t{} {}\n", row.word, value);
+    for (const PhyBlock& block : phy.blocks)
+        if (const std::string* root = block.kind == "editparams" ? block.find("rootname") : nullptr;
+            root != nullptr && !root->empty())
+            text += "\t$rootbone " + qc_quoted(*root) + "\n";
+    return text + "}\n" + collision_text(phy);
+}
+
+std::string qc_includes(const MdlFile& mdl) {
+    std::string text;
+    for (const MdlIncludeModel& include : mdl.include_models) {
+        std::string name = include.name.bytes();
+        constexpr std::string_view kFolder = "models/";  // which the compiler puts before it
+        if (same_name(std::string_view(name).substr(0, kFolder.size()), kFolder))
+            name.erase(0, kFolder.size());
+        text += "$includemodel " + qc_quoted(name) + "\n";
+    }
+    return text;
+}
+
+std::optional<std::string> qc_block_lines(std::string_view text) {
+    std::string lines;
+    size_t depth = 0, words = 0;
+    for (size_t at = 0; at < text.size();) {
+        const char c = text[at];
+        if (c == ' ' || is_ascii_control(c)) {
+            ++at;
+            continue;
+        }
+        if (c == '{' || c == '}') {
+            if (c == '}' && depth == 0) return std::nullopt;
+            depth = c == '{' ? depth + 1 : depth - 1;
+            if (words % 2 != 0) lines += "\n";
+            words = 0;
+            lines += std::string(1, c) + "\n";
+            ++at;
+            continue;
+        }
+        const bool is_quoted = c == '"';
+        if (is_quoted) ++at;
+        size_t end = is_quoted ? text.find('"', at) : text.find_first_of(" \t\r\n{}\"", at);
+        if (end == text.npos) end = text.size();
+        lines += qc_quoted(text.substr(at, end - at)) + (++words % 2 == 0 ? "\n" : " ");
+        at = is_quoted ? end + 1 : end;
+    }
+    if (words % 2 != 0) lines += "\n";
+    return depth == 0 ? std::optional(lines) : std::nullopt;
+}
+
+std::string qc_key_values(const MdlFile& mdl) {
+    // The compiler puts `mdlkeyvalue` and braces around.
+    const size_t open = mdl.key_values.find('{'), close = mdl.key_values.rfind('}');
+    if (open == std::string::npos || close == std::string::npos || close < open) return {};
+    const auto lines =
+        qc_block_lines(std::string_view(mdl.key_values).substr(open + 1, close - open - 1));
+    return lines ? "$keyvalues {\n" + *lines + "}\n" : std::string();
+}
+
+}  // namespace studioscope

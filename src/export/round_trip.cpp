@@ -1,0 +1,299 @@
+// Sources that were written are read again, built and compared with the compiled model.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "core/at.h"
+#include "core/file_system.h"
+#include "core/message_text.h"
+#include "core/number.h"
+#include "core/path_text.h"
+#include "core/text.h"
+#include "export/built_records.h"
+#include "export/source_names.h"
+#include "export/sources.h"
+#include "facts/compare/comparison.h"
+#include "facts/compare/difference_text.h"
+#include "formats/load.h"
+#include "formats/qc/hull.h"
+#include "model/measure.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The files of an export, in memory.
+class MadeFiles : public FileAccess {
+public:
+    MadeFiles(fs::path folder, const std::vector<ExportedFile>& files)
+        : folder_(std::move(folder)), files_(files) {}
+
+    Result<Bytes> read(const fs::path& path) const override {
+        for (const ExportedFile& file : files_)
+            if (folder_ / path_from_text(file.path) == path) {
+                const ByteSpan bytes = as_bytes(file.text);
+                return Bytes(bytes.begin(), bytes.end());
+            }
+        return error("unreadable", "it was not written");
+    }
+    Names list(const fs::path& folder) const override {
+        Names names;
+        for (const ExportedFile& file : files_) {
+            const fs::path below = (folder_ / path_from_text(file.path)).lexically_relative(folder);
+            const std::string name = below.empty() ? "" : path_text(*below.begin());
+            if (!name.empty() && name != "..") names.push_back(name);
+        }
+        std::sort(names.begin(), names.end());
+        names.erase(std::unique(names.begin(), names.end()), names.end());
+        return names;
+    }
+
+private:
+    const fs::path folder_;
+    const std::vector<ExportedFile>& files_;
+};
+
+// The differences that a loss of each code explains, as the built model lacks the lost things.
+struct Covered {
+    const char* code;
+    std::vector<Subject> subjects;               // all differences of these
+    std::vector<const char*> record_kinds = {};  // and records of these, by how their names begin
+};
+const std::vector<Covered>& covered_by_codes() {
+    using enum Subject;
+    static const std::vector<Covered> rows{
+        {"export-animation",
+         {kClip, kPoseParameter},
+         {"ik chains", "ik autoplay locks", "nodes", "animations", "ik rules"}},
+        {"export-face", {kShape, kController, kRule, kEyeball}, {"mouths"}},
+        {"export-bone-rule",
+         {kProceduralBone},
+         {"bone controllers", "source bone transforms", "jiggle bones"}},
+        {"export-ragdoll", {kCollision}, {}},
+        {"export-material", {kMaterial, kSkin}, {}},
+        {"export-part", {kMesh, kVertices, kTriangles, kMaterial, kSkin, kLod, kFixup}, {}},
+    };
+    return rows;
+}
+
+// Fields of which a loss is reported by a row of its own.
+struct CoveredField {
+    const char* code;
+    Subject subject;
+    const char* property;
+};
+constexpr CoveredField kCoveredFields[] = {
+    {"export-bone-rule", Subject::kBone, "surface property"},
+    {"export-bone-rule", Subject::kBone, "contents"},
+    {"export-hitbox", Subject::kHitbox, "angles degrees"},
+    {"export-hitbox", Subject::kHitbox, "radius"},
+    {"export-physics", Subject::kModel, "mass"},
+    {"export-flag", Subject::kModel, "flags"},
+    {"export-flag", Subject::kModel, "contents"},
+    {"export-point", Subject::kModel, "illumination attachment"},
+};
+
+// The compiler of the model kept slashes before its name, which later ones drop.
+bool is_leading_slash(const Difference& difference) {
+    const std::string_view own = difference.before;
+    const size_t name = std::min(own.find_first_not_of('/'), own.size());
+    return difference.subject == Subject::kModel && difference.property == "name" &&
+           own.substr(name) == difference.after;
+}
+
+// A mass that was printed with six decimals twice, of the model and of its solid.
+bool is_rounding(const Difference& difference) {
+    constexpr float kSixDigits = 2e-6f;
+    float before = 0, after = 0;
+    return difference.subject == Subject::kCollision && difference.property == "mass" &&
+           parse_finite(difference.before, before) && parse_finite(difference.after, after) &&
+           std::abs(before - after) <= kSixDigits * std::max(std::abs(before), 1.0f);
+}
+
+bool is_covered(const Difference& difference, const std::set<std::string>& codes,
+                const std::set<std::string>& lost_clips) {
+    if (is_rounding(difference) || is_leading_slash(difference)) return true;
+    for (const Covered& row : covered_by_codes()) {
+        if (!codes.contains(row.code)) continue;
+        const bool is_clip = difference.subject == Subject::kClip;
+        const bool is_record =
+            std::any_of(row.record_kinds.begin(), row.record_kinds.end(),
+                        [&](const char* kind) { return difference.name.starts_with(kind); });
+        const bool is_subject = std::find(row.subjects.begin(), row.subjects.end(),
+                                          difference.subject) != row.subjects.end();
+        if (is_record || (is_subject && !is_clip)) return true;
+        if (is_subject && lost_clips.contains(lower_case(difference.name))) return true;
+    }
+    return std::any_of(std::begin(kCoveredFields), std::end(kCoveredFields),
+                       [&](const CoveredField& row) {
+                           return codes.contains(row.code) && difference.subject == row.subject &&
+                                  difference.property == row.property;
+                       });
+}
+
+// Equal are vertices within this share of the model's size.
+Tolerances export_tolerances(const Model& model) {
+    constexpr float kShare = 1e-5f;
+    Tolerances tolerances;
+    constexpr float kLeast = 1e-5f;
+    tolerances.position = std::max(model_diagonal(model) * kShare, kLeast);
+    return tolerances;
+}
+
+size_t item_count(const Scene& scene, const SceneDiff& diff, Subject subject) {
+    const Model& model = scene.model;
+    size_t triangles = 0;
+    for (const MeshMatch& match : diff.meshes) triangles += match.triangles;
+    switch (subject) {
+        case Subject::kModel:
+            return scene.properties.size();
+        case Subject::kBone:
+            return model.bones.size();
+        case Subject::kBodyGroup:
+            return model.body_parts.size();
+        case Subject::kLod:
+            return model.lods.size();
+        case Subject::kMesh:
+            return model.meshes.size();
+        case Subject::kVertices:
+            return count_vertices(diff, VertexFate::kKept);
+        case Subject::kTriangles:
+            return triangles;
+        case Subject::kMaterial:
+            return model.materials.size();
+        case Subject::kSkin:
+            return model.skins.size();
+        case Subject::kClip:
+            return model.clips.size();
+        case Subject::kAttachment:
+            return model.attachments.size();
+        case Subject::kHitbox:
+            return model.hitboxes.size();
+        case Subject::kCollision:
+            return scene.collision ? scene.collision->solids.size() : 0;
+        default:
+            return 0;
+    }
+}
+
+void count_equal(const Scene& scene, const SceneDiff& diff, ExportReport& report) {
+    for (size_t i = 0; i < kSubjectCount; ++i) {
+        const auto subject = static_cast<Subject>(i);
+        size_t count = item_count(scene, diff, subject), different = 0;
+        std::set<std::string> names;
+        for (const Difference& difference : diff.differences) {
+            if (difference.subject != subject) continue;
+            if (subject == Subject::kTriangles)
+                different += difference.count;
+            else if (subject == Subject::kModel)
+                names.insert(difference.property);
+            else if (subject != Subject::kVertices)
+                names.insert(difference.name);
+        }
+        different += names.size();
+        if (count > different) report.equal[subject_names(subject).key] += count - different;
+    }
+}
+
+// The solid of a model that is no static prop moves with its root bone, in whose space the built
+// one is; the stored one is in the model as its first frame has it.
+CollisionSolid as_stored(const CollisionSolid& solid, const Model& model) {
+    CollisionSolid placed = solid;
+    if (solid.bone == kNone) return placed;
+    const glm::dmat4 root = first_root_pose(model);
+    for (ConvexPiece& piece : placed.pieces)
+        for (glm::vec3& point : piece.points)
+            point = glm::vec3(root * glm::dvec4(glm::dvec3(point), 1));
+    return placed;
+}
+
+// The comparison of scenes leaves the points of a source's solids out. Returns whether there are
+// flat pieces, which cannot be compared.
+bool compare_points(const Scene& scene, const Scene& built, float tolerance, ExportReport& report) {
+    const bool has_one = scene.collision && built.collision &&
+                         scene.collision->solids.size() == 1 && built.collision->solids.size() == 1;
+    if (!has_one) return false;
+    CollisionSolid own = scene.collision->solids[0];
+    const CollisionSolid other = as_stored(built.collision->solids[0], scene.model);
+    // The QC's builder makes no hull of a flat piece, as compilers do.
+    const auto flat = std::erase_if(own.pieces, [](const ConvexPiece& piece) {
+        return convex_hull(piece.points).indices.empty();
+    });
+    if (flat > 0)
+        report.not_checked.push_back(count_text(flat, "flat piece") + " of the collision mesh");
+    size_t total = 0;
+    for (const ConvexPiece& piece : own.pieces) total += piece.points.size();
+    // An inner point of a piece, which another hull leaves out, is lost; a new one is never made.
+    const size_t lost = points_without_equal(own, other, tolerance);
+    const size_t added = points_without_equal(other, own, tolerance);
+    if (total > lost) report.equal["collision_points"] = total - lost;
+    if (lost + added > 0)
+        report.differs.push_back({"export-differs", "collision_points", own.name,
+                                  static_cast<double>(std::max(lost, added)), "points",
+                                  "the hull of the pieces is computed anew"});
+    return flat > 0;
+}
+
+void report_faults(const Scene& built, const fs::path& folder, ExportReport& report) {
+    for (const Diagnostic& found : built.diagnostics)
+        if (found.severity == Severity::kError) {
+            const std::string file =
+                path_text(path_from_text(found.file).lexically_relative(folder));
+            report.differs.push_back({"export-unreadable",
+                                      "file",
+                                      file,
+                                      {},
+                                      {},
+                                      found.message + " [" + found.code + "]"});
+        }
+}
+
+}  // namespace
+
+void check_round_trip(const Scene& scene, ExportedModel& made) {
+    const fs::path folder = "/export";
+    ExportReport& report = made.report;
+    report.not_checked = {"strips and order of triangles", "order of vertices", "checksum",
+                          "order of texts"};
+    LoadOptions options;
+    options.with_materials = options.with_pixels = false;
+    const fs::path qc_path = folder / path_from_text(made.files.at(0).path);
+    Scene built = load_scene({{qc_path}}, options, std::make_shared<MadeFiles>(folder, made.files));
+    report_faults(built, folder, report);
+    const Result<QcFile> qc = parse_qc(made.files[0].text, [](const std::string&) -> Result<Bytes> {
+        return error("unreadable", "it was not written");
+    });
+    if (built.format.empty() || !qc) return;
+    built.compiled = std::make_shared<CompiledModel>(built_records(*qc, built, *scene.compiled));
+    CompareOptions how;
+    how.tolerances = export_tolerances(scene.model);
+    const SceneDiff diff = compare_scenes(scene, built, how);
+    std::set<std::string> codes, clips;
+    for (const ExportEntry& entry : report.guessed) codes.insert(entry.code);
+    for (const ExportEntry& entry : report.lost) {
+        codes.insert(entry.code);
+        if (entry.kind == "clip") clips.insert(lower_case(entry.name));
+    }
+    const bool has_flat_pieces = compare_points(scene, built, how.tolerances.position, report);
+    for (const Difference& difference : diff.differences)
+        if (!(has_flat_pieces && difference.property == "pieces") &&
+            !is_covered(difference, codes, clips))
+            report.differs.push_back({"export-differs", subject_names(difference.subject).key,
+                                      difference.name, difference.amount, difference.unit,
+                                      difference_text(difference)});
+    for (const std::string& what : diff.not_compared)
+        if (!what.starts_with("fixup")) report.not_checked.push_back(what);
+    count_equal(scene, diff, report);
+    compare_texts(scene, *qc, built, report);
+}
+
+}  // namespace studioscope

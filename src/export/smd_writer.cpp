@@ -1,0 +1,150 @@
+#include "export/smd_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <iterator>
+
+#include "core/at.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+void put(std::string& out, float value) {
+    fmt::format_to(std::back_inserter(out), " {}", std::isfinite(value) ? value : 0.0f);
+}
+void put(std::string& out, const glm::vec3& v) {
+    for (int i = 0; i < 3; ++i) put(out, v[i]);
+}
+
+SourceCorner source_corner(const Vertex& vertex, bool is_static_prop) {
+    SourceCorner corner{
+        vertex.position, vertex.normal, {vertex.uv.x, 1 - vertex.uv.y}, {SourceCorner::Link{}}};
+    if (is_static_prop) {
+        corner.position = before_quarter_turn(vertex.position);
+        corner.normal = before_quarter_turn(vertex.normal);
+        return corner;
+    }
+    corner.links.clear();
+    for (int i = 0; i < std::clamp<int>(vertex.bone_count, 1, kMaxBonesPerVertex); ++i)
+        corner.links.push_back({vertex.bone[i], vertex.weight[i]});
+    return corner;
+}
+
+bool is_chosen(const Mesh& mesh, const MeshChoice& choice) {
+    return mesh.body_part == choice.body_part && mesh.body_model == choice.body_model &&
+           choice.lod >= 0 && static_cast<size_t>(choice.lod) < mesh.lods.size();
+}
+
+// A direction for each of `count` pieces, all far apart: a spiral from pole to pole.
+glm::vec3 piece_normal(size_t piece, size_t count) {
+    const double turn = glm::pi<double>() * (3 - std::sqrt(5.0)) * static_cast<double>(piece);
+    const double height = 1 - (2 * static_cast<double>(piece) + 1) / static_cast<double>(count);
+    const double radius = std::sqrt(1 - height * height);
+    return glm::vec3(radius * std::cos(turn), radius * std::sin(turn), height);
+}
+
+}  // namespace
+
+std::string float_text(float value) {
+    return std::isfinite(value) ? fmt::format("{}", value) : "0";
+}
+
+std::string writable_name(std::string_view name) {
+    std::string text(name);
+    std::replace_if(
+        text.begin(), text.end(),
+        [](char c) { return c == '"' || c == '\n' || c == '\r' || c == '\0'; }, '_');
+    return text;
+}
+
+SmdWriter::SmdWriter(std::string& out, std::span<const SourceBone> bones) : out_(out) {
+    out_ += "version 1\nnodes\n";
+    for (size_t i = 0; i < bones.size(); ++i)
+        out_ += fmt::format("{} \"{}\" {}\n", i, writable_name(bones[i].name), bones[i].parent);
+    out_ += "end\nskeleton\ntime 0\n";
+    for (size_t i = 0; i < bones.size(); ++i) {
+        out_ += std::to_string(i);
+        put(out_, bones[i].position);
+        put(out_, bones[i].angles);
+        out_ += '\n';
+    }
+    out_ += "end\n";
+}
+
+void SmdWriter::add_triangle(const std::string& material,
+                             const std::array<SourceCorner, 3>& corners) {
+    if (!has_triangles_) out_ += "triangles\n";
+    has_triangles_ = true;
+    out_ += material + '\n';
+    for (const SourceCorner& corner : corners) {
+        out_ += std::to_string(corner.links.at(0).bone);
+        put(out_, corner.position);
+        put(out_, corner.normal);
+        put(out_, corner.uv.x);
+        put(out_, corner.uv.y);
+        fmt::format_to(std::back_inserter(out_), " {}", corner.links.size());
+        for (const SourceCorner::Link& link : corner.links) {
+            fmt::format_to(std::back_inserter(out_), " {}", link.bone);
+            put(out_, link.weight);
+        }
+        out_ += '\n';
+    }
+}
+
+void SmdWriter::finish() {
+    if (has_triangles_) out_ += "end\n";
+}
+
+std::vector<SourceBone> static_prop_bones() { return {{"static_prop"}}; }
+
+glm::vec3 before_quarter_turn(const glm::vec3& v) { return {v.y, 0 - v.x, v.z}; }
+
+bool has_triangles(const Model& model, const MeshChoice& choice) {
+    for (const Mesh& mesh : model.meshes)
+        if (is_chosen(mesh, choice) && !at(mesh.lods, choice.lod).indices.empty()) return true;
+    return false;
+}
+
+std::string smd_mesh(const MeshSource& source, const MeshChoice& choice) {
+    const Model& model = source.model;
+    std::string out;
+    SmdWriter smd(out, source.bones);
+    for (const Mesh& mesh : model.meshes) {
+        if (!is_chosen(mesh, choice)) continue;
+        const MeshLod& level = at(mesh.lods, choice.lod);
+        const auto corner = [&](size_t index) {
+            return source_corner(model.vertices.at(level.indices[index]), source.is_static_prop);
+        };
+        // Replaced materials of a level are named by the QC, so the mesh keeps its own.
+        const std::string& material = at(source.materials, at(model.skins.at(0), mesh.skin_slot));
+        for (size_t i = 0; i + 2 < level.indices.size(); i += 3)
+            smd.add_triangle(material, {corner(i), corner(i + 1), corner(i + 2)});
+    }
+    smd.finish();
+    return out;
+}
+
+std::string smd_collision(const CollisionSolid& solid, std::span<const SourceBone> bones,
+                          const glm::dmat4& to_source) {
+    std::string out;
+    SmdWriter smd(out, bones);
+    for (size_t number = 0; number < solid.pieces.size(); ++number) {
+        const ConvexPiece& piece = solid.pieces[number];
+        const glm::vec3 normal = piece_normal(number, solid.pieces.size());
+        const auto corner = [&](size_t index) {
+            const glm::dvec4 point(glm::dvec3(piece.points.at(piece.indices[index])), 1);
+            return SourceCorner{glm::vec3(to_source * point), normal, {}, {SourceCorner::Link{}}};
+        };
+        for (size_t i = 0; i + 2 < piece.indices.size(); i += 3)
+            smd.add_triangle("phys", {corner(i), corner(i + 1), corner(i + 2)});
+    }
+    smd.finish();
+    return out;
+}
+
+}  // namespace studioscope

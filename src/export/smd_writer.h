@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <glm/glm.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/compiled_files.h"
+#include "model/model.h"
+
+namespace studioscope {
+
+// Sources as text, the inverse of formats/smd: text is appended, nothing here knows a file.
+
+// The shortest text that reads back to the same float. 0 for what is not finite, at which compilers
+// stop.
+std::string float_text(float value);
+
+// A name for quotes in a QC or an SMD: quotes and line breaks, which neither can hold, become
+// underscores.
+std::string writable_name(std::string_view name);
+
+// A bone as sources have it: relative to its parent, angles in radians.
+struct SourceBone {
+    std::string name;
+    int parent = kNone;
+    glm::vec3 position{0}, angles{0};
+};
+
+struct SourceCorner {
+    struct Link {
+        int bone = 0;
+        float weight = 1;
+    };
+    glm::vec3 position{0}, normal{0, 0, 1};
+    glm::vec2 uv{0};          // v = 0 at the bottom row, as sources have it
+    std::vector<Link> links;  // at least one
+};
+
+// Writes an SMD: bones and their only frame at once, then triangles, then the end. Bones must have
+// their parents before them.
+class SmdWriter {
+public:
+    SmdWriter(std::string& out, std::span<const SourceBone> bones);
+
+    void add_triangle(const std::string& material, const std::array<SourceCorner, 3>& corners);
+    void finish();
+
+private:
+    std::string& out_;
+    bool has_triangles_ = false;
+};
+
+// The only bone of a static prop. Its compiler turned everything by 90 degrees about Z, which
+// before_quarter_turn() undoes; and so it did the root bones of all clips of other models.
+std::vector<SourceBone> static_prop_bones();
+glm::vec3 before_quarter_turn(const glm::vec3& v);
+
+// The meshes of one model of a body part, at one level of detail.
+struct MeshChoice {
+    int body_part = 0, body_model = 0, lod = 0;
+};
+bool has_triangles(const Model& model, const MeshChoice& choice);
+
+struct MeshSource {
+    const Model& model;
+    std::span<const SourceBone> bones;
+    bool is_static_prop = false;
+    // For each material of the model its name in an SMD.
+    std::span<const std::string> materials;
+};
+std::string smd_mesh(const MeshSource& source, const MeshChoice& choice);
+
+// The collision mesh: each point as `to_source` places it, all weighted to the first bone.
+// Compilers take corners of equal position and normal for one point and points that are connected
+// for one convex piece, so each piece has one made-up normal for all its corners, which no other
+// piece has.
+std::string smd_collision(const CollisionSolid& solid, std::span<const SourceBone> bones,
+                          const glm::dmat4& to_source);
+
+}  // namespace studioscope

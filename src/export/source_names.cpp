@@ -1,0 +1,66 @@
+#include "export/source_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/message_text.h"
+#include "core/portable_name.h"
+#include "core/text.h"
+#include "export/smd_writer.h"
+#include "model/animation/pose.h"
+
+namespace studioscope {
+
+std::string SourceNames::add(std::string_view wanted, std::string_view ending,
+                             std::string_view folder) {
+    constexpr size_t kMaxLength = 200;  // leaves room for endings and numbers
+    const std::string base = is_device_name(wanted) ? std::string(wanted) + "_2"
+                                                    : portable_name(one_line(wanted), kMaxLength);
+    const auto path = [&](std::string_view name) { return fmt::format("{}{}", name, ending); };
+    std::string added = path(base);
+    if (!folder.empty() && used_.contains(lower_case(added))) added.insert(0, folder);
+    for (size_t number = 2; !used_.insert(lower_case(added)).second; ++number)
+        added = path(fmt::format("{}_{}", base, number));
+    if (added != path(wanted))
+        report_.guessed.push_back(
+            {"export-file-name",
+             "file",
+             std::string(wanted),
+             {},
+             {},
+             fmt::format("the file is {}, as its own name is taken or not valid everywhere",
+                         added)});
+    return added;
+}
+
+glm::dmat4 first_root_pose(const Model& model) {
+    if (model.bones.empty() || model.clips.empty()) return glm::dmat4(1);
+    PoseRequest request;
+    request.clip = 0;
+    request.frame = static_cast<float>(model.clips[0].first_frame());
+    request.rules.plays_autoplay = false;
+    std::vector<Transform> local;
+    pose_bones(model, request, local);
+    return to_matrix(local.at(0));
+}
+
+std::vector<std::string> smd_material_names(const Model& model) {
+    std::vector<std::string> names;
+    std::set<std::string> used;
+    for (const Material& material : model.materials) {
+        const std::string bytes = material.file_name().bytes();
+        const size_t folder = bytes.find_last_of("/\\");
+        std::string base = writable_name(folder == bytes.npos ? bytes : bytes.substr(folder + 1));
+        if (base.empty()) base = "unnamed";
+        std::string name = base;
+        for (size_t number = 2; !used.insert(lower_case(name)).second; ++number)
+            name = fmt::format("{}_{}", base, number);
+        // Readers cut an ending off, and `end` ends the block of triangles.
+        const bool is_cut = name.find('.') != name.npos || same_name(name, "end");
+        names.push_back(is_cut ? name + ".vmt" : name);
+    }
+    return names;
+}
+
+}  // namespace studioscope

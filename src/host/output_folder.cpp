@@ -1,0 +1,192 @@
+#include "host/output_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/byte_reader.h"
+#include "core/message_text.h"
+#include "core/path_text.h"
+#include "core/platform/platform.h"
+#include "core/platform/replace_file.h"
+#include "core/portable_name.h"
+#include "core/text.h"
+#include "host/interruption.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Diagnostic unwritable(const fs::path& path, const std::string& why) {
+    return about_file(path, error("write-failed", "cannot be written: " + why));
+}
+
+// A folder for files that are not whole yet, removed with all in it unless it was renamed.
+class PartFolder {
+public:
+    explicit PartFolder(fs::path path) : path_(std::move(path)) {}
+    ~PartFolder() {
+        std::error_code ignored;
+        if (!path_.empty()) fs::remove_all(path_, ignored);
+    }
+    PartFolder(const PartFolder&) = delete;
+    PartFolder& operator=(const PartFolder&) = delete;
+
+    const fs::path& path() const { return path_; }
+    void release() { path_.clear(); }
+
+private:
+    fs::path path_;
+};
+
+// Makes the folder for the files that are not whole yet, next to the target.
+std::string make_part(const fs::path& target, fs::path& part) {
+    std::error_code status;
+    for (int attempt = 0; attempt < kMaxPartNames; ++attempt) {
+        part = part_path(target, attempt);
+        if (fs::create_directory(part, status)) return {};
+        if (status) return status.message();
+    }
+    return "no name is free for a folder beside it";
+}
+
+// The reason why a file may not be written there.
+std::optional<Diagnostic> refuse_file(const fs::path& folder, const FolderFile& file, bool replaces,
+                                      std::span<const fs::path> inputs) {
+    const fs::path relative = path_from_text(file.path);
+    if (const std::string fault = portable_path_fault(relative); !fault.empty())
+        return unwritable(folder / relative, fault);
+    if (relative.is_absolute() || relative.empty() ||
+        std::any_of(relative.begin(), relative.end(),
+                    [](const fs::path& name) { return name == ".." || name == "."; }))
+        return unwritable(folder / relative, "it is not below the folder");
+    std::error_code status;
+    fs::path place = folder;
+    for (const fs::path& name : relative) {
+        place /= name;
+        if (fs::is_symlink(place, status))
+            return unwritable(place, "it is a link, which may lead out of the folder");
+    }
+    if (!fs::exists(place, status)) return std::nullopt;
+    if (fs::is_directory(place, status)) return unwritable(place, "it is a folder");
+    for (const fs::path& input : inputs)
+        if (fs::equivalent(input, place, status))
+            return about_file(place, usage_error("it is read, so that it is not replaced"));
+    if (!replaces) return about_file(place, usage_error("it exists; --force replaces it"));
+    return std::nullopt;
+}
+
+std::string write_part(const fs::path& part, std::span<const FolderFile> files) {
+    std::error_code status;
+    for (const FolderFile& file : files) {
+        if (Interruption::is_requested()) return "interrupted";
+        const fs::path path = part / path_from_text(file.path);
+        fs::create_directories(path.parent_path(), status);
+        if (status) return status.message();
+        if (const std::string problem = replace_file(path, as_bytes(file.bytes), {false});
+            !problem.empty())
+            return problem;
+    }
+    flush_disk_of(part);
+    return {};
+}
+
+std::string move_files(const fs::path& part, const fs::path& folder,
+                       std::span<const FolderFile> files) {
+    std::error_code status;
+    for (const FolderFile& file : files) {
+        const fs::path relative = path_from_text(file.path);
+        fs::create_directories((folder / relative).parent_path(), status);
+        if (!status) fs::rename(part / relative, folder / relative, status);
+        if (status) return status.message();
+    }
+    return {};
+}
+
+Result<void> write_here(const fs::path& folder, std::span<const FolderFile> files, bool replaces,
+                        std::span<const fs::path> inputs) {
+    fs::path target = folder.has_filename() ? folder : folder.parent_path();
+    if (target.empty()) target = ".";
+    std::error_code status;
+    const fs::file_status existing = fs::status(target, status);
+    const bool is_new = !fs::exists(existing);
+    if (!is_new && !fs::is_directory(existing)) return unwritable(target, "it is no folder");
+    for (const FolderFile& file : files)
+        if (auto refused = refuse_file(target, file, replaces, inputs)) return *std::move(refused);
+    // Next to a new folder, inside an existing one: always on the disk of the files to replace.
+    fs::path made;
+    const fs::path beside = is_new ? target : target / "export";
+    if (const std::string problem = make_part(beside, made); !problem.empty())
+        return unwritable(target, problem);
+    PartFolder part(made);
+    if (const std::string problem = write_part(part.path(), files); !problem.empty())
+        return unwritable(target, problem);
+    if (!is_new) {
+        const std::string problem = move_files(part.path(), target, files);
+        return problem.empty() ? Result<void>() : unwritable(target, problem);
+    }
+    fs::rename(part.path(), target, status);
+    if (status) return unwritable(target, status.message());
+    part.release();
+    return {};
+}
+
+// A request is the inputs and the files: texts with their lengths before them, and the numbers of
+// both lists.
+void add_number(Bytes& to, uint64_t number) {
+    const auto bytes = std::as_bytes(std::span(&number, 1));
+    to.insert(to.end(), bytes.begin(), bytes.end());
+}
+
+void add_text(Bytes& to, std::string_view text) {
+    add_number(to, text.size());
+    const ByteSpan bytes = as_bytes(text);
+    to.insert(to.end(), bytes.begin(), bytes.end());
+}
+
+std::string take_text(ByteReader& in) {
+    const ByteSpan bytes = in.bytes(in.read<uint64_t>());
+    return std::string(as_text(bytes));
+}
+
+}  // namespace
+
+fs::path exported_folder(const fs::path& output) {
+    if (lower_case(path_text(output.extension())) != ".qc") return output;
+    return output.has_parent_path() ? output.parent_path() : fs::path(".");
+}
+
+Result<void> answer_folder_request(const fs::path& folder, bool replaces, ByteSpan request) {
+    ByteReader in(request);
+    std::vector<fs::path> inputs(in.count(in.read<int64_t>(), sizeof(uint64_t)));
+    for (fs::path& input : inputs) input = path_from_text(take_text(in));
+    std::vector<FolderFile> files(in.count(in.read<int64_t>(), 2 * sizeof(uint64_t)));
+    for (FolderFile& file : files) {
+        file.path = take_text(in);
+        file.bytes = take_text(in);
+    }
+    if (!in.ok()) return unwritable(folder, "the request for it is not whole");
+    return write_here(folder, files, replaces, inputs);
+}
+
+Result<void> write_folder(const fs::path& folder, std::span<const FolderFile> files, bool replaces,
+                          std::span<const fs::path> inputs) {
+    Bytes request;
+    add_number(request, inputs.size());
+    for (const fs::path& input : inputs) add_text(request, path_text(input));
+    add_number(request, files.size());
+    for (const FolderFile& file : files) {
+        add_text(request, file.path);
+        add_text(request, file.bytes);
+    }
+    if (auto done = ask_for_folder(folder, request)) return *std::move(done);
+    return write_here(folder, files, replaces, inputs);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,148 @@
+// The verb export as scripts use it: exit statuses, what is written and what is not. The sample is
+// a character, so that its report has losses (status 1).
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "support/folder_snapshot.h"
+#include "support/program.h"
+
+namespace studioscope::export_test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kSample = "models/studioscope/ollie.mdl";
+
+Ran export_to(const fs::path& output, std::vector<std::string> more = {},
+              const std::string& input = sample_file(kSample)) {
+    std::vector<std::string> words{"export", input, "-o", output.generic_string(), "-q"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_studioscope(words);
+}
+
+std::set<std::string> names_in(const fs::path& folder) {
+    std::set<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder))
+        names.insert(entry.path().filename().generic_string());
+    return names;
+}
+
+}  // namespace
+
+TEST_CASE("export writes a new folder and nothing next to it", "[export]") {
+    const ScratchFolder scratch;
+    const Ran ran = export_to(scratch / "out");
+    CAPTURE(ran.err);
+    CHECK(ran.status == 1);
+    CHECK(names_in(scratch / "") == std::set<std::string>{"out"});
+    const auto report = nlohmann::json::parse(read_text(scratch / "out/export.json"));
+    CHECK(report["format_version"] == 1);
+    CHECK(report["input"] == "models/studioscope/ollie.mdl");
+    CHECK_FALSE(report["lost"].empty());
+    std::set<std::string> listed;
+    for (const auto& file : report["output"]) listed.insert(file.get<std::string>());
+    CHECK(listed == names_in(scratch / "out"));
+    CHECK(listed.contains("ollie.qc"));
+    CHECK(read_text(scratch / "out/ollie.qc").starts_with("// Made of models/studioscope/ollie"));
+}
+
+TEST_CASE("a written QC is opened and compared like any other", "[export]") {
+    const ScratchFolder scratch;
+    export_to(scratch / "out");
+    const Ran ran = run_studioscope({"info", (scratch / "out/ollie.qc").generic_string()});
+    CAPTURE(ran.err);
+    CHECK(ran.status == 0);
+}
+
+TEST_CASE("NAME.qc names the QC in an existing folder", "[export]") {
+    const ScratchFolder scratch;
+    write_text(scratch / "theirs.txt", "of the person");
+    CHECK(export_to(scratch / "hero.qc").status == 1);
+    CHECK(fs::exists(scratch / "hero.qc"));
+    CHECK(fs::exists(scratch / "export.json"));
+    CHECK(read_text(scratch / "theirs.txt") == "of the person");
+}
+
+TEST_CASE("existing files are replaced with --force only, and none is deleted", "[export]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "out");
+    write_text(scratch / "out/ollie.qc", "old");
+    write_text(scratch / "out/theirs.txt", "of the person");
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const Ran refused = export_to(scratch / "out");
+    CHECK(refused.status == 2);
+    CHECK(refused.err.find("--force") != std::string::npos);
+    CHECK(changes_between(before, snapshot_of(scratch / "")).empty());
+    CHECK(export_to(scratch / "out", {"--force"}).status == 1);
+    CHECK(read_text(scratch / "out/ollie.qc") != "old");
+    CHECK(read_text(scratch / "out/theirs.txt") == "of the person");
+}
+
+TEST_CASE("wrong outputs and inputs of export are wrong usage", "[export]") {
+    const ScratchFolder scratch;
+    CHECK(export_to("-").status == 2);
+    for (const char* name : {"a.glb", "a.gltf", "a.smd", "a.vta", "a.dmx"})
+        CHECK(export_to(scratch / name).status == 2);
+    CHECK(export_to(scratch / "a", {}, sample_file("source/ollie.smd")).status == 2);
+    CHECK(export_to(scratch / "a", {}, sample_file("models")).status == 2);
+    CHECK(export_to(scratch / "a", {sample_file(kSample)}).status == 2);
+    CHECK(export_to(scratch / "a.qc", {"--each"}, sample_file("models")).status == 2);
+    CHECK(run_studioscope({"export", sample_file(kSample)}).status == 2);
+    CHECK(names_in(scratch / "").empty());
+}
+
+TEST_CASE("what cannot be read or written is status 3", "[export]") {
+    const ScratchFolder scratch;
+    CHECK(export_to(scratch / "a", {}, (scratch / "no.mdl").generic_string()).status == 3);
+    CHECK(export_to(scratch / "no/folder/a").status == 3);
+    write_text(scratch / "file", "a file");
+    CHECK(export_to(scratch / "file").status == 3);
+    CHECK(names_in(scratch / "") == std::set<std::string>{"file"});
+}
+
+TEST_CASE("--each writes every model by its path", "[export]") {
+    const ScratchFolder scratch;
+    const Ran ran =
+        export_to(scratch / "all", {"--each", "--report", "json"}, sample_file("models"));
+    CAPTURE(ran.err);
+    CHECK(ran.status == 1);
+    CHECK(fs::exists(scratch / "all/studioscope/ollie/ollie.qc"));
+    CHECK(nlohmann::json::parse(ran.out).is_array());
+}
+
+TEST_CASE("check --round-trip reports what export would, and writes nothing", "[export]") {
+    const ScratchFolder scratch;
+    for (const char* ending : {".mdl", ".vvd", ".dx90.vtx"})
+        fs::copy_file(sample_file("models/studioscope/ollie" + std::string(ending)),
+                      scratch / ("ollie" + std::string(ending)));
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const Ran ran =
+        run_studioscope({"check", (scratch / "ollie.mdl").generic_string(), "--round-trip"});
+    CHECK(ran.out.find("[export-animation]") != std::string::npos);
+    CHECK(ran.status == 0);
+    CHECK(changes_between(before, snapshot_of(scratch / "")).empty());
+}
+
+#ifndef _WIN32
+// Windows lets only some users make links.
+TEST_CASE("no link leads an export out of its folder", "[export]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "out");
+    fs::create_directories(scratch / "elsewhere");
+    write_text(scratch / "elsewhere/file", "of the person");
+    fs::create_symlink(scratch / "elsewhere/file", scratch / "out/ollie.qc");
+    CHECK(export_to(scratch / "out", {"--force"}).status == 3);
+    CHECK(read_text(scratch / "elsewhere/file") == "of the person");
+    fs::remove(scratch / "out/ollie.qc");
+    fs::create_directory_symlink(scratch / "elsewhere", scratch / "out/studioscope");
+    CHECK(export_to(scratch / "out", {"--each", "--force"}, sample_file("models")).status == 3);
+    CHECK(names_in(scratch / "elsewhere") == std::set<std::string>{"file"});
+}
+#endif
+
+}  // namespace studioscope::export_test

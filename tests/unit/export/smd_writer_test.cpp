@@ -1,0 +1,125 @@
+// SMD text of static props: numbers by what a text must read back to, the file by the lines of the
+// SMD page, and what our reader makes of it. The turn is that of the QC page, section 3: (-y, x,
+// z).
+
+#include "export/smd_writer.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <set>
+
+#include "formats/smd/smd.h"
+
+namespace studioscope::smd_writer_test {
+
+namespace {
+
+// A model of one triangle as a static prop is stored, and a second level without triangles.
+Model prop() {
+    Model model;
+    model.bones.resize(1);
+    model.bones[0].name = "static_prop";
+    model.materials.resize(1);
+    model.materials[0].name = "props\\metal";
+    model.skins = {{0}};
+    model.body_parts = {{"body", {"crate"}}};
+    model.lods.resize(2);
+    Mesh mesh;
+    mesh.lods.resize(2);
+    mesh.lods[0].indices = {0, 1, 2};
+    model.meshes = {mesh};
+    model.vertices.resize(3);
+    model.vertices[0].position = {-2, 1, 3};
+    model.vertices[0].normal = {0, 1, 0};
+    model.vertices[0].uv = {.25f, .75f};
+    model.vertices[1].position = {.1f, 1e-7f, 1234567};
+    model.vertices[2].position = {-5, 7, 0};
+    return model;
+}
+
+std::string mesh_text(const Model& model, int lod = 0) {
+    const std::vector<std::string> materials{"metal"};
+    const std::vector<SourceBone> bones = static_prop_bones();
+    return smd_mesh({model, bones, true, materials}, {0, 0, lod});
+}
+
+CollisionSolid solid_of(size_t pieces) {
+    CollisionSolid solid;
+    for (size_t i = 0; i < pieces; ++i) {
+        const float x = static_cast<float>(i);
+        solid.pieces.push_back({{{x, 0, 0}, {x + 1, 0, 0}, {x, 1, 0}, {x, 0, 1}},
+                                {0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2}});
+    }
+    return solid;
+}
+
+}  // namespace
+
+TEST_CASE("a number is the shortest text that reads back to the same float", "[export]") {
+    CHECK(float_text(.1f) == "0.1");
+    CHECK(float_text(-2) == "-2");
+    for (const float value : {1e-7f, 1 / 3.f, 16777217.f, std::numeric_limits<float>::max(),
+                              std::numeric_limits<float>::denorm_min(), 0.f})
+        CHECK(std::strtof(float_text(value).c_str(), nullptr) == value);
+    CHECK(float_text(std::nanf("")) == "0");
+    CHECK(float_text(std::numeric_limits<float>::infinity()) == "0");
+}
+
+TEST_CASE("a static prop is written as it was before its compiler turned it", "[export]") {
+    const std::string text = mesh_text(prop());
+    CHECK(
+        text.starts_with("version 1\nnodes\n0 \"static_prop\" -1\nend\nskeleton\ntime 0\n"
+                         "0 0 0 0 0 0 0\nend\ntriangles\nmetal\n"
+                         "0 1 2 3 1 0 0 0.25 0.25 1 0 1\n"));
+    CHECK(text.ends_with("\nend\n"));
+}
+
+TEST_CASE("our reader reads the same corners", "[export]") {
+    const Model model = prop();
+    const Result<Model> read = parse_smd(mesh_text(model));
+    REQUIRE(read);
+    REQUIRE(read->meshes.size() == 1);
+    const std::vector<uint32_t>& indices = read->meshes[0].lods.at(0).indices;
+    REQUIRE(indices.size() == 3);
+    for (size_t i = 0; i < 3; ++i) {
+        const Vertex& vertex = read->vertices.at(indices[i]);
+        const glm::vec3 p = vertex.position, n = vertex.normal;
+        CHECK(glm::vec3(-p.y, p.x, p.z) == model.vertices[i].position);
+        CHECK(glm::vec3(-n.y, n.x, n.z) == model.vertices[i].normal);
+        CHECK(vertex.uv == model.vertices[i].uv);
+    }
+}
+
+TEST_CASE("a level without triangles has bones alone", "[export]") {
+    const Model model = prop();
+    CHECK(has_triangles(model, {0, 0, 0}));
+    CHECK_FALSE(has_triangles(model, {0, 0, 1}));
+    CHECK_FALSE(has_triangles(model, {0, 0, 2}));
+    CHECK_FALSE(has_triangles(model, {1, 0, 0}));
+    CHECK(mesh_text(model, 1).find("triangles") == std::string::npos);
+}
+
+TEST_CASE("each convex piece has a normal of its own, 5 degrees from all others", "[export]") {
+    constexpr size_t kPieces = 100;
+    const Result<Model> read =
+        parse_smd(smd_collision(solid_of(kPieces), static_prop_bones(), glm::dmat4(1)));
+    REQUIRE(read);
+    std::vector<glm::vec3> normals;
+    for (size_t corner = 0; corner < kPieces * 12; ++corner) {
+        const glm::vec3 normal =
+            read->vertices.at(read->meshes.at(0).lods[0].indices.at(corner)).normal;
+        if (corner % 12 == 0)
+            normals.push_back(normal);
+        else
+            CHECK(normal == normals.back());
+    }
+    float nearest = -1;
+    for (size_t i = 0; i < kPieces; ++i)
+        for (size_t k = 0; k < i; ++k)
+            nearest = std::max(nearest, glm::dot(normals[i], normals[k]));
+    CHECK(nearest < std::cos(5 * 3.14159265f / 180));
+}
+
+}  // namespace studioscope::smd_writer_test
