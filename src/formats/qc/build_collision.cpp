@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -17,7 +18,8 @@ namespace {
 
 using Triangle = std::array<uint32_t, 3>;
 
-constexpr float kMinSolidMass = 1;  // kg
+constexpr float kMinSolidMass = 1;     // kg
+constexpr float kSameNormal = 0.999f;  // cosine between normals of what is one vertex
 
 // The collision mesh with its weights, in the space of the bind pose.
 struct Shell {
@@ -53,7 +55,6 @@ int dominant_bone(const Shell& shell, const Triangle& triangle) {
 // Finds connected triangles (union-find): those with corners at the same position and normal, as
 // the tools weld them; returns a part number per triangle. So boxes that touch stay separate parts.
 std::vector<size_t> connected_parts(const Shell& shell, const std::vector<Triangle>& triangles) {
-    constexpr float kSameNormal = 0.999f;
     struct KnownCorner {
         glm::vec3 normal{0};
         size_t triangle = 0;
@@ -83,41 +84,50 @@ std::vector<size_t> connected_parts(const Shell& shell, const std::vector<Triang
     return leader;
 }
 
-// For each vertex the number of vertices at its last use: the compiler sorts vertices by it.
-std::vector<size_t> last_uses(const Shell& shell, const std::vector<Triangle>& triangles) {
-    std::vector<size_t> last(shell.vertices.size(), triangles.size() * 3);
-    size_t count = 0;
+// The vertices in the order in which the compiler sorts them: by the number of vertices at their
+// last use. Those of one place, UV and normal are one vertex for it.
+std::vector<uint32_t> sorted_vertices(const Shell& shell, const std::vector<Triangle>& triangles) {
+    std::map<std::array<float, 5>, std::vector<uint32_t>> known;
+    std::vector<uint32_t> vertices;
+    std::vector<size_t> last(shell.vertices.size());
     for (const Triangle& triangle : triangles)
         for (const uint32_t corner : triangle) {
-            const bool is_new = last[corner] == triangles.size() * 3;
-            last[corner] = count;
-            if (is_new) ++count;
+            const Vertex& vertex = shell.vertices[corner];
+            const glm::vec3& p = vertex.position;
+            std::vector<uint32_t>& here = known[{p.x, p.y, p.z, vertex.uv.x, vertex.uv.y}];
+            const auto same = std::find_if(here.begin(), here.end(), [&](uint32_t other) {
+                return glm::dot(shell.vertices[other].normal, vertex.normal) > kSameNormal;
+            });
+            const uint32_t own = same == here.end() ? corner : *same;
+            last[own] = vertices.size();
+            if (same != here.end()) continue;
+            here.push_back(own);
+            vertices.push_back(own);
         }
-    return last;
+    std::stable_sort(vertices.begin(), vertices.end(),
+                     [&](uint32_t a, uint32_t b) { return last[a] < last[b]; });
+    return vertices;
 }
 
 using Points = std::vector<glm::vec3>;
 
-// The corners of the connected parts, in the order in which the compiler comes to them: by the
-// first of their vertices.
+// The points of the connected parts, in the order in which the compiler comes to them: by the first
+// of their vertices.
 std::vector<Points> ordered_parts(const Shell& shell, const std::vector<Triangle>& triangles,
-                                  const Points& points) {
+                                  const glm::dmat4& to_solid) {
     const std::vector<size_t> parts = connected_parts(shell, triangles);
-    const std::vector<size_t> last = last_uses(shell, triangles);
-    std::map<size_t, size_t> first;
+    std::vector<size_t> part_of(shell.vertices.size());
     for (size_t i = 0; i < triangles.size(); ++i)
-        for (const uint32_t corner : triangles[i]) {
-            size_t& least = first.try_emplace(parts[i], last[corner]).first->second;
-            least = std::min(least, last[corner]);
-        }
-    std::map<std::pair<size_t, size_t>, Points> ordered;
-    for (size_t i = 0; i < triangles.size(); ++i) {
-        Points& part = ordered[{first[parts[i]], parts[i]}];
-        part.insert(part.end(), &points[i * 3], &points[i * 3] + 3);
+        for (const uint32_t corner : triangles[i]) part_of[corner] = parts[i];
+    std::map<size_t, size_t> places;
+    std::vector<Points> ordered;
+    for (const uint32_t vertex : sorted_vertices(shell, triangles)) {
+        const size_t place = places.try_emplace(part_of[vertex], ordered.size()).first->second;
+        if (place == ordered.size()) ordered.emplace_back();
+        ordered[place].emplace_back(to_solid *
+                                    glm::dvec4(glm::dvec3(shell.vertices[vertex].position), 1));
     }
-    std::vector<Points> all;
-    for (auto& [place, part] : ordered) all.push_back(std::move(part));
-    return all;
+    return ordered;
 }
 
 // True if all points lie within half a unit of each other across a plane through three of them.
@@ -154,7 +164,7 @@ std::vector<ConvexPiece> build_pieces(const Shell& shell, const std::vector<Tria
             points.emplace_back(to_solid *
                                 glm::dvec4(glm::dvec3(shell.vertices[corner].position), 1));
     std::vector<Points> parts;
-    if (is_concave) parts = ordered_parts(shell, triangles, points);
+    if (is_concave) parts = ordered_parts(shell, triangles, to_solid);
     const auto flat = std::find_if(parts.begin(), parts.end(), is_flat);
     std::vector<ConvexPiece> pieces;
     for (auto part = parts.begin(); part != flat; ++part) {

@@ -167,7 +167,7 @@ TEST_CASE("too many convex pieces are replaced by one", "[qc]") {
 }
 
 // As collisionmodel.cpp of the compiler goes through the parts, and as it compiled 56 of 65 public
-// sources: lantern.qc has 8 boxes and a flat part, and its PHY 9 pieces.
+// sources: those of two windows have a solid part before flat ones, and their PHYs two pieces.
 TEST_CASE("the pieces end at a flat part, and a hull around all is added", "[qc]") {
     QcTexts files = kFiles;
     const std::string first = tetrahedron("0", 0, 0), second = tetrahedron("0", 10, 0);
