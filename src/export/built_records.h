@@ -5,6 +5,7 @@
 
 #include "export/report.h"
 #include "formats/qc/qc.h"
+#include "model/compiled_model.h"
 #include "model/scene.h"
 
 namespace studioscope {

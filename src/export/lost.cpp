@@ -238,12 +238,12 @@ void report_physics(const Scene& scene, ExportReport& report) {
         if (is_joint)
             report.lost.push_back({"export-ragdoll", "physics", block.kind, {}, {}, kNotYet});
         if (block.kind != "solid" && block.kind != "editparams") continue;
-        for (const auto& [key, value] : block.pairs)
+        for (const auto& pair : block.pairs)
             if (std::none_of(std::begin(kWritten), std::end(kWritten),
-                             [&](const char* known) { return same_name(key, known); }))
+                             [&](const char* known) { return same_name(pair.first, known); }))
                 report.lost.push_back({"export-physics",
                                        "physics",
-                                       block.kind + " " + key,
+                                       block.kind + " " + pair.first,
                                        {},
                                        {},
                                        "no command writes it"});

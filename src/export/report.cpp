@@ -27,21 +27,21 @@ ordered_json entries_json(const std::vector<ExportEntry>& entries) {
 }
 
 // The entries of one code and kind, which make one line.
-struct Line {
+struct EntryLine {
     std::string code, kind, cause;
     std::vector<std::string> names;
     std::optional<double> amount;
     std::string unit;
 };
 
-std::vector<Line> lines_of(const std::vector<ExportEntry>& entries) {
-    std::vector<Line> lines;
+std::vector<EntryLine> lines_of(const std::vector<ExportEntry>& entries) {
+    std::vector<EntryLine> lines;
     std::map<std::pair<std::string, std::string>, size_t> places;
     for (const ExportEntry& entry : entries) {
         const auto [place, is_new] =
             places.try_emplace({entry.code, entry.kind + "\n" + entry.cause}, lines.size());
         if (is_new) lines.push_back({entry.code, entry.kind, entry.cause, {}, {}, entry.unit});
-        Line& line = lines[place->second];
+        EntryLine& line = lines[place->second];
         if (!entry.name.empty()) line.names.push_back(quotable(entry.name));
         if (entry.amount && (!line.amount || *entry.amount > *line.amount)) {
             line.amount = entry.amount;
@@ -52,7 +52,7 @@ std::vector<Line> lines_of(const std::vector<ExportEntry>& entries) {
 }
 
 // "2 clips (walk, run): not written: ..."
-std::string line_text(const Line& line) {
+std::string line_text(const EntryLine& line) {
     std::string text = line.kind;
     if (!line.names.empty()) text += " " + short_list(line.names);
     if (line.amount)
@@ -62,14 +62,14 @@ std::string line_text(const Line& line) {
     return text;
 }
 
-struct Part {
+struct EntryList {
     const char* word;
     Severity severity;
     std::vector<ExportEntry> ExportReport::*entries;
 };
-constexpr Part kParts[] = {{"not written", Severity::kWarning, &ExportReport::lost},
-                           {"different", Severity::kWarning, &ExportReport::differs},
-                           {"a guess", Severity::kNote, &ExportReport::guessed}};
+constexpr EntryList kEntryLists[] = {{"not written", Severity::kWarning, &ExportReport::lost},
+                                     {"different", Severity::kWarning, &ExportReport::differs},
+                                     {"a guess", Severity::kNote, &ExportReport::guessed}};
 
 }  // namespace
 
@@ -96,8 +96,8 @@ std::string export_comment(const ExportReport& report) {
     std::string text = "// Made of " + one_line(report.input) +
                        " by studioscope export, read again, built and compared.\n// equal: " +
                        (equal.empty() ? "nothing" : equal) + "\n";
-    for (const Part& part : kParts)
-        for (const Line& line : lines_of(report.*part.entries))
+    for (const EntryList& part : kEntryLists)
+        for (const EntryLine& line : lines_of(report.*part.entries))
             text += fmt::format("// {}: {} [{}]\n", part.word, line_text(line), line.code);
     std::string unchecked;
     for (const std::string& what : report.not_checked)
@@ -107,8 +107,8 @@ std::string export_comment(const ExportReport& report) {
 
 Diagnostics export_messages(const ExportReport& report) {
     Diagnostics messages;
-    for (const Part& part : kParts)
-        for (const Line& line : lines_of(report.*part.entries))
+    for (const EntryList& part : kEntryLists)
+        for (const EntryLine& line : lines_of(report.*part.entries))
             messages.push_back(
                 {part.severity, line.code, fmt::format("{}: {}", part.word, line_text(line)), {}});
     return messages;

@@ -27,7 +27,7 @@ const Rooms kRooms{
     {"export", {"core", "content", "model", "formats", "facts"}},
     {"document", {"core", "content", "model", "facts"}},
     {"render", {"core", "model", "facts", "document"}},
-    {"report", {"core", "content", "model", "formats", "facts", "export", "document"}},
+    {"report", {"core", "content", "model", "formats", "facts", "document"}},
     {"host",
      {"core", "content", "model", "formats", "facts", "export", "document", "render", "report"}},
     {"ui", {"core", "content", "model", "facts", "document"}},
