@@ -71,7 +71,7 @@ private:
     bool report_refused_paste();  // returns whether the clipboard was too long
     void open(const std::vector<std::filesystem::path>& files, bool is_remembered);
     void drop(std::vector<std::filesystem::path> files);
-    void mount(const std::filesystem::path& path);
+    void mount(const std::filesystem::path& path, bool is_dropped = false);
     void show_opened(bool is_reload);
     void apply_command_line();
 

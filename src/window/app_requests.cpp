@@ -285,7 +285,7 @@ void App::drop(std::vector<fs::path> files) {
     messages_.end_toast();
     for (const fs::path& file : split_off(files, is_preset_file))
         apply_preset_file(file, document_, messages_);
-    for (const fs::path& file : split_off(files, is_mounted_when_dropped)) mount(file);
+    for (const fs::path& file : split_off(files, is_mounted_when_dropped)) mount(file, true);
     for (const fs::path& file : split_off(files, is_picture)) {
         apply_picture_view(file, document_, messages_);
         model_.follow_view();
@@ -301,14 +301,20 @@ void App::drop(std::vector<fs::path> files) {
     for (const fs::path& log : logs) explain_log_file(log, messages_);  // they outlive the opening
 }
 
-// Mounts a folder or an archive, and lists its models while no model but the sample is open.
-void App::mount(const fs::path& path) {
+// Mounts a folder or an archive. The models of what was dropped are shown, unless it provides files
+// that the open model lacks; else they are listed while no model but the sample is open.
+void App::mount(const fs::path& path, bool is_dropped) {
     MountRequest mounts = model_.wanted().mounts;
     const AddedMount added = add_mount(mounts, path);
+    const bool is_wanted =
+        provides_missing(document_.content, added.root, model_.session().files());
     remember_file(document_.panels.mounts.recent, path_text(comparable_path(path)));
     model_.set_mounts(mounts, added.root);
+    if (added.is_game) return;
     const std::vector<fs::path>& open = model_.wanted().files;
-    if (!added.is_game && (open.empty() || open == bundled_sample()))
+    if (is_dropped && !is_wanted)
+        thumbnail_grid_.show(added.root, model_.session());
+    else if (!is_dropped && (open.empty() || open == bundled_sample()))
         folder_lister_.list_models(added.root, model_.session());
 }
 

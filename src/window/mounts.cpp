@@ -50,6 +50,13 @@ void toggle_mute(MountRequest& request, const fs::path& root) {
     if (std::erase(request.muted, root) == 0) request.muted.push_back(root);
 }
 
+bool provides_missing(const ContentReport& content, const fs::path& root, const FileSystem& files) {
+    return std::any_of(content.needs.begin(), content.needs.end(), [&](const Dependency& need) {
+        return need.status == ResolveStatus::kMissing &&
+               find_in_root(root, need.path.bytes(), files);
+    });
+}
+
 std::string mount_report(const ContentReport& content, const fs::path& root) {
     const std::string name = path_text(file_on_disk(root).filename());
     const std::string root_text = generic_path_text(root);

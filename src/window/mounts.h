@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "core/file_system.h"
 #include "document/content_report.h"
 
 namespace studioscope {
@@ -23,6 +24,10 @@ AddedMount add_mount(MountRequest& request, const std::filesystem::path& path);
 void remove_mount(MountRequest& request, const std::filesystem::path& root,
                   const ContentReport& content);
 void toggle_mute(MountRequest& request, const std::filesystem::path& root);
+
+// Whether a folder or the top of an archive has a file that the model lacks.
+bool provides_missing(const ContentReport& content, const std::filesystem::path& root,
+                      const FileSystem& files);
 
 // The number of files of the model that a mount provides: "mod is mounted: 2 of the model's files
 // come from it".

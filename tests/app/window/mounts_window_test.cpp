@@ -57,6 +57,22 @@ TEST_CASE("a dropped archive is mounted, and a message says what it provides", "
     CHECK(said.find("[vvd-checksum]", first + 1) == std::string::npos);
 }
 
+TEST_CASE("a dropped archive of which the model lacks nothing shows its models", "[window]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", sample_files());
+    write_bytes_to(scratch / "other.gma", pack_gma({{"models/other/thing.mdl", "no model"}}));
+    const Played played = play("frames 3\ndrop " + (scratch / "other.gma").string() +
+                                   "\nframes 5\ntext {text 1}\nkey escape\nframes 3\n" + kOpenTab +
+                                   "text {text 2}\nquit\n",
+                               {(scratch / "mod" / kSampleModel).string()}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.reads(1, "1 model\n"));
+    CHECK(played.reads(1, "thing.mdl\n"));
+    CHECK_FALSE(played.reads(2, "thing.mdl\n"));
+    CHECK(played.reads(2, "mounted by hand\n"));
+    CHECK(played.reads(2, "ollie.mdl\n"));
+}
+
 TEST_CASE("an archive opened alone lists its models, and opens one", "[window]") {
     const ScratchFolder scratch;
     PackedFiles files = sample_files();
