@@ -238,4 +238,11 @@ Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& 
     return made;
 }
 
+void add_round_trip(Scene& scene) {
+    if (!scene.compiled || !scene.compiled->mdl) return;
+    const Result<ExportedModel> made = export_and_compare(scene, path_text(scene.file.stem()));
+    for (Diagnostic& found : made ? export_messages(made->report) : Diagnostics{made.error()})
+        scene.diagnostics.push_back(about_file(scene.file, std::move(found)));
+}
+
 }  // namespace studioscope

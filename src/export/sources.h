@@ -35,4 +35,7 @@ void check_round_trip(const Scene& scene, ExportedModel& made);
 // The whole of it: sources with the report at the head of the QC, and export.json.
 Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name);
 
+// Adds what the sources of a compiled model, read again and built, lack of it.
+void add_round_trip(Scene& scene);
+
 }  // namespace studioscope

@@ -51,14 +51,6 @@ struct CheckContext {
     bool compares_round_trip = false;            // --round-trip
 };
 
-// Adds what the sources of a compiled model, read again and built, lack of it.
-void add_round_trip(Scene& scene) {
-    if (!scene.compiled || !scene.compiled->mdl) return;
-    const Result<ExportedModel> made = export_and_compare(scene, path_text(scene.file.stem()));
-    for (Diagnostic& found : made ? export_messages(made->report) : Diagnostics{made.error()})
-        scene.diagnostics.push_back(about_file(scene.file, std::move(found)));
-}
-
 // The request that loads a file for checking.
 LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& options) {
     LoadRequest one = options;
@@ -300,7 +292,6 @@ ReportSettings report_settings(const Options& options, const ProjectConfig& conf
 void narrow_to_targets(const std::vector<CheckTarget>& targets, const Options& options,
                        const LoadRequest& request, const CheckContext& context) {
     std::vector<std::filesystem::path> named;
-    named.reserve(targets.size() + 1);
     for (const CheckTarget& one : targets) named.push_back(one.path);
     if (options.check.original) named.push_back(*options.check.original);
     restrict_files(paths_to_read(request, named, *context.mounts, context.files));
