@@ -51,7 +51,6 @@ struct CheckContext {
     bool compares_round_trip = false;            // --round-trip
 };
 
-// The request that loads a file for checking.
 LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& options) {
     LoadRequest one = options;
     one.load.with_pixels = false;
