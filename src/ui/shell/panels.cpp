@@ -140,7 +140,7 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
 
 namespace {
 
-// Gives the pictures of a folder the room of the columns beside them, which are empty without a
+// Gives the pictures of a folder the room of the columns next to them, which are empty without a
 // model.
 void drop_columns(Layout& layout, float width) {
     layout.view = {{0, layout.view.position.y}, {width, layout.view.size.y}};
