@@ -169,13 +169,20 @@ std::string qc_renames(const MdlFile& mdl, const std::vector<std::string>& smd_m
 std::vector<size_t> skin_columns(const MdlFile& mdl) {
     std::vector<size_t> columns;
     const size_t width = mdl.skins.empty() ? 0 : mdl.skins[0].size();
-    for (size_t column = 0; column < width; ++column)
-        if (std::any_of(mdl.skins.begin(), mdl.skins.end(), [&](const std::vector<int>& family) {
-                return family.at(column) != mdl.skins[0][column];
-            }))
+    for (size_t column = 0; column < width; ++column) {
+        const auto is_known = [&](const std::vector<int>& family) {
+            return column < family.size() && is_index(family[column], mdl.textures.size());
+        };
+        const auto differs = [&](const std::vector<int>& family) {
+            return family[column] != mdl.skins[0][column];
+        };
+        if (std::all_of(mdl.skins.begin(), mdl.skins.end(), is_known) &&
+            std::any_of(mdl.skins.begin(), mdl.skins.end(), differs))
             columns.push_back(column);
+    }
     // Equal families count, too: one column makes them.
-    if (columns.empty() && mdl.skins.size() > 1 && width > 0) columns.push_back(0);
+    const bool has_equal = columns.empty() && mdl.skins.size() > 1 && width > 0;
+    if (has_equal && is_index(mdl.skins[0][0], mdl.textures.size())) columns.push_back(0);
     return columns;
 }
 
@@ -186,7 +193,8 @@ std::string qc_skins(const MdlFile& mdl) {
     for (const std::vector<int>& family : mdl.skins) {
         text += "\t{";
         for (const size_t column : columns)
-            text += " " + qc_quoted(qc_texture(at(mdl.textures, family[column]).name));
+            if (is_index(family.at(column), mdl.textures.size()))
+                text += " " + qc_quoted(qc_texture(at(mdl.textures, family[column]).name));
         text += " }\n";
     }
     return text + "}\n";

@@ -91,6 +91,9 @@ TEST_CASE("skins name the columns that differ, by whole names", "[export]") {
           "$texturegroup \"skins\" {\n\t{ \"props\\side\" }\n\t{ \"side_red\" }\n}\n");
     mdl.skins.pop_back();
     CHECK(qc_skins(mdl).empty());
+    // a texture that the file lacks
+    mdl.skins = {{0, 1, 2}, {2, 1, 3}, {2, 1, -1}};
+    CHECK(skin_columns(mdl) == std::vector<size_t>{0});
 }
 
 TEST_CASE("points are written before the turn, boxes as they are stored", "[export]") {
