@@ -38,7 +38,7 @@ enum class SandboxState {
 };
 SandboxState available_sandbox();
 const char* sandbox_name(SandboxState state);  // "full"
-// That of a run with these options: the name of kNone with --sandbox off.
+// Returns the name of the sandbox of a run with these options; "none" with --sandbox off.
 const char* sandbox_in_use(const Options& options);
 
 // Enters the sandbox of a verb, and starts the helper that writes the output. Says so if the

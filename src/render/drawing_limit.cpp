@@ -18,14 +18,14 @@ constexpr double kMaxPiece = 1e18;
 
 constinit thread_local DrawingLimit* limit_of_thread = nullptr;
 
-// What a triangle costs that covers all that it may.
+// The cost of a triangle that covers the whole area.
 double item_cost() {
     GLint box[4] = {};
     glGetIntegerv(GL_SCISSOR_BOX, box);
     return std::max(double{1}, double(box[2]) * double(box[3])) + kItemCost;
 }
 
-// As many as fit, of `count`; at least one.
+// The smaller of both numbers, at least one.
 uint32_t at_most(double fitting, uint32_t count) {
     return fitting >= count ? count : std::max(static_cast<uint32_t>(fitting), uint32_t{1});
 }
