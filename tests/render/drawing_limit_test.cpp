@@ -5,7 +5,9 @@
 
 #include <catch2/catch.hpp>
 #include <climits>
+#include <cmath>
 #include <cstdint>
+#include <random>
 
 #include "document/document.h"
 #include "render/picture.h"
@@ -71,6 +73,26 @@ TEST_CASE("a picture in pieces is the picture drawn at once", "[render]") {
     REQUIRE(whole);
     const double copy = static_cast<double>(studio.triangles()) * 100 * 100;
     for (const double piece_pixels : {kOneEach, copy, 2.5 * copy}) {
+        const DrawingLimit limit({INT64_MAX, 1}, piece_pixels);
+        const Result<Image> pieces = studio.picture();
+        REQUIRE(pieces);
+        CHECK(pieces->pixels == whole->pixels);
+    }
+    CHECK(studio.screen.errors() == "");
+}
+
+TEST_CASE("any size of the pieces gives the same picture", "[render]") {
+    Studio studio;
+    std::minstd_rand random(20261128);
+    for (int round = 0; round < 30; ++round) {
+        ViewSettings& view = studio.document.view;
+        view.instances = 1 + static_cast<int>(random() % 5);
+        view.show_wireframe = random() % 2 == 0;
+        view.show_normals = view.instances == 1 && random() % 2 == 0;
+        const double piece_pixels = std::pow(10.0, 4 + static_cast<double>(random() % 500) / 100);
+        CAPTURE(round, view.instances, piece_pixels);
+        const Result<Image> whole = studio.picture();
+        REQUIRE(whole);
         const DrawingLimit limit({INT64_MAX, 1}, piece_pixels);
         const Result<Image> pieces = studio.picture();
         REQUIRE(pieces);
