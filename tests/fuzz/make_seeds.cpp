@@ -75,6 +75,7 @@ void add_models(const Seeds& seeds) {
         Bytes joined;
         for (const auto& [number, bytes] : parts) pack_joined(number, bytes, joined);
         seeds.add("join", name, joined);
+        seeds.add("compare", name, joined);
         if (name == "compiled") seeds.add("export", name, joined);
     };
     join("compiled", {{0, files.mdl}, {1, files.vvd}, {2, files.vtx}, {3, phy}});
