@@ -56,7 +56,7 @@ Destination destination(const Options& options, const fs::path& model) {
 }
 
 // The usage error in a combination of valid options; empty if there is none.
-std::string wrong_words(const Options& options) {
+std::string wrong_export(const Options& options) {
     const std::string output = "-o " + path_text(options.output) + ": ";
     if (options.output == "-") return output + "expected a folder or NAME.qc";
     if (has_ending(options.output, {".glb", ".gltf", ".smd", ".vta", ".dmx"}))
@@ -193,7 +193,7 @@ int export_each(const Options& options, Exporter& exporter) {
 }
 
 int export_files(const Options& options) {
-    if (const std::string problem = wrong_words(options); !problem.empty())
+    if (const std::string problem = wrong_export(options); !problem.empty())
         return report_wrong_usage(options.verb, problem);
     const Interruption interruption;
     Exporter exporter(options);
