@@ -257,10 +257,14 @@ TEST_CASE("a path with a wrong folder finds the same name elsewhere, never itsel
     const FileSystem files = with_archives(disk_files());
     OpenArchives archives(disk_files());
     ContentReport content;
-    content.mounts.push_back({{scratch / "mod", "folder"}});
-    content.mounts.push_back({{scratch / "hats.gma!", "archive"}});
-    content.needs.push_back({FileName("materials/engine/eye.vtf"), "texture"});
-    content.needs.push_back({FileName("materials/engine/eye.vtf.vmt"), "material"});
+    for (const auto& [root, origin] : {std::pair{"mod", "folder"}, {"hats.gma!", "archive"}})
+        content.mounts.emplace_back().mount = {scratch / root, origin};
+    for (const auto& [path, role] : {std::pair{"materials/engine/eye.vtf", "texture"},
+                                     {"materials/engine/eye.vtf.vmt", "material"}}) {
+        Dependency& need = content.needs.emplace_back();
+        need.path = FileName(path);
+        need.role = role;
+    }
     const std::vector<std::string> alike =
         look_up_content("materials/engine/eye.vtf", content, files, archives).alike;
     CHECK(alike == std::vector<std::string>{"materials/.content/a/eye.vtf",
