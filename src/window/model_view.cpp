@@ -71,7 +71,7 @@ void add_comparison(const Document& document, int lod, FrameInput& first, FrameI
 }
 
 void StoppableDrawing::forget() {
-    piece_pixels_ = pick_piece_pixels_ = DrawingLimit::kPiecePixels;
+    piece_pixels_ = DrawingLimit::kPiecePixels;
     document_.panels.is_view_stopped = false;
 }
 
@@ -96,10 +96,6 @@ void StoppableDrawing::stop(float aspect) {
     document_.panels.show_toast(fmt::format("Esc: {} copies take long to draw", instances));
     instances = whole_instances_;
     frame_model(document_, aspect);
-}
-
-DrawingLimit StoppableDrawing::pick_limit() {
-    return DrawingLimit([this] { return window_.wants_to_stop(); }, pick_piece_pixels_);
 }
 
 ModelView::ModelView(Document& document, Window& window, Renderer renderer, Picker picker)
@@ -229,11 +225,10 @@ std::optional<ModelView::ViewPick> ModelView::pick_at(const glm::vec2& point, co
     if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
     const glm::vec2 inside = glm::floor((point - view.position) * window_.pixels_per_point());
     const glm::vec2 pixel(inside.x, static_cast<float>(viewport.height) - 1 - inside.y);
-    const DrawingLimit limit = drawing_.pick_limit();
     if (document_.compared) return pick_compared(pixel, viewport);
     const std::optional<Pick> pick =
         picker_.pick(gpu_, make_frame_input(document_, pose_), viewport, pixel);
-    if (!pick || limit.is_over()) return std::nullopt;
+    if (!pick) return std::nullopt;
     return ViewPick{*pick};
 }
 

@@ -51,8 +51,6 @@ public:
     void forget();
     // Runs `draw`; if Esc set back copies, frames the model for this aspect ratio.
     void draw(float aspect, const std::function<void()>& draw);
-    // A limit for a pick, which draws, too.
-    DrawingLimit pick_limit();
 
 private:
     void stop(float aspect);
@@ -60,7 +58,6 @@ private:
     Document& document_;
     Window& window_;
     double piece_pixels_ = DrawingLimit::kPiecePixels;
-    double pick_piece_pixels_ = DrawingLimit::kPiecePixels;
     int whole_instances_ = 1;  // of the last picture that was whole
 };
 
