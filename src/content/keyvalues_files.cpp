@@ -7,9 +7,9 @@
 #include <map>
 #include <utility>
 
-#include "content/git/lfs.h"
 #include "content/keyvalues.h"
 #include "content/permitted_files.h"
+#include "core/lfs_pointer.h"
 #include "core/message_text.h"
 #include "core/name_map.h"
 #include "core/path_text.h"

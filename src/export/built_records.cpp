@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "core/at.h"
@@ -28,6 +31,14 @@ float listed_number(const QcFile& qc, const char* name) {
     return listed == nullptr ? 0 : parse_qc_number(first_word(listed->values.back())).value;
 }
 
+// The number of "0x1f".
+uint32_t hexadecimal(const std::string& text) {
+    uint32_t value = 0;
+    const size_t start = text.starts_with("0x") ? 2 : 0;
+    std::from_chars(text.data() + start, text.data() + text.size(), value, 16);
+    return value;
+}
+
 void build_header(const QcFile& qc, const Scene& built, const MdlFile& original, MdlFile& mdl) {
     mdl.header.light_dot =
         static_cast<uint8_t>(listed_number(qc, "constantdirectionallight") * 255);
@@ -39,8 +50,7 @@ void build_header(const QcFile& qc, const Scene& built, const MdlFile& original,
         mdl.max_eye_deflection = 0;
     mdl.illumination_attachment = 0;
     for (const Property& property : built.properties)
-        if (property.name == "contents")
-            mdl.header.contents = static_cast<uint32_t>(std::stoul(property.value, nullptr, 16));
+        if (property.name == "contents") mdl.header.contents = hexadecimal(property.value);
     // Bones have what the model has: no line of ours is about one of them.
     mdl.bones.clear();
     for (const Bone& bone : built.model.bones) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "content/git/lfs.h"
 #include "core/first_bytes.h"
+#include "core/lfs_pointer.h"
 #include "core/path_text.h"
 
 namespace studioscope {

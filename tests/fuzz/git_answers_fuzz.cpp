@@ -2,8 +2,8 @@
 #include <string>
 
 #include "content/git/answers.h"
-#include "content/git/lfs.h"
 #include "core/bytes.h"
+#include "core/lfs_pointer.h"
 #include "core/path_text.h"
 #include "fuzz/memory_limit.h"
 

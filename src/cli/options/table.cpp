@@ -173,7 +173,7 @@ OptionRow timeout(VerbSet verbs, const char* help) {
 Rows advanced_rows() {
     constexpr VerbSet kAll = kForModels | kForThumbnail | kForExport;
     return {
-        hidden(flag<false>(kAll, "--no-program-cache", AT(uses_program_cache),
+        hidden(flag<false>(kForModels | kForThumbnail, "--no-program-cache", AT(uses_program_cache),
                            "Compile every shader program; read and write no compiled one"),
                kForInfo | kForCheck | kForDiff | kForPose),
         option(kAll, "--sandbox", AT(sandbox), one_of({"auto", "require", "off"}),

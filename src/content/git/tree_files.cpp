@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "content/disk_files.h"
-#include "content/git/lfs.h"
 #include "core/cache_memory.h"
 #include "core/digests.h"
+#include "core/lfs_pointer.h"
 #include "core/path_text.h"
 
 namespace studioscope {

@@ -101,12 +101,41 @@ bool enter(int ruleset) {
 }
 
 // Variables that the program, the C library, git and the drivers read, by the start of their names.
-constexpr std::string_view kKeptVariables[] = {
-    "CLICOLOR",    "COLORTERM",  "COLUMNS", "CUDA_",   "DISPLAY", "DRI_",   "EGL_",
-    "FORCE_COLOR", "GALLI",      "GIT_",    "GLIBC_",  "HOME",    "INTEL_", "LANG",
-    "LC_",         "LD_",        "LIBGL_",  "LINES",   "LLVM_",   "LP_",    "MESA_",
-    "NO_COLOR",    "NVIDIA_",    "PATH",    "RADEON_", "TERM",    "TMPDIR", "TZ",
-    "WAYLAND_",    "XAUTHORITY", "XDG_",    "__EGL_",  "__GL"};
+constexpr std::string_view kKeptVariables[] = {"CI_PROJECT_DIR",
+                                               "CLICOLOR",
+                                               "COLORTERM",
+                                               "COLUMNS",
+                                               "CUDA_",
+                                               "DISPLAY",
+                                               "DRI_",
+                                               "EGL_",
+                                               "FORCE_COLOR",
+                                               "GALLI",
+                                               "GIT_",
+                                               "GLIBC_",
+                                               "GITHUB_WORKSPACE",
+                                               "HOME",
+                                               "INTEL_",
+                                               "LANG",
+                                               "LC_",
+                                               "LD_",
+                                               "LIBGL_",
+                                               "LINES",
+                                               "LLVM_",
+                                               "LP_",
+                                               "MESA_",
+                                               "NO_COLOR",
+                                               "NVIDIA_",
+                                               "PATH",
+                                               "RADEON_",
+                                               "TERM",
+                                               "TMPDIR",
+                                               "TZ",
+                                               "WAYLAND_",
+                                               "XAUTHORITY",
+                                               "XDG_",
+                                               "__EGL_",
+                                               "__GL"};
 
 bool is_kept(std::string_view variable) {
     return std::any_of(std::begin(kKeptVariables), std::end(kKeptVariables),

@@ -5,9 +5,9 @@
 #include <memory>
 #include <utility>
 
-#include "content/git/lfs.h"
 #include "core/at.h"
 #include "core/image.h"
+#include "core/lfs_pointer.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "formats/materials/material_changes.h"

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "content/git/lfs.h"
 #include "core/byte_reader.h"
 #include "core/first_bytes.h"
+#include "core/lfs_pointer.h"
 #include "formats/diagnostics.h"
 #include "formats/materials/vtf.h"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "content/git/lfs.h"
+#include "core/lfs_pointer.h"
 #include "core/message_text.h"
 #include "core/text.h"
 #include "facts/compare/scene_diff.h"

@@ -37,7 +37,7 @@ TEST_CASE("an empty cell of a table is a cell", "[manual]") {
 TEST_CASE("the page of shaders, parameters and proxies is read without a fault", "[manual]") {
     const MaterialWords& words = material_words();
     CHECK(words.faults == std::vector<std::string>{});
-    CHECK(words.shaders.size() == 60);
+    CHECK(words.shaders.size() == 85);
     CHECK(words.textures.size() == 82);
     CHECK(words.proxies.size() == 94);
     const auto alpha_test = std::find_if(

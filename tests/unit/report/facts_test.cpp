@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string>
 
-#include "content/git/lfs.h"
+#include "core/lfs_pointer.h"
 #include "report/lines/hashes.h"
 #include "report/lines/lines.h"
 #include "support/paths.h"

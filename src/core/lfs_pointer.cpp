@@ -1,4 +1,4 @@
-#include "content/git/lfs.h"
+#include "core/lfs_pointer.h"
 
 #include <algorithm>
 #include <charconv>
