@@ -15,6 +15,7 @@
 #include "content/mounts/mounts.h"
 #include "core/cache_memory.h"
 #include "core/deadline.h"
+#include "core/first_bytes.h"
 #include "core/listing_errors.h"
 #include "core/path_text.h"
 #include "formats/compiled/load_compiled.h"
@@ -120,7 +121,8 @@ Diagnostic unsupported_error(const fs::path& path, const FileSystem& files) {
         return error("archive-alone", fmt::format("is an archive; name a model in it, as in "
                                                   "'{}!models/hat.mdl'",
                                                   path_text(path.filename())));
-    if (const Result<ByteSource> file = files->open(path); !file) {
+    const Result<ByteSource> file = files->open(path);
+    if (!file) {
         Diagnostic problem = file.error();
         if (!files->list(path).empty())
             problem.message =
@@ -130,8 +132,12 @@ Diagnostic unsupported_error(const fs::path& path, const FileSystem& files) {
     }
     const std::string ending = path_text(path.extension());
     const std::string what = ending.empty() ? "without an extension" : '"' + ending + '"';
-    return error("unknown-format", fmt::format("unknown kind of file {}, expected one of {}", what,
-                                               extension_list()));
+    std::string_view other = other_format(read_first_bytes(*file));
+    if (other.empty()) other = format_by_extension(ending);
+    return error(
+        "unknown-format",
+        fmt::format("unknown kind of file {}{}, expected one of {}", what,
+                    other.empty() ? "" : fmt::format(": this is {}", other), extension_list()));
 }
 
 LoadedFile load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "core/first_bytes.h"
@@ -29,13 +28,10 @@ bool add_entry(LoadedFile& part, const std::filesystem::path& path, std::string 
 bool refuse_other_format(LoadedFile& part, const std::filesystem::path& path, ByteSpan start) {
     std::optional<Diagnostic> problem = refuse_lfs_pointer(start);
     if (!problem) {
-        const std::string_view other =
-            other_format(start.first(std::min(start.size(), kFirstBytes)));
+        const std::string_view other = other_format(start);
         if (other.empty()) return false;
         problem = error("other-format",
-                        fmt::format("this is {} by its first bytes, not what its name says; "
-                                    "nothing of it is read",
-                                    other),
+                        fmt::format("this is {} by its first bytes; nothing of it is read", other),
                         at_offset(0));
     }
     part = with_error(std::move(part), *std::move(problem), path_text(path));

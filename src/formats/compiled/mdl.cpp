@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "core/first_bytes.h"
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
 #include "formats/diagnostics.h"
@@ -35,25 +36,6 @@ struct SourceTransformRecord {
 };
 static_assert(sizeof(SourceTransformRecord) == 100);
 
-// Other file formats with the same extension, detected by their first four bytes.
-struct ForeignFormat {
-    std::string_view magic;
-    const char* what;
-};
-constexpr ForeignFormat kForeignFormats[] = {
-    {"IDSQ", "a GoldSource sequence group (part of a Half-Life model)"},
-    {"IDAG", "an .ani file: animation blocks that can only be read with their MDL"},
-    {"TSDI", "an Xbox 360 MDL (big-endian); only PC files can be read"},
-    {"IDPO", "a Quake model"},
-    {"IDP2", "a Quake II model"},
-    {"RAPO", "a Hexen II model"},
-    {"MDL2", "a 3D GameStudio model (MDL2)"},
-    {"MDL3", "a 3D GameStudio model (MDL3)"},
-    {"MDL4", "a 3D GameStudio model (MDL4)"},
-    {"MDL5", "a 3D GameStudio model (MDL5)"},
-    {"MDL7", "a 3D GameStudio model (MDL7)"},
-};
-
 Diagnostic too_short(ByteSpan file) {
     return error_at("mdl-short", at_offset(file.size()),
                     "the file has {} bytes; an MDL header needs {}", file.size(),
@@ -65,9 +47,11 @@ std::optional<Diagnostic> refuse_magic(ByteSpan file) {
     if (text.substr(0, 13) == "version https")
         return error("mdl-lfs-pointer", "a Git LFS pointer instead of the file; run git lfs pull",
                      at_offset(0));
-    for (const ForeignFormat& format : kForeignFormats)
-        if (text.substr(0, 4) == format.magic)
-            return error_at("mdl-magic", at_offset(0), "not a Source MDL: this is {}", format.what);
+    std::string_view other = other_format(file);
+    if (text.starts_with("IDAG"))
+        other = "an .ani file: animation blocks that can only be read with their MDL";
+    if (!other.empty())
+        return error_at("mdl-magic", at_offset(0), "not a Source MDL: this is {}", other);
     if (file.size() < 8) return too_short(file);
     if (text.substr(0, 4) != "IDST")
         return error_at("mdl-magic", at_offset(0),
@@ -77,7 +61,8 @@ std::optional<Diagnostic> refuse_magic(ByteSpan file) {
 }
 
 const char* game_suffix(int version) {
-    if (version == kGoldSourceMdl) return " (GoldSource: Half-Life)";
+    if (version == kGoldSourceMdl)
+        return " (GoldSource: Half-Life; opens in Half-Life Asset Manager)";
     if (version == kBloodlinesMdl) return " (Vampire: Bloodlines)";
     if (version == 52) return " (Titanfall)";
     if (version == 53) return " (Titanfall 2)";

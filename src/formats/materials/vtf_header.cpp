@@ -40,8 +40,7 @@ std::optional<Diagnostic> refuse_start(ByteSpan file) {
                      "this is a console texture (" + std::string(magic == "VTFX" ? "VTFX" : "XTF") +
                          "); only PC textures are supported",
                      at_offset(0));
-    if (magic != std::string_view("VTF\0", 4))
-        return not_a_vtf(other_format(file.first(std::min(file.size(), kFirstBytes))));
+    if (magic != std::string_view("VTF\0", 4)) return not_a_vtf(other_format(file));
     if (file.size() < kMinHeader)
         return error_at("vtf-short", at_offset(file.size()),
                         "the file has {} bytes; a VTF header needs {}", file.size(), kMinHeader);

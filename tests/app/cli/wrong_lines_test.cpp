@@ -209,8 +209,7 @@ TEST_CASE("a file of quite another format is named by its first bytes", "[app][u
         const std::string text = ran.out + ran.err;
         return text.substr(file.size(), text.find('\n') - file.size());
     };
-    const std::string of_model =
-        " by its first bytes, not what its name says; nothing of it is read [other-format]";
+    const std::string of_model = " by its first bytes; nothing of it is read [other-format]";
     CHECK(answer("info", "a.mdl", "<!DOCTYPE html>") ==
           "@0x00000000: error: this is a web page (HTML)" + of_model);
     CHECK(answer("info", "a.smd", "PK\3\4") ==
@@ -219,6 +218,8 @@ TEST_CASE("a file of quite another format is named by its first bytes", "[app][u
           "@0x00000000: error: this is a PNG picture" + of_model);
     CHECK(answer("check", "a.qc", "\n\n<HTML><body>") ==
           "@0x00000000: error: this is a web page (HTML)" + of_model);
+    CHECK(answer("info", "a.mdl", "IDPO") ==
+          "@0x00000000: error: this is a Quake model (opens in Noesis)" + of_model);
     CHECK(answer("check", "a.vpk", "<html>") ==
           "@0x00000000: error: cannot be opened: this is a web page (HTML) by its first bytes "
           "(VPK, GMA, ZIP and BSP are supported) [archive-kind]");

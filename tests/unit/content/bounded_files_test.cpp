@@ -45,10 +45,21 @@ TEST_CASE("a file with an unknown extension is named by its type", "[bounded]") 
     const ScratchFolder folder;
     folder.write("m/notes.txt", "nothing");
     folder.write("m/hero", kTriangleSmd);
+    folder.write("m/hat.glb", "glTF");
+    folder.write("m/hat.obj", "v 0 0 0");
+    folder.write("m/page.obj", "<html>");
     const std::pair<const char*, const char*> rows[] = {
         {"m", "is a folder, not a file [unreadable]"},
         {"m/gone.txt", "not found [unreadable]"},
         {"m/notes.txt", "unknown kind of file \".txt\", expected one of .mdl"},
+        {"m/hat.glb",
+         "unknown kind of file \".glb\": this is a glTF model (GLB; opens in Blender), expected "
+         "one"},
+        {"m/hat.obj",
+         "unknown kind of file \".obj\": this is a Wavefront model (OBJ; opens in Blender), "
+         "expected"},
+        {"m/page.obj",
+         "unknown kind of file \".obj\": this is a web page (HTML), expected one of .mdl"},
         {"m/hero", "unknown kind of file without an extension, expected one of .mdl"}};
     for (const auto& [name, said] : rows) {
         CAPTURE(name);

@@ -23,7 +23,11 @@ TEST_CASE("a format is known by its first bytes, all of them", "[first-bytes]") 
         {std::string("\x89PNG\r\n\x1a\n"), "a PNG picture"},
         {std::string("GIF89a"), "a GIF picture"},
         {std::string("%PDF-1.7"), "a PDF document"},
-        {std::string("glTF"), "a glTF model (GLB)"},
+        {std::string("glTF"), "a glTF model (GLB; opens in Blender)"},
+        {std::string("PMX "), "a MikuMikuDance model (PMX; opens in PmxEditor)"},
+        {std::string("ACTRHEAD"), "an Unreal model (PSK; opens in Blender with an add-on)"},
+        {std::string("IDPO"), "a Quake model (opens in Noesis)"},
+        {std::string("IDP2"), "a Quake II model (opens in Noesis)"},
         {std::string("VTF\0", 4), "a texture (VTF)"}};
     for (const auto& [bytes, what] : kKnown) {
         CAPTURE(what);
@@ -45,6 +49,20 @@ TEST_CASE("a web page is known after blanks and a mark, in any case", "[first-by
     CHECK(format_of("<?xml version=\"1.0\"?>") == "an XML file");
     for (const char* other : {"<!DOCTYPE", "x<html>", "< html>", "<!-- <html>"})
         CHECK(format_of(other).empty());
+}
+
+TEST_CASE("a format without first bytes of its own is known by its extension", "[first-bytes]") {
+    CHECK(format_by_extension(".OBJ") == "a Wavefront model (OBJ; opens in Blender)");
+    CHECK(format_by_extension(".vmf") == "the source of a map (VMF; opens in Hammer)");
+    CHECK(format_by_extension(".vmdl_c") ==
+          "a compiled model of Source 2 (opens in Source 2 Viewer)");
+    for (const char* other : {"", ".", "obj", ".objx", ".smd", ".mdl"})
+        CHECK(format_by_extension(other).empty());
+}
+
+TEST_CASE("only the first 256 bytes tell a format", "[first-bytes]") {
+    CHECK(format_of(std::string(251, ' ') + "<html") == "a web page (HTML)");
+    CHECK(format_of(std::string(252, ' ') + "<html").empty());
 }
 
 TEST_CASE("first bytes are at most 256, and all of a shorter file", "[first-bytes]") {
