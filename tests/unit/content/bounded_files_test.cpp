@@ -49,7 +49,7 @@ TEST_CASE("a file with an unknown extension is named by its type", "[bounded]") 
     folder.write("m/hat.obj", "v 0 0 0");
     folder.write("m/page.obj", "<html>");
     const std::pair<const char*, const char*> rows[] = {
-        {"m", "is a folder, not a file [unreadable]"},
+        {"m", "is a folder, not a file; check, diff, view"},
         {"m/gone.txt", "not found [unreadable]"},
         {"m/notes.txt", "unknown kind of file \".txt\", expected one of .mdl"},
         {"m/hat.glb",
