@@ -120,6 +120,13 @@ std::string at_line_start(std::string path) {
     return std::string_view(first, path.end()).starts_with("::") ? "./" + path : path;
 }
 
+std::string without_commands(std::string text) {
+    constexpr std::string_view kMark = "##[";
+    for (size_t at = text.find(kMark); at != text.npos; at = text.find(kMark, at))
+        text.replace(at + kMark.size() - 1, 1, "\\x5b");
+    return text;
+}
+
 std::string one_line(std::string_view text) {
     std::string result;
     result.reserve(text.size());

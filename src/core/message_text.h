@@ -35,6 +35,9 @@ std::string shown_path(std::string_view path);
 // An escaped path at the start of a line: `./` before one that begins with `::`, which GitHub's
 // runner would take for a command.
 std::string at_line_start(std::string path);
+// Text without the older form of a command, which the runner finds anywhere in a line:
+// "##[error]".
+std::string without_commands(std::string text);
 
 // The explanation behind a name that was not found, if it has a control character: " (with a tab,
 // as tools make of \t)"; else nothing.

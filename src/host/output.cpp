@@ -43,7 +43,7 @@ const MessageOutput& message_output() { return message_settings(); }
 
 void print_text(const std::string& text) {
     hide_progress_line();
-    std::fputs(text.c_str(), stderr);
+    std::fputs(without_commands(text).c_str(), stderr);
 }
 
 void print(const Diagnostic& diagnostic) {

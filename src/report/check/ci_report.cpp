@@ -69,14 +69,6 @@ std::string github_command(const Diagnostic& diagnostic, const std::filesystem::
                        github_escaped(diagnostic.code, true), github_escaped(found.text, false));
 }
 
-// Text without the older form of a command, which counts anywhere in a line: "##[error]".
-std::string without_commands(std::string text) {
-    constexpr std::string_view kMark = "##[";
-    for (size_t at = text.find(kMark); at != text.npos; at = text.find(kMark, at))
-        text.replace(at + kMark.size() - 1, 1, "\\x5b");
-    return text;
-}
-
 }  // namespace
 
 std::function<std::string(const Diagnostic&)> github_messages(const std::filesystem::path& root) {
