@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "core/at.h"
 #include "facts/fixup_report.h"
@@ -18,23 +19,29 @@ constexpr size_t kMaxRepairedRows = 1024;  // each is tried against all others
 constexpr int32_t FixupValues::*kFieldValues[] = {&FixupValues::lod, &FixupValues::source,
                                                   &FixupValues::count};
 
-// The rows as stored in the file, with one number that may be changed.
+// The rows as stored in the file, one number of which may be changed.
 struct RepairSearch {
     const FixupReport& report;
     std::vector<FixupValues> rows;
-    std::vector<size_t> order;                 // rows by their first vertex
+    std::vector<size_t> order;     // rows by their first vertex
+    std::vector<int64_t> missing;  // vertices that the header has more than the rows, by root LOD
     std::vector<FixupRepair> found, unsorted;  // `found` leaves the pool as the compiler sorts it
 
     explicit RepairSearch(const FixupReport& all) : report(all) {
         for (const FixupRowInfo& row : all.rows) rows.push_back(row.written);
         for (size_t i = 0; i < rows.size(); ++i) order.push_back(i);
-        sort();
+        std::sort(order.begin(), order.end(),
+                  [&](size_t a, size_t b) { return comes_before(rows[a], rows[b]); });
+        for (int lod = 0; lod < all.lod_count; ++lod) {
+            missing.push_back(at(all.header_counts, lod));
+            for (const FixupValues& row : rows) missing.back() -= gathered(row, lod);
+        }
     }
-    void sort() {
-        std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-            return std::pair(rows[a].source, rows[a].count) <
-                   std::pair(rows[b].source, rows[b].count);
-        });
+    static bool comes_before(const FixupValues& a, const FixupValues& b) {
+        return std::pair(a.source, a.count) < std::pair(b.source, b.count);
+    }
+    static int64_t gathered(const FixupValues& row, int lod) {
+        return row.lod >= lod ? row.count : 0;
     }
     bool is_sound(const FixupValues& row) const {
         return row.lod >= 0 && row.lod < kMaxLods && row.source >= 0 && row.count >= 0 &&
@@ -42,73 +49,90 @@ struct RepairSearch {
     }
 };
 
+struct Gap {
+    int64_t first = 0;
+    int64_t end = 0;
+};
+
+// The one gap that all rows but one leave in the pool, at its end if they leave none; nothing if
+// they leave several or take a vertex twice. Without `row`: of all rows.
+std::optional<Gap> gap_without(const RepairSearch& search, std::optional<size_t> row) {
+    const int64_t pool = search.report.pool_size;
+    Gap gap{pool, pool};
+    int64_t covered = 0;
+    const auto is_continued_at = [&](int64_t place) {
+        if (place == covered) return true;
+        if (place < covered || gap.first < pool) return false;
+        gap = {covered, place};
+        return true;
+    };
+    for (const size_t i : search.order) {
+        const FixupValues& other = search.rows[i];
+        if (i == row) continue;
+        if (!search.is_sound(other)) return std::nullopt;
+        if (other.count == 0) continue;
+        if (!is_continued_at(other.source)) return std::nullopt;
+        covered = int64_t{other.source} + other.count;
+    }
+    if (!is_continued_at(pool)) return std::nullopt;
+    return gap;
+}
+
 // Whether the rows take every vertex of the pool once.
 bool covers_pool(const RepairSearch& search) {
-    int64_t covered = 0;
-    for (const size_t i : search.order) {
-        const FixupValues& row = search.rows[i];
-        if (!search.is_sound(row) || (row.count > 0 && row.source != covered)) return false;
-        covered += row.count;
-    }
-    return covered == int64_t{search.report.pool_size};
+    const auto gap = gap_without(search, std::nullopt);
+    return gap && gap->first == gap->end;
 }
 
 // Whether the pool has coarser levels first, as the compiler sorts it: vvd.md, section 3.
-bool is_sorted(const RepairSearch& search) {
-    return std::is_sorted(search.order.begin(), search.order.end(), [&](size_t a, size_t b) {
-        return search.rows[a].lod > search.rows[b].lod;
-    });
+bool is_sorted_with(const RepairSearch& search, size_t row, const FixupValues& changed) {
+    std::vector<int32_t> lods;
+    for (const size_t i : search.order)
+        if (i != row && RepairSearch::comes_before(search.rows[i], changed))
+            lods.push_back(search.rows[i].lod);
+    lods.push_back(changed.lod);
+    for (const size_t i : search.order)
+        if (i != row && !RepairSearch::comes_before(search.rows[i], changed))
+            lods.push_back(search.rows[i].lod);
+    return std::is_sorted(lods.begin(), lods.end(), std::greater<>());
 }
 
-// Vertices that the header has more than the rows gather, by root LOD.
-std::vector<int64_t> missing_sums(const RepairSearch& search) {
-    std::vector<int64_t> missing;
-    for (int lod = 0; lod < search.report.lod_count; ++lod) {
-        missing.push_back(at(search.report.header_counts, lod));
-        for (const FixupValues& row : search.rows)
-            if (row.lod >= lod) missing.back() -= row.count;
-    }
-    return missing;
+bool has_sums_with(const RepairSearch& search, const FixupValues& before,
+                   const FixupValues& after) {
+    for (int lod = 0; lod < search.report.lod_count; ++lod)
+        if (at(search.missing, lod) + search.gathered(before, lod) != search.gathered(after, lod))
+            return false;
+    return true;
 }
 
-// Notes a change if it makes the table whole.
+// Notes a change after which the rows cover the pool, if the sums are those of the header as well.
 void try_change(RepairSearch& search, size_t row, Field field, int64_t value) {
-    int32_t& number = search.rows[row].*at(kFieldValues, field);
-    const int32_t before = number;
-    if (value == before || value < 0 || value > int64_t{search.report.pool_size}) return;
-    number = static_cast<int32_t>(value);
-    search.sort();
-    const std::vector<int64_t> missing = missing_sums(search);
-    const bool has_sums =
-        std::all_of(missing.begin(), missing.end(), [](int64_t n) { return n == 0; });
-    if (has_sums && covers_pool(search))
-        (is_sorted(search) ? search.found : search.unsorted)
-            .push_back({static_cast<int>(row), field, before, number});
-    search.rows[row].*at(kFieldValues, field) = before;
-    search.sort();
+    const FixupValues before = search.rows[row];
+    FixupValues after = before;
+    if (value == before.*at(kFieldValues, field) || value < 0 ||
+        value > int64_t{search.report.pool_size})
+        return;
+    after.*at(kFieldValues, field) = static_cast<int32_t>(value);
+    if (!search.is_sound(after) || !has_sums_with(search, before, after)) return;
+    (is_sorted_with(search, row, after) ? search.found : search.unsorted)
+        .push_back({static_cast<int>(row), field, before.*at(kFieldValues, field),
+                    after.*at(kFieldValues, field)});
 }
 
-// Tries to fill the first gap that the other rows leave with a row.
+// Tries to fill the one gap that the other rows leave with a row.
 void try_gap_without(RepairSearch& search, size_t row) {
-    int64_t first = 0, end = search.report.pool_size;
-    for (const size_t i : search.order) {
-        const FixupValues& other = search.rows[i];
-        if (i == row || other.count <= 0) continue;
-        if (other.source > first) {
-            end = other.source;
-            break;
-        }
-        first = int64_t{other.source} + other.count;
-    }
+    const std::optional<Gap> gap = gap_without(search, row);
+    if (!gap) return;
     const FixupValues before = search.rows[row];
-    if (before.count == end - first) try_change(search, row, Field::kSource, first);
-    if (before.source == first) try_change(search, row, Field::kCount, end - first);
+    const int64_t size = gap->end - gap->first;
+    if (before.count == size) try_change(search, row, Field::kSource, gap->first);
+    if (before.source == gap->first) try_change(search, row, Field::kCount, size);
 }
 
 // Tries another LOD for the rows that have as many vertices as the sums lack or exceed: one range
 // of levels, by one number.
 void try_lods(RepairSearch& search) {
-    const std::vector<int64_t> missing = missing_sums(search);
+    const std::vector<int64_t>& missing = search.missing;
     const auto first =
         std::find_if(missing.begin(), missing.end(), [](int64_t n) { return n != 0; });
     if (first == missing.end()) return;

@@ -177,6 +177,59 @@ TEST_CASE("the one number that makes a fixup table whole is found", "[fixups]") 
     CHECK(repair_of({{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {2, 2, 2}, {0, 5, 1}}) == "none");
 }
 
+namespace {
+
+std::optional<FixupRepair> repair_of(std::vector<Fixup> rows, uint32_t pool, uint32_t coarser = 0) {
+    Scene scene;
+    VertexFile file;
+    file.lod_count = 2;
+    file.lod_vertex_counts = {pool, coarser, coarser, coarser, coarser, coarser, coarser, coarser};
+    file.fixups = std::move(rows);
+    scene.vertex_file = std::make_shared<VertexFile>(std::move(file));
+    return find_fixup_repair(make_fixup_report(scene));
+}
+
+}  // namespace
+
+// The panel asks in each frame, also about a table that was made to take long.
+TEST_CASE("a fixup table is repaired by one number up to 1024 rows", "[fixups]") {
+    constexpr uint32_t kPool = 4096;
+    for (const uint32_t count : {1024u, 1025u}) {
+        std::vector<Fixup> rows;
+        for (uint32_t i = 0; i < count; ++i) rows.push_back({0, i, 1});
+        rows.back().count = 0;
+        const auto repair = repair_of(rows, count);
+        REQUIRE(repair.has_value() == (count == 1024));
+        if (!repair) continue;
+        CHECK(repair->row == 1023);
+        CHECK(repair->after == 1);
+    }
+    // each of the empty rows could take all that is left
+    std::vector<Fixup> empty(1023, {0, 0, 0});
+    empty.push_back({1, 7, kPool - 7});
+    CHECK_FALSE(repair_of(empty, kPool, kPool - 7));
+    empty.assign(1023, {0, 0, 0});
+    CHECK_FALSE(repair_of(empty, kPool));
+    const auto last = repair_of({{0, 0, 0}, {1, 7, kPool - 7}}, kPool, kPool - 7);
+    REQUIRE(last);
+    CHECK(last->after == 7);
+}
+
+TEST_CASE("numbers of a fixup table out of range are repaired, or nothing is", "[fixups]") {
+    constexpr uint32_t kEnd = 0xFFFFFFFF, kTop = 0x7FFFFFFF;
+    for (const uint32_t wrong : {kEnd, kTop, 0x80000000u}) {
+        CAPTURE(wrong);
+        const auto source = repair_of({{0, 0, 2}, {0, wrong, 3}}, 5);
+        REQUIRE(source);
+        CHECK(source->after == 2);
+        const auto count = repair_of({{0, 0, 2}, {0, 2, wrong}}, 5);
+        REQUIRE(count);
+        CHECK(count->after == 3);
+        CHECK_FALSE(repair_of({{0, 0, wrong}, {0, wrong, wrong}}, 5));
+        CHECK_FALSE(repair_of({{kMaxLods, 0, 2}, {0, wrong, 3}}, 5));
+    }
+}
+
 // A row of 12 bytes is three little-endian numbers of four: vvd.md, section 1.
 TEST_CASE("a clamped fixup row is a fault with its bytes and its place in the file", "[fixups]") {
     Scene scene = two_meshes();
