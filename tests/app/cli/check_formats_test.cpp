@@ -53,6 +53,16 @@ TEST_CASE("check --format github annotates files by their path in the repository
     CHECK(whole.out.ends_with("\n1 file: 2 errors, 0 warnings, 1 note\n"));
 }
 
+// The runner reads standard error as well, and finds the older form anywhere in a line.
+TEST_CASE("a configuration gives no command to GitHub's runner", "[app][check]") {
+    const Repository repository;
+    write_text(repository.scratch / ".studioscope.json", R"({"ignore": ["##[error]x"]})");
+    const Ran ran = repository.check({"--format", "github", "--config", ".studioscope.json", "."});
+    CHECK(ran.status == 2);
+    CHECK((ran.out + ran.err).find("##[") == std::string::npos);
+    CHECK(ran.err.find("##\\x5berror]x") != std::string::npos);
+}
+
 TEST_CASE("check --format gitlab writes a whole array with paths in the repository",
           "[app][check]") {
     const Repository repository;

@@ -197,11 +197,11 @@ TEST_CASE("a fixup table is repaired by one number up to 1024 rows", "[fixups]")
     for (const uint32_t count : {1024u, 1025u}) {
         std::vector<Fixup> rows;
         for (uint32_t i = 0; i < count; ++i) rows.push_back({0, i, 1});
-        rows.back().count = 0;
+        rows.front().count = 0;
         const auto repair = repair_of(rows, count);
         REQUIRE(repair.has_value() == (count == 1024));
         if (!repair) continue;
-        CHECK(repair->row == 1023);
+        CHECK(repair->row == 0);
         CHECK(repair->after == 1);
     }
     // each of the empty rows could take all that is left
