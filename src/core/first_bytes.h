@@ -14,7 +14,7 @@ constexpr size_t kFirstBytes = 256;
 // phrase, with a program that opens it: "a glTF model (GLB; opens in Blender)". Empty if its first
 // bytes are of no such format.
 std::string_view other_format(ByteSpan first_bytes);
-// The same by the extension, for formats whose files start in any way: ".obj".
+// A format whose files start in any way, by the extension: ".obj".
 std::string_view format_by_extension(std::string_view extension);
 
 // The first bytes of a source; fewer if it is shorter or cannot be read.

@@ -175,7 +175,7 @@ Rows advanced_rows() {
     return {
         hidden(flag<false>(kForModels | kForThumbnail, "--no-program-cache", AT(uses_program_cache),
                            "Compile every shader program; read and write no compiled one"),
-               kForInfo | kForCheck | kForDiff | kForPose),
+               kForInfo | kForCheck | kForDiff | kForPose | kForExport),
         option(kAll, "--sandbox", AT(sandbox), one_of({"auto", "require", "off"}),
                "Restrict the program: if the system can (auto), never (off); or end with 3"),
         hidden(excluding({"--sandbox"}, flag<SandboxUse::kOff>(kAll, "--no-sandbox", AT(sandbox),

@@ -294,8 +294,10 @@ TEST_CASE("the manual lists the verbs with their summaries and statuses", "[app]
 TEST_CASE("sentences of the manual name just the verbs that they are about", "[app][manual]") {
     Words json{"pose"}, files;  // `pose` by the ending of its file
     for (const std::string& verb : listed_verbs()) {
-        const OptionRow* format = option_of(verb, "--format");
-        if (option_of(verb, "--json") || (format && format->has_choice("json"))) json.insert(verb);
+        for (const char* name : {"--format", "--report"}) {
+            const OptionRow* form = option_of(verb, name);
+            if (form && form->has_choice("json")) json.insert(verb);
+        }
         const OptionRow* output = option_of(verb, "--output");
         if (output && !output->is_required) files.insert(verb);
     }
