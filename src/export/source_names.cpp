@@ -15,8 +15,9 @@ namespace studioscope {
 std::string SourceNames::add(std::string_view wanted, std::string_view ending,
                              std::string_view folder) {
     constexpr size_t kMaxLength = 200;  // leaves room for endings and numbers
-    const std::string base = is_device_name(wanted) ? std::string(wanted) + "_2"
-                                                    : portable_name(one_line(wanted), kMaxLength);
+    std::string base = one_line(wanted);
+    if (is_device_name(base)) base.insert(std::min(base.find('.'), base.size()), "_2");
+    base = portable_name(base, kMaxLength);
     const auto path = [&](std::string_view name) { return fmt::format("{}{}", name, ending); };
     std::string added = path(base);
     if (!folder.empty() && used_.contains(lower_case(added))) added.insert(0, folder);
@@ -52,12 +53,12 @@ std::vector<std::string> smd_material_names(const Model& model) {
         const std::string bytes = material.file_name().bytes();
         const size_t folder = bytes.find_last_of("/\\");
         std::string base = writable_name(folder == bytes.npos ? bytes : bytes.substr(folder + 1));
-        if (base.empty()) base = "unnamed";
+        if (trim(base).empty()) base = "unnamed";
         std::string name = base;
         for (size_t number = 2; !used.insert(lower_case(name)).second; ++number)
             name = fmt::format("{}_{}", base, number);
         // Readers cut an ending off, and `end` ends the block of triangles.
-        const bool is_cut = name.find('.') != name.npos || same_name(name, "end");
+        const bool is_cut = name.find('.') != name.npos || same_name(trim(name), "end");
         names.push_back(is_cut ? name + ".vmt" : name);
     }
     return names;
