@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/budget.h"
+#include "core/deadline.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
@@ -80,6 +82,7 @@ void write_meshes(Writing& all) {
             // A model without a triangle has a name all the same, unless it is "blank".
             const std::string stored = base_name(model.body_parts[part].models[body]);
             const bool is_blank = stored.empty() || same_name(stored, "blank") || !has_vertices;
+            check_deadline();
             const bool is_drawn = has_triangles(model, choice);
             if (is_blank && !is_drawn) continue;
             std::string finest;
@@ -159,28 +162,39 @@ std::string qc_text(Writing& all) {
     return text + qc_key_values(all.mdl);
 }
 
-// The bytes of SMD text that the scene makes, roughly.
-uint64_t text_size(const Scene& scene) {
-    constexpr uint64_t kBytesPerCorner = 120;
-    uint64_t corners = 0;
-    for (const Mesh& mesh : scene.model.meshes)
+// The bytes of text that the sources will have, roughly: triangles, the bones of each SMD, and the
+// names of tables.
+uint64_t text_size(const Writing& all) {
+    constexpr uint64_t kPerCorner = 120, kPerBone = 120, kPerFile = 500;
+    constexpr uint64_t kPerName = Budget::kMaxNameLength;
+    const Model& model = all.scene.model;
+    uint64_t corners = 0, files = 0, bones = 0, names = 0;
+    for (const Mesh& mesh : model.meshes)
         for (const MeshLod& level : mesh.lods) corners += level.indices.size();
-    if (scene.collision)
-        for (const CollisionSolid& solid : scene.collision->solids)
+    if (all.scene.collision)
+        for (const CollisionSolid& solid : all.scene.collision->solids)
             for (const ConvexPiece& piece : solid.pieces) corners += piece.indices.size();
-    return corners * kBytesPerCorner;
+    for (const BodyPart& part : model.body_parts)
+        files += part.models.size() * std::max<size_t>(model.lods.size(), 1);
+    for (const MdlSequence& sequence : all.mdl.sequences) files += is_still(all.mdl, sequence);
+    for (const SourceBone& bone : all.bones) bones += kPerBone + bone.name.size();
+    names += all.mdl.skins.size() * skin_columns(all.mdl).size();
+    if (all.scene.compiled->vtx)
+        for (const auto& level : all.scene.compiled->vtx->material_replacements)
+            names += 2 * level.size();
+    return corners * kPerCorner + files * (bones + kPerFile) + names * kPerName;
 }
 
 // Tables of a compiled file may overlap, so that a small one names much.
-std::optional<Diagnostic> too_long(const Scene& scene) {
+std::optional<Diagnostic> too_long(const Writing& all) {
     constexpr uint64_t kPerByte = 100, kAlways = 1u << 20;
     uint64_t read = 0;
-    for (const SourceFile& file : scene.files)
+    for (const SourceFile& file : all.scene.files)
         if (file.status == FileStatus::kRead) read += file.bytes;
-    const uint64_t size = text_size(scene), allowed = read * kPerByte + kAlways;
+    const uint64_t size = text_size(all), allowed = read * kPerByte + kAlways;
     if (size <= allowed) return std::nullopt;
     return about_file(
-        scene.file,
+        all.scene.file,
         error("export-too-long",
               fmt::format("its sources would have {} bytes, {} are allowed for the {} bytes of "
                           "its files; nothing is written",
@@ -201,7 +215,6 @@ Result<ExportedModel> export_model(const Scene& scene, const std::string& name) 
     if (!scene.compiled || !scene.compiled->mdl)
         return about_file(scene.file,
                           error("export-nothing", "no MDL was read; nothing can be written"));
-    if (auto problem = too_long(scene)) return *std::move(problem);
     const MdlFile& mdl = *scene.compiled->mdl;
     ExportedModel made;
     made.report.input = input_name(scene);
@@ -209,6 +222,7 @@ Result<ExportedModel> export_model(const Scene& scene, const std::string& name) 
     made.files.push_back({all.names.add(name, ".qc"), {}});
     all.is_static_prop = (mdl.header.flags & kMdlStaticProp) != 0;
     all.bones = all.is_static_prop ? static_prop_bones() : bind_bones(mdl);
+    if (auto problem = too_long(all)) return *std::move(problem);
     all.materials = smd_material_names(scene.model);
     write_meshes(all);
     made.files[0].text = qc_text(all);
