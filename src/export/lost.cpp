@@ -167,7 +167,7 @@ NameList illumination(const MdlFile& mdl) {
     return mdl.illumination_attachment > 0 ? NameList{"illumination position"} : NameList();
 }
 
-// NameList that no QC and no SMD can hold.
+// Names that no QC and no SMD can hold.
 NameList unwritable_names(const MdlFile& mdl) {
     NameList names;
     const auto add = [&](const std::string& name) {
@@ -178,7 +178,14 @@ NameList unwritable_names(const MdlFile& mdl) {
     for (const auto& item : mdl.bones) add(item.name);
     for (const auto& item : mdl.body_parts) add(item.name);
     for (const auto& item : mdl.attachments) add(item.name);
-    for (const auto& item : mdl.sequences) add(item.name);
+    for (const auto& item : mdl.sequences) {
+        add(item.name);
+        add(item.activity);
+        for (const MdlEvent& event : item.events) {
+            add(event.name);
+            add(event.options);
+        }
+    }
     for (const auto& item : mdl.textures) add(item.name.bytes());
     for (const auto& item : mdl.texture_folders) add(item.bytes());
     for (const auto& set : mdl.hitbox_sets) {
@@ -215,7 +222,7 @@ constexpr LostRow kLostRows[] = {
     {"export-flag", "contents", contents, "no command sets these bits"},
     {"export-point", "point", illumination, "it is on an attachment; written for the model"},
     {"export-name", "name", unwritable_names,
-     "a quote or line break, which no source can hold, is written as _"},
+     "what no source can hold, as a quote or a line break, is written as _"},
 };
 
 // Keys of the PHY's text that no command of $collisionmodel writes.

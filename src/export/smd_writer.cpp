@@ -35,6 +35,9 @@ SourceCorner source_corner(const Vertex& vertex, bool is_static_prop) {
     return corner;
 }
 
+// Words that published compilers take for commands in quotes, too, anywhere in a QC.
+constexpr const char* kReadInQuotes[] = {"$include", "$definemacro", "$definevariable"};
+
 bool is_chosen(const Mesh& mesh, const MeshChoice& choice) {
     return mesh.body_part == choice.body_part && mesh.body_model == choice.body_model &&
            choice.lod >= 0 && static_cast<size_t>(choice.lod) < mesh.lods.size();
@@ -59,6 +62,9 @@ std::string writable_name(std::string_view name) {
     std::replace_if(
         text.begin(), text.end(),
         [](char c) { return c == '"' || c == '\n' || c == '\r' || c == '\0'; }, '_');
+    const bool is_read = std::any_of(std::begin(kReadInQuotes), std::end(kReadInQuotes),
+                                     [&](const char* word) { return same_name(text, word); });
+    if (is_read || text.starts_with('}')) text[0] = '_';
     return text;
 }
 

@@ -17,8 +17,9 @@ namespace studioscope {
 // stop.
 std::string float_text(float value);
 
-// A name for quotes in a QC or an SMD: quotes and line breaks, which neither can hold, become
-// underscores.
+// A name for quotes in a QC or an SMD: what neither can hold becomes underscores: quotes and line
+// breaks, and the start of what compilers read as a QC's own in quotes, too: a brace that closes a
+// block, and the commands that define or include text.
 std::string writable_name(std::string_view name);
 
 // A bone as sources have it: relative to its parent, angles in radians.

@@ -63,6 +63,16 @@ TEST_CASE("what no QC can hold in a name is replaced", "[export]") {
     CHECK(qc_quoted("a\"b\nc\r") == "\"a_b_c_\"");
 }
 
+// Published compilers drop the quotes of a word before they look at it.
+TEST_CASE("no name in quotes is a command or the end of a block", "[export]") {
+    CHECK(qc_quoted("$Include") == "\"_Include\"");
+    CHECK(qc_quoted("$definemacro") == "\"_definemacro\"");
+    CHECK(qc_quoted("$definevariable") == "\"_definevariable\"");
+    CHECK(qc_quoted("}") == "\"_\"");
+    CHECK(qc_quoted("a } $include") == "\"a } $include\"");
+    CHECK(qc_block_lines("\"}\" $modelname x") == "\"_\" \"$modelname\"\n\"x\" \n");
+}
+
 TEST_CASE("the light's byte is hit whether compilers cut off or round", "[export]") {
     MdlFile mdl = prop_file();
     mdl.header.flags |= 0x2000;

@@ -8,6 +8,7 @@
 #include "content/disk_files.h"
 #include "export/sources.h"
 #include "formats/load.h"
+#include "model/compiled_model.h"
 #include "support/compiled_files.h"
 #include "support/data_files.h"
 #include "support/memory_files.h"
@@ -245,6 +246,37 @@ TEST_CASE("names stay in their folder and in their quotes", "[export]") {
     CHECK(made.exported->files[0].text.find("\n$include") == std::string::npos);
     CHECK(made.exported->report.lost.size() == 1);
     CHECK(made.exported->report.lost[0].code == "export-name");
+}
+
+TEST_CASE("a name of Windows with an ending is a file all the same", "[export]") {
+    Asset asset = prop_asset();
+    asset.clips[0].name = "con./../../up";
+    const Made made = export_asset(asset);
+    REQUIRE(made.exported);
+    CHECK(find_file(*made.exported, "con_2._.._.._up.smd") != nullptr);
+    CHECK(described(made.exported->report.differs) == "");
+}
+
+TEST_CASE("materials that would end or be left out of an SMD are read again", "[export]") {
+    Asset asset = prop_asset();
+    asset.materials = {"a/end ", "b/ ", "End"};
+    const Made made = export_asset(asset);
+    REQUIRE(made.exported);
+    CHECK(made.exported->report.equal.at("triangles") == 21);
+}
+
+TEST_CASE("no small file names more text than it may", "[export]") {
+    Asset asset = prop_asset();
+    asset.body_parts[1].models.resize(1);
+    // each of these models is an SMD of all bones
+    for (int i = 0; i < 1500; ++i)
+        asset.body_parts[1].models.push_back({"m" + std::to_string(i), {}});
+    for (int i = 0; i < 120; ++i)
+        asset.bones.push_back({std::string(200, 'b') + std::to_string(i), 0, {}});
+    CHECK(export_asset(asset).exported);  // a static prop has one bone in its sources
+    const Made made = export_asset(asset, 0);
+    REQUIRE_FALSE(made.exported);
+    CHECK(made.exported.error().code == "export-too-long");
 }
 
 TEST_CASE("materials with folders get them back by a new name", "[export]") {
