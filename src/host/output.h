@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -111,11 +112,19 @@ Result<void> write_below(const std::filesystem::path& folder, const std::filesys
                          ByteSpan bytes);
 void flush_folder(const std::filesystem::path& folder);
 
-// Starts a helper that writes this file (write_output(), ReportOutput), or below this folder
-// (write_below(), write_folder() with `replaces`), from now on, as this process may not when it is
-// restricted (host/sandbox.h). Either may be empty. Returns whether there is one.
+// The files that a helper writes below its folder.
+enum class FolderHelp : uint8_t {
+    kCopies,   // any files, by write_below()
+    kExports,  // those of exports, by write_folder()
+    kReplacingExports
+};
+
+// Starts a helper that writes this file (write_output(), ReportOutput), or below this folder, from
+// now on, as this process may not when it is restricted (host/sandbox.h). Either may be empty. It
+// refuses all else, as who asks may be a file that has taken this process over. Returns whether
+// there is one.
 bool start_output_helper(const std::filesystem::path& file, const std::filesystem::path& folder,
-                         bool replaces);
+                         FolderHelp help);
 
 // Reports early that writing the file would fail: its folder does not exist, or it is a folder.
 // Returns kDone, or the exit status.

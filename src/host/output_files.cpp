@@ -60,6 +60,10 @@ Diagnostic not_written(const fs::path& path, const std::string& why) {
                       error("write-failed", "cannot be written: " + why));
 }
 
+Result<void> written(const fs::path& path, const std::string& why) {
+    return why.empty() ? Result<void>() : not_written(path, why);
+}
+
 std::atomic<bool> reader_gone = false;
 
 std::string reason(int problem) { return std::generic_category().message(problem); }
@@ -87,15 +91,11 @@ Result<void> replace(const fs::path& path, ByteSpan bytes, Flush flush) {
     std::error_code status;
     const fs::path target = written_file(path);
     if (fs::is_symlink(target, status)) return not_written(path, "its links lead in a circle");
-    const std::string problem = replace_file(target, bytes, {flush == Flush::kNow});
-    return problem.empty() ? Result<void>() : not_written(path, problem);
+    return written(path, replace_file(target, bytes, {flush == Flush::kNow}));
 }
 
 Result<void> write_directly(const fs::path& path, ByteSpan bytes, Flush flush) {
-    if (path == "-") {
-        const std::string problem = write_all(stdout, bytes);
-        return problem.empty() ? Result<void>() : not_written(path, problem);
-    }
+    if (path == "-") return written(path, write_all(stdout, bytes));
     if (const std::string fault = portable_name_fault(path_text(path.filename()));
         kThisPlatform == Platform::kWindows && !fault.empty() && !is_null_device(path))
         return not_written(path, "its name " + fault);
@@ -106,8 +106,7 @@ Result<void> write_directly(const fs::path& path, ByteSpan bytes, Flush flush) {
         return replace(path, bytes, flush);
     errno = 0;
     FILE* file = open_to_write(path);
-    const std::string problem = file == nullptr ? reason(errno) : write_and_close(file, bytes);
-    return problem.empty() ? Result<void>() : not_written(path, problem);
+    return written(path, file == nullptr ? reason(errno) : write_and_close(file, bytes));
 }
 
 // Creates the folders of the file; returns whether it can be written without following a symlink
@@ -178,13 +177,15 @@ std::string take_word(ByteSpan& bytes) {
 // The helper's side. What is not finished when it ends is removed.
 class OutputServer {
 public:
-    OutputServer(fs::path file, fs::path folder, bool replaces)
-        : file_(std::move(file)), folder_(std::move(folder)), replaces_(replaces) {}
+    OutputServer(fs::path file, fs::path folder, FolderHelp help)
+        : file_(std::move(file)), folder_(std::move(folder)), help_(help) {}
 
     Bytes answer(ByteSpan request) {
         const std::string words = take_word(request);
         const Result<void> done =
-            words.empty() ? error("write-failed", "an empty request") : run(words, request);
+            words.empty() || !has_output(static_cast<Request>(words[0]))
+                ? error("write-failed", "cannot be written: it is no output of this command")
+                : run(words, request);
         if (done) return {};
         const Diagnostic& problem = done.error();
         const Bytes message = with_word(problem.file, as_bytes(problem.message));
@@ -193,6 +194,13 @@ public:
     }
 
 private:
+    bool has_output(Request what) const {
+        const bool is_copy = help_ == FolderHelp::kCopies;
+        if (what == Request::kFolder) return !folder_.empty() && !is_copy;
+        if (what == Request::kBelow || what == Request::kFlush) return !folder_.empty() && is_copy;
+        return !file_.empty();
+    }
+
     Result<void> run(const std::string& words, ByteSpan bytes) {
         if (!report_) report_ = std::make_unique<ReportFile>(file_);
         switch (static_cast<Request>(words[0])) {
@@ -205,7 +213,8 @@ private:
             case Request::kBelow:
                 return write_below_directly(folder_, path_from_text(words.substr(1)), bytes);
             case Request::kFolder:
-                return answer_folder_request(folder_, replaces_, bytes);
+                return answer_folder_request(folder_, help_ == FolderHelp::kReplacingExports,
+                                             bytes);
             case Request::kFlush:
                 flush_disk_of(folder_);
         }
@@ -213,7 +222,7 @@ private:
     }
 
     const fs::path file_, folder_;
-    const bool replaces_;
+    const FolderHelp help_;
     std::unique_ptr<ReportFile> report_;
 };
 
@@ -260,10 +269,10 @@ fs::path written_file(const fs::path& output) {
     return file;
 }
 
-bool start_output_helper(const fs::path& file, const fs::path& folder, bool replaces) {
+bool start_output_helper(const fs::path& file, const fs::path& folder, FolderHelp help) {
     // nothing but the answer holds the server, so that it ends with it
     std::optional<ForkedHelper> process =
-        ForkedHelper::start([server = std::make_shared<OutputServer>(file, folder, replaces)](
+        ForkedHelper::start([server = std::make_shared<OutputServer>(file, folder, help)](
                                 ByteSpan request) { return server->answer(request); });
     if (process) output_helper() = OutputHelper{file, folder, *std::move(process)};
     return process.has_value();
@@ -289,10 +298,8 @@ std::optional<Result<void>> ask_for_folder(const fs::path& folder, ByteSpan requ
 }
 
 void flush_folder(const fs::path& folder) {
-    if (output_helper() && folder == output_helper()->folder)
-        static_cast<void>(ask_helper({static_cast<char>(Request::kFlush)}, {}));
-    else
-        flush_disk_of(folder);
+    if (!output_helper() || folder != output_helper()->folder) return flush_disk_of(folder);
+    static_cast<void>(ask_helper({static_cast<char>(Request::kFlush)}, {}));
 }
 
 int write_or_report(const fs::path& path, std::string_view text) {
@@ -316,14 +323,12 @@ void ReportFile::open() {
 Result<void> ReportFile::append(ByteSpan bytes) {
     if (!part_ && device_ == nullptr) open();
     if (!part_ && device_ == nullptr) return not_written(path_, reason(errno));
-    const std::string problem = part_ ? part_->append(bytes) : write_all(device_, bytes);
-    return problem.empty() ? Result<void>() : not_written(path_, problem);
+    return written(path_, part_ ? part_->append(bytes) : write_all(device_, bytes));
 }
 
 Result<void> ReportFile::finish() {
     if (const Result<void> opened = append({}); !opened) return opened;
-    const std::string problem = part_ ? part_->finish() : std::string();
-    return problem.empty() ? Result<void>() : not_written(path_, problem);
+    return written(path_, part_ ? part_->finish() : std::string());
 }
 
 ReportOutput::ReportOutput(const Options& options)

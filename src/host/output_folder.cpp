@@ -56,6 +56,12 @@ std::string make_part(const fs::path& target, fs::path& part) {
     return "no name is free for a folder beside it";
 }
 
+// No other file is written, whatever asks for it: many programs run what is in a folder of theirs.
+bool is_of_export(const fs::path& file) {
+    const std::string ending = lower_case(path_text(file.extension()));
+    return ending == ".qc" || ending == ".smd" || file.filename() == "export.json";
+}
+
 // The reason why a file may not be written there.
 std::optional<Diagnostic> refuse_file(const fs::path& folder, const FolderFile& file, bool replaces,
                                       std::span<const fs::path> inputs) {
@@ -66,6 +72,7 @@ std::optional<Diagnostic> refuse_file(const fs::path& folder, const FolderFile& 
         std::any_of(relative.begin(), relative.end(),
                     [](const fs::path& name) { return name == ".." || name == "."; }))
         return unwritable(folder / relative, "it is not below the folder");
+    if (!is_of_export(relative)) return unwritable(folder / relative, "it is no source");
     std::error_code status;
     fs::path place = folder;
     for (const fs::path& name : relative) {

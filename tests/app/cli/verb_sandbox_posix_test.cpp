@@ -38,6 +38,7 @@
 #include "core/background_task.h"
 #include "core/platform/sandbox.h"
 #include "host/output.h"
+#include "host/output_folder.h"
 #include "host/sandbox.h"
 #include "support/program.h"
 #include "support/skip.h"
@@ -318,6 +319,31 @@ TEST_CASE("the output is the one file that a restricted verb writes", "[app][san
           }) == "0");
     CHECK(read_text(options.output) == "new");
     if (landlock_version() > 0) CHECK_FALSE(fs::exists(scratch_folder() / "other"));
+}
+
+TEST_CASE("the helper of an export writes no file but those of exports", "[app][sandbox]") {
+    if (landlock_version() == 0 && !can_restrict_calls()) SKIP("the system has no sandbox");
+    const Verb& verb = *find_verb("export");
+    Options options = initial_options(verb);
+    options.output = scratch_folder() / "exported";
+    fs::create_directories(options.output / "sub");
+    std::ofstream(options.output / "a.qc") << "old";
+    const auto ask = [](const Options& given) {
+        const fs::path& folder = given.output;
+        for (const char* name : {".profile", "sub/settings.json", "a.qc", "../b.qc", "b.qc"}) {
+            static_cast<void>(write_folder(folder, {{{name, "new"}}}, false, {}));
+            static_cast<void>(write_below(folder, name, as_bytes("new")));
+        }
+        static_cast<void>(write_output({}, as_bytes("new")));
+        return int{kDone};
+    };
+    in_copy([&] { return std::to_string(run_command_line({kDone, ask, options, &verb})); });
+    std::set<std::string> names;
+    for (const auto& entry : fs::recursive_directory_iterator(options.output))
+        names.insert(entry.path().filename().string());
+    CHECK(names == std::set<std::string>{"a.qc", "b.qc", "sub"});
+    CHECK(read_text(options.output / "a.qc") == "old");
+    CHECK_FALSE(fs::exists(scratch_folder() / "b.qc"));
 }
 
 TEST_CASE("--sandbox off leaves the rights of the user", "[app][sandbox]") {
