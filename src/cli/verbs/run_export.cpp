@@ -152,10 +152,13 @@ std::string subfolder(const fs::path& model, const std::vector<fs::path>& roots,
                       std::set<std::string>& used) {
     const std::string path = path_text(model);
     std::string below = path_text(model.filename());
+    // of a folder, and of the files in an archive
+    const auto is_separator = [](char c) { return c == '/' || c == '!'; };
     for (const fs::path& root : roots) {
         const std::string text = path_text(root);
-        if (path.size() > text.size() + 1 && path.starts_with(text))
-            below = path.substr(text.size() + (text.ends_with('/') ? 0 : 1));
+        if (text.empty() || path.size() <= text.size() || !path.starts_with(text)) continue;
+        const bool is_behind = is_separator(path[text.size()]);
+        if (is_behind || is_separator(text.back())) below = path.substr(text.size() + is_behind);
     }
     std::string folder;
     const fs::path relative = path_from_text(below);
@@ -178,17 +181,21 @@ int export_each(const Options& options, Exporter& exporter) {
     for (const CheckTarget& target : targets.files) models.push_back(target.path);
     exporter.narrow(models);
     int status = kDone;
+    bool has_any = false;
     std::set<std::string> used;
     for (const CheckTarget& target : targets.files) {
+        const bool is_model = has_ending(target.path, {".mdl"});
+        has_any |= is_model || target.problem.has_value();
         if (target.problem) {
             print(*target.problem);
             status = std::max<int>(status, kUnreadable);
-        } else if (has_ending(target.path, {".mdl"}) && !Interruption::is_requested()) {
+        } else if (is_model && !Interruption::is_requested()) {
             const Destination to{options.output, subfolder(target.path, options.files, used),
                                  path_text(target.path.stem())};
             status = std::max(status, exporter.add(target.path, to));
         }
     }
+    if (!has_any) return report_wrong_usage(options.verb, "--each: found no compiled model");
     return status;
 }
 

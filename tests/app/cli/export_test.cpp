@@ -92,6 +92,7 @@ TEST_CASE("wrong outputs and inputs of export are wrong usage", "[export]") {
     CHECK(export_to(scratch / "a", {}, sample_file("models")).status == 2);
     CHECK(export_to(scratch / "a", {sample_file(kSample)}).status == 2);
     CHECK(export_to(scratch / "a.qc", {"--each"}, sample_file("models")).status == 2);
+    CHECK(export_to(scratch / "a", {"--each"}, sample_file("source/ollie.smd")).status == 2);
     CHECK(run_studioscope({"export", sample_file(kSample)}).status == 2);
     CHECK(names_in(scratch / "").empty());
 }
@@ -113,6 +114,16 @@ TEST_CASE("--each writes every model by its path", "[export]") {
     CHECK(ran.status == 1);
     CHECK(fs::exists(scratch / "all/studioscope/ollie/ollie.qc"));
     CHECK(nlohmann::json::parse(ran.out).is_array());
+}
+
+TEST_CASE("a model lies below its own folder, not one whose name begins alike", "[export]") {
+    const ScratchFolder scratch;
+    for (const char* root : {"models", "models_old"})
+        fs::copy(sample_file("models"), scratch / root, fs::copy_options::recursive);
+    export_to(scratch / "all", {"--each", (scratch / "models").generic_string()},
+              (scratch / "models_old").generic_string());
+    CHECK(names_in(scratch / "all") == std::set<std::string>{"studioscope"});
+    CHECK(names_in(scratch / "all/studioscope") == std::set<std::string>{"ollie", "ollie_2"});
 }
 
 TEST_CASE("check --round-trip reports what export would, and writes nothing", "[export]") {
