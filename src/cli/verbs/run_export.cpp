@@ -175,8 +175,8 @@ std::string subfolder(const fs::path& model, const std::vector<fs::path>& roots,
 int export_each(const Options& options, Exporter& exporter) {
     const CheckTargets targets =
         files_to_check(options.files, {}, *exporter.run().archives, exporter.run().files);
-    for (const Diagnostic& nothing : targets.empty) report_problem(options.verb, nothing);
-    if (!targets.empty.empty()) return kWrongUsage;
+    if (!targets.empty.empty())
+        return report_wrong_usage(options.verb, "there is no model in what is named");
     std::vector<fs::path> models;
     for (const CheckTarget& target : targets.files) models.push_back(target.path);
     exporter.narrow(models);
