@@ -176,7 +176,7 @@ int export_each(const Options& options, Exporter& exporter) {
     const CheckTargets targets =
         files_to_check(options.files, {}, *exporter.run().archives, exporter.run().files);
     if (!targets.empty.empty())
-        return report_wrong_usage(options.verb, "there is no model in what is named");
+        return report_wrong_usage(options.verb, "--each: found no compiled model");
     std::vector<fs::path> models;
     for (const CheckTarget& target : targets.files) models.push_back(target.path);
     exporter.narrow(models);
