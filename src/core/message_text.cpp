@@ -100,7 +100,8 @@ std::string printable(std::string_view text, size_t max_bytes) {
 namespace {
 
 std::string with_mark(std::string shown, std::string_view bytes) {
-    return is_utf8(bytes) ? shown : shown + " (Latin-1?)";
+    if (!is_utf8(bytes)) shown += " (Latin-1?)";
+    return shown;
 }
 
 }  // namespace

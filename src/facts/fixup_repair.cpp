@@ -49,16 +49,16 @@ struct RepairSearch {
     }
 };
 
-struct Gap {
+struct PoolGap {
     int64_t first = 0;
     int64_t end = 0;
 };
 
 // The one gap that all rows but one leave in the pool, at its end if they leave none; nothing if
 // they leave several or take a vertex twice. Without `row`: of all rows.
-std::optional<Gap> gap_without(const RepairSearch& search, std::optional<size_t> row) {
+std::optional<PoolGap> gap_without(const RepairSearch& search, std::optional<size_t> row) {
     const int64_t pool = search.report.pool_size;
-    Gap gap{pool, pool};
+    PoolGap gap{pool, pool};
     int64_t covered = 0;
     const auto is_continued_at = [&](int64_t place) {
         if (place == covered) return true;
@@ -121,7 +121,7 @@ void try_change(RepairSearch& search, size_t row, Field field, int64_t value) {
 
 // Tries to fill the one gap that the other rows leave with a row.
 void try_gap_without(RepairSearch& search, size_t row) {
-    const std::optional<Gap> gap = gap_without(search, row);
+    const std::optional<PoolGap> gap = gap_without(search, row);
     if (!gap) return;
     const FixupValues before = search.rows[row];
     const int64_t size = gap->end - gap->first;

@@ -275,7 +275,7 @@ bool start_output_helper(const fs::path& file, const fs::path& folder, FolderHel
         ForkedHelper::start([server = std::make_shared<OutputServer>(file, folder, help)](
                                 ByteSpan request) { return server->answer(request); });
     if (process) output_helper() = OutputHelper{file, folder, *std::move(process)};
-    return process.has_value();
+    return output_helper().has_value();
 }
 
 Result<void> write_output(const fs::path& path, ByteSpan bytes, Flush flush) {
@@ -287,7 +287,7 @@ Result<void> write_below(const fs::path& folder, const fs::path& place, ByteSpan
     if (!output_helper() || folder != output_helper()->folder)
         return write_below_directly(folder, place, bytes);
     const std::string words = static_cast<char>(Request::kBelow) + path_text(place);
-    const Result<void> done = ask_helper(words, bytes);
+    Result<void> done = ask_helper(words, bytes);
     if (done || done.error().code != "write-failed") return done;
     return about_file(comparable_path(folder / place), done.error());
 }
@@ -327,7 +327,7 @@ Result<void> ReportFile::append(ByteSpan bytes) {
 }
 
 Result<void> ReportFile::finish() {
-    if (const Result<void> opened = append({}); !opened) return opened;
+    if (Result<void> opened = append({}); !opened) return opened;
     return written(path_, part_ ? part_->finish() : std::string());
 }
 

@@ -96,7 +96,7 @@ std::string write_part(const fs::path& part, std::span<const FolderFile> files) 
         const fs::path path = part / path_from_text(file.path);
         fs::create_directories(path.parent_path(), status);
         if (status) return status.message();
-        if (const std::string problem = replace_file(path, as_bytes(file.bytes), {false});
+        if (std::string problem = replace_file(path, as_bytes(file.bytes), {false});
             !problem.empty())
             return problem;
     }

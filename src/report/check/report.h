@@ -41,7 +41,7 @@ struct ReportSettings {
     std::function<std::string(const Diagnostic&)> message = {};
     std::optional<Profile> profile = {};  // adds limits and branches to the report
     std::optional<UsedConfig> config = {};
-    std::string sandbox = "none";  // what restricts the run: "full", "paths" or "none"
+    std::string sandbox = "none";           // what restricts the run: "full", "paths" or "none"
     std::filesystem::path repository = {};  // base of paths in reports for CI services; absolute
 };
 

@@ -106,7 +106,7 @@ TEST_CASE("what cannot be read or written is status 3", "[export]") {
     CHECK(names_in(scratch / "") == std::set<std::string>{"file"});
 }
 
-TEST_CASE("--each writes every model by its path", "[export]") {
+TEST_CASE("export --each writes every model by its path", "[export]") {
     const ScratchFolder scratch;
     const Ran ran =
         export_to(scratch / "all", {"--each", "--report", "json"}, sample_file("models"));

@@ -14,9 +14,9 @@ namespace studioscope::help_test {
 namespace {
 
 // The verbs that have a help.
-const std::vector<std::string> kHelpVerbs{"view",    "info",      "check",      "diff",
-                                          "render",  "thumbnail", "pose",       "export",    "bench",
-                                          "explain", "git-setup", "completion", "help"};
+const std::vector<std::string> kHelpVerbs{"view",      "info",       "check",  "diff",  "render",
+                                          "thumbnail", "pose",       "export", "bench", "explain",
+                                          "git-setup", "completion", "help"};
 
 std::vector<std::string> lines_of_help(const std::string& text) {
     std::vector<std::string> lines;

@@ -346,7 +346,7 @@ TEST_CASE("the helper of an export writes no file but those of exports", "[app][
     CHECK_FALSE(fs::exists(scratch_folder() / "b.qc"));
 }
 
-TEST_CASE("--sandbox off leaves the rights of the user", "[app][sandbox]") {
+TEST_CASE("with --sandbox off the rights of the user are left", "[app][sandbox]") {
     const Verb& verb = *find_verb("info");
     Options options = initial_options(verb);
     options.sandbox = SandboxUse::kOff;
@@ -355,7 +355,7 @@ TEST_CASE("--sandbox off leaves the rights of the user", "[app][sandbox]") {
         CHECK(permitted.find(name) != std::string::npos);
 }
 
-TEST_CASE("--sandbox require ends where the system has none", "[app][sandbox]") {
+TEST_CASE("with --sandbox require nothing runs where the system has none", "[app][sandbox]") {
     // a kernel without Landlock, as far as this process can tell
     const auto hide_landlock = [] {
         constexpr long kMakeRuleset = SYS_landlock_create_ruleset;
