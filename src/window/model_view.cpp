@@ -72,6 +72,7 @@ void add_comparison(const Document& document, int lod, FrameInput& first, FrameI
 
 void StoppableDrawing::forget() {
     piece_pixels_ = DrawingLimit::kPiecePixels;
+    whole_instances_ = 1;
     document_.panels.is_view_stopped = false;
 }
 
