@@ -11,6 +11,8 @@
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__)) && \
     !defined(STUDIOSCOPE_WITHOUT_SANDBOX)
 
+#include <asm/sockios.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -60,9 +62,9 @@ constexpr long kNever[] = {
     SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_bpf, SYS_userfaultfd,
     SYS_add_key, SYS_request_key, SYS_keyctl, SYS_vmsplice, SYS_init_module, SYS_finit_module,
     SYS_delete_module, SYS_kexec_load, SYS_reboot, SYS_acct, SYS_personality,
-    // the rights and owners of files
-    SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
-    SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_utimensat, SYS_mknodat,
+    // the rights and owners of files, and what Landlock before version 3 leaves to all: their size
+    SYS_truncate, SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_setxattr, SYS_lsetxattr,
+    SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_utimensat, SYS_mknodat,
 #ifdef __x86_64__
     SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_mknod, SYS_uselib,
     SYS_modify_ldt, SYS_ioperm, SYS_iopl,
@@ -175,6 +177,11 @@ bool restrict_calls(CallSet permitted, RestrictedThreads threads) {
     filter.refuse_bits(SYS_clone, 0, kNewNamespaces);
     // what these write is read by the shell as if it were typed
     for (const uint32_t request : {TIOCSTI, TIOCLINUX, TIOCSETD})
+        filter.refuse_value(SYS_ioctl, 1, request);
+    // with these a file sends any signal to any process once it can be read
+    for (const uint32_t request : {F_SETOWN, F_SETOWN_EX, F_SETSIG})
+        filter.refuse_value(SYS_fcntl, 1, request);
+    for (const uint32_t request : {FIOSETOWN, SIOCSPGRP})
         filter.refuse_value(SYS_ioctl, 1, request);
     if (permitted != CallSet::kDriverStart) filter.refuse(kSockets);
     if (permitted == CallSet::kDriver || permitted == CallSet::kPlain) {

@@ -29,7 +29,8 @@ bool restrict_files(const PermittedPaths& permitted);
 
 // Calls of the system that seccomp leaves to a thread. All sets refuse with EPERM: tracing and
 // changing other processes, namespaces and mounts, io_uring, keys, changing the rights and owners
-// of files, writing into a terminal's input; calls that are newer than this program do not exist.
+// of files, or their size by a path, signals that a file sends, writing into a terminal's input;
+// calls that are newer than this program do not exist.
 enum class CallSet {
     kDriverStart,  // for a driver that starts: it may connect to a display
     kPrograms,     // no sockets; programs that are started inherit the restriction

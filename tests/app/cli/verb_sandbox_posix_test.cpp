@@ -2,6 +2,7 @@
 // then asks the system for what a file that has found a bug would ask for. What a probe is refused
 // counts only if the same process may do it without a sandbox.
 
+#include <asm/sockios.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/filter.h>
@@ -114,11 +115,17 @@ std::vector<Probe> make_probes() {
         {"fchmodat", [] { return fchmodat(AT_FDCWD, "/nowhere", 0777, 0); }, EPERM},
         {"fchown", [] { return fchown(-1, 0, 0); }, EPERM},
         {"utimensat", [] { return utimensat(AT_FDCWD, "/nowhere", nullptr, 0); }, EPERM},
+        {"truncate", [] { return truncate("/nowhere", 0); }, EPERM},
         {"setxattr", [] { return syscall(SYS_setxattr, "/nowhere", "user.x", "", 0, 0); }, EPERM},
         {"ptrace", [] { return ptrace(PTRACE_PEEKUSER, getppid(), nullptr, nullptr); }, EPERM},
         {"memory of another process",
          [] { return syscall(SYS_process_vm_readv, -1, nullptr, 0, nullptr, 0, 0); }, EPERM},
         {"a signal", [] { return kill(getppid(), 0); }, EPERM},
+        {"a signal by a file", [] { return fcntl(-1, F_SETOWN, getppid()); }, EPERM},
+        {"a signal by a file, to a thread", [] { return fcntl(-1, F_SETOWN_EX, nullptr); }, EPERM},
+        {"which signal a file sends", [] { return fcntl(-1, F_SETSIG, SIGKILL); }, EPERM},
+        {"a signal by a device", [] { return ioctl(-1, FIOSETOWN, nullptr); }, EPERM},
+        {"a signal by a socket", [] { return ioctl(-1, SIOCSPGRP, nullptr); }, EPERM},
         {"keys", [] { return syscall(SYS_keyctl, -1); }, EPERM},
         {"bpf", [] { return syscall(SYS_bpf, -1, nullptr, 0); }, EPERM},
         {"typing into the terminal", [] { return ioctl(-1, TIOCSTI, nullptr); }, EPERM},
