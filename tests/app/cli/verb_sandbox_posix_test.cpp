@@ -5,6 +5,7 @@
 #include <asm/sockios.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
@@ -41,6 +42,8 @@
 #include "host/output.h"
 #include "host/output_folder.h"
 #include "host/sandbox.h"
+#include "support/git_repository.h"
+#include "support/paths.h"
 #include "support/program.h"
 #include "support/skip.h"
 
@@ -227,6 +230,7 @@ int probe_with_driver(const Options& options) {
     std::thread([&] {
         enter_loading_thread(options);
         found = probe_thread(For::kNoDriver);
+        if (can_write("/dev/shm")) found += "write where drivers do\n";
     }).join();
     restrict_driver(options);
     found += probe_thread(For::kDriver);
@@ -281,6 +285,25 @@ std::string probe_verb(
     });
 }
 
+// Runs a command line in a copy of the process, and returns what it could still do afterwards,
+// besides reading what it was asked to.
+std::string left_after(const std::vector<std::string>& words, const fs::path& folder = "/") {
+    refused_anyway();
+    const fs::path other = scratch_folder() / "other.txt";
+    write_text(other, "another file of the user");
+    return in_copy([&] {
+        const int nothing = open("/dev/null", O_RDWR);
+        for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, stream);
+        fs::current_path(folder);
+        std::vector<std::string> line{"studioscope"};
+        line.insert(line.end(), words.begin(), words.end());
+        const int status = run_command_line(parse_command_line(line, {}));
+        std::string left = probe_thread(For::kNoDriver);
+        if (std::ifstream(other).is_open()) left += "read another file\n";
+        return status < kWrongUsage ? left : fmt::format("{}ended with {}\n", left, status);
+    });
+}
+
 }  // namespace
 
 TEST_CASE("every verb has a sandbox, which refuses what models have no use for", "[app][sandbox]") {
@@ -309,6 +332,44 @@ TEST_CASE("the forms of a verb have their sandbox", "[app][sandbox]") {
         options.output = output;
         CHECK(verb_sandbox(pose, options) == kind);
     }
+}
+
+TEST_CASE("a verb reads nothing but what its models need", "[app][sandbox]") {
+    if (available_sandbox() != SandboxState::kFull) SKIP("the system has no full sandbox");
+    const std::string model = sample_file("models/studioscope/ollie.mdl");
+    const std::string folder = sample_file("models");
+    const std::string log = (scratch_folder() / "log.txt").string();
+    write_text(log, "Working on \"a.qc\"");
+    const std::vector<std::vector<std::string>> calls{
+        {"info", model},
+        {"info", "--needs", model},
+        {"info", "--git", model},
+        {"check", model},
+        {"check", folder},
+        {"diff", model, model},
+        {"diff", folder, folder},
+        {"diff", "--git-external", "x", model, "0", "100644", model, "0", "100644"},
+        {"pose", "--skinner", "cpu", "-o", "-", model},
+        {"export", model, "-o", (scratch_folder() / "narrowed").string()},
+        {"export", "--each", folder, "-o", (scratch_folder() / "each").string()},
+        {"explain", "--log", log},
+        {"explain", "--list-codes"}};
+    for (const std::vector<std::string>& words : calls) {
+        INFO(fmt::format("{}", fmt::join(words, " ")));
+        const bool reads_models = words[1] != "--list-codes";
+        CHECK(left_after(words) == (reads_models ? "" : "read another file\n"));
+    }
+}
+
+TEST_CASE("once git runs, a comparison of commits reads no file", "[app][sandbox]") {
+    if (available_sandbox() != SandboxState::kFull) SKIP("the system has no full sandbox");
+    GitRepository repository;
+    for (const char* source : {"source/ollie_lod3.smd", "source/ollie_lod2.smd"}) {
+        fs::copy_file(sample_file(source), repository.file("a.smd"),
+                      fs::copy_options::overwrite_existing);
+        repository.commit(source);
+    }
+    CHECK(left_after({"diff", "--git", "HEAD~..HEAD"}, repository.top()) == "");
 }
 
 TEST_CASE("the output is the one file that a restricted verb writes", "[app][sandbox]") {
