@@ -414,6 +414,29 @@ TEST_CASE("the helper of an export writes no file but those of exports", "[app][
     CHECK_FALSE(fs::exists(scratch_folder() / "b.qc"));
 }
 
+TEST_CASE("the helper of copies writes them below its folder, and nothing else", "[app][sandbox]") {
+    if (landlock_version() == 0 && !can_restrict_calls()) SKIP("the system has no sandbox");
+    const Verb& verb = *find_verb("info");
+    Options options = initial_options(verb);
+    const fs::path parent = scratch_folder() / "parent";
+    options.copy_to = parent / "copies";
+    fs::create_directories(parent);
+    const auto ask = [](const Options& given) {
+        const fs::path& folder = *given.copy_to;
+        for (const fs::path& place : {fs::path("../b.vmt"), fs::path("sub/../../new/b.vmt"),
+                                      folder.parent_path() / "c.vmt", fs::path("sub/d.vmt")})
+            static_cast<void>(write_below(folder, place, as_bytes("new")));
+        static_cast<void>(write_folder(folder, {{{"e.qc", "new"}}}, true, {}));
+        static_cast<void>(write_output({}, as_bytes("new")));
+        return int{kDone};
+    };
+    in_copy([&] { return std::to_string(run_command_line({kDone, ask, options, &verb})); });
+    std::set<std::string> names;
+    for (const auto& entry : fs::recursive_directory_iterator(parent))
+        names.insert(entry.path().filename().string());
+    CHECK(names == std::set<std::string>{"copies", "sub", "d.vmt"});
+}
+
 TEST_CASE("with --sandbox off the rights of the user are left", "[app][sandbox]") {
     const Verb& verb = *find_verb("info");
     Options options = initial_options(verb);
