@@ -48,12 +48,12 @@ Diagnostic with_model(Diagnostic problem, const Options& options) {
 Scene load_named_files(const Options& options) {
     const RunFiles run;
     MountCache mounts(options.mounts, run.files);
-    if (options.sandbox != SandboxUse::kOff) {
+    narrow_reading(options, [&] {
         PermittedPaths permitted = paths_to_read(options, options.files, mounts, run.files);
         permitted.read.insert(permitted.read.end(), options.pose.flex_presets.begin(),
                               options.pose.flex_presets.end());
-        restrict_files(permitted);
-    }
+        return permitted;
+    });
     const LoadingLine shown(options.files.empty() ? fs::path() : options.files[0]);
     return load_mounted(options, run.files, *run.archives, mounts).scene;
 }

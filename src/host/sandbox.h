@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 
 #include "core/file_system.h"
@@ -50,8 +51,10 @@ int enter_sandbox(SandboxKind kind, const Options& options);
 // LFS has downloaded into the folder of its data is read later.
 void leave_git(const Options& options, const std::filesystem::path& data_folder);
 
-// Narrows the reading of a verb to what the models of `named` need; the rest is as for
-// paths_to_read().
+// Narrows the reading of the calling thread, and those it starts, to `paths`; does not ask for them
+// with --sandbox off.
+void narrow_reading(const Options& options, const std::function<PermittedPaths()>& paths);
+// To what the models of `named` need; the rest is as for paths_to_read().
 void narrow_reading(const Options& options, std::span<const std::filesystem::path> named,
                     MountCache& mounts, const FileSystem& files);
 

@@ -147,9 +147,13 @@ void leave_git(const Options& options, const fs::path& data_folder) {
     restrict_calls(CallSet::kPlain);
 }
 
+void narrow_reading(const Options& options, const std::function<PermittedPaths()>& paths) {
+    if (is_used(options)) restrict_files(paths());
+}
+
 void narrow_reading(const Options& options, std::span<const fs::path> named, MountCache& mounts,
                     const FileSystem& files) {
-    if (is_used(options)) restrict_files(paths_to_read(options, named, mounts, files));
+    narrow_reading(options, [&] { return paths_to_read(options, named, mounts, files); });
 }
 
 void enter_loading_thread(const Options& options) {

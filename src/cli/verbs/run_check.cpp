@@ -287,13 +287,13 @@ ReportSettings report_settings(const Options& options, const ProjectConfig& conf
     return settings;
 }
 
-// Restricts the process to the files that will be read, before threads start.
-void narrow_to_targets(const std::vector<CheckTarget>& targets, const Options& options,
-                       const LoadRequest& request, const CheckContext& context) {
+// The files that will be read.
+PermittedPaths target_paths(const std::vector<CheckTarget>& targets, const Options& options,
+                            const LoadRequest& request, const CheckContext& context) {
     std::vector<std::filesystem::path> named;
     for (const CheckTarget& one : targets) named.push_back(one.path);
     if (options.check.original) named.push_back(*options.check.original);
-    restrict_files(paths_to_read(request, named, *context.mounts, context.files));
+    return paths_to_read(request, named, *context.mounts, context.files);
 }
 
 // Reads the model of --like; reports the reason and returns null if it is unreadable.
@@ -313,7 +313,8 @@ int check_files(const std::vector<CheckTarget>& targets, const Options& options,
     const CheckRequest& check = options.check;
     const LoadRequest request = load_request(options, config);
     const Interruption interruption;
-    if (options.sandbox != SandboxUse::kOff) narrow_to_targets(targets, options, request, context);
+    // before threads start
+    narrow_reading(options, [&] { return target_paths(targets, options, request, context); });
     if (check.original) context.original = read_original(*check.original, request, context);
     if (check.original && !context.original) return kUnreadable;
     auto format =

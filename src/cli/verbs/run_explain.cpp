@@ -14,10 +14,10 @@
 #include "core/path_text.h"
 #include "core/platform/disk_file.h"
 #include "core/platform/platform.h"
-#include "core/platform/sandbox.h"
 #include "core/text.h"
 #include "host/options.h"
 #include "host/output.h"
+#include "host/sandbox.h"
 #include "model/manual.h"
 #include "report/compiler_log.h"
 #include "report/explanation.h"
@@ -90,7 +90,7 @@ int explain_log_file(const Options& options) {
     const std::string name = is_input ? "standard input" : options.compiler_log;
     PermittedPaths permitted;
     if (!is_input) permitted.read.push_back(path_from_text(options.compiler_log));
-    if (options.sandbox != SandboxUse::kOff) restrict_files(permitted);
+    narrow_reading(options, [&] { return permitted; });
     Result<std::string> text = read_log(options.compiler_log);
     if (!text) return report_problem("explain", about_file(name, text.error()));
     const ExplainedLog log = explain_log(std::move(*text));

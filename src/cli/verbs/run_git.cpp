@@ -131,8 +131,8 @@ Options with_git_timeout(Options options) {
 std::string changes_in_time(const std::string& path, const std::string& new_path,
                             const Side& before, const Side& after, const Options& options) {
     const FileSystem files = disk_files();
-    if (options.sandbox != SandboxUse::kOff)
-        restrict_files(file_read_paths(std::vector{before.file, after.file}, files));
+    const std::vector named{before.file, after.file};
+    narrow_reading(options, [&] { return file_read_paths(named, files); });
     const Result<FileVersion> first = read_version(path, before, files);
     const Result<FileVersion> second = read_version(new_path, after, files);
     if (!first) return unreadable_fact(first.error());

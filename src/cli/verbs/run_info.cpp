@@ -58,7 +58,7 @@ int copy_if_requested(const Options& options, const LoadRequest& request, const 
 // time limit, as git caches the output.
 int write_facts(const Options& options) {
     const FileSystem files = with_archives(disk_files());
-    if (options.sandbox != SandboxUse::kOff) restrict_files(file_read_paths(options.files, files));
+    narrow_reading(options, [&] { return file_read_paths(options.files, files); });
     std::string text;
     for (const std::filesystem::path& file : options.files) {
         const Result<Bytes> bytes = files->read(file);
