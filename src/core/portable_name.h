@@ -21,7 +21,7 @@ bool is_device_name(std::string_view name);
 std::string portable_name_fault(std::string_view name);
 
 // The first fault of a component of a relative path, with the component's name; empty if there is
-// none.
+// none. A root, "." and ".." are faults.
 std::string portable_path_fault(const std::filesystem::path& path);
 
 // The closest name that is portable, of at most `max_length` bytes.

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -68,10 +67,6 @@ std::optional<Diagnostic> refuse_file(const fs::path& folder, const FolderFile& 
     const fs::path relative = path_from_text(file.path);
     if (const std::string fault = portable_path_fault(relative); !fault.empty())
         return unwritable(folder / relative, fault);
-    if (relative.is_absolute() || relative.empty() ||
-        std::any_of(relative.begin(), relative.end(),
-                    [](const fs::path& name) { return name == ".." || name == "."; }))
-        return unwritable(folder / relative, "it is not below the folder");
     if (!is_of_export(relative)) return unwritable(folder / relative, "it is no source");
     std::error_code status;
     fs::path place = folder;
