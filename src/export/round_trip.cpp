@@ -119,9 +119,13 @@ bool is_rounding(const Difference& difference) {
            std::abs(before - after) <= kSixDigits * std::max(std::abs(before), 1.0f);
 }
 
+// What is the same for a game; it counts as equal.
+bool is_accepted(const Difference& difference) {
+    return is_rounding(difference) || is_leading_slash(difference);
+}
+
 bool is_covered(const Difference& difference, const std::set<std::string>& codes,
                 const std::set<std::string>& lost_clips) {
-    if (is_rounding(difference) || is_leading_slash(difference)) return true;
     for (const Covered& row : covered_by_codes()) {
         if (!codes.contains(row.code)) continue;
         const bool is_clip = difference.subject == Subject::kClip;
@@ -191,7 +195,9 @@ void count_equal(const Scene& scene, const SceneDiff& diff, ExportReport& report
         size_t count = item_count(scene, diff, subject), different = 0;
         std::set<std::string> names;
         for (const Difference& difference : diff.differences) {
-            if (difference.subject != subject) continue;
+            if (difference.subject != subject || is_accepted(difference) ||
+                is_of_own_list(difference))
+                continue;
             if (subject == Subject::kTriangles)
                 different += difference.count;
             else if (subject == Subject::kModel)
@@ -285,11 +291,11 @@ void check_round_trip(const Scene& scene, ExportedModel& made) {
     }
     const bool has_flat_pieces = compare_points(scene, built, how.tolerances.position, report);
     for (const Difference& difference : diff.differences)
-        if (!(has_flat_pieces && difference.property == "pieces") &&
+        if (!(has_flat_pieces && difference.property == "pieces") && !is_accepted(difference) &&
             !is_covered(difference, codes, clips))
             report.differs.push_back({"export-differs", subject_names(difference.subject).key,
                                       difference.name, difference.amount, difference.unit,
-                                      difference_text(difference)});
+                                      change_text(difference)});
     for (const std::string& what : diff.not_compared)
         if (!what.starts_with("fixup")) report.not_checked.push_back(what);
     count_equal(scene, diff, report);

@@ -90,6 +90,9 @@ size_t points_without_equal(const CollisionSolid& solid, const CollisionSolid& o
                             float tolerance);
 // Compares the records that scenes lack, where both sides are compiled.
 void compare_records(Comparison& all);
+// Whether a difference is one of a record with a name of its own, "ik chains: rhand" among the
+// bones, and so of none of the things that its subject counts.
+bool is_of_own_list(const Difference& difference);
 
 // The index of each item's counterpart of the same name, case ignored, or kNone. Several items of
 // one name are matched in their order. `name_of_item(item)` is called for both lists.

@@ -37,7 +37,7 @@ std::string extent_text(const Difference& difference) {
     return "at most " + amount + (place.empty() ? "" : " (" + place + ")");
 }
 
-std::string change_text(const Difference& difference) {
+std::string value_change_text(const Difference& difference) {
     const std::string before = value(difference.before), after = value(difference.after);
     const std::string extent = extent_text(difference);
     switch (difference.change) {
@@ -80,17 +80,8 @@ std::string amount_text(const Difference& difference) {
     return plain_decimal(*difference.amount, 4) + unit;
 }
 
-std::string difference_text(const Difference& difference) {
-    const std::string level = difference.lod == kNone ? "" : fmt::format("LOD {}", difference.lod);
-    const std::string name = quotable(difference.name);
-    std::string text = level;
-    const bool belongs_to_mesh =
-        difference.subject == Subject::kVertices || difference.subject == Subject::kTriangles;
-    if (difference.subject != Subject::kLod || level.empty())
-        text += fmt::format("{}{}{}{}", level.empty() ? "" : " ",
-                            belongs_to_mesh ? "mesh" : subject_names(difference.subject).one,
-                            name.empty() ? "" : " ", name);
-    text += ": ";
+std::string change_text(const Difference& difference) {
+    std::string text = difference.lod == kNone ? "" : fmt::format("LOD {}: ", difference.lod);
     if (difference.fate) {
         text += fmt::format("{} {}", vertices(difference.count), fate_name(*difference.fate));
         const std::string extent = extent_text(difference);
@@ -100,12 +91,26 @@ std::string difference_text(const Difference& difference) {
             fmt::format("{} {} ({} -> {})", count_text(difference.count, "triangle", "triangles"),
                         difference.property, difference.before, difference.after);
     } else {
-        text += change_text(difference);
+        text += value_change_text(difference);
     }
     const bool is_row = difference.subject == Subject::kFixup && difference.count > 1;
     if (is_row) text += fmt::format(" ({} rows differ)", difference.count);
     if (!difference.cause.empty()) text += "; " + difference.cause;
     return text;
+}
+
+std::string difference_text(const Difference& difference) {
+    const bool has_level = difference.lod != kNone;
+    const std::string name = quotable(difference.name);
+    const bool belongs_to_mesh =
+        difference.subject == Subject::kVertices || difference.subject == Subject::kTriangles;
+    std::string text = change_text(difference);
+    if (difference.subject == Subject::kLod && has_level) return text;
+    const std::string thing =
+        fmt::format("{}{}{}", belongs_to_mesh ? "mesh" : subject_names(difference.subject).one,
+                    name.empty() ? "" : " ", name);
+    const size_t place = has_level ? text.find(':') : 0;  // "LOD 0 mesh body/skin: "
+    return text.insert(place, has_level ? " " + thing : thing + ": ");
 }
 
 }  // namespace studioscope

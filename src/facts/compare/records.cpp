@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <string_view>
 
@@ -48,12 +49,16 @@ const RecordSubject* find_subject(std::string_view kind) {
     return nullptr;
 }
 
-// "jiggle bones hat" from the kind and the name of a record.
-std::string record_name(std::string_view kind, const std::string& name, bool is_listed_elsewhere) {
-    if (is_listed_elsewhere) return name;
+std::string spoken(std::string_view kind) {
     std::string text(kind);
     std::replace(text.begin(), text.end(), '_', ' ');
-    return name.empty() ? text : text + ": " + name;
+    return text;
+}
+
+// "jiggle bones: hat" from the kind and the name of a record.
+std::string record_name(std::string_view kind, const std::string& name, bool is_listed_elsewhere) {
+    if (is_listed_elsewhere) return name;
+    return name.empty() ? spoken(kind) : spoken(kind) + ": " + name;
 }
 
 bool is_near(double own, double other) {
@@ -144,6 +149,14 @@ void compare_list(Comparison& all, const RecordList& own, const RecordList& othe
 }
 
 }  // namespace
+
+bool is_of_own_list(const Difference& difference) {
+    return std::any_of(std::begin(kRecordSubjects), std::end(kRecordSubjects),
+                       [&](const RecordSubject& row) {
+                           return !row.is_listed_elsewhere && row.subject == difference.subject &&
+                                  difference.name.starts_with(spoken(row.kind));
+                       });
+}
 
 void compare_records(Comparison& all) {
     if (!all.first.compiled || !all.second.compiled) return;

@@ -183,9 +183,25 @@ TEST_CASE("the collision mesh and its numbers come out", "[export]") {
     CHECK(described(report.lost) == "");
 }
 
+TEST_CASE("a mass that was printed with six decimals is equal, another is not", "[export]") {
+    const auto report = [](const std::string& mass) {
+        TestPhy phy;
+        phy.text = "solid {\n\"index\" \"0\"\n\"name\" \"phys\"\n\"mass\" \"" + mass +
+                   "\"\n\"surfaceprop\" \"default\"\n\"damping\" \"0\"\n\"rotdamping\" "
+                   "\"0\"\n\"inertia\" \"1\"\n}\neditparams {\n\"rootname\" \"\"\n"
+                   "\"totalmass\" \"12.5\"\n\"concave\" \"1\"\n}\n";
+        return export_asset(prop_asset(), kStaticProp, phy.bytes()).exported->report;
+    };
+    CHECK(described(report("12.499985").differs) == "");
+    CHECK(report("12.499985").equal["collision"] == 1);
+    CHECK(has(report("12.4999").differs, "export-differs", "phys"));
+    CHECK(report("12.4999").equal["collision"] == 0);
+}
+
 TEST_CASE("what is not written is lost by name", "[export]") {
     Asset asset = tiny_asset();
     asset.body_parts[1].models[1].name = "blank";
+    asset.clips.push_back({"still", 30, false, {{0, {{0, {}}, {1, {}}}}}});
     const Made made = export_asset(asset, 0);
     REQUIRE(made.exported);
     const ExportReport& report = made.exported->report;
@@ -194,6 +210,8 @@ TEST_CASE("what is not written is lost by name", "[export]") {
     CHECK(has(report.lost, "export-face", "push"));
     CHECK(described(report.differs) == "");
     CHECK(report.equal.at("bone") == 2);
+    // the still: of the moving one an animation is lost, too, which is no clip
+    CHECK(report.equal.at("clip") == 1);
     CHECK(report.equal.at("vertices") == 36);
 }
 
