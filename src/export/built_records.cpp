@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -219,6 +220,23 @@ void compare_names(const char* kind, const std::vector<std::string>& own,
     }
 }
 
+// Names without an order. One that both have twice counts twice.
+void compare_unordered(const char* kind, std::vector<std::string> own,
+                       std::vector<std::string> others, ExportReport& report) {
+    std::sort(own.begin(), own.end());
+    std::sort(others.begin(), others.end());
+    std::vector<std::string> missing, added;
+    std::set_difference(own.begin(), own.end(), others.begin(), others.end(),
+                        std::back_inserter(missing));
+    std::set_difference(others.begin(), others.end(), own.begin(), own.end(),
+                        std::back_inserter(added));
+    if (own.size() > missing.size()) report.equal[kind] += own.size() - missing.size();
+    for (const std::string& name : missing)
+        report.differs.push_back({"export-differs", kind, name, {}, {}, "missing"});
+    for (const std::string& name : added)
+        report.differs.push_back({"export-differs", kind, name, {}, {}, "not in the model"});
+}
+
 }  // namespace
 
 CompiledModel built_records(const QcFile& qc, const Scene& built, const CompiledModel& original) {
@@ -246,11 +264,11 @@ void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, Exp
     std::vector<std::string> folders, built_folders, names, built_names;
     for (const FileName& folder : mdl.texture_folders) folders.push_back(path_key(folder));
     for (const FileName& folder : qc.material_paths) built_folders.push_back(path_key(folder));
+    // A model without meshes has a material without a name.
     for (const Material& material : scene.model.materials)
-        names.push_back(path_key(material.file_name()));
+        if (!mdl.textures.empty()) names.push_back(path_key(material.file_name()));
     for (const Material& material : built.model.materials)
-        if (!material.name.empty())  // that of a model without meshes
-            built_names.push_back(path_key(material.file_name()));
+        if (!material.name.empty()) built_names.push_back(path_key(material.file_name()));
     // No triangle names those that no mesh shows; the compiler decides their order.
     for (const auto* entries : {&report.lost, &report.guessed})
         for (const ExportEntry& entry : *entries)
@@ -258,10 +276,8 @@ void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, Exp
                     std::find(names.begin(), names.end(), path_key(FileName(entry.name)));
                 entry.code == "export-material" && found != names.end())
                 names.erase(found);
-    std::sort(names.begin(), names.end());
-    std::sort(built_names.begin(), built_names.end());
     compare_names("material_folder", folders, built_folders, report);
-    compare_names("material_name", names, built_names, report);
+    compare_unordered("material_name", std::move(names), std::move(built_names), report);
     const std::string words = joined_words(mdl.key_values);
     constexpr std::string_view kBlock = "mdlkeyvalue ";
     const bool has_block = same_name(std::string_view(words).substr(0, kBlock.size()), kBlock);

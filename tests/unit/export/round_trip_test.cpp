@@ -199,6 +199,35 @@ TEST_CASE("a mass that was printed with six decimals is equal, another is not", 
     CHECK(report("9.0996").equal["collision"] == 0);
 }
 
+TEST_CASE("rules of a ragdoll that are lost hide no difference of the only solid", "[export]") {
+    TestPhy phy;
+    phy.text =
+        "solid {\n\"index\" \"0\"\n\"name\" \"phys\"\n\"mass\" \"12.5\"\n\"surfaceprop\" "
+        "\"wood\"\n}\neditparams {\n\"totalmass\" \"12.5\"\n}\ncollisionrules {\n"
+        "\"selfcollisions\" \"0\"\n}\n";
+    const Made made = export_asset(prop_asset(), kStaticProp, phy.bytes());
+    REQUIRE(made.exported);
+    const ExportReport& report = made.exported->report;
+    CHECK(has(report.lost, "export-ragdoll", "collisionrules"));
+    CHECK(has(report.differs, "export-differs", "phys"));
+    CHECK_FALSE(has(report.differs, "export-differs", "physics settings: collisionrules"));
+}
+
+TEST_CASE("a new material is one difference of the names", "[export]") {
+    const Made made = export_asset(prop_asset());
+    Result<ExportedModel> changed = export_model(made.scene, "prop");
+    REQUIRE(changed);
+    for (ExportedFile& file : changed->files)
+        if (const size_t at = file.text.find("triangles\nred\n"); at != std::string::npos)
+            file.text.replace(at + 10, 3, "aaa");
+    check_round_trip(made.scene, *changed);
+    const ExportReport& report = changed->report;
+    CHECK(std::count_if(report.differs.begin(), report.differs.end(), [](const ExportEntry& entry) {
+              return entry.kind == "material_name";
+          }) == 1);
+    CHECK(report.equal.at("material_name") == 3);
+}
+
 TEST_CASE("what is not written is lost by name", "[export]") {
     Asset asset = tiny_asset();
     asset.body_parts[1].models[1].name = "blank";
