@@ -1,7 +1,3 @@
-#include "export/built_records.h"
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -16,6 +12,9 @@
 #include "core/message_text.h"
 #include "core/number.h"
 #include "core/text.h"
+#include "export/qc_blocks.h"
+#include "export/smd_writer.h"
+#include "export/steps.h"
 
 namespace studioscope {
 
@@ -123,15 +122,13 @@ std::optional<std::string> option_value(const QcCollision& collision, std::strin
     return std::nullopt;
 }
 
-std::string number_text(float number) { return fmt::format("{}", number); }
-
 PhyFile build_physics(const QcFile& qc, const Scene& built, const PhyFile& original) {
     PhyFile phy;
     if (!qc.collision || !built.collision) return phy;
     phy.solids = original.solids;
     const auto number = [&](const char* option, float usual) {
         const auto value = option_value(*qc.collision, option);
-        return number_text(value ? parse_qc_number(first_word(*value)).value : usual);
+        return float_text(value ? parse_qc_number(first_word(*value)).value : usual);
     };
     for (size_t i = 0; i < built.collision->solids.size(); ++i) {
         const CollisionSolid& solid = built.collision->solids[i];
@@ -148,36 +145,20 @@ PhyFile build_physics(const QcFile& qc, const Scene& built, const PhyFile& origi
     }
     PhyBlock& settings = phy.blocks.emplace_back(PhyBlock{"editparams", {}});
     settings.pairs = {{"rootname", qc.collision->root},
-                      {"totalmass", number_text(qc.collision->mass)}};
+                      {"totalmass", float_text(qc.collision->mass)}};
     if (qc.collision->is_concave) settings.pairs.emplace_back("concave", "1");
     // The text of other blocks is compared by words.
     for (const PhyBlock& block : original.blocks)
-        if (block.kind != "solid" && block.kind != "editparams" &&
-            block.kind != "ragdollconstraint" && block.kind != "collisionrules" &&
-            block.kind != "animatedfriction")
-            phy.blocks.push_back(block);
+        if (!is_of_commands(block.kind)) phy.blocks.push_back(block);
     return phy;
 }
 
 // Words and braces with a blank between, as the QC's reader lists those of a command.
 std::string joined_words(std::string_view text) {
-    std::string words;
-    for (size_t at = 0; at < text.size();) {
-        const char c = text[at];
-        if (c == ' ' || is_ascii_control(c)) {
-            ++at;
-            continue;
-        }
-        const bool is_quoted = c == '"', is_brace = c == '{' || c == '}';
-        if (is_quoted) ++at;
-        size_t end = is_quoted  ? text.find('"', at)
-                     : is_brace ? at + 1
-                                : text.find_first_of(" \t\r\n{}\"", at);
-        if (end == text.npos) end = text.size();
-        words += (words.empty() ? "" : " ") + as_utf8(text.substr(at, end - at));
-        at = is_quoted ? end + 1 : end;
-    }
-    return words;
+    std::string joined;
+    for (const BlockWord& word : block_words(text))
+        joined += (joined.empty() ? "" : " ") + as_utf8(word.text);
+    return joined;
 }
 
 // The reader keeps about this many characters of a command; the rest cannot be compared.
@@ -288,10 +269,7 @@ void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, Exp
     std::string physics;
     if (scene.compiled->phy && qc.collision)
         for (const PhyBlock& block : scene.compiled->phy->blocks) {
-            if (block.kind == "solid" || block.kind == "editparams" ||
-                block.kind == "ragdollconstraint" || block.kind == "collisionrules" ||
-                block.kind == "animatedfriction")
-                continue;
+            if (is_of_commands(block.kind)) continue;
             physics += physics.empty() ? "{ " : " ";
             physics += as_utf8(block.kind) + " {";
             for (const auto& [key, value] : block.pairs)

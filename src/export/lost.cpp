@@ -5,12 +5,14 @@
 #include <cmath>
 #include <iterator>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include "core/at.h"
 #include "core/text.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
-#include "export/source_names.h"
+#include "export/steps.h"
 #include "facts/compiled_records.h"
 
 namespace studioscope {
@@ -24,33 +26,24 @@ std::string bone_of(const MdlFile& mdl, int bone) {
                                             : fmt::format("bone {}", bone);
 }
 
+template <typename T>
+NameList names_of(const std::vector<T>& list, std::string T::*name = &T::name) {
+    NameList names;
+    for (const T& one : list) names.push_back(one.*name);
+    return names;
+}
+
+template <typename T>
+NameList bones_of(const MdlFile& mdl, const std::vector<T>& list) {
+    NameList names;
+    for (const T& one : list) names.push_back(bone_of(mdl, one.bone));
+    return names;
+}
+
 NameList moving_clips(const MdlFile& mdl) {
     NameList names;
     for (const MdlSequence& sequence : mdl.sequences)
         if (!is_still(mdl, sequence)) names.push_back(sequence.name);
-    return names;
-}
-
-NameList pose_parameters(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlPoseParameter& parameter : mdl.pose_parameters) names.push_back(parameter.name);
-    return names;
-}
-
-NameList ik_chains(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlIkChain& chain : mdl.ik_chains) names.push_back(chain.name);
-    return names;
-}
-
-NameList nodes(const MdlFile& mdl) { return mdl.nodes; }
-
-NameList flexes(const MdlFile& mdl) { return mdl.flex_names; }
-
-NameList controllers(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlFlexController& controller : mdl.flex_controllers)
-        names.push_back(controller.name);
     return names;
 }
 
@@ -59,33 +52,6 @@ NameList eyeballs(const MdlFile& mdl) {
     for (const MdlBodyPart& part : mdl.body_parts)
         for (const MdlModel& model : part.models)
             for (const MdlEyeball& eye : model.eyeballs) names.push_back(eye.name);
-    return names;
-}
-
-NameList mouths(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlMouth& mouth : mdl.mouths) names.push_back(bone_of(mdl, mouth.bone));
-    return names;
-}
-
-NameList driven_bones(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlProcedure& rule : mdl.procedures) names.push_back(bone_of(mdl, rule.bone));
-    for (const MdlJiggle& jiggle : mdl.jiggles) names.push_back(bone_of(mdl, jiggle.bone));
-    for (const MdlBoneDriver& driver : mdl.bone_drivers) names.push_back(bone_of(mdl, driver.bone));
-    return names;
-}
-
-NameList bone_controllers(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlBoneController& one : mdl.bone_controllers)
-        names.push_back(bone_of(mdl, one.bone));
-    return names;
-}
-
-NameList source_transforms(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlSourceTransform& fix : mdl.source_transforms) names.push_back(fix.bone);
     return names;
 }
 
@@ -204,16 +170,27 @@ struct LostRow {
 constexpr const char* kNotYet = "not written yet";
 constexpr LostRow kLostRows[] = {
     {"export-animation", "clip", moving_clips, "only stills of one frame are written yet"},
-    {"export-animation", "pose_parameter", pose_parameters, kNotYet},
-    {"export-animation", "ik_chain", ik_chains, kNotYet},
-    {"export-animation", "node", nodes, kNotYet},
-    {"export-face", "flex", flexes, kNotYet},
-    {"export-face", "controller", controllers, kNotYet},
+    {"export-animation", "pose_parameter",
+     [](const MdlFile& mdl) { return names_of(mdl.pose_parameters); }, kNotYet},
+    {"export-animation", "ik_chain", [](const MdlFile& mdl) { return names_of(mdl.ik_chains); },
+     kNotYet},
+    {"export-animation", "node", [](const MdlFile& mdl) { return mdl.nodes; }, kNotYet},
+    {"export-face", "flex", [](const MdlFile& mdl) { return mdl.flex_names; }, kNotYet},
+    {"export-face", "controller", [](const MdlFile& mdl) { return names_of(mdl.flex_controllers); },
+     kNotYet},
     {"export-face", "eyeball", eyeballs, kNotYet},
-    {"export-face", "mouth", mouths, kNotYet},
-    {"export-bone-rule", "procedural_bone", driven_bones, kNotYet},
-    {"export-bone-rule", "bone_controller", bone_controllers, kNotYet},
-    {"export-bone-rule", "source_bone_transform", source_transforms, kNotYet},
+    {"export-face", "mouth", [](const MdlFile& mdl) { return bones_of(mdl, mdl.mouths); }, kNotYet},
+    {"export-bone-rule", "procedural_bone",
+     [](const MdlFile& mdl) { return bones_of(mdl, mdl.procedures); }, kNotYet},
+    {"export-bone-rule", "procedural_bone",
+     [](const MdlFile& mdl) { return bones_of(mdl, mdl.jiggles); }, kNotYet},
+    {"export-bone-rule", "procedural_bone",
+     [](const MdlFile& mdl) { return bones_of(mdl, mdl.bone_drivers); }, kNotYet},
+    {"export-bone-rule", "bone_controller",
+     [](const MdlFile& mdl) { return bones_of(mdl, mdl.bone_controllers); }, kNotYet},
+    {"export-bone-rule", "source_bone_transform",
+     [](const MdlFile& mdl) { return names_of(mdl.source_transforms, &MdlSourceTransform::bone); },
+     kNotYet},
     {"export-bone-rule", "bone_surface_property", joint_surfaces, kNotYet},
     {"export-bone-rule", "bone_contents", joint_contents, kNotYet},
     {"export-hitbox", "hitbox", turned_hitboxes,
@@ -240,11 +217,11 @@ void report_physics(const Scene& scene, ExportReport& report) {
         "index",      "name",    "parent", "mass",     "surfaceprop", "damping",   "volume",
         "rotdamping", "inertia", "drag",   "rootname", "rollingDrag", "totalmass", "concave"};
     for (const PhyBlock& block : phy->blocks) {
-        const bool is_joint = block.kind == "ragdollconstraint" || block.kind == "collisionrules" ||
-                              block.kind == "animatedfriction";
-        if (is_joint)
+        if (!is_of_commands(block.kind)) continue;
+        if (block.kind != "solid" && block.kind != "editparams") {
             report.lost.push_back({"export-ragdoll", "physics", block.kind, {}, {}, kNotYet});
-        if (block.kind != "solid" && block.kind != "editparams") continue;
+            continue;
+        }
         for (const auto& pair : block.pairs)
             if (std::none_of(std::begin(kWritten), std::end(kWritten),
                              [&](const char* known) { return same_name(pair.first, known); }))
@@ -312,12 +289,11 @@ bool is_still(const MdlFile& mdl, const MdlSequence& sequence) {
 }
 
 void report_lost(const Scene& scene, ExportReport& report) {
-    for (const LostRow& row : kLostRows) {
-        std::set<std::string> known;
+    std::set<std::pair<std::string_view, std::string>> known;  // kinds and names
+    for (const LostRow& row : kLostRows)
         for (const std::string& name : row.names(*scene.compiled->mdl))
-            if (known.insert(name).second)
+            if (known.emplace(row.kind, name).second)
                 report.lost.push_back({row.code, row.kind, name, {}, {}, row.cause});
-    }
     report_textures(*scene.compiled->mdl, report);
     report_physics(scene, report);
     report_missing_parts(scene, report);

@@ -81,14 +81,6 @@ std::string number_text(const PhyFile& phy, std::string_view kind, std::string_v
     return {};
 }
 
-// Blocks of the PHY's text that commands of $collisionmodel write.
-bool is_of_commands(const std::string& kind) {
-    for (const char* known :
-         {"solid", "editparams", "ragdollconstraint", "collisionrules", "animatedfriction"})
-        if (kind == known) return true;
-    return false;
-}
-
 std::string collision_text(const PhyFile& phy) {
     std::string text;
     for (const PhyBlock& block : phy.blocks) {
@@ -219,6 +211,13 @@ std::string qc_lods(const CompiledModel& files, const Model& model, const MeshFi
     return text;
 }
 
+bool is_of_commands(const std::string& kind) {
+    for (const char* known :
+         {"solid", "editparams", "ragdollconstraint", "collisionrules", "animatedfriction"})
+        if (kind == known) return true;
+    return false;
+}
+
 std::string qc_collision(const PhyFile& phy, float mass, const CollisionSolid& solid,
                          const std::string& file) {
     constexpr float kSixDecimals = 1e-6f;
@@ -254,30 +253,39 @@ std::string qc_includes(const MdlFile& mdl) {
     return text;
 }
 
-std::optional<std::string> qc_block_lines(std::string_view text) {
-    std::string lines;
-    size_t depth = 0, words = 0;
+std::vector<BlockWord> block_words(std::string_view text) {
+    std::vector<BlockWord> words;
     for (size_t at = 0; at < text.size();) {
         const char c = text[at];
         if (c == ' ' || is_ascii_control(c)) {
             ++at;
             continue;
         }
-        if (c == '{' || c == '}') {
-            if (c == '}' && depth == 0) return std::nullopt;
-            depth = c == '{' ? depth + 1 : depth - 1;
-            if (words % 2 != 0) lines += "\n";
-            words = 0;
-            lines += std::string(1, c) + "\n";
-            ++at;
+        const bool is_quoted = c == '"', is_brace = c == '{' || c == '}';
+        if (is_quoted) ++at;
+        size_t end = is_quoted  ? text.find('"', at)
+                     : is_brace ? at + 1
+                                : text.find_first_of(" \t\r\n{}\"", at);
+        if (end == text.npos) end = text.size();
+        words.push_back({text.substr(at, end - at), is_brace});
+        at = is_quoted ? end + 1 : end;
+    }
+    return words;
+}
+
+std::optional<std::string> qc_block_lines(std::string_view text) {
+    std::string lines;
+    size_t depth = 0, words = 0;
+    for (const BlockWord& word : block_words(text)) {
+        if (!word.is_brace) {
+            lines += qc_quoted(word.text) + (++words % 2 == 0 ? "\n" : " ");
             continue;
         }
-        const bool is_quoted = c == '"';
-        if (is_quoted) ++at;
-        size_t end = is_quoted ? text.find('"', at) : text.find_first_of(" \t\r\n{}\"", at);
-        if (end == text.npos) end = text.size();
-        lines += qc_quoted(text.substr(at, end - at)) + (++words % 2 == 0 ? "\n" : " ");
-        at = is_quoted ? end + 1 : end;
+        if (word.text == "}" && depth == 0) return std::nullopt;
+        depth = word.text == "{" ? depth + 1 : depth - 1;
+        if (words % 2 != 0) lines += "\n";
+        words = 0;
+        lines += std::string(word.text) + "\n";
     }
     if (words % 2 != 0) lines += "\n";
     return depth == 0 ? std::optional(lines) : std::nullopt;

@@ -57,8 +57,17 @@ std::string qc_sequence(const MdlFile& mdl, const MdlSequence& sequence, const s
 // `mass` is that of the header, which has more digits.
 std::string qc_collision(const PhyFile& phy, float mass, const CollisionSolid& solid,
                          const std::string& file);
+// Whether commands of $collisionmodel write this block of the PHY's text.
+bool is_of_commands(const std::string& kind);
 std::string qc_includes(const MdlFile& mdl);
 std::string qc_key_values(const MdlFile& mdl);
+
+// The words and braces of KeyValues, without their quotes.
+struct BlockWord {
+    std::string_view text;
+    bool is_brace = false;
+};
+std::vector<BlockWord> block_words(std::string_view text);
 
 // The words and braces of a block of KeyValues as the lines of a QC, one pair or brace a line.
 // Nothing if its braces are not closed.

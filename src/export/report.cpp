@@ -1,11 +1,10 @@
-#include "export/report.h"
-
 #include <fmt/format.h>
 
 #include <utility>
 
 #include "core/json_text.h"
 #include "core/message_text.h"
+#include "export/sources.h"
 
 namespace studioscope {
 
@@ -51,7 +50,7 @@ std::vector<EntryLine> lines_of(const std::vector<ExportEntry>& entries) {
     return lines;
 }
 
-// "2 clips (walk, run): not written: ..."
+// "clip walk, run: only stills of one frame are written yet"
 std::string line_text(const EntryLine& line) {
     std::string text = line.kind;
     if (!line.names.empty()) text += " " + short_list(line.names);
@@ -89,13 +88,18 @@ ordered_json export_json(const ExportReport& report) {
     return json;
 }
 
-std::string export_comment(const ExportReport& report) {
-    std::string equal;
+std::string equal_text(const ExportReport& report) {
+    std::string text;
     for (const auto& [kind, count] : report.equal)
-        equal += fmt::format("{}{} {}", equal.empty() ? "" : ", ", count, kind);
-    std::string text = "// Made of " + one_line(report.input) +
-                       " by studioscope export, read again, built and compared.\n// equal: " +
-                       (equal.empty() ? "nothing" : equal) + "\n";
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, kind);
+    return text.empty() ? "nothing" : text;
+}
+
+std::string export_comment(const ExportReport& report) {
+    std::string text =
+        "// Made of " + one_line(report.input) +
+        " by studioscope export, read again, built and compared.\n// equal: " + equal_text(report) +
+        "\n";
     for (const EntryList& part : kEntryLists)
         for (const EntryLine& line : lines_of(report.*part.entries))
             text += fmt::format("// {}: {} [{}]\n", part.word, line_text(line), line.code);

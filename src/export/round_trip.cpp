@@ -5,7 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <iterator>
-#include <limits>
+#include <map>
 #include <memory>
 #include <set>
 #include <utility>
@@ -16,9 +16,8 @@
 #include "core/number.h"
 #include "core/path_text.h"
 #include "core/text.h"
-#include "export/built_records.h"
-#include "export/source_names.h"
 #include "export/sources.h"
+#include "export/steps.h"
 #include "facts/compare/comparison.h"
 #include "facts/compare/difference_text.h"
 #include "formats/load.h"
@@ -124,7 +123,7 @@ bool is_rounding(const Difference& difference) {
            std::abs(before - after) <= kSixDigits * std::max(std::abs(before), 1.0f);
 }
 
-// What is the same for a game; it counts as equal.
+// Whether a difference is none for a game; the thing counts as equal.
 bool is_accepted(const Difference& difference) {
     return is_rounding(difference) || is_leading_slash(difference);
 }
@@ -158,61 +157,44 @@ Tolerances export_tolerances(const Model& model) {
     return tolerances;
 }
 
-size_t item_count(const Scene& scene, const SceneDiff& diff, Subject subject) {
+using Counts = std::map<Subject, size_t>;
+
+Counts item_counts(const Scene& scene, const SceneDiff& diff) {
+    using enum Subject;
     const Model& model = scene.model;
     size_t triangles = 0;
     for (const MeshMatch& match : diff.meshes) triangles += match.triangles;
-    switch (subject) {
-        case Subject::kModel:
-            return scene.properties.size();
-        case Subject::kBone:
-            return model.bones.size();
-        case Subject::kBodyGroup:
-            return model.body_parts.size();
-        case Subject::kLod:
-            return model.lods.size();
-        case Subject::kMesh:
-            return model.meshes.size();
-        case Subject::kVertices:
-            return count_vertices(diff, VertexFate::kKept);
-        case Subject::kTriangles:
-            return triangles;
-        case Subject::kMaterial:
-            return model.materials.size();
-        case Subject::kSkin:
-            return model.skins.size();
-        case Subject::kClip:
-            return model.clips.size();
-        case Subject::kAttachment:
-            return model.attachments.size();
-        case Subject::kHitbox:
-            return model.hitboxes.size();
-        case Subject::kCollision:
-            return scene.collision ? scene.collision->solids.size() : 0;
-        default:
-            return 0;
-    }
+    return {{kModel, scene.properties.size()},
+            {kBone, model.bones.size()},
+            {kBodyGroup, model.body_parts.size()},
+            {kLod, model.lods.size()},
+            {kMesh, model.meshes.size()},
+            {kVertices, count_vertices(diff, VertexFate::kKept)},
+            {kTriangles, triangles},
+            {kMaterial, model.materials.size()},
+            {kSkin, model.skins.size()},
+            {kClip, model.clips.size()},
+            {kAttachment, model.attachments.size()},
+            {kHitbox, model.hitboxes.size()},
+            {kCollision, scene.collision ? scene.collision->solids.size() : 0}};
 }
 
 void count_equal(const Scene& scene, const SceneDiff& diff, ExportReport& report) {
-    for (size_t i = 0; i < kSubjectCount; ++i) {
-        const auto subject = static_cast<Subject>(i);
-        size_t count = item_count(scene, diff, subject), different = 0;
-        std::set<std::string> names;
-        for (const Difference& difference : diff.differences) {
-            if (difference.subject != subject || is_accepted(difference) ||
-                is_of_own_list(difference))
-                continue;
-            if (subject == Subject::kTriangles)
-                different += difference.count;
-            else if (subject == Subject::kModel)
-                names.insert(difference.property);
-            else if (subject != Subject::kVertices)
-                names.insert(difference.name);
-        }
-        different += names.size();
-        if (count > different) report.equal[subject_names(subject).key] += count - different;
+    Counts different;
+    std::set<std::pair<Subject, std::string>> known;
+    for (const Difference& difference : diff.differences) {
+        const Subject subject = difference.subject;
+        if (subject == Subject::kVertices || is_accepted(difference) || is_of_own_list(difference))
+            continue;
+        if (subject == Subject::kTriangles)
+            different[subject] += difference.count;
+        else if (const bool is_model = subject == Subject::kModel;
+                 known.emplace(subject, is_model ? difference.property : difference.name).second)
+            ++different[subject];
     }
+    for (const auto& [subject, count] : item_counts(scene, diff))
+        if (count > different[subject])
+            report.equal[subject_names(subject).key] += count - different[subject];
 }
 
 // The solid of a model that is no static prop moves with its root bone, in whose space the built

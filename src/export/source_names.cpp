@@ -1,5 +1,3 @@
-#include "export/source_names.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include "core/portable_name.h"
 #include "core/text.h"
 #include "export/smd_writer.h"
+#include "export/steps.h"
 #include "model/animation/pose.h"
 
 namespace studioscope {

@@ -15,7 +15,7 @@
 #include "core/text.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
-#include "export/source_names.h"
+#include "export/steps.h"
 #include "model/animation/pose.h"
 
 namespace studioscope {

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <cstddef>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/diagnostic.h"
 #include "core/result.h"
-#include "export/report.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -12,6 +16,25 @@ namespace studioscope {
 // A compiled model as sources: a QC, the meshes of each level as SMD, the collision mesh, and a
 // frame for each sequence that is a still. What no source can hold, or is not written yet, is in
 // the report by name; nothing else is left out.
+
+struct ExportEntry {
+    std::string code;  // "export-animation"
+    std::string kind;  // of the thing: "clip", "hitbox"
+    std::string name;  // of the thing; may be empty
+    std::optional<double> amount = {};
+    std::string unit = {};  // of the amount; empty: a plain number
+    std::string cause = {};
+};
+
+struct ExportReport {
+    std::string input;                    // the model's path below its root
+    std::vector<std::string> output;      // files below the folder of the export
+    std::map<std::string, size_t> equal;  // number of equal things of each kind
+    std::vector<ExportEntry> differs;     // built otherwise than the model is
+    std::vector<ExportEntry> guessed;     // written in one of several possible ways
+    std::vector<ExportEntry> lost;        // not written
+    std::vector<std::string> not_checked;
+};
 
 struct ExportedFile {
     std::string path;  // below the folder of the export, valid on every system
@@ -37,5 +60,17 @@ Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& 
 
 // Adds what the sources of a compiled model, read again and built, lack of it.
 void add_round_trip(Scene& scene);
+
+// The report as JSON; keys and meanings are a promise to scripts.
+nlohmann::ordered_json export_json(const ExportReport& report);
+
+// The equal things as text: "3 attachment, 54 bone"; "nothing".
+std::string equal_text(const ExportReport& report);
+
+// The report as comment lines for the head of a QC.
+std::string export_comment(const ExportReport& report);
+
+// A message for each code of the report: lost and different things are warnings, guesses notes.
+Diagnostics export_messages(const ExportReport& report);
 
 }  // namespace studioscope

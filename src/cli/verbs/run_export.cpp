@@ -71,11 +71,8 @@ std::string wrong_export(const Options& options) {
 }
 
 std::string summary(const ExportReport& report, const fs::path& qc) {
-    std::string equal;
-    for (const auto& [kind, count] : report.equal)
-        equal += fmt::format("{}{} {}", equal.empty() ? "" : ", ", count, kind);
     return fmt::format("{}: {}; equal: {}\n", printable(path_text(qc)),
-                       count_text(report.output.size(), "file"), equal.empty() ? "nothing" : equal);
+                       count_text(report.output.size(), "file"), equal_text(report));
 }
 
 // Exports models one after another; what they share is read once.

@@ -5,11 +5,14 @@
 #include <string_view>
 #include <vector>
 
-#include "export/report.h"
+#include "export/sources.h"
+#include "formats/qc/qc.h"
 #include "model/compiled_model.h"
 #include "model/scene.h"
 
 namespace studioscope {
+
+// The steps of an export, for its own files.
 
 // Names of the files of an export: portable, unique but for case, as near to what the model stores
 // as that allows.
@@ -38,5 +41,14 @@ glm::dmat4 first_root_pose(const Model& model);
 
 // Whether a sequence is a frame without anything that its sources could not hold.
 bool is_still(const MdlFile& mdl, const MdlSequence& sequence);
+
+// The records that a compiler would store for a QC, as far as its lines say: those of the built
+// scene's Scene::compiled, which the comparison of records needs. What lines do not say, and what a
+// compiler computes, is as in `original`.
+CompiledModel built_records(const QcFile& qc, const Scene& built, const CompiledModel& original);
+
+// Names and texts of the model that neither scenes nor records have, compared with the lines of the
+// QC: folders and names of materials, key values, and the text behind the solids of a PHY.
+void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, ExportReport& report);
 
 }  // namespace studioscope
