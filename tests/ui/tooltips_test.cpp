@@ -10,6 +10,7 @@
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
 #include "ui/shell/panels.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope::tooltips_test {
 
@@ -132,6 +133,24 @@ TEST_CASE("the tooltip of a tab covers no row below it and stays in the window",
     CHECK(shown->Pos.y + shown->Size.y <= tab.position.y);
     CHECK(shown->Pos.x >= 0);
     CHECK(shown->Pos.x + shown->Size.x <= 1280);
+}
+
+TEST_CASE("a text outside lists shows its tooltip after the same wait", "[ui]") {
+    UiDriver ui([] {
+        if (begin_bare_panel("Panel", {{0, 0}, {300, 200}})) {
+            ImGui::TextUnformatted("a fault of the table");
+            tooltip("all of it");
+        }
+        end_panel();
+    });
+    const ImVec2 text = ui.find_text("a fault of the table").position;
+    ui.move({text.x + 5, text.y + 5});
+    CHECK_FALSE(is_tooltip_shown());
+    ImGui::GetIO().DeltaTime = 1;
+    ui.frames(2);
+    CHECK(ui.shows("all of it"));
+    ui.move({text.x + 5, text.y + 100});
+    CHECK_FALSE(is_tooltip_shown());
 }
 
 TEST_CASE("everything shown for a bone and a mesh has a tooltip", "[ui]") {

@@ -44,18 +44,25 @@ bool is_being_typed() {
     return ImGui::IsItemActive() && state && state->Stb.undostate.undo_point > 0;
 }
 
-bool is_tooltip_due() {
-    return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && !is_being_typed() &&
-           ImGui::GetCurrentContext()->HoveredIdTimer >= kTooltipDelay;
-}
-
-// The key in the window's storage for the time when the last item was copied. Texts have no number
-// of their own.
-ImGuiID copied_key() {
-    constexpr ImGuiID kSalt = 0x79706F63;
+// A number for the last item: texts have none of their own.
+ImGuiID item_number() {
     const ImVec2 corner = ImGui::GetItemRectMin();
     const ImGuiID item = ImGui::GetItemID();
-    return kSalt ^ (item != 0 ? item : ImHashData(&corner, sizeof corner));
+    return item != 0 ? item : ImHashData(&corner, sizeof corner);
+}
+
+bool is_tooltip_due() {
+    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || is_being_typed())
+        return false;
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (context.HoveredId == 0) ImGui::SetHoveredID(item_number());  // starts the timer
+    return context.HoveredIdTimer >= kTooltipDelay;
+}
+
+// The key in the window's storage for the time when the last item was copied.
+ImGuiID copied_key() {
+    constexpr ImGuiID kSalt = 0x79706F63;
+    return kSalt ^ item_number();
 }
 
 bool is_just_copied() {
