@@ -98,9 +98,9 @@ const FixupIssue* lod_fault(const FixupReport& report, int lod) {
 
 // Draws as much of the text as fits into one line; the tooltip and the clipboard get all of it.
 void colored_line(ImU32 color, const std::string& line, const std::string& all) {
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float start = ImGui::GetCursorPosX();
     truncated_text(line, color);
-    ImGui::SetCursorScreenPos(corner);
+    ImGui::SameLine(start, 0);
     ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
     tooltip(all + "\nRight click to copy");
     copied_by_right_click(all);

@@ -141,7 +141,8 @@ void elided(const std::string& name, ImU32 color) {
 }
 
 void truncated_text(const std::string& text) {
-    const ImVec2 from = ImGui::GetCursorScreenPos();
+    ImVec2 from = ImGui::GetCursorScreenPos();
+    from.y += ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;  // next to a button or a field
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 to(from.x + ImGui::GetContentRegionAvail().x, from.y + line);
     const char* end = text.c_str() + text.size();
