@@ -376,9 +376,10 @@ void tree_panel(const Rect& area, Document& document, int lod) {
         constexpr const char* kHint = "Search bones, meshes, materials";
         const bool is_wide = ImGui::GetContentRegionAvail().x > button_room(kHint);
         search_box("##filter", is_wide ? kHint : "Search", settings.filter, -1);
+        if (model.bones.empty() && model.meshes.empty())
+            ImGui::TextDisabled("No bones and no meshes");
         tree_table({document, settings, lod, settings.drops_prefix ? prefix : "",
                     model.lods.size() > 1 ? model.lods.size() : 0});
-        if (model.bones.empty() && model.meshes.empty()) ImGui::TextDisabled("Nothing is open");
     }
     end_panel();
 }
