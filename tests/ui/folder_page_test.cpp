@@ -134,11 +134,11 @@ TEST_CASE("models below hidden folders are counted, and shown by a click", "[ui]
     ui.frames(2);
     CHECK(ui.shows("2 models below .content, props/.old:"));
     CHECK(page.page.visible == std::vector<size_t>{0, 3});
-    ui.press("Folder", {"show"});
+    ui.press("Folder", {"Show"});
     ui.frames(2);
     CHECK(page.page.visible == std::vector<size_t>{0, 1, 2, 3});
     CHECK(ui.shows("4 models"));
-    ui.press("Folder", {"hide"});
+    ui.press("Folder", {"Hide"});
     ui.frames(2);
     CHECK(page.page.visible.size() == 2);
 }

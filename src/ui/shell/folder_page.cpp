@@ -73,18 +73,18 @@ std::string search_help() {
     return text;
 }
 
-// Says what is hidden: "56 models below .content: show".
+// Says what is hidden: "56 models below .content: Show".
 void hidden_line(FolderPageSettings& settings, FolderPage& page) {
     if (page.hidden == 0) return;
     ImGui::AlignTextToFramePadding();
-    const float button = button_room("show") + ImGui::GetStyle().ItemSpacing.x;
+    const float button = button_room("Show") + ImGui::GetStyle().ItemSpacing.x;
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     elided(fmt::format("{} model{} below {}:", grouped(page.hidden), page.hidden == 1 ? "" : "s",
                        short_list(page.hidden_folders)),
            ImGui::GetContentRegionAvail().x - button);
     ImGui::PopStyleColor();
     ImGui::SameLine();
-    if (ImGui::Button(page.shows_hidden ? "hide" : "show")) {
+    if (ImGui::Button(page.shows_hidden ? "Hide" : "Show")) {
         page.shows_hidden = !page.shows_hidden;
         settings.searched.listing = -1;
     }
