@@ -292,7 +292,7 @@ TEST_CASE("the manual lists the verbs with their summaries and statuses", "[app]
 }
 
 TEST_CASE("sentences of the manual name just the verbs that they are about", "[app][manual]") {
-    Words json{"pose"}, files;  // `pose` by the ending of its file
+    Words json{"pose"}, files, timed;  // `pose` by the ending of its file
     for (const std::string& verb : listed_verbs()) {
         for (const char* name : {"--format", "--report"}) {
             const OptionRow* form = option_of(verb, name);
@@ -300,10 +300,8 @@ TEST_CASE("sentences of the manual name just the verbs that they are about", "[a
         }
         const OptionRow* output = option_of(verb, "--output");
         if (output && !output->is_required) files.insert(verb);
-    }
-    Words timed;
-    for (const std::string& verb : listed_verbs())
         if (option_of(verb, "--timeout")) timed.insert(verb);
+    }
     const std::vector<Match> limits =
         matches_of(page("limits.md"), "`--timeout SECONDS` is ([^.]*)\\.");
     REQUIRE(limits.size() == 1);
