@@ -1,7 +1,6 @@
-// Promises of the command line that need no OpenGL: names, exit statuses, messages.
-// How the words of a command line are split into options and values: the forms that users of other
-// programs know, and their boundaries. Expected values are those of POSIX's utility conventions and
-// getopt_long(), but for abbreviations, which are refused.
+// Promises of the command line that need no OpenGL: names, exit statuses, messages. How its words
+// are split into options and values: the forms that users of other programs know, as POSIX and
+// getopt_long() have them, but for abbreviations, which are refused.
 
 #include "cli/options/command_line.h"
 
@@ -112,8 +111,7 @@ TEST_CASE("a choice that the model does not have is refused with the available n
     CHECK(run_studioscope({"pose", file, "-o", out, "--lod", "1"}).status == 2);
     CHECK(run_studioscope({"pose", file, "-o", out, "--skin", "1"}).status == 2);
     CHECK(run_studioscope({"pose", file, "-o", out, "--bodygroup", "hat=1"}).status == 2);
-    CHECK(run_studioscope({"pose", file, "-o", out, "--frame", "1"}).status ==
-          2);  // no clip is named
+    CHECK(run_studioscope({"pose", file, "-o", out, "--frame", "1"}).status == 2);  // no clip
 
     REQUIRE(run_studioscope({"pose", file, "-o", out, "--clip", "WALK", "--frame", "1"}).status ==
             0);
@@ -379,12 +377,12 @@ TEST_CASE("every row belongs to a verb and can be found by its names", "[app][op
     const std::vector<const OptionRow*> all = verb_options(kForAll);
     CHECK(all.size() > 100);
     VerbSet every = 0;
-    for (const Verb& verb : all_verbs()) every |= verb.bit;
-    for (VerbSet verb = 1; verb <= every; verb <<= 1) {
-        const std::vector<const OptionRow*> options = verb_options(verb);
+    for (const Verb& verb : all_verbs()) {
+        every |= verb.bit;
+        const std::vector<const OptionRow*> options = verb_options(verb.bit);
         for (const OptionRow* row : options)
             for (const std::string& name : row->names) {
-                CAPTURE(name, verb);
+                CAPTURE(name, verb.name);
                 CHECK(find_option(options, name) == row);  // no name stands twice
                 CHECK((row->is_positional() || name.size() == 2 || name.starts_with("--")));
             }

@@ -6,10 +6,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 
+#include "support/data_files.h"
 #include "support/diagnostics.h"
 #include "support/parse.h"
 #include "support/paths.h"
@@ -23,12 +22,6 @@ namespace {
 constexpr int32_t kRgba = 0, kI8 = 5, kP8 = 7, kDxt1 = 13, kHalves = 24, kFloats = 29;
 
 std::string code_of(const Result<Texture>& result) { return result ? "" : result.error().code; }
-
-Bytes read_all(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    return {as_bytes(text).begin(), as_bytes(text).end()};
-}
 
 }  // namespace
 
@@ -364,7 +357,7 @@ TEST_CASE("every VTF among the real files is read completely", "[vtf][data]") {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(data)) {
         if (entry.path().extension() != ".vtf") continue;
         CAPTURE(entry.path().string());
-        const auto texture = parse_vtf(read_all(entry.path()));
+        const auto texture = parse_vtf(read_bytes(entry.path()));
         REQUIRE(texture);
         for (const Diagnostic& diagnostic : texture->diagnostics)
             CHECK(diagnostic.code == "vtf-argb8888");
