@@ -6,16 +6,12 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <set>
-#include <sstream>
 
 #include "content/disk_files.h"
 #include "core/work_context.h"
-#include "support/function_files.h"
 #include "support/program.h"
 #include "support/sample_tree.h"
 #include "support/triangle_smd.h"
-#include "window/folder_lister.h"
 #include "window/session.h"
 
 namespace studioscope::content_test {
@@ -272,98 +268,6 @@ TEST_CASE("a path with a wrong folder finds the same name elsewhere, never itsel
                                             "materials/engine/eye.vtf.vmt"});
 }
 
-TEST_CASE("the models of an archive and of a folder are listed", "[mounts]") {
-    const ScratchFolder scratch;
-    const PackedFiles files{{"models/b/x.mdl", "x"},
-                            {"models/b/x.vvd", "x"},
-                            {"models/a/y.MDL", "x"},
-                            {"materials/z.vmt", "x"}};
-    write_bytes_to(scratch / "hats.gma", pack_gma(files));
-    write_files(scratch / "mod", files);
-    OpenArchives archives(disk_files());
-    const ModelListing packed = read_models(scratch / "hats.gma!", disk_files(), archives);
-    const std::vector<std::string> expected{"models/a/y.MDL", "models/b/x.mdl"};
-    CHECK(packed.models == expected);
-    CHECK(packed.files == 4);
-    CHECK(packed.kind == "gma 3");
-    CHECK(read_models(scratch / "mod", disk_files(), archives).models == expected);
-    write_bytes_to(scratch / "none.gma", pack_gma({{"a.txt", "a"}}));
-    CHECK(read_models(scratch / "none.gma!", disk_files(), archives).problem ==
-          "There is no model in it, but 1 .txt.");
-    write_text(scratch / "bad.vpk", "no archive");
-    CHECK(read_models(scratch / "bad.vpk!", disk_files(), archives)
-              .problem.starts_with("It cannot be opened: "));
-}
-
-TEST_CASE("the models of a folder are those that check --list lists", "[mounts]") {
-    const ScratchFolder scratch;
-    write_files(scratch / "mod", {{"models/v1.2/a.mdl", "x"},
-                                  {"models/v1.2/a.vvd", "x"},
-                                  {"models/lone.vvd", "x"},
-                                  {"models/b.dx90.vtx", "x"},
-                                  {"models/odd.mdl/c.smd", "x"},
-                                  {".content/d.qc", "x"},
-                                  {"src/e.vta", "x"},
-                                  {"materials/cursor.ani", "RIFF"},
-                                  {"materials/z.vmt", "x"}});
-    fs::create_directories(scratch / "mod/empty.mdl");
-    OpenArchives archives(disk_files());
-    const ModelListing listing = read_models(scratch / "mod", disk_files(), archives);
-    std::set<fs::path> listed;
-    for (const std::string& model : listing.models) listed.insert(scratch / "mod" / model);
-    const Ran ran = run_studioscope({"check", (scratch / "mod").string(), "--list"});
-    std::set<fs::path> checked;
-    std::istringstream lines(ran.out);
-    for (std::string line; std::getline(lines, line);) checked.insert(line);
-    CHECK(checked.size() == 6);
-    CHECK(listed == checked);
-    write_bytes_to(scratch / "mod.gma", pack_gma({{"models/lone.vvd", "x"}, {"a.txt", "x"}}));
-    CHECK(read_models(scratch / "mod.gma!", disk_files(), archives).models ==
-          std::vector<std::string>{"models/lone.vvd"});
-}
-
-TEST_CASE("a folder without models says what is in it", "[mounts]") {
-    const ScratchFolder scratch;
-    OpenArchives archives(disk_files());
-    const auto problem = [&](const char* name) {
-        return read_models(scratch / name, disk_files(), archives).problem;
-    };
-    fs::create_directories(scratch / "empty/in.here");
-    CHECK(problem("empty") == "There is no model in it: it is empty.");
-    write_files(scratch / "art", {{"a/x.VMT", "x"},
-                                  {"a/y.vmt", "x"},
-                                  {"z.vtf", "x"},
-                                  {"README", "x"},
-                                  {"addons/hats.gma", "x"}});
-    CHECK(problem("art") ==
-          "There is no model in it, but 2 .vmt, 1 without extension, 1 .gma, 1 .vtf. Models may "
-          "be in its archives, to be opened by themselves: addons/hats.gma.");
-}
-
-TEST_CASE("models of up to 20000 folders are listed; beyond that the list says that there are more",
-          "[mounts]") {
-    // `models` with this many folders, each with one model
-    const auto listing_of = [](size_t folders) {
-        const auto files = std::make_shared<FunctionFiles>();
-        files->on_list = [folders](const fs::path& folder) {
-            if (folder == "/mod") return std::vector<std::string>{"models"};
-            if (folder.has_extension()) return std::vector<std::string>{};
-            if (folder != "/mod/models") return std::vector<std::string>{"in.mdl", "note.txt"};
-            std::vector<std::string> names;
-            for (size_t i = 0; i < folders; ++i) names.push_back(std::to_string(i));
-            return names;
-        };
-        OpenArchives archives(files);
-        return read_models("/mod", files, archives);
-    };
-    const ModelListing all = listing_of(19'998);  // and the top and `models`
-    CHECK(all.models.size() == 19'998);
-    CHECK_FALSE(all.is_more);
-    const ModelListing most = listing_of(19'999);
-    CHECK(most.models.size() == 19'998);
-    CHECK(most.is_more);
-}
-
 TEST_CASE("a folder's content is counted up to a limit, and until it is cancelled", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", {{"models/a.mdl", "x"},
@@ -379,19 +283,6 @@ TEST_CASE("a folder's content is counted up to a limit, and until it is cancelle
     const ProgressScope scope(progress);
     progress.is_cancelled = true;
     CHECK_THROWS_AS(count_content(scratch / "mod", 10), CancelledError);
-}
-
-TEST_CASE("listing a folder reports progress and can be cancelled", "[mounts]") {
-    const ScratchFolder scratch;
-    write_files(scratch / "mod", {{"models/a/x.mdl", "x"}, {"models/b/y.mdl", "x"}});
-    OpenArchives archives(disk_files());
-    Progress progress;
-    const ProgressScope scope(progress);
-    CHECK(read_models(scratch / "mod", disk_files(), archives).models.size() == 2);
-    CHECK(progress.total == 4);  // mod, models, a and b
-    CHECK(progress.done == 3);   // the fourth had begun
-    progress.is_cancelled = true;
-    CHECK_THROWS_AS(read_models(scratch / "mod", disk_files(), archives), CancelledError);
 }
 
 TEST_CASE("each verb keeps settings and passwords next to a model out of its output", "[app]") {
