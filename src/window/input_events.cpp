@@ -105,13 +105,13 @@ void InputEvents::apply(const Event& event) {
 }
 
 bool InputEvents::take_press(int key) {
-    const auto is_press = [&](const Event& event) {
-        return event.kind == Kind::kPress && event.key.key == key;
-    };
-    if (std::none_of(waiting_.begin(), waiting_.end(), is_press)) return false;
-    std::erase_if(waiting_, [&](const Event& event) {
-        return event.key.key == key && (event.kind == Kind::kPress || event.kind == Kind::kRelease);
+    const auto is_of_key = [&](const Event& event) { return event.key.key == key; };
+    // a release before the press is that of one which a frame has had already
+    const auto first = std::find_if(waiting_.begin(), waiting_.end(), [&](const Event& event) {
+        return event.kind == Kind::kPress && is_of_key(event);
     });
+    if (first == waiting_.end()) return false;
+    waiting_.erase(std::remove_if(first, waiting_.end(), is_of_key), waiting_.end());
     return true;
 }
 

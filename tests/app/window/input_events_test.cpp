@@ -220,6 +220,18 @@ TEST_CASE("a press that is taken out is in no frame, and the events around it st
     CHECK(keys == "+A-A+B");
 }
 
+TEST_CASE("the release of a press that a frame has had stays when the next one is taken out",
+          "[app]") {
+    InputEvents events;
+    press(events, 'A');
+    CHECK(keys_in(events.take()) == "+A");
+    release(events, 'A');
+    tap(events, 'A');
+    CHECK(events.take_press('A'));
+    CHECK(keys_in(events.take()) == "-A");
+    CHECK_FALSE(events.has_more());
+}
+
 TEST_CASE("all letters typed into a text field come in one frame, an editing key after them",
           "[app]") {
     InputEvents events;
