@@ -134,6 +134,9 @@ TEST_CASE("models below hidden folders are counted, and shown by a click", "[ui]
     ui.frames(2);
     CHECK(ui.shows("2 models below .content, props/.old:"));
     CHECK(page.page.visible == std::vector<size_t>{0, 3});
+    page.page.read = 3;
+    ui.frames(1);
+    CHECK(ui.shows("2 models, 3 of 4 read"));  // the hidden ones are read as well
     ui.press("Folder", {"Show"});
     ui.frames(2);
     CHECK(page.page.visible == std::vector<size_t>{0, 1, 2, 3});

@@ -60,7 +60,9 @@ std::string headline(const FolderPage& page) {
     std::string text = grouped(models) + (models == 1 ? " model" : " models");
     if (page.is_more) text = "the first " + text;
     if (page.shown.size() != models) text = grouped(page.shown.size()) + " of " + text;
-    if (page.read < page.names.size()) text += ", " + grouped(page.read) + " read";
+    if (page.read < page.names.size())
+        text += ", " + grouped(page.read) +
+                (models < page.names.size() ? " of " + grouped(page.names.size()) : "") + " read";
     return text;
 }
 
