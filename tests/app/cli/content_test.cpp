@@ -9,6 +9,7 @@
 
 #include "content/disk_files.h"
 #include "core/work_context.h"
+#include "support/function_files.h"
 #include "support/program.h"
 #include "support/sample_tree.h"
 #include "support/triangle_smd.h"
@@ -266,6 +267,30 @@ TEST_CASE("a path with a wrong folder finds the same name elsewhere, never itsel
     CHECK(alike == std::vector<std::string>{"materials/.content/a/eye.vtf",
                                             "materials/hats/eye.vtf", "materials/v1.2/Eye.vtf",
                                             "materials/engine/eye.vtf.vmt"});
+}
+
+TEST_CASE("the same name is looked for among 50000 names, and 50 are found", "[mounts]") {
+    // `materials` with this many materials, and folders that have the texture
+    const auto found_in = [](int materials, int folders) {
+        const auto files = std::make_shared<FunctionFiles>();
+        files->on_list = [=](const fs::path& folder) {
+            std::vector<std::string> names;
+            if (folder == "/mod") return std::vector<std::string>{"materials"};
+            if (folder.parent_path() == "/mod/materials") names = {"eye.vtf"};
+            if (folder != "/mod/materials") return names;
+            for (int i = 0; i < materials; ++i) names.push_back(std::to_string(i) + ".vmt");
+            for (int i = 0; i < folders; ++i) names.push_back("in" + std::to_string(i));
+            return names;
+        };
+        OpenArchives archives(files);
+        ContentReport content;
+        content.mounts.emplace_back().mount = {"/mod", "folder"};
+        return look_up_content("materials/engine/eye.vtf", content, files, archives).alike.size();
+    };
+    CHECK(found_in(0, 50) == 50);
+    CHECK(found_in(0, 51) == 50);
+    CHECK(found_in(49'998, 1) == 1);  // with the folder and the texture
+    CHECK(found_in(49'999, 1) == 0);
 }
 
 TEST_CASE("a folder's content is counted up to a limit, and until it is cancelled", "[mounts]") {
