@@ -92,15 +92,10 @@ CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& opt
     apply_engine_severity(scene);
     const bool is_readable = !is_unreadable(scene);
     for (Diagnostic& found : scene.diagnostics) found.file = archive_path_text(found.file);
-    LostFiles lost = lost_files(scene);
-    const size_t material_count = scene.model.materials.size();
-    return {archive_path_text(path_text(path)),
-            is_readable,
-            std::move(scene.diagnostics),
-            std::move(branches.findings),
-            std::move(branches.limits),
-            std::move(lost),
-            material_count};
+    return {archive_path_text(path_text(path)), is_readable,
+            std::move(scene.diagnostics),       std::move(branches.findings),
+            std::move(branches.limits),         lost_files(scene),
+            scene.model.materials.size()};
 }
 
 // Checks one file; an exception becomes an error of that file and does not end the run.

@@ -10,7 +10,7 @@ namespace studioscope {
 // 14 at 1 2 3, bone head)". With printable characters only.
 std::string difference_text(const Difference& difference);
 
-// The same without the thing that differs: "LOD 0: 80 vertices moved, ...".
+// Only what changed, without the thing that differs: "LOD 0: 80 vertices moved, ...".
 std::string change_text(const Difference& difference);
 
 // The largest difference with its unit: "0.31 units"; empty if it has none.
