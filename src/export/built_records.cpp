@@ -78,7 +78,7 @@ void build_hitboxes(const QcFile& qc, const Scene& built, const MdlFile& origina
     }
     if (!qc.hitboxes.empty()) return;
     // The boxes that the compiler makes; of a set without any the QC's reader keeps no name.
-    if (qc.has_hitbox_set) {
+    if (!qc.hitbox_sets.empty()) {
         for (const MdlHitboxSet& set : original.hitbox_sets) set_of(set.name);
         return;
     }

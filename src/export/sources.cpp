@@ -209,10 +209,14 @@ std::string input_name(const Scene& scene) {
     return name.empty() ? path_text(scene.file.filename()) : "models/" + name;
 }
 
+bool has_mdl(const Scene& scene) {
+    return scene.format == "mdl" && scene.compiled && scene.compiled->mdl;
+}
+
 }  // namespace
 
 Result<ExportedModel> export_model(const Scene& scene, const std::string& name) {
-    if (!scene.compiled || !scene.compiled->mdl)
+    if (!has_mdl(scene))
         return about_file(scene.file,
                           error("export-nothing", "no MDL was read; nothing can be written"));
     const MdlFile& mdl = *scene.compiled->mdl;
@@ -253,7 +257,7 @@ Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& 
 }
 
 void add_round_trip(Scene& scene) {
-    if (!scene.compiled || !scene.compiled->mdl) return;
+    if (!has_mdl(scene)) return;
     const Result<ExportedModel> made = export_and_compare(scene, path_text(scene.file.stem()));
     for (Diagnostic& found : made ? export_messages(made->report) : Diagnostics{made.error()})
         scene.diagnostics.push_back(about_file(scene.file, std::move(found)));

@@ -68,6 +68,7 @@ struct MdlJiggleBoing {
 static_assert(sizeof(MdlJiggleBoing) == 20);
 
 constexpr uint32_t kMdlJiggleFlexible = 0x01, kMdlJiggleRigid = 0x02, kMdlJiggleYawLimit = 0x04,
+                   kMdlJigglePitchLimit = 0x08, kMdlJiggleAngleLimit = 0x10,
                    kMdlJiggleLengthFixed = 0x20, kMdlJiggleBaseSpring = 0x40,
                    kMdlJiggleBoing = 0x80;
 

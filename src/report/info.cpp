@@ -238,16 +238,19 @@ Json value_json(const RecordValue& value) {
     return std::get<std::vector<double>>(value);
 }
 
-// The records of a compiled model: an array for each kind.
+// The records of a compiled model, or those that a compiler would make: an array for each kind. A
+// QC has no values for the fields that are only shown.
 Json records_json(const Scene& scene) {
     Json all = Json::object();
-    for (const RecordList& list :
-         compiled_records(scene.compiled ? *scene.compiled : CompiledModel()))
-        all[list.kind] = json_list(list.records, [](const CompiledRecord& record, size_t) {
+    const CompiledModel files = scene.compiled ? *scene.compiled : CompiledModel();
+    const bool is_made = files.mdl && files.names.mdl.empty();
+    for (const RecordList& list : compiled_records(files))
+        all[list.kind] = json_list(list.records, [&](const CompiledRecord& record, size_t) {
             Json entry = Json::object();
             if (!record.name.empty()) entry["record"] = as_utf8(record.name);
             for (const RecordField& field : record.fields)
-                entry[as_utf8(field.name)] = value_json(field.value);
+                if (!is_made || field.use != FieldUse::kShown)
+                    entry[as_utf8(field.name)] = value_json(field.value);
             return entry;
         });
     return all;

@@ -162,7 +162,10 @@ void compare_records(Comparison& all) {
     if (!all.first.compiled || !all.second.compiled) return;
     const std::vector<RecordList> own = compiled_records(*all.first.compiled),
                                   others = compiled_records(*all.second.compiled);
-    for (size_t i = 0; i < own.size(); ++i) compare_list(all, own[i], others[i]);
+    const bool has_physics = all.first.compiled->phy && all.second.compiled->phy;
+    for (size_t i = 0; i < own.size(); ++i)
+        if (has_physics || !std::string_view(own[i].kind).starts_with("physics"))
+            compare_list(all, own[i], others[i]);
 }
 
 }  // namespace studioscope

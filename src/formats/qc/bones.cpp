@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -51,25 +52,69 @@ void read_lock_bone_lengths(QcReader& in) {
 
 constexpr size_t kMaxOptionLength = 4096;
 
-// An option in the block of a $jigglebone, and how many numbers follow it.
+// An option in the block of a $jigglebone: flags that it sets, and where its numbers are stored.
 struct JiggleOption {
+    using Spring = float MdlJiggleSprings::*;
     const char* name;
-    int numbers = 1;
+    uint32_t flags = 0;
+    Spring first = nullptr, second = nullptr;
+    bool is_angle = false;  // degrees, radians in the compiled model
+    float MdlJiggleBoing::*boing = nullptr;
 };
+using Springs = MdlJiggleSprings;
+using Boing = MdlJiggleBoing;
 constexpr JiggleOption kJiggleOptions[] = {
-    {"is_flexible", 0},   {"is_rigid", 0},     {"has_base_spring", 0},
-    {"is_boing", 0},      {"length"},          {"tip_mass"},
-    {"pitch_stiffness"},  {"pitch_damping"},   {"yaw_stiffness"},
-    {"yaw_damping"},      {"along_stiffness"}, {"along_damping"},
-    {"angle_constraint"}, {"pitch_friction"},  {"pitch_bounce"},
-    {"yaw_friction"},     {"yaw_bounce"},      {"allow_length_flex", 0},
-    {"stiffness"},        {"damping"},         {"pitch_constraint", 2},
-    {"left_friction"},    {"up_friction"},     {"yaw_constraint", 2},
-    {"forward_friction"}, {"base_mass"},       {"left_constraint", 2},
-    {"impact_speed"},     {"impact_angle"},    {"up_constraint", 2},
-    {"damping_rate"},     {"frequency"},       {"forward_constraint", 2},
-    {"amplitude"},
+    {"is_flexible", kMdlJiggleFlexible | kMdlJiggleLengthFixed},
+    {"is_rigid", kMdlJiggleRigid | kMdlJiggleLengthFixed},
+    {"has_base_spring", kMdlJiggleBaseSpring},
+    {"is_boing", kMdlJiggleBoing},
+    {"allow_length_flex"},
+    {"length", 0, &Springs::length},
+    {"tip_mass", 0, &Springs::tip_mass},
+    {"pitch_stiffness", 0, &Springs::pitch_stiffness},
+    {"pitch_damping", 0, &Springs::pitch_damping},
+    {"yaw_stiffness", 0, &Springs::yaw_stiffness},
+    {"yaw_damping", 0, &Springs::yaw_damping},
+    {"along_stiffness", 0, &Springs::along_stiffness},
+    {"along_damping", 0, &Springs::along_damping},
+    {"angle_constraint", kMdlJiggleAngleLimit, &Springs::angle_limit, nullptr, true},
+    {"pitch_constraint", kMdlJigglePitchLimit, &Springs::min_pitch, &Springs::max_pitch, true},
+    {"pitch_friction", 0, &Springs::pitch_friction},
+    {"pitch_bounce", 0, &Springs::pitch_bounce},
+    {"yaw_constraint", kMdlJiggleYawLimit, &Springs::min_yaw, &Springs::max_yaw, true},
+    {"yaw_friction", 0, &Springs::yaw_friction},
+    {"yaw_bounce", 0, &Springs::yaw_bounce},
+    {"base_mass", 0, &Springs::base_mass},
+    {"stiffness", 0, &Springs::base_stiffness},
+    {"damping", 0, &Springs::base_damping},
+    {"left_constraint", 0, &Springs::base_min_left, &Springs::base_max_left},
+    {"left_friction", 0, &Springs::base_left_friction},
+    {"up_constraint", 0, &Springs::base_min_up, &Springs::base_max_up},
+    {"up_friction", 0, &Springs::base_up_friction},
+    {"forward_constraint", 0, &Springs::base_min_forward, &Springs::base_max_forward},
+    {"forward_friction", 0, &Springs::base_forward_friction},
+    {"impact_speed", 0, nullptr, nullptr, false, &Boing::impact_speed},
+    {"impact_angle", 0, nullptr, nullptr, true, &Boing::impact_angle},
+    {"damping_rate", 0, nullptr, nullptr, false, &Boing::damping_rate},
+    {"frequency", 0, nullptr, nullptr, false, &Boing::frequency},
+    {"amplitude", 0, nullptr, nullptr, false, &Boing::amplitude},
 };
+
+// Reads the option at `words[i]` and what follows it.
+void read_chain_option(QcReader& in, const std::vector<std::string>& words, size_t& i,
+                       QcIkChain& chain) {
+    const std::string option = lower_case(words[i]);
+    const auto number = [&] {
+        if (++i >= words.size()) return 0.0f;
+        return read_qc_number(in.file.diagnostics, chain.place, "a number", option, words[i]);
+    };
+    if (option == "height") chain.height = number();
+    if (option == "pad") chain.radius = number() / 2;
+    if (option == "floor") chain.floor = number();
+    for (glm::vec3* place : {&chain.knee, &chain.center})
+        if (option == (place == &chain.knee ? "knee" : "center"))
+            for (int axis = 0; axis < 3; ++axis) (*place)[axis] = number();
+}
 
 // $ikchain NAME BONE [knee X Y Z] [height H] [pad P] [floor F] [center X Y Z]
 void read_ik_chain(QcReader& in) {
@@ -77,27 +122,45 @@ void read_ik_chain(QcReader& in) {
     chain.place = in.scanner.place();
     chain.name = in.expect_text("a name");
     chain.bone = in.expect_text("a bone");
-    chain.options = block_text(in);
+    std::vector<std::string> words;
+    chain.options = command_words(in, in.command, &words);
+    for (size_t i = 0; i < words.size(); ++i) read_chain_option(in, words, i, chain);
     if (in.motion.ik_chains.add(chain.name, static_cast<int>(in.file.motions.ik_chains.size())))
         in.file.motions.ik_chains.push_back(std::move(chain));  // duplicates are ignored
 }
 
-void read_jiggle_option(QcReader& in, const std::string& word, std::string& options) {
+// Reads the numbers of an option; returns it as text.
+std::string read_jiggle_numbers(QcReader& in, const JiggleOption& option, QcJiggleBone& jiggle) {
+    std::string text = option.name;
+    in.motion.option = option.name;
+    const auto read = [&](auto& numbers, auto member) {
+        const float value = in.expect_number("the value");
+        text += fmt::format(" {:g}", value);
+        numbers.*member = option.is_angle ? glm::radians(value) : value;
+    };
+    for (const JiggleOption::Spring spring : {option.first, option.second})
+        if (spring != nullptr) read(jiggle.springs, spring);
+    if (option.boing != nullptr) read(jiggle.boing, option.boing);
+    in.motion.option.clear();
+    jiggle.springs.flags |= option.flags;
+    return text;
+}
+
+void read_jiggle_option(QcReader& in, const std::string& word, QcJiggleBone& jiggle) {
     std::string text = as_utf8(word);
     const auto found =
         std::find_if(std::begin(kJiggleOptions), std::end(kJiggleOptions),
                      [&](const JiggleOption& option) { return same_name(word, option.name); });
     if (found != std::end(kJiggleOptions)) {
-        in.motion.option = found->name;
-        for (int i = 0; i < found->numbers; ++i)
-            text += fmt::format(" {:g}", in.expect_number("the value"));
-        in.motion.option.clear();
+        text = read_jiggle_numbers(in, *found, jiggle);
+        if (same_name(word, "allow_length_flex")) jiggle.springs.flags &= ~kMdlJiggleLengthFixed;
     } else if (!in.scanner.is_brace(word)) {
         in.report(Severity::kError, "qc-option", "unknown option \"{}\" of $jigglebone; ignored",
                   as_utf8(word));
         in.line_words();
         return;
     }
+    std::string& options = jiggle.options;
     if (options.size() < kMaxOptionLength) options += (options.empty() ? "" : " ") + text;
 }
 
@@ -107,7 +170,8 @@ void read_jiggle_bone(QcReader& in) {
     jiggle.place = in.scanner.place();
     jiggle.bone = in.expect_text("a bone");
     QcWords words(in.scanner, in.command);
-    while (const auto word = words.next()) read_jiggle_option(in, *word, jiggle.options);
+    while (const auto word = words.next()) read_jiggle_option(in, *word, jiggle);
+    jiggle.boing.impact_angle = std::cos(jiggle.boing.impact_angle);
     in.file.motions.jiggle_bones.push_back(std::move(jiggle));
 }
 
@@ -132,6 +196,21 @@ void read_root_bone(QcReader& in) {
 }
 
 }  // namespace
+
+MdlJiggleSprings default_jiggle_springs() {
+    MdlJiggleSprings springs{};
+    springs.length = 10;
+    for (const auto stiffness : {&Springs::yaw_stiffness, &Springs::pitch_stiffness,
+                                 &Springs::along_stiffness, &Springs::base_stiffness})
+        springs.*stiffness = 100;
+    for (const auto low :
+         {&Springs::base_min_left, &Springs::base_min_up, &Springs::base_min_forward})
+        springs.*low = -100;
+    for (const auto high :
+         {&Springs::base_max_left, &Springs::base_max_up, &Springs::base_max_forward})
+        springs.*high = 100;
+    return springs;
+}
 
 void read_bone_pair(QcReader& in, std::vector<QcBonePair>& into) {
     QcBonePair pair;
@@ -165,10 +244,10 @@ QcCommands bone_commands() {
     return kCommands;
 }
 
-std::string block_text(QcReader& in) {
+std::string block_text(QcReader& in, std::vector<std::string>* words) {
     const bool has_word = in.scanner.peek_on_line().has_value();
     if (in.motion.sequence != nullptr && has_word && !in.scanner.comes("{")) return {};
-    return command_words(in, in.motion.option.empty() ? in.command : in.motion.option);
+    return command_words(in, in.motion.option.empty() ? in.command : in.motion.option, words);
 }
 
 QcCommands driven_commands() {

@@ -1,5 +1,6 @@
 #include "formats/qc/build.h"
 
+#include <memory>
 #include <utility>
 
 #include "core/budget.h"
@@ -64,14 +65,16 @@ QcBuild build_qc(const QcFile& qc, const QcFiles& files) {
     mark_used_bones(model);
     add_attachments(qc, sources, skeleton, shift, model);
     std::vector<UnappliedCommand> unapplied;
+    const auto records = std::make_shared<MdlFile>();
     if (qc.is_static_prop)
         add_still_clips(qc, model);
     else
         within_budget(diagnostics, "the rest of its clips",
-                      [&] { unapplied = add_clips(qc, sources, skeleton, model); });
+                      [&] { unapplied = add_clips(qc, sources, skeleton, model, *records); });
     add_procedural_bones(qc, files, model);
     add_hitboxes(qc, skeleton, model);
     check_bone_names(qc, sources, model);
+    add_records(qc, model, *records);
     std::optional<CollisionModel> collision;
     within_budget(diagnostics, "what it collides with", [&] {
         collision = make_collision(qc, files, sources, skeleton, shift, diagnostics);
@@ -81,7 +84,8 @@ QcBuild build_qc(const QcFile& qc, const QcFiles& files) {
         for (const std::string& value : command.values) properties.push_back({command.name, value});
     std::vector<QcVertexRun> runs = vertex_runs(bodies);
     drop_unused_vertices(model, runs);
-    return {std::move(model), std::move(collision), std::move(properties), std::move(runs)};
+    return {std::move(model), std::move(collision), std::move(properties), records,
+            std::move(runs)};
 }
 
 }  // namespace studioscope

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "formats/qc/qc.h"
+#include "model/mdl_file.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -36,6 +38,8 @@ struct QcBuild {
     Model model;
     std::optional<CollisionModel> collision;
     std::vector<Property> properties;
+    // Tables of the compiled model that the model has no fields for, and those that they name.
+    std::shared_ptr<const MdlFile> records;
     std::vector<QcVertexRun> runs;
 };
 

@@ -64,7 +64,7 @@ QcBoneNames named_bones(const QcFile& qc) {
     for (const QcBodyPart& part : qc.body_parts)
         for (const QcModel& model : part.models) {
             for (const QcEyeball& eye : model.eyeballs) names.insert(lower_case(eye.bone));
-            for (const std::string& bone : model.mouth_bones) names.insert(lower_case(bone));
+            for (const QcMouth& mouth : model.mouths) names.insert(lower_case(mouth.bone));
         }
     return names;
 }

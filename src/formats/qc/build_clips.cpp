@@ -211,8 +211,8 @@ void start_clip(QcClipBuild& build, int index) {
 }
 
 void list_clip(QcClipBuild& build, const QcClip& clip, const QcClipWork& work) {
-    for (const std::string& option : clip.listed)
-        list_value(build, "animation " + clip.name, option);
+    for (const QcListedOption& option : clip.listed)
+        list_value(build, "animation " + clip.name, option.text());
     for (const RootMotion& movement : work.state.movements)
         list_value(
             build, "motion of " + clip.name,
@@ -302,7 +302,8 @@ const QcFrames* frames_named(QcClipBuild& build, const std::string& name) {
 }
 
 std::vector<UnappliedCommand> add_clips(const QcFile& qc, const QcSources& sources,
-                                        const QcSkeleton& skeleton, Model& model) {
+                                        const QcSkeleton& skeleton, Model& model,
+                                        MdlFile& records) {
     check_weight_lists(qc, sources, model);
     QcClipBuild build{qc.motions, sources, skeleton, model};
     build.works.resize(build.motions.animations.size());
@@ -313,6 +314,7 @@ std::vector<UnappliedCommand> add_clips(const QcFile& qc, const QcSources& sourc
     for (const QcSequence& sequence : build.motions.sequences) add_sequence(build, sequence);
     add_all_layers(build);
     list_motions(build);
+    record_motions(build, qc, records);
     return std::move(build.listed);
 }
 

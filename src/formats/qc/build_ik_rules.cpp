@@ -27,7 +27,8 @@ bool has_room_for_ik_rules(QcClipBuild& build, const QcClip& clip, size_t rules)
     return false;
 }
 
-// The clip's own rules, and those of its command lists, each list once.
+}  // namespace
+
 const std::vector<const QcStep*>& clip_ik_rules(QcClipBuild& build, int index) {
     const auto [entry, is_new] = build.ik_rules.try_emplace(index);
     std::vector<const QcStep*>& rules = entry->second;
@@ -45,8 +46,6 @@ const std::vector<const QcStep*>& clip_ik_rules(QcClipBuild& build, int index) {
         }
     return rules;
 }
-
-}  // namespace
 
 const std::vector<QcStep>* find_steps(const QcClipBuild& build, const std::string& list) {
     const int index = build.command_lists.find(list);

@@ -12,6 +12,7 @@
 #include "formats/qc/qc.h"
 #include "formats/qc/skeleton.h"
 #include "formats/qc/vertices.h"
+#include "model/mdl_file.h"
 #include "model/model.h"
 
 namespace studioscope {
@@ -175,7 +176,7 @@ void add_still_clips(const QcFile& qc, Model& model);
 // Adds Model::pose_parameters, clips and animations. Returns their options without a visible
 // effect.
 std::vector<UnappliedCommand> add_clips(const QcFile& qc, const QcSources& sources,
-                                        const QcSkeleton& skeleton, Model& model);
+                                        const QcSkeleton& skeleton, Model& model, MdlFile& records);
 void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model);
 void add_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model);
 // Report lines that name unknown bones.
@@ -192,5 +193,8 @@ Result<Bytes> read_procedures(const std::string& path, const QcFiles& files);
 // The helper_name() of each bone that its rules move: lower case, from its last dot on.
 std::set<std::string> helpers_in(std::string_view text);
 std::string helper_name(std::string_view bone);
+
+// Adds the records that change nothing of the picture; the others are there.
+void add_records(const QcFile& qc, const Model& model, MdlFile& records);
 
 }  // namespace studioscope

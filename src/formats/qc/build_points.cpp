@@ -147,7 +147,7 @@ void add_attachments(const QcFile& qc, const QcSources& sources, const QcSkeleto
 }
 
 void add_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
-    if (qc.hitboxes.empty() && !qc.has_hitbox_set) return make_hitboxes(qc, skeleton, model);
+    if (qc.hitboxes.empty() && qc.hitbox_sets.empty()) return make_hitboxes(qc, skeleton, model);
     std::map<std::string, int> sets;  // numbered in order of first use
     for (const QcHitbox& written : qc.hitboxes) {
         const int set = sets.try_emplace(written.set, static_cast<int>(sets.size())).first->second;

@@ -302,8 +302,8 @@ void add_all_layers(QcClipBuild& build) {
     for (const QcSequence& sequence : build.motions.sequences) {  // one per name
         const auto clip = build.clips.find(lower_case(sequence.name));
         if (clip != build.clips.end()) add_layers(build, sequence, build.model.clips[clip->second]);
-        for (const std::string& option : sequence.listed)
-            list_value(build, "sequence " + sequence.name, option);
+        for (const QcListedOption& option : sequence.listed)
+            list_value(build, "sequence " + sequence.name, option.text());
     }
 }
 

@@ -68,6 +68,8 @@ std::vector<Track> frame_tracks(const QcFrames& frames, const QcPose& rest);
 struct RootMotion {
     int end_frame = 0;
     float start_speed = 0, end_speed = 0;  // units over the whole range
+    uint32_t axes = 0;                     // qc_axis bits that were extracted
+    bool is_linear = false;                // by LM
     glm::vec3 direction{0};
     glm::vec3 degrees{0};  // total rotation
 };
@@ -162,6 +164,11 @@ bool has_room_for(QcClipBuild& build, const QcClip& clip, size_t frames);
 bool has_room_for_steps(QcClipBuild& build, const QcClip& clip, size_t steps);
 // Builds the clip of a finished animation.
 Clip make_clip(QcClipBuild& build, int index, bool is_delta);
+
+// The ikrule lines of an animation: its own, and those of its command lists.
+const std::vector<const QcStep*>& clip_ik_rules(QcClipBuild& build, int index);
+// Adds the records of IK chains and of animations with their rules; after the clips are finished.
+void record_motions(QcClipBuild& build, const QcFile& qc, MdlFile& records);
 
 // The steps of a $cmdlist; null: unknown.
 const std::vector<QcStep>* find_steps(const QcClipBuild& build, const std::string& list);

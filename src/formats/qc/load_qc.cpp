@@ -17,6 +17,7 @@
 #include "formats/dmx/dmx.h"
 #include "formats/qc/build.h"
 #include "formats/smd/smd.h"
+#include "model/compiled_model.h"
 #include "model/file_types.h"
 #include "model/vertex_origins.h"
 
@@ -337,6 +338,9 @@ LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileS
     if (!build.runs.empty())
         part.scene.origins = sources.origins(build.runs, path_text(path.filename()));
     part.scene.collision = std::move(build.collision);
+    CompiledModel records;
+    records.mdl = build.records;
+    part.scene.compiled = std::make_shared<CompiledModel>(std::move(records));
     part.scene.properties = std::move(build.properties);
     for (Diagnostics* list : {&part.scene.diagnostics, &part.scene.model.diagnostics})
         for (Diagnostic& each : *list) each.file = sources.disk_path(each.file);

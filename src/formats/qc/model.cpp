@@ -1,6 +1,7 @@
 // The commands in the block of $model: its face (qc.md 8).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "core/text.h"
@@ -173,11 +174,13 @@ void read_eyeball(QcReader& in) {
 
 // mouth NUMBER FLEX BONE X Y Z
 void read_mouth(QcReader& in) {
-    in.expect_whole("a number");
-    declare_flex(in, in.expect_text("a flex"));
-    const std::string bone = in.expect_text("a bone");
-    for (const char* axis : {"x", "y", "z"}) in.expect_number(axis);
-    if (!bone.empty()) in.face.model->mouth_bones.push_back(bone);
+    QcMouth mouth;
+    mouth.number = static_cast<size_t>(std::max(in.expect_whole("a number"), 0));
+    mouth.flex = in.expect_text("a flex");
+    declare_flex(in, mouth.flex);
+    mouth.bone = in.expect_text("a bone");
+    mouth.forward = in.expect_vector();
+    if (!mouth.bone.empty()) in.face.model->mouths.push_back(std::move(mouth));
 }
 
 // spherenormals MATERIAL X Y Z

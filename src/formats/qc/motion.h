@@ -7,6 +7,7 @@
 
 #include "formats/qc/scanner.h"
 #include "model/clip.h"
+#include "model/mdl_animation.h"
 #include "model/transform.h"
 
 namespace studioscope {
@@ -35,6 +36,14 @@ constexpr uint32_t kQcAxisX = 1, kQcAxisY = 2, kQcAxisZ = 4, kQcAxisXR = 8, kQcA
 uint32_t qc_axis(const std::string& word);
 uint32_t qc_motion_axis(const std::string& word);
 
+// An option without a visible effect, with its words.
+struct QcListedOption {
+    std::string name;  // lower case
+    std::vector<std::string> words;
+
+    std::string text() const;  // as written
+};
+
 // A command of a clip with its words; commands run in the order written.
 struct QcStep {
     std::string name;  // lower case
@@ -60,7 +69,7 @@ struct QcClip {
     QcPlacement placement;
     std::vector<QcStep> steps;
     std::vector<QcStep> ik_rules;
-    std::vector<std::string> listed;  // options without a visible effect, as written
+    std::vector<QcListedOption> listed;
     QcPlace place;
 };
 
@@ -100,7 +109,7 @@ struct QcSequence {
     int activity_weight = 0;
     float fade_in = 0.2f, fade_out = 0.2f;  // seconds
     std::string cycle_parameter;            // posecycle
-    std::vector<std::string> listed;
+    std::vector<QcListedOption> listed;
     QcPlace place;
 };
 
@@ -126,12 +135,23 @@ struct QcIkChain {
     std::string name;
     std::string bone;  // last bone of the chain
     std::string options;
+    // What its rules take over, Source units (not scaled).
+    glm::vec3 knee{0};    // direction in which it bends; 0: from the clips
+    glm::vec3 center{0};  // of the foot, in the space of its bone
+    float height = 18, floor = 0, radius = 0;
     QcPlace place;
 };
+
+// The springs of a jiggle bone without options: 10 units long, stiffness 100, free to move at its
+// base by 100 units.
+MdlJiggleSprings default_jiggle_springs();
 
 struct QcJiggleBone {
     std::string bone;
     std::string options;  // as written
+    // As the compiler stores them, with what it takes where the QC says nothing.
+    MdlJiggleSprings springs = default_jiggle_springs();
+    MdlJiggleBoing boing{100, glm::radians(45.0f), 0.25f, 30, 0.35f};
     QcPlace place;
 };
 

@@ -91,11 +91,10 @@ void read_align(QcReader& in) {
 
 // localhierarchy BONE PARENT [range START PEAK TAIL END]: the same pose, stored another way.
 void read_local_hierarchy(QcReader& in) {
-    std::string text = "localhierarchy " + in.expect_text("a bone");
-    text += " " + in.expect_text("a parent");
+    std::vector<std::string> words{in.expect("a bone"), in.expect("a parent")};
     if (const auto word = in.scanner.peek_on_line(); word && same_name(*word, "range"))
-        for (int i = 0; i < 5; ++i) text += " " + in.expect_text("a frame");
-    in.clip().listed.push_back(std::move(text));
+        for (int i = 0; i < 5; ++i) words.push_back(in.expect("a frame"));
+    in.clip().listed.push_back({"localhierarchy", std::move(words)});
 }
 
 void read_ik_rule(QcReader& in) {
@@ -189,7 +188,9 @@ void read_pose_cycle(QcReader& in) {
 }
 
 void read_key_values(QcReader& in) {
-    in.motion.sequence->listed.push_back("keyvalues " + block_text(in));
+    QcListedOption option{"keyvalues", {}};
+    block_text(in, &option.words);
+    in.motion.sequence->listed.push_back(std::move(option));
 }
 
 using Kind = MotionOption::Kind;
@@ -215,7 +216,7 @@ constexpr MotionOption kOptions[] = {
     {"loop", 4, Kind::kClipFlag, 0, kQcLooping},
     clip_option("startloop", read_start_loop, 5),
     clip_option("fudgeloop", read_fudge_loop),
-    {"snap", 0, Kind::kClipFlag, 0, kQcSnap},
+    {"snap", 0, Kind::kFlag, 0, kQcSnap},
     {"post", 0, Kind::kFlag, 0, kQcPost},
     {"delta", 0, Kind::kFlag, 0, kQcDelta | kQcPost},
     {"predelta", 0, Kind::kFlag, 0, kQcDelta},
@@ -311,6 +312,12 @@ constexpr MotionOption kOptions[] = {
 
 }  // namespace
 
+std::string QcListedOption::text() const {
+    std::string text = name;
+    for (const std::string& word : words) text += " " + as_utf8(word);
+    return text;
+}
+
 const MotionOption* find_motion_option(const std::string& word) {
     const MotionOption* abbreviated = nullptr;
     for (const MotionOption& option : kOptions) {
@@ -336,8 +343,6 @@ void read_motion_option(QcReader& in, const MotionOption& option, const std::str
     std::vector<std::string> words;
     if (option.words < 0) words = in.line_words();
     for (int i = 0; i < option.words; ++i) words.push_back(in.expect("a word"));
-    std::string text = lower_case(word);
-    for (const std::string& each : words) text += " " + as_utf8(each);
     switch (option.kind) {
         case Kind::kFlag:
             (sequence != nullptr ? sequence->flags : in.clip().flags) |= option.bits;
@@ -355,10 +360,11 @@ void read_motion_option(QcReader& in, const MotionOption& option, const std::str
             add_step(in, std::move(words));
             break;
         case Kind::kListed:
-            if (sequence != nullptr) sequence->listed.push_back(std::move(text));
+            if (sequence != nullptr)
+                sequence->listed.push_back({lower_case(word), std::move(words)});
             break;
         default:
-            in.clip().listed.push_back(std::move(text));
+            in.clip().listed.push_back({lower_case(word), std::move(words)});
     }
 }
 

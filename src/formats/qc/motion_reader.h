@@ -39,6 +39,6 @@ QcClip new_clip(QcReader& in, const std::string& name, const std::string& path);
 PoseParameter& find_or_add_parameter(QcReader& in, const std::string& name);
 // The rest of the line and a block that begins there or next, words separated by blanks. After an
 // option of a sequence only the block.
-std::string block_text(QcReader& in);
+std::string block_text(QcReader& in, std::vector<std::string>* words = nullptr);
 
 }  // namespace studioscope

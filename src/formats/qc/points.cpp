@@ -27,7 +27,9 @@ void read_attachment_option(QcReader& in, QcAttachment& attachment, const std::s
             in.report(Severity::kError, "qc-attachment-axes",
                       "x_and_z_axes of {} expects two directions that are not parallel; ignored",
                       attachment.name);
-    } else if (!same_name(option, "world_align")) {
+    } else if (same_name(option, "world_align")) {
+        attachment.is_world_aligned = true;
+    } else {
         in.report(Severity::kError, "qc-attachment-option",
                   "unknown $attachment option \"{}\"; ignored", as_utf8(option));
     }
@@ -68,26 +70,24 @@ void read_illumination(QcReader& in) {
     in.points.attachments_before_it = in.file.attachments.size();
 }
 
-// Skips PITCH YAW ROLL RADIUS, by which Counter-Strike: Global Offensive rotates boxes or makes
+// Reads PITCH YAW ROLL RADIUS, by which Counter-Strike: Global Offensive rotates boxes or makes
 // them capsules (radius -1: a box). True if the box is rotated or a capsule.
-bool skip_capsule(QcReader& in) {
-    bool is_changed = false;
-    for (int i = 0; i < 4; ++i) {
+bool read_capsule(QcReader& in, QcHitbox& box) {
+    glm::vec3& turn = box.angles_degrees;
+    for (float* value : {&turn.x, &turn.y, &turn.z, &box.radius}) {
         const auto word = in.scanner.next_argument();
         if (!word) break;
-        float number = 0;
-        if (!parse_finite(*word, number)) {
+        if (!parse_finite(*word, *value)) {
             in.scanner.put_back();
             break;
         }
-        is_changed = is_changed || (i < 3 ? number != 0 : number > 0);
     }
-    return is_changed;
+    return turn != glm::vec3(0) || box.radius > 0;
 }
 
 void read_hitbox_set(QcReader& in) {
     in.points.hitbox_set = in.expect_text("a name");
-    in.file.has_hitbox_set = true;
+    in.file.hitbox_sets.push_back(in.points.hitbox_set);
 }
 
 // $hbox GROUP BONE X Y Z X Y Z [PITCH YAW ROLL RADIUS] [NAME]
@@ -100,7 +100,7 @@ void read_hitbox(QcReader& in) {
     const glm::vec3 a = in.expect_vector() * in.scale, b = in.expect_vector() * in.scale;
     box.min = glm::min(a, b);
     box.max = glm::max(a, b);
-    const bool is_changed = skip_capsule(in);
+    const bool is_changed = read_capsule(in, box);
     if (is_changed && !in.points.has_capsules)
         in.report(Severity::kNote, "qc-not-shown",
                   "hitboxes that are turned or have a radius are shown as plain boxes");

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <span>
 
 #include "core/text.h"
 #include "formats/qc/build.h"
@@ -32,22 +33,18 @@ constexpr uint32_t kAutomaticHitboxes = 0x1, kStaticProp = 0x10, kShadowLod = 0x
 struct ContentsWord {
     const char* name;
     uint32_t contents;
+    bool removes_solid = false;
 };
-constexpr ContentsWord kContents[] = {{"solid", 0x1},
-                                      {"notsolid", 0},
-                                      {"grate", 0x8},
+constexpr uint32_t kSolid = 0x1;
+constexpr ContentsWord kContents[] = {{"solid", kSolid},
+                                      {"notsolid", 0, true},
+                                      {"grate", 0x8, true},
                                       {"monster", 0x2000000},
                                       {"ladder", 0x20000000}};
 
-const UnappliedCommand* find_listed(const QcFile& qc, const std::string& name) {
-    for (const UnappliedCommand& listed : qc.listed)
-        if (listed.name == name) return &listed;
-    return nullptr;
-}
-
 std::vector<float> command_numbers(const QcFile& qc, const std::string& name) {
     std::vector<float> numbers;
-    const UnappliedCommand* listed = find_listed(qc, name);
+    const UnappliedCommand* listed = qc.find_listed(name);
     if (listed == nullptr) return numbers;
     for (const std::string& word : split_words(listed->values.back(), " ")) {
         const QcNumber number = parse_qc_number(word);
@@ -66,7 +63,7 @@ void add_rotated_point(const QcFile& qc, const char* command, const char* name,
                        std::vector<Property>& properties) {
     const std::vector<float> p = command_numbers(qc, command);
     if (p.size() < 3) return;
-    const bool has_bone = split_words(find_listed(qc, command)->values.back(), " ").size() > 3;
+    const bool has_bone = split_words(qc.find_listed(command)->values.back(), " ").size() > 3;
     properties.push_back(
         {name, has_bone ? vector_text(p[0], p[1], p[2]) : vector_text(-p[1] + 0.0f, p[0], p[2])});
 }
@@ -82,8 +79,8 @@ void add_box(const QcFile& qc, const char* command, const char* name,
 uint32_t header_flags(const QcFile& qc) {
     uint32_t flags = 0;
     for (const FlagCommand& command : kFlags)
-        if (find_listed(qc, command.name) != nullptr) flags |= command.flag;
-    if (qc.hitboxes.empty() && !qc.has_hitbox_set) flags |= kAutomaticHitboxes;
+        if (qc.find_listed(command.name) != nullptr) flags |= command.flag;
+    if (qc.hitboxes.empty() && qc.hitbox_sets.empty()) flags |= kAutomaticHitboxes;
     if (qc.is_static_prop) flags |= kStaticProp;
     for (const QcLod& lod : qc.lods) {
         if (lod.switch_point >= 0) continue;
@@ -91,16 +88,6 @@ uint32_t header_flags(const QcFile& qc) {
         if (lod.uses_own_materials) flags |= kShadowMaterials;
     }
     return flags;
-}
-
-uint32_t content_flags(const QcFile& qc) {
-    const UnappliedCommand* listed = find_listed(qc, "contents");
-    if (listed == nullptr) return kContents[0].contents;
-    uint32_t contents = 0;
-    for (const std::string& word : split_words(listed->values.back(), " "))
-        for (const ContentsWord& row : kContents)
-            if (same_name(word, row.name)) contents |= row.contents;
-    return contents;
 }
 
 std::string mass_text(const QcFile& qc) {
@@ -118,9 +105,34 @@ std::string compiled_name(const QcFile& qc) {
 
 }  // namespace
 
+const UnappliedCommand* QcFile::find_listed(std::string_view name) const {
+    for (const UnappliedCommand& entry : listed)
+        if (entry.name == name) return &entry;
+    return nullptr;
+}
+
+uint32_t contents_of(std::span<const std::string> words, uint32_t contents) {
+    uint32_t removed = 0;
+    for (const std::string& word : words)
+        for (const ContentsWord& row : kContents) {
+            if (!same_name(word, row.name)) continue;
+            contents |= row.contents;
+            if (row.removes_solid) removed |= kSolid;
+        }
+    return contents & ~removed;
+}
+
+uint32_t QcFile::contents() const {
+    uint32_t contents = kSolid;
+    if (const UnappliedCommand* uses = find_listed("contents"))
+        for (const std::vector<std::string>& words : uses->words)
+            contents = contents_of(words, contents);
+    return contents;
+}
+
 std::string QcFile::surface_property() const {
-    const UnappliedCommand* listed = find_listed(*this, "surfaceprop");
-    return listed == nullptr ? "default" : listed->values.back();
+    const UnappliedCommand* property = find_listed("surfaceprop");
+    return property == nullptr ? "default" : property->values.back();
 }
 
 std::vector<Property> qc_properties(const QcFile& qc) {
@@ -128,7 +140,7 @@ std::vector<Property> qc_properties(const QcFile& qc) {
                                      {"surface property", qc.surface_property()},
                                      {"flags", fmt::format("0x{:x}", header_flags(qc))},
                                      {"mass", mass_text(qc)},
-                                     {"contents", fmt::format("0x{:x}", content_flags(qc))}};
+                                     {"contents", fmt::format("0x{:x}", qc.contents())}};
     if (qc.max_eye_deflection)
         properties.push_back(
             {"max eye deflection", fmt::format("{:g} degrees", *qc.max_eye_deflection)});

@@ -48,7 +48,7 @@ struct NumberCommand {
 };
 constexpr NumberCommand kNumberCommands[] = {{"$bbox", 6}, {"$cbox", 6}, {"$eyeposition", 3}};
 
-constexpr size_t kMaxValues = 64;         // uses listed per command
+constexpr size_t kMaxValues = 128;        // uses listed per command: a line for each bone
 constexpr size_t kMaxValueLength = 4096;  // characters
 
 // Reads and lists an unapplied command; false for other words.
@@ -69,14 +69,15 @@ bool read_unapplied(QcReader& in, const std::string& word) {
         in.report(Severity::kNote, "qc-not-shown", "{} is not shown: {}", command->name,
                   command->note);
     const QcPlace place = in.scanner.place();
-    std::string value = command_words(in, word);
+    std::vector<std::string> written;
+    std::string value = command_words(in, word, &written);
     for (const NumberCommand& each : kNumberCommands) {
         if (!same_name(word, each.name)) continue;
         const std::vector<std::string> words = split_words(value, " ");
         for (size_t i = 0; i < std::min(words.size(), each.numbers) && words[i] != "{"; ++i)
             read_qc_number(in.file.diagnostics, place, "the value", each.name, words[i]);
     }
-    list_command(in, name, std::move(value));
+    list_command(in, name, std::move(value), std::move(written));
     return true;
 }
 
@@ -177,25 +178,29 @@ bool read_commands(QcReader& in) {
 
 }  // namespace
 
-void list_command(QcReader& in, const std::string& name, std::string value) {
+void list_command(QcReader& in, const std::string& name, std::string value,
+                  std::vector<std::string> words) {
     const auto found =
         std::find_if(in.file.listed.begin(), in.file.listed.end(),
                      [&](const UnappliedCommand& each) { return each.name == name; });
     UnappliedCommand& entry = found == in.file.listed.end()
                                   ? in.file.listed.emplace_back(UnappliedCommand{name, {}})
                                   : *found;
-    if (entry.values.size() < kMaxValues) entry.values.push_back(std::move(value));
+    if (entry.values.size() == kMaxValues) return;
+    entry.values.push_back(std::move(value));
+    entry.words.push_back(std::move(words));
 }
 
-std::string command_words(QcReader& in, const std::string& owner) {
+std::string command_words(QcReader& in, const std::string& owner, std::vector<std::string>* words) {
     std::string text;
-    QcWords words(in.scanner, owner);
-    while (const auto word = words.next()) {
+    QcWords reading(in.scanner, owner);
+    while (const auto word = reading.next()) {
         if (text.size() > kMaxValueLength) continue;
         // A word that is a brace in quotes keeps them: the block around it is not its own.
         const bool needs_quotes = in.scanner.is_quoted() && (*word == "{" || *word == "}");
         const std::string shown = needs_quotes ? "\"" + *word + "\"" : as_utf8(*word);
         text += (text.empty() ? "" : " ") + shown;
+        if (words != nullptr) words->push_back(as_utf8(*word));
     }
     return text;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,6 +63,7 @@ struct QcAttachment {
     std::optional<glm::quat> rotation;  // `rotate`, `x_and_z_axes`
     bool is_absolute = false;           // in the space of the bind pose
     bool is_rigid = false;              // its bone may be removed
+    bool is_world_aligned = false;      // `world_align`: games do not turn it with its bone
     QcPlace place;
 };
 
@@ -72,6 +74,8 @@ struct QcHitbox {
     int group = 0;
     glm::vec3 min{0};  // scaled
     glm::vec3 max{0};
+    glm::vec3 angles_degrees{0};  // newer compilers turn a box: pitch, yaw, roll
+    float radius = 0;             // of a capsule; 0 or less: a box
     QcPlace place;
 };
 
@@ -135,6 +139,13 @@ struct QcEyeball {
     QcPlace place;
 };
 
+struct QcMouth {
+    size_t number = 0;  // its place among the mouths of the model
+    std::string flex;
+    std::string bone;
+    glm::vec3 forward{0};  // in bone space
+};
+
 // An `eyelid` line without its three shapes.
 struct QcEyelid {
     std::string flex;           // the three parts add _lowerer, _neutral, _raiser
@@ -170,7 +181,7 @@ struct QcModel {
     std::vector<QcFlex> flexes;
     std::vector<QcEyeball> eyeballs;
     std::vector<QcEyelid> eyelids;
-    std::vector<std::string> mouth_bones;
+    std::vector<QcMouth> mouths;
     std::vector<QcSphereNormals> sphere_normals;
     std::vector<QcController> controllers;
     std::vector<QcRule> rules;
@@ -221,6 +232,8 @@ struct QcLod {
 struct UnappliedCommand {
     std::string name;  // without the $
     std::vector<std::string> values;
+    // The words of each of `values`, where they were read one by one; a name may have blanks.
+    std::vector<std::vector<std::string>> words = {};
 };
 
 struct QcFile {
@@ -242,7 +255,7 @@ struct QcFile {
     std::vector<QcRename> renamed_materials;
     std::vector<QcAttachment> attachments;
     std::vector<QcHitbox> hitboxes;
-    bool has_hitbox_set = false;  // true: has $hboxset; no automatic hitboxes, even if it is empty
+    std::vector<std::string> hitbox_sets;  // of $hboxset; with one there are no automatic hitboxes
     std::vector<QcHitGroup> hit_groups;
     std::optional<QcCollision> collision;
     std::vector<UnappliedCommand> listed;  // in order of first use
@@ -251,7 +264,14 @@ struct QcFile {
     Diagnostics diagnostics;
 
     std::string surface_property() const;  // "default" if the QC has none
+    uint32_t contents() const;             // bits of the game; solid if the QC has none
+    // The uses of an unapplied command; null: none.
+    const UnappliedCommand* find_listed(std::string_view name) const;
 };
+
+// The contents after the words of a $contents or $jointcontents: each adds its bits, and what is
+// no solid takes that one away.
+uint32_t contents_of(std::span<const std::string> words, uint32_t contents);
 
 // The key under which the tools cache a loaded file, without its extension.
 std::string load_key(const std::string& path);

@@ -156,9 +156,11 @@ bool read_command(QcReader& in, QcCommands commands, const std::string& word);
 void skip_unknown(QcReader& in, const std::string& word);
 
 // Lists a use of an unapplied command.
-void list_command(QcReader& in, const std::string& name, std::string value);
-// The words of a command and its block, separated by blanks.
-std::string command_words(QcReader& in, const std::string& owner);
+void list_command(QcReader& in, const std::string& name, std::string value,
+                  std::vector<std::string> words = {});
+// The words of a command and its block, separated by blanks; adds them to `words`, too.
+std::string command_words(QcReader& in, const std::string& owner,
+                          std::vector<std::string>* words = nullptr);
 
 // Reads an option of a file after $body, $model or studio; false for other words.
 bool read_source_option(QcReader& in, QcSource& source, const std::string& word);

@@ -94,6 +94,8 @@ void extract_motion(QcClipState& state, const Model& model, int root, const QcMo
     const glm::vec3 distance = on_axes(last.position - from, axes);
     RootMotion movement;
     movement.end_frame = end;
+    movement.axes = axes;
+    movement.is_linear = span.is_linear;
     movement.degrees = glm::degrees(angles);
     set_speeds(movement, glm::length(half_distance), glm::length(distance), span.is_linear);
     if (glm::length(distance) > 0) movement.direction = glm::normalize(distance);

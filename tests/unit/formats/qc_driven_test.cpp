@@ -174,9 +174,14 @@ TEST_CASE("properties of a clip and a sequence apart from their motion are liste
         read_qc(kBody +
                 "$sequence walk { a node stand iklock hand 1 0 localhierarchy tip root range 0 1 2 "
                 "3\n LX transition x y\n}\n");
-    CHECK(qc.motions.sequences.at(0).listed ==
+    const auto texts = [](const std::vector<QcListedOption>& options) {
+        std::vector<std::string> all;
+        for (const QcListedOption& option : options) all.push_back(option.text());
+        return all;
+    };
+    CHECK(texts(qc.motions.sequences.at(0).listed) ==
           std::vector<std::string>{"node stand", "iklock hand 1 0", "transition x y"});
-    CHECK(qc.motions.animations.at(0).listed ==
+    CHECK(texts(qc.motions.animations.at(0).listed) ==
           std::vector<std::string>{"localhierarchy tip root range 0 1 2 3"});
     CHECK(qc.diagnostics.empty());
 }

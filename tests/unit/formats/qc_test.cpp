@@ -95,7 +95,8 @@ TEST_CASE("sequences on a line, in a block, and over an animation", "[qc]") {
     CHECK(clips[0].path == "anims/walk.smd");
     CHECK(clips[0].fps == 24.0f);
     CHECK(clips[0].frames == std::array<int, 2>{3, 9});
-    CHECK(clips[0].flags == (kQcLooping | kQcSnap));  // the sequence's options are its first clip's
+    CHECK(clips[0].flags == kQcLooping);  // the sequence's options are its first clip's
+    CHECK(qc.motions.sequences.at(1).flags == kQcSnap);  // but those that it has itself
     CHECK(clips[1].name == "@idle");
     CHECK(clips[1].path == "idle.smd");
     CHECK(clips[1].fps == 12.5f);
@@ -109,8 +110,7 @@ TEST_CASE("sequences on a line, in a block, and over an animation", "[qc]") {
     CHECK(sequences[1].clips == std::vector<int>{0});
     CHECK(sequences[1].events.at(0).options == "Step.Left");
     CHECK(sequences[1].axes.at(0).parameter == "move_yaw");
-    CHECK(sequences[1].listed ==
-          std::vector<std::string>{"keyvalues { faceposer { tags { x y } } }"});
+    CHECK(sequences[1].listed.at(0).text() == "keyvalues { faceposer { tags { x y } } }");
     CHECK(sequences[2].clips == std::vector<int>{2, 3});
     CHECK(said(qc.diagnostics, "qc-no-source") == "error qc-no-source 13");
     CHECK(qc.diagnostics.size() == 1);
@@ -364,7 +364,7 @@ TEST_CASE("snap is an option only as a whole word", "[qc]") {
     const QcFile qc = read_qc("$sequence s walk snap\n$sequence t { walk snapshot }\n");
     CHECK(qc.diagnostics.empty());
     REQUIRE(qc.motions.sequences.size() == 2);
-    CHECK(at(qc.motions.animations, qc.motions.sequences[0].clips[0]).flags == kQcSnap);
+    CHECK(qc.motions.sequences[0].flags == kQcSnap);
     CHECK(qc.motions.sequences[1].clips.size() == 2);
 }
 

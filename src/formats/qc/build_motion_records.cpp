@@ -1,0 +1,351 @@
+// Records of animations, sequences and IK, as the compiler derives them from finished clips (qc.md
+// 6, 7 and 12).
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/at.h"
+#include "core/text.h"
+#include "formats/qc/clip_build.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kSelf = 1, kGround = 3, kRelease = 4, kAttachment = 5, kUnlatch = 6;
+constexpr int kUnset = -1;  // a frame that a line leaves to the compiler
+
+float number_of(const std::string& word) { return parse_qc_number(word).value; }
+
+// Sections of animations that are long enough: 30 frames from 120 frames on, or those of
+// $sectionframes.
+struct Sections {
+    explicit Sections(const QcFile& qc) {
+        const UnappliedCommand* listed = qc.find_listed("sectionframes");
+        if (listed == nullptr || listed->words.back().size() < 2) return;
+        frames = static_cast<int>(parse_qc_number(listed->words.back()[0], true).value);
+        min_frames = static_cast<int>(parse_qc_number(listed->words.back()[1], true).value);
+    }
+
+    int frames = 30, min_frames = 120;
+};
+
+// A bone's transform in model space at a frame, as the compiler takes it for IK: loops go on, and a
+// delta is applied to the first animation.
+Transform world_at(const QcClipBuild& build, const QcClipState& state, int frame, int bone) {
+    const int last = state.frames.last_index();
+    if ((state.flags & kQcLooping) != 0 && last > 0) frame %= last;
+    const QcPose& pose = at(state.frames.poses, std::clamp(frame, 0, last));
+    if ((state.flags & kQcDelta) == 0) return world_transform(build.model, pose, bone);
+    QcPose whole = pose;
+    const QcClipWork& base = build.works.front();
+    if (base.source == nullptr || base.state.frames.poses.empty()) return {};
+    for (size_t i = 0; i < whole.size(); ++i) {
+        const Transform& from = base.state.frames.poses.front()[i];
+        const float weight = state.weights[i];
+        whole[i].position = from.position + weight * pose[i].position;
+        whole[i].rotation =
+            from.rotation * glm::slerp(glm::quat(1, 0, 0, 0), pose[i].rotation, weight);
+    }
+    return world_transform(build.model, whole, bone);
+}
+
+// The direction in which a chain bends, from the frames in which it does; 0 if no frame has it
+// straight, as games find it themselves then.
+glm::vec3 bent_knee(const QcClipBuild& build, const std::vector<int>& bones) {
+    constexpr float kStraight = 0.999f;  // of the length of both links
+    glm::vec3 knee(0);
+    bool is_straight = false;
+    for (const QcClipWork& work : build.works) {
+        if (work.source == nullptr || (work.state.flags & (kQcDelta | kQcHidden)) != 0) continue;
+        for (int frame = 0; frame <= work.state.frames.last_index(); ++frame) {
+            const Transform thigh = world_at(build, work.state, frame, bones[0]);
+            const glm::vec3 middle = world_at(build, work.state, frame, bones[1]).position,
+                            foot = world_at(build, work.state, frame, bones[2]).position;
+            const float upper = glm::distance(thigh.position, middle),
+                        lower = glm::distance(middle, foot),
+                        whole = glm::distance(thigh.position, foot);
+            if (whole > (upper + lower) * kStraight) {
+                is_straight = true;
+                continue;
+            }
+            const glm::vec3 out = middle - (foot + thigh.position) * 0.5f;
+            const float share =
+                (glm::dot(thigh.position - middle, foot - middle) / (upper * whole) + 1) / 2;
+            if (glm::length(out) > 0 && upper * whole > 0)
+                knee += glm::inverse(thigh.rotation) * glm::normalize(out) * share;
+        }
+    }
+    return is_straight && glm::length(knee) > 0 ? glm::normalize(knee) : glm::vec3(0);
+}
+
+// The chains whose three bones the model has; `known`: for each $ikchain its record, or kNone.
+void record_chains(const QcClipBuild& build, std::vector<int>& known, MdlFile& mdl) {
+    const NameIndex names = bones_by_name(build.model);
+    for (const QcIkChain& chain : build.motions.ik_chains) {
+        known.push_back(kNone);
+        MdlIkChain made;
+        made.name = chain.name;
+        for (int bone = names.find(chain.bone); bone != kNone && made.bones.size() < 3;
+             bone = at(build.model.bones, bone).parent)
+            made.bones.insert(made.bones.begin(), bone);
+        if (made.bones.size() < 3) continue;
+        made.knees.resize(3, glm::vec3(0));
+        const bool is_written = glm::length(chain.knee) > 0;
+        made.knees[0] = is_written ? chain.knee : bent_knee(build, made.bones);
+        known.back() = static_cast<int>(mdl.ik_chains.size());
+        mdl.ik_chains.push_back(std::move(made));
+    }
+}
+
+// A rule while its frames are found.
+struct RuleFrames {
+    int start = 0, peak = 0, tail = 0, end = 0, contact = kUnset;
+};
+
+struct MadeRule {
+    MdlIkRule record;
+    RuleFrames frames;
+};
+
+MadeRule written_rule(const QcClipBuild& build, const QcStep& step, int chain,
+                      const QcIkChain& line) {
+    MadeRule made;
+    made.record.chain = made.record.slot = chain;
+    made.record.rotation = {0, 0, 0, 0};
+    const auto& words = step.words;
+    const std::string kind = words.size() > 1 ? lower_case(words[1]) : std::string();
+    size_t i = 2;
+    if (kind == "touch" || kind == "attachment") {
+        made.record.kind = kind == "touch" ? kSelf : kAttachment;
+        const std::string name = i < words.size() ? as_utf8(words[i]) : "";
+        if (kind == "touch") made.record.bone = find_bone(build.model, name);
+        ++i;
+    } else if (kind == "footstep") {
+        made.record.kind = kGround;
+        made.record.height = line.height;
+        made.record.floor = line.floor;
+        made.record.radius = line.radius;
+    } else if (kind == "release" || kind == "unlatch") {
+        made.record.kind = kind == "release" ? kRelease : kUnlatch;
+    }
+    const auto number = [&] { return i + 1 < words.size() ? number_of(words[++i]) : 0; };
+    const auto frame = [&] {
+        if (i + 1 >= words.size()) return 0;
+        const std::string& word = words[++i];
+        return word.starts_with('.') ? kUnset : static_cast<int>(number_of(word));
+    };
+    for (; i < words.size(); ++i) {
+        const std::string option = lower_case(words[i]);
+        if (option == "height") made.record.height = number();
+        if (option == "target") made.record.slot = static_cast<int>(number());
+        if (option == "floor") made.record.floor = number();
+        if (option == "pad") made.record.radius = number() / 2;
+        if (option == "radius") made.record.radius = number();
+        if (option == "contact") made.frames.contact = static_cast<int>(number());
+        if (option == "range")
+            for (int* moment :
+                 {&made.frames.start, &made.frames.peak, &made.frames.tail, &made.frames.end})
+                *moment = frame();
+        if (option == "fakeorigin" || option == "fakerotate") {
+            glm::vec3 place(0);
+            for (int axis = 0; axis < 3; ++axis) place[axis] = number();
+            made.record.bone = kNone;
+            if (option == "fakeorigin")
+                made.record.position = place;
+            else
+                made.record.rotation =
+                    rotation_from_euler(glm::radians(glm::dvec3(place.z, place.x, place.y)));
+        }
+    }
+    return made;
+}
+
+// Frames that the line leaves open, but for a start and an end that other rules of the chain
+// decide.
+void fill_middle(RuleFrames& rule, int last) {
+    if (rule.start == 0 && rule.peak == 0 && rule.tail == 0 && rule.end == 0)
+        rule.tail = rule.end = last;
+    if (rule.start != kUnset && rule.peak == kUnset && rule.tail == kUnset && rule.end != kUnset)
+        rule.peak = rule.tail = (rule.start + rule.end) / 2;
+    if (rule.start != kUnset && rule.peak == kUnset && rule.tail != kUnset)
+        rule.peak = (rule.start + rule.tail) / 2;
+    if (rule.peak != kUnset && rule.tail == kUnset && rule.end != kUnset)
+        rule.tail = (rule.peak + rule.end) / 2;
+    if (rule.peak == kUnset) rule.start = rule.peak = 0;
+    if (rule.tail == kUnset) rule.tail = rule.end = last;
+    if (rule.contact == kUnset) rule.contact = rule.peak;
+}
+
+// The rule of the same chain before (step -1) or after it (1), around the end; else itself.
+MadeRule& neighbour(std::vector<MadeRule>& rules, size_t rule, size_t step) {
+    for (size_t i = 1; i < rules.size(); ++i) {
+        MadeRule& other = rules[(rule + i * step) % rules.size()];
+        if (other.record.chain == rules[rule].record.chain) return other;
+    }
+    return rules[rule];
+}
+
+// The frame at which `later` begins after `earlier` ends: halfway between them.
+int seam(const RuleFrames& earlier, const RuleFrames& later, int last) {
+    const int gap = earlier.tail - later.peak;
+    const int start = later.peak + (later.peak < earlier.tail ? gap : gap + last) / 2;
+    return (start + (last + 1) / 2) % last;
+}
+
+void fill_ends(std::vector<MadeRule>& rules, size_t index, int last) {
+    MadeRule& rule = rules[index];
+    const auto join = [&](MadeRule& earlier, MadeRule& later) {
+        if (earlier.record.slot == later.record.slot && last > 0) {
+            later.frames.start = seam(earlier.frames, later.frames, last);
+            earlier.frames.end = (later.frames.start + last) % last;
+        } else {
+            later.frames.start = earlier.frames.tail;
+            earlier.frames.end = later.frames.peak;
+        }
+    };
+    if (rule.frames.start == kUnset) join(neighbour(rules, index, rules.size() - 1), rule);
+    if (rule.frames.end == kUnset) join(rule, neighbour(rules, index, 1));
+    RuleFrames& frames = rule.frames;
+    if (frames.peak < frames.start) frames.peak += last;
+    if (frames.tail < frames.peak) frames.tail += last;
+    if (frames.end < frames.tail) frames.end += last;
+    if (frames.contact < frames.start) frames.contact += last;
+}
+
+// The place that a footstep or a hold in the world is at.
+void place_rule(const QcClipBuild& build, const QcClipState& state, const QcIkChain& line,
+                const MdlIkChain& chain, MadeRule& rule) {
+    const int foot = chain.bones.back();
+    if (rule.record.kind == kGround) {
+        const Transform world = world_at(build, state, rule.frames.contact, foot);
+        rule.record.position = world.position + world.rotation * line.center;
+        rule.record.position.z = rule.record.floor;
+        rule.record.rotation = {1, 0, 0, 0};
+    } else if (rule.record.kind == kAttachment && rule.record.bone != kNone) {
+        const Transform world = world_at(build, state, rule.frames.contact, foot);
+        rule.record.bone = foot;
+        rule.record.position = world.position;
+        rule.record.rotation = world.rotation;
+    }
+}
+
+void set_cycles(MadeRule& rule, int last) {
+    MdlIkRule& record = rule.record;
+    if (last < 1) {
+        record.start = record.peak = record.contact = 0;
+        record.tail = record.end = 1;
+        return;
+    }
+    const auto cycle = [&](int frame) {
+        return static_cast<float>(frame) / static_cast<float>(last);
+    };
+    record.start = cycle(rule.frames.start);
+    record.peak = cycle(rule.frames.peak);
+    record.tail = cycle(rule.frames.tail);
+    record.end = cycle(rule.frames.end);
+    record.contact = cycle(rule.frames.contact);
+}
+
+// Adds a release of each chain that moves without a rule, unless the clip says noautoik.
+void release_others(const QcClip& clip, const QcClipState& state, const MdlFile& mdl,
+                    std::vector<MadeRule>& rules) {
+    const QcListedOption* option = nullptr;
+    for (const QcListedOption& listed : clip.listed)
+        if (listed.name == "noautoik" || listed.name == "autoik") option = &listed;
+    if ((state.flags & kQcDelta) != 0 || (option && option->name == "noautoik")) return;
+    const size_t written = rules.size();
+    for (size_t i = 0; i < mdl.ik_chains.size(); ++i) {
+        const auto chain = static_cast<int>(i);
+        const bool has_rule =
+            std::any_of(rules.begin(), rules.begin() + static_cast<std::ptrdiff_t>(written),
+                        [&](const MadeRule& rule) { return rule.record.chain == chain; });
+        if (has_rule || !(at(state.weights, mdl.ik_chains[i].bones.back()) > 0)) continue;
+        MadeRule& made = rules.emplace_back();
+        made.record.chain = made.record.slot = chain;
+        made.record.kind = kRelease;
+        made.record.rotation = {0, 0, 0, 0};
+        made.frames = {0, 0, state.frames.last_index(), state.frames.last_index(), 0};
+    }
+}
+
+void record_ik_rules(QcClipBuild& build, int index, const std::vector<int>& known,
+                     const MdlFile& mdl, MdlAnimation& made) {
+    const QcClipState& state = at(build.works, index).state;
+    const QcClip& clip = at(build.motions.animations, index);
+    const int last = state.frames.last_index();
+    std::vector<MadeRule> rules;
+    std::vector<int> lines;
+    for (const QcStep* step : clip_ik_rules(build, index)) {
+        const int line = step->words.empty() ? kNone : build.ik_chains.find(step->words[0]);
+        const int chain = line == kNone ? kNone : at(known, line);
+        if (chain == kNone) continue;
+        lines.push_back(line);
+        rules.push_back(written_rule(build, *step, chain, at(build.motions.ik_chains, line)));
+    }
+    for (MadeRule& rule : rules) fill_middle(rule.frames, last);
+    for (size_t i = 0; i < rules.size(); ++i) {
+        fill_ends(rules, i, last);
+        place_rule(build, state, at(build.motions.ik_chains, lines[i]),
+                   at(mdl.ik_chains, rules[i].record.chain), rules[i]);
+    }
+    release_others(clip, state, mdl, rules);
+    for (MadeRule& rule : rules) {
+        set_cycles(rule, last);
+        made.own_ik_rules.push_back(rule.record);
+    }
+    made.ik_rule_count = static_cast<int>(rules.size());
+}
+
+std::vector<MdlMovement> movements_of(const QcClipState& state) {
+    constexpr uint32_t kLinear = 0x1000, kExtractedBits = 6;  // LX follows ZR
+    std::vector<MdlMovement> made;
+    glm::dmat4 whole(1);
+    for (const RootMotion& movement : state.movements) {
+        const glm::vec3 shift =
+            movement.direction * ((movement.start_speed + movement.end_speed) / 2);
+        const glm::dmat4 before = whole;
+        whole *= to_matrix(Transform{shift, rotation_from_euler(glm::radians(movement.degrees))});
+        const Transform place = to_transform(whole);
+        MdlMovement record;
+        record.end_frame = movement.end_frame;
+        record.flags = movement.axes << kExtractedBits | (movement.is_linear ? kLinear : 0);
+        record.start_velocity = movement.start_speed;
+        record.end_velocity = movement.end_speed;
+        record.angle_degrees = glm::degrees(euler_from_rotation(place.rotation).z);
+        record.position = place.position;
+        record.direction = place.position - glm::vec3(before[3]);
+        if (glm::length(record.direction) > 0) record.direction = glm::normalize(record.direction);
+        made.push_back(record);
+    }
+    return made;
+}
+
+void record_animations(QcClipBuild& build, const QcFile& qc, const std::vector<int>& known,
+                       MdlFile& mdl) {
+    const Sections sections(qc);
+    for (size_t i = 0; i < build.works.size(); ++i) {
+        const QcClipWork& work = build.works[i];
+        if (work.source == nullptr) continue;
+        MdlAnimation made;
+        made.name = build.motions.animations[i].name;
+        made.fps = work.state.fps;
+        made.flags = work.state.flags;
+        made.frame_count = static_cast<int>(work.state.frames.poses.size());
+        made.movements = movements_of(work.state);
+        if (sections.frames > 0 && made.frame_count >= sections.min_frames)
+            made.section_frames = sections.frames;
+        record_ik_rules(build, static_cast<int>(i), known, mdl, made);
+        mdl.animations.push_back(std::move(made));
+    }
+}
+
+}  // namespace
+
+void record_motions(QcClipBuild& build, const QcFile& qc, MdlFile& mdl) {
+    std::vector<int> known;
+    record_chains(build, known, mdl);
+    record_animations(build, qc, known, mdl);
+}
+
+}  // namespace studioscope
