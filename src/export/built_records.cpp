@@ -1,7 +1,4 @@
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -20,97 +17,32 @@ namespace studioscope {
 
 namespace {
 
-const UnappliedCommand* find_listed(const QcFile& qc, const char* name) {
-    for (const UnappliedCommand& listed : qc.listed)
-        if (listed.name == name) return &listed;
-    return nullptr;
+// What the builder makes, with what the compiler derives from the rest taken from the original.
+
+void take_bones(const MdlFile& original, MdlFile& mdl) {
+    for (MdlBone& bone : mdl.bones)
+        for (const MdlBone& known : original.bones) {
+            if (!same_name(known.name, bone.name)) continue;
+            MdlBone whole = known;
+            whole.name = bone.name;
+            whole.surface_property = bone.surface_property;
+            whole.contents = bone.contents;
+            bone = std::move(whole);
+            break;
+        }
 }
 
-float listed_number(const QcFile& qc, const char* name) {
-    const UnappliedCommand* listed = find_listed(qc, name);
-    return listed == nullptr ? 0 : parse_qc_number(first_word(listed->values.back())).value;
-}
-
-// The number of "0x1f".
-uint32_t hexadecimal(const std::string& text) {
-    uint32_t value = 0;
-    const size_t start = text.starts_with("0x") ? 2 : 0;
-    std::from_chars(text.data() + start, text.data() + text.size(), value, 16);
-    return value;
-}
-
-void build_header(const QcFile& qc, const Scene& built, const MdlFile& original, MdlFile& mdl) {
-    mdl.header.light_dot =
-        static_cast<uint8_t>(listed_number(qc, "constantdirectionallight") * 255);
-    mdl.header.allowed_root_lods = static_cast<uint8_t>(listed_number(qc, "allowrootlods"));
-    if (qc.max_eye_deflection)
-        mdl.max_eye_deflection =
-            static_cast<float>(std::cos(glm::radians(static_cast<double>(*qc.max_eye_deflection))));
-    else
-        mdl.max_eye_deflection = 0;
-    mdl.illumination_attachment = 0;
-    for (const Property& property : built.properties)
-        if (property.name == "contents") mdl.header.contents = hexadecimal(property.value);
-    // Bones have what the model has: no line of ours is about one of them.
-    mdl.bones.clear();
-    for (const Bone& bone : built.model.bones) {
-        MdlBone& one = mdl.bones.emplace_back();
-        for (const MdlBone& known : original.bones)
-            if (same_name(known.name, bone.name)) one = known;
-        one.name = bone.name;
-        one.surface_property = qc.surface_property();
-        one.contents = mdl.header.contents;
-    }
-}
-
-void build_hitboxes(const QcFile& qc, const Scene& built, const MdlFile& original, MdlFile& mdl) {
-    mdl.hitbox_sets.clear();
-    const auto set_of = [&](const std::string& name) -> MdlHitboxSet& {
-        for (MdlHitboxSet& set : mdl.hitbox_sets)
-            if (set.name == name) return set;
-        return mdl.hitbox_sets.emplace_back(MdlHitboxSet{name, {}});
-    };
-    for (const QcHitbox& box : qc.hitboxes) {
-        const int bone = qc.is_static_prop ? 0 : find_bone(built.model, box.bone);
-        if (bone == kNone) continue;
-        set_of(box.set.empty() ? "default" : box.set)
-            .boxes.push_back({box.name, bone, box.group, box.min, box.max, {}, 0});
-    }
-    if (!qc.hitboxes.empty()) return;
-    // The boxes that the compiler makes; of a set without any the QC's reader keeps no name.
-    if (!qc.hitbox_sets.empty()) {
-        for (const MdlHitboxSet& set : original.hitbox_sets) set_of(set.name);
-        return;
-    }
-    MdlHitboxSet& made = set_of("default");
-    for (const Hitbox& box : built.model.hitboxes)
-        made.boxes.push_back({box.name, box.bone, box.group, box.min, box.max, {}, 0});
-}
-
-void build_clips(const Scene& built, const MdlFile& original, MdlFile& mdl) {
-    mdl.sequences.clear();
-    mdl.animations.clear();
-    mdl.weight_lists.clear();
-    for (const Clip& clip : built.model.clips) {
-        if (clip.is_placeholder) continue;
-        MdlSequence& sequence = mdl.sequences.emplace_back();
-        sequence.name = clip.name;
-        std::string name = "@" + clip.name;
-        uint32_t flags = 0;
-        for (const MdlSequence& known : original.sequences)
-            if (same_name(known.name, clip.name) && !known.animations.empty()) {
-                // all zeros, and the form in which frames are stored: the compiler decides
-                const MdlAnimation& animation = at(original.animations, known.animations[0]);
-                name = animation.name;
-                flags = animation.flags & (kMdlAllZeros | kMdlFrameAnimation);
-                if ((animation.flags & kMdlLooping) != 0 && clip.is_looping) flags |= kMdlLooping;
-            }
-        MdlAnimation& animation = mdl.animations.emplace_back();
-        animation.name = name;
-        animation.fps = clip.fps;
-        animation.flags = flags;
-        animation.frame_count = clip.last_frame() - clip.first_frame() + 1;
-    }
+// All zeros, and the form in which frames are stored: the compiler decides. A clip may have been
+// named by its sequence.
+void take_animations(const MdlFile& original, MdlFile& mdl) {
+    for (size_t i = 0; i < std::min(mdl.sequences.size(), mdl.animations.size()); ++i)
+        for (const MdlSequence& known : original.sequences) {
+            if (!same_name(known.name, mdl.sequences[i].name) || known.animations.empty()) continue;
+            const MdlAnimation& animation = at(original.animations, known.animations[0]);
+            mdl.animations[i].name = animation.name;
+            mdl.animations[i].flags &= ~(kMdlAllZeros | kMdlFrameAnimation);
+            mdl.animations[i].flags |= animation.flags & (kMdlAllZeros | kMdlFrameAnimation);
+        }
 }
 
 // The value behind a word that begins a line of the options of $collisionmodel.
@@ -221,18 +153,15 @@ void compare_unordered(const char* kind, std::vector<std::string> own,
 }  // namespace
 
 CompiledModel built_records(const QcFile& qc, const Scene& built, const CompiledModel& original) {
-    auto mdl = std::make_shared<MdlFile>(*original.mdl);
-    mdl->ik_locks.clear();
-    mdl->bone_controllers.clear();
-    mdl->jiggles.clear();
-    mdl->procedures.clear();
-    mdl->source_transforms.clear();
-    mdl->ik_chains.clear();
-    mdl->nodes.clear();
-    mdl->mouths.clear();
-    build_header(qc, built, *original.mdl, *mdl);
-    build_hitboxes(qc, built, *original.mdl, *mdl);
-    build_clips(built, *original.mdl, *mdl);
+    auto mdl = std::make_shared<MdlFile>(*built.compiled->mdl);
+    MdlHeader header = original.mdl->header;
+    header.light_dot = mdl->header.light_dot;
+    header.allowed_root_lods = mdl->header.allowed_root_lods;
+    header.contents = mdl->header.contents;
+    mdl->header = header;
+    mdl->body_parts = original.mdl->body_parts;
+    take_bones(*original.mdl, *mdl);
+    take_animations(*original.mdl, *mdl);
     CompiledModel records;
     records.mdl = std::move(mdl);
     if (original.phy)
@@ -262,7 +191,7 @@ void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, Exp
     const std::string words = joined_words(mdl.key_values);
     constexpr std::string_view kBlock = "mdlkeyvalue ";
     const bool has_block = same_name(std::string_view(words).substr(0, kBlock.size()), kBlock);
-    const UnappliedCommand* key_values = find_listed(qc, "keyvalues");
+    const UnappliedCommand* key_values = qc.find_listed("keyvalues");
     if (key_values != nullptr || !has_block)
         compare_words("key_values", has_block ? words.substr(kBlock.size()) : words, key_values,
                       report);
@@ -277,7 +206,7 @@ void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, Exp
             physics += " }";
         }
     if (!physics.empty()) physics += " }";
-    compare_words("physics_text", physics, find_listed(qc, "collisiontext"), report);
+    compare_words("physics_text", physics, qc.find_listed("collisiontext"), report);
 }
 
 }  // namespace studioscope
