@@ -97,8 +97,20 @@ void read_local_hierarchy(QcReader& in) {
     in.clip().listed.push_back({"localhierarchy", std::move(words)});
 }
 
+// ikrule CHAIN KIND [NAME] [options]: up to the end of the line, or the next option of the clip.
 void read_ik_rule(QcReader& in) {
-    in.clip().ik_rules.push_back({"ikrule", in.line_words(), in.motion.option_place});
+    QcStep rule{"ikrule", {}, in.motion.option_place};
+    while (auto word = in.scanner.next_argument()) {
+        const size_t count = rule.words.size();
+        const bool is_named = count > 1 && (same_name(rule.words[1], "touch") ||
+                                            same_name(rule.words[1], "attachment"));
+        if (count > (is_named ? 2 : 1) && find_motion_option(*word) != nullptr) {
+            in.scanner.put_back();
+            break;
+        }
+        rule.words.push_back(std::move(*word));
+    }
+    in.clip().ik_rules.push_back(std::move(rule));
 }
 
 // event NAME FRAME [OPTIONS]

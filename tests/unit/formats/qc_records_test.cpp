@@ -162,7 +162,7 @@ TEST_CASE("rules have their frames as parts of the clip, and left out ones by th
 
     // Two rules of one chain and slot meet halfway between the tail of one and the peak of the
     // next.
-    const auto pair = rules("ikrule leg footstep range . 1 1 .\nikrule leg footstep range . 3 3 .");
+    const auto pair = rules("ikrule leg footstep range . 1 1 . ikrule leg footstep range . 3 3 .");
     REQUIRE(pair.size() == 2);
     CHECK(pair[0].start == 0);
     CHECK(pair[0].end == 0.5f);
