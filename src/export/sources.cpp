@@ -243,11 +243,13 @@ Result<ExportedModel> export_model(const Scene& scene, const std::string& name) 
     return made;
 }
 
-Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name) {
+Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name,
+                                         const std::optional<TextureExport>& textures) {
     constexpr const char* kReportName = "export.json";
     Result<ExportedModel> made = export_model(scene, name);
     if (!made) return made;
     check_round_trip(scene, *made);
+    if (textures) add_textures(scene, *textures, *made);
     for (const ExportedFile& file : made->files) made->report.output.push_back(file.path);
     made->report.output.emplace_back(kReportName);
     ExportedFile& qc = made->files[0];

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/diagnostic.h"
+#include "core/file_system.h"
 #include "core/result.h"
 #include "model/scene.h"
 
@@ -38,7 +39,14 @@ struct ExportReport {
 
 struct ExportedFile {
     std::string path;  // below the folder of the export, valid on every system
-    std::string text;
+    std::string text;  // of a picture: its bytes
+};
+
+// The materials that are written beside the sources: the VMTs as they are, and the largest image of
+// each texture as PNG, below materials/ by their paths.
+struct TextureExport {
+    FileSystem files;  // may read what the model needs
+    int max_side = 0;  // pixels; larger images are halved until they fit; 0: no limit
 };
 
 struct ExportedModel {
@@ -55,8 +63,10 @@ Result<ExportedModel> export_model(const Scene& scene, const std::string& name);
 // what is equal and what differs.
 void check_round_trip(const Scene& scene, ExportedModel& made);
 
-// The whole of it: sources with the report at the head of the QC, and export.json.
-Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name);
+// The whole of it: sources with the report at the head of the QC, and export.json; and textures if
+// they are asked for, of a scene that was loaded with its materials.
+Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name,
+                                         const std::optional<TextureExport>& textures = {});
 
 // Adds what the sources of a compiled model, read again and built, lack of it.
 void add_round_trip(Scene& scene);

@@ -32,6 +32,10 @@ private:
 // For each material of the model its name in an SMD, which can hold no folder: no two are equal.
 std::vector<std::string> smd_material_names(const Model& model);
 
+// Adds the materials and textures that the model needs; what is missing, and what a picture lacks,
+// is reported. One picture is in memory at a time.
+void add_textures(const Scene& scene, const TextureExport& textures, ExportedModel& made);
+
 // Adds to the report what the compiled model has and its sources do not.
 void report_lost(const Scene& scene, ExportReport& report);
 

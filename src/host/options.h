@@ -104,6 +104,13 @@ struct DiffRequest {
     bool is_git_external = false;          // --git-external: the files are git's arguments
 };
 
+// The options of the verb `export` only.
+struct ExportRequest {
+    bool replaces_files = false;  // --force
+    bool with_textures = false;   // --textures
+    int max_texture = 0;          // --max-texture: pixels; 0: no limit
+};
+
 // --sandbox: whether the operating system restricts the program (host/sandbox.h).
 enum class SandboxUse : uint8_t {
     kAuto,     // as far as it can
@@ -132,7 +139,7 @@ struct Options : LoadRequest {
     SandboxUse sandbox = SandboxUse::kAuto;
     // --each: each file is a scene of its own (info), each model of folders is written (export)
     bool is_each_alone = false;
-    bool replaces_files = false;  // export --force
+    ExportRequest exporting;
     MessageOutput messages;
     std::filesystem::path script;  // view --script
     bool uses_settings = true;     // view: whether saved settings are read and written

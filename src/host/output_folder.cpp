@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -18,16 +20,10 @@
 
 namespace studioscope {
 
-namespace {
-
 namespace fs = std::filesystem;
 
-Diagnostic unwritable(const fs::path& path, const std::string& why) {
-    return about_file(path, error("write-failed", "cannot be written: " + why));
-}
-
 // A folder for files that are not whole yet, removed with all in it unless it was renamed.
-class PartFolder {
+class FolderWriter::PartFolder {
 public:
     explicit PartFolder(fs::path path) : path_(std::move(path)) {}
     ~PartFolder() {
@@ -44,6 +40,12 @@ private:
     fs::path path_;
 };
 
+namespace {
+
+Diagnostic unwritable(const fs::path& path, const std::string& why) {
+    return about_file(path, error("write-failed", "cannot be written: " + why));
+}
+
 // Makes the folder for the files that are not whole yet, next to the target.
 std::string make_part(const fs::path& target, fs::path& part) {
     std::error_code status;
@@ -58,7 +60,9 @@ std::string make_part(const fs::path& target, fs::path& part) {
 // No other file is written, whatever asks for it: many programs run what is in a folder of theirs.
 bool is_of_export(const fs::path& file) {
     const std::string ending = lower_case(path_text(file.extension()));
-    return ending == ".qc" || ending == ".smd" || file.filename() == "export.json";
+    constexpr const char* kEndings[] = {".qc", ".smd", ".vmt", ".png"};
+    return file.filename() == "export.json" ||
+           std::find(std::begin(kEndings), std::end(kEndings), ending) != std::end(kEndings);
 }
 
 // The reason why a file may not be written there.
@@ -67,7 +71,8 @@ std::optional<Diagnostic> refuse_file(const fs::path& folder, const FolderFile& 
     const fs::path relative = path_from_text(file.path);
     if (const std::string fault = portable_path_fault(relative); !fault.empty())
         return unwritable(folder / relative, fault);
-    if (!is_of_export(relative)) return unwritable(folder / relative, "it is no source");
+    if (!is_of_export(relative))
+        return unwritable(folder / relative, "it is neither a source nor a material");
     std::error_code status;
     fs::path place = folder;
     for (const fs::path& name : relative) {
@@ -84,21 +89,6 @@ std::optional<Diagnostic> refuse_file(const fs::path& folder, const FolderFile& 
     return std::nullopt;
 }
 
-std::string write_part(const fs::path& part, std::span<const FolderFile> files) {
-    std::error_code status;
-    for (const FolderFile& file : files) {
-        if (Interruption::is_requested()) return "interrupted";
-        const fs::path path = part / path_from_text(file.path);
-        fs::create_directories(path.parent_path(), status);
-        if (status) return status.message();
-        if (std::string problem = replace_file(path, as_bytes(file.bytes), {false});
-            !problem.empty())
-            return problem;
-    }
-    flush_disk_of(part);
-    return {};
-}
-
 std::string move_files(const fs::path& part, const fs::path& folder,
                        std::span<const FolderFile> files) {
     std::error_code status;
@@ -113,30 +103,13 @@ std::string move_files(const fs::path& part, const fs::path& folder,
 
 Result<void> write_here(const fs::path& folder, std::span<const FolderFile> files, bool replaces,
                         std::span<const fs::path> inputs) {
-    fs::path target = folder.has_filename() ? folder : folder.parent_path();
-    if (target.empty()) target = ".";
-    std::error_code status;
-    const fs::file_status existing = fs::status(target, status);
-    const bool is_new = !fs::exists(existing);
-    if (!is_new && !fs::is_directory(existing)) return unwritable(target, "it is no folder");
-    for (const FolderFile& file : files)
-        if (auto refused = refuse_file(target, file, replaces, inputs)) return *std::move(refused);
-    // Next to a new folder, inside an existing one: always on the disk of the files to replace.
-    fs::path made;
-    const fs::path beside = is_new ? target : target / "export";
-    if (const std::string problem = make_part(beside, made); !problem.empty())
-        return unwritable(target, problem);
-    PartFolder part(made);
-    if (const std::string problem = write_part(part.path(), files); !problem.empty())
-        return unwritable(target, problem);
-    if (!is_new) {
-        const std::string problem = move_files(part.path(), target, files);
-        return problem.empty() ? Result<void>() : unwritable(target, problem);
+    Result<FolderWriter> writer = FolderWriter::begin(folder, files, replaces, inputs);
+    if (!writer) return writer.error();
+    while (writer->has_more()) {
+        if (Interruption::is_requested()) return unwritable(folder, "interrupted");
+        if (Result<void> done = writer->write_next(); !done) return done;
     }
-    fs::rename(part.path(), target, status);
-    if (status) return unwritable(target, status.message());
-    part.release();
-    return {};
+    return writer->finish();
 }
 
 // A request is the inputs and the files: texts with their lengths before them, and the numbers of
@@ -158,6 +131,56 @@ std::string take_text(ByteReader& in) {
 }
 
 }  // namespace
+
+FolderWriter::FolderWriter(fs::path target, std::span<const FolderFile> files, bool is_new,
+                           std::unique_ptr<PartFolder> part)
+    : target_(std::move(target)), files_(files), is_new_(is_new), part_(std::move(part)) {}
+FolderWriter::FolderWriter(FolderWriter&&) noexcept = default;
+FolderWriter& FolderWriter::operator=(FolderWriter&&) noexcept = default;
+FolderWriter::~FolderWriter() = default;
+
+Result<FolderWriter> FolderWriter::begin(const fs::path& folder, std::span<const FolderFile> files,
+                                         bool replaces, std::span<const fs::path> inputs) {
+    fs::path target = folder.has_filename() ? folder : folder.parent_path();
+    if (target.empty()) target = ".";
+    std::error_code status;
+    const fs::file_status existing = fs::status(target, status);
+    const bool is_new = !fs::exists(existing);
+    if (!is_new && !fs::is_directory(existing)) return unwritable(target, "it is no folder");
+    for (const FolderFile& file : files)
+        if (auto refused = refuse_file(target, file, replaces, inputs)) return *std::move(refused);
+    // Next to a new folder, inside an existing one: always on the disk of the files to replace.
+    fs::path made;
+    const fs::path beside = is_new ? target : target / "export";
+    if (const std::string problem = make_part(beside, made); !problem.empty())
+        return unwritable(target, problem);
+    return FolderWriter(target, files, is_new, std::make_unique<PartFolder>(made));
+}
+
+Result<void> FolderWriter::write_next() {
+    const FolderFile& file = files_[written_];
+    const fs::path path = part_->path() / path_from_text(file.path);
+    std::error_code status;
+    fs::create_directories(path.parent_path(), status);
+    const std::string problem =
+        status ? status.message() : replace_file(path, as_bytes(file.bytes), {false});
+    if (!problem.empty()) return unwritable(target_, problem);
+    ++written_;
+    return {};
+}
+
+Result<void> FolderWriter::finish() {
+    flush_disk_of(part_->path());
+    if (!is_new_) {
+        const std::string problem = move_files(part_->path(), target_, files_);
+        return problem.empty() ? Result<void>() : unwritable(target_, problem);
+    }
+    std::error_code status;
+    fs::rename(part_->path(), target_, status);
+    if (status) return unwritable(target_, status.message());
+    part_->release();
+    return {};
+}
 
 fs::path exported_folder(const fs::path& output) {
     if (lower_case(path_text(output.extension())) != ".qc") return output;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,11 +21,41 @@ struct FolderFile {
 // The folder that `export` writes: its output, or that of the QC that it names.
 std::filesystem::path exported_folder(const std::filesystem::path& output);
 
-// Writes files into a folder, all or none. They are written to a temporary folder first. If the
-// target does not exist, that folder gets its name; otherwise the files are moved into the target
-// one by one, and existing ones are an error of usage unless `replaces`. Other files are left
-// unchanged. Nothing is written outside the folder, neither by a path nor through a link below it,
-// and none of `inputs` is replaced.
+// Writes files into a folder, all or none, one after another. They are written to a temporary
+// folder first, which is removed unless finish() ends well. If the target does not exist, that
+// folder gets its name; otherwise the files are moved into the target one by one, and existing ones
+// are an error of usage unless `replaces`. Other files are left unchanged. Nothing is written
+// outside the folder, neither by a path nor through a link below it, and none of `inputs` is
+// replaced.
+class FolderWriter {
+public:
+    // Checks all files before anything is written. `files` must outlive the writer.
+    static Result<FolderWriter> begin(const std::filesystem::path& folder,
+                                      std::span<const FolderFile> files, bool replaces,
+                                      std::span<const std::filesystem::path> inputs);
+    FolderWriter(FolderWriter&&) noexcept;
+    FolderWriter& operator=(FolderWriter&&) noexcept;
+    ~FolderWriter();
+
+    size_t written() const { return written_; }
+    bool has_more() const { return written_ < files_.size(); }
+    Result<void> write_next();
+    Result<void> finish();
+
+private:
+    class PartFolder;
+    FolderWriter(std::filesystem::path target, std::span<const FolderFile> files, bool is_new,
+                 std::unique_ptr<PartFolder> part);
+
+    std::filesystem::path target_;
+    std::span<const FolderFile> files_;
+    bool is_new_ = false;
+    std::unique_ptr<PartFolder> part_;
+    size_t written_ = 0;
+};
+
+// Writes all of them at once; by the helper of start_output_helper() if there is one for the
+// folder.
 Result<void> write_folder(const std::filesystem::path& folder, std::span<const FolderFile> files,
                           bool replaces, std::span<const std::filesystem::path> inputs);
 

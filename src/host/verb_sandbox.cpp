@@ -64,9 +64,9 @@ PermittedPaths first_paths(SandboxKind kind, const Options& options) {
     const fs::path file = is_export || options.output == "-" ? fs::path() : options.output;
     const fs::path folder =
         is_export ? exported_folder(options.output) : options.copy_to.value_or(fs::path());
-    const FolderHelp help = !is_export               ? FolderHelp::kCopies
-                            : options.replaces_files ? FolderHelp::kReplacingExports
-                                                     : FolderHelp::kExports;
+    const FolderHelp help = !is_export                         ? FolderHelp::kCopies
+                            : options.exporting.replaces_files ? FolderHelp::kReplacingExports
+                                                               : FolderHelp::kExports;
     if (!(file.empty() && folder.empty()) && !start_output_helper(file, folder, help))
         for (const fs::path& place : {file, written_file(file).parent_path(), folder.parent_path()})
             permitted.write.push_back(place.empty() ? fs::path(".") : place);

@@ -104,17 +104,18 @@ Rows compared_and_word_rows() {
 }
 
 Rows content_rows() {
+    constexpr VerbSet kWithContent = kForModels | kForExport;
     return {
-        option(kForModels, "--mount", AT(mounts.mounts), "PATH",
+        option(kWithContent, "--mount", AT(mounts.mounts), "PATH",
                "Also search PATH, a folder or archive (VPK, GMA, ZIP, BSP) that holds `models` and "
                "`materials`"),
-        option(kForModels, "--game", AT(mounts.game), "PATH",
+        option(kWithContent, "--game", AT(mounts.game), "PATH",
                "Mount the search paths of a gameinfo.txt, or of the one above a folder"),
-        option(kForModels, "--language", AT(mounts.language), "NAME",
+        option(kWithContent, "--language", AT(mounts.language), "NAME",
                "Language of gameinfo.txt paths such as `_english`", "english"),
-        option(kForModels, "--materials", AT(load.material_folders), "DIR",
+        option(kWithContent, "--materials", AT(load.material_folders), "DIR",
                "Also search DIR for materials and textures"),
-        flag(kForModels, "--allow-outside", AT(load.allows_outside),
+        flag(kWithContent, "--allow-outside", AT(load.allows_outside),
              "Follow references outside the content root"),
     };
 }
@@ -140,7 +141,14 @@ Rows output_rows() {
                         "shapes); - is CSV on standard output")),
         required(option(kForExport, "-o,--output", AT(output), "OUT",
                         "The folder to write, or NAME.qc: a QC with all that it names beside it")),
-        flag(kForExport, "--force", AT(replaces_files),
+        flag(kForExport, "--textures", AT(exporting.with_textures),
+             "Also write the materials, and the largest image of each texture as PNG"),
+        needing("--textures",
+                option(kForExport, "--max-texture", AT(exporting.max_texture),
+                       within("N", 1, kMaxSidePixels),
+                       "With --textures: halve larger images until neither side exceeds N pixels",
+                       "no limit")),
+        flag(kForExport, "--force", AT(exporting.replaces_files),
              "Replace files of OUT that have the names of new ones; nothing is deleted"),
         option(kForExport, "--report", AT(format), one_of({"text", "json"}),
                "Form of the report on standard output; export.json in OUT has it, too"),

@@ -16,12 +16,10 @@
 #include "core/path_text.h"
 #include "core/portable_name.h"
 #include "core/text.h"
-#include "export/sources.h"
 #include "host/check_files.h"
 #include "host/interruption.h"
-#include "host/mounted_scenes.h"
+#include "host/model_export.h"
 #include "host/output.h"
-#include "host/output_folder.h"
 #include "host/progress_line.h"
 #include "host/sandbox.h"
 
@@ -91,7 +89,6 @@ public:
     const RunFiles& run() const { return run_; }
 
 private:
-    Scene load(const fs::path& model);
     int write(const Scene& scene, ExportedModel made, const Destination& to);
 
     const Options& options_;
@@ -101,22 +98,11 @@ private:
     std::string text_;
 };
 
-Scene Exporter::load(const fs::path& model) {
-    LoadRequest request = options_;
-    request.files = {model};
-    request.load.with_materials = request.load.with_pixels = false;
-    const LoadingLine shown(model);
-    return load_mounted(request, run_.files, *run_.archives, mounts_).scene;
-}
-
 int Exporter::write(const Scene& scene, ExportedModel made, const Destination& to) {
-    std::vector<FolderFile> files;
-    for (ExportedFile& file : made.files)
-        files.push_back({to.subfolder + file.path, std::move(file.text)});
-    std::vector<fs::path> inputs;
-    for (const SourceFile& file : scene.files) inputs.push_back(file.path);
+    const std::vector<FolderFile> files = folder_files(made, to.subfolder);
     const DeadlinePause writing;
-    const Result<void> done = write_folder(to.folder, files, options_.replaces_files, inputs);
+    const Result<void> done =
+        write_folder(to.folder, files, options_.exporting.replaces_files, read_files(scene));
     if (!done) return report_problem(options_.verb, done.error());
     reports_.push_back(export_json(made.report));
     text_ += summary(made.report, to.folder / path_from_text(files[0].path));
@@ -127,13 +113,18 @@ int Exporter::write(const Scene& scene, ExportedModel made, const Destination& t
 
 int Exporter::add(const fs::path& model, const Destination& to) {
     const RepeatedUnpackingScope repeats;
-    const Scene scene = load(model);
+    LoadRequest request = options_;
+    request.files = {model};
+    MadeSources sources = [&] {
+        const LoadingLine shown(model);
+        return make_sources(std::move(request), to.name, options_.exporting, run_, mounts_);
+    }();
+    const Scene& scene = sources.scene;
     print(scene.diagnostics);
     const int status = scene_exit_status(scene);
     if (scene.format.empty()) return status;
-    Result<ExportedModel> made = export_and_compare(scene, to.name);
-    if (!made) return report_problem(options_.verb, made.error());
-    return std::max(status, write(scene, std::move(*made), to));
+    if (!sources.made) return report_problem(options_.verb, sources.made.error());
+    return std::max(status, write(scene, *std::move(sources.made), to));
 }
 
 int Exporter::finish() const {

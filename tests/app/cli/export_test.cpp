@@ -126,6 +126,35 @@ TEST_CASE("a model lies below its own folder, not one whose name begins alike", 
     CHECK(names_in(scratch / "all/studioscope") == std::set<std::string>{"ollie", "ollie_2"});
 }
 
+TEST_CASE("export --textures writes materials and pictures by their paths", "[export]") {
+    const ScratchFolder scratch;
+    const Ran ran = export_to(scratch / "out", {"--textures", "--max-texture", "64"});
+    CAPTURE(ran.err);
+    CHECK(ran.status == 1);
+    const fs::path hat = scratch / "out/materials/models/studioscope";
+    std::set<std::string> endings;
+    for (const std::string& name : names_in(hat)) endings.insert(fs::path(name).extension());
+    CHECK(endings == std::set<std::string>{".vmt", ".png"});
+    for (const std::string& name : names_in(hat)) {
+        if (!name.ends_with(".vmt")) continue;
+        CHECK(read_text(hat / name) ==
+              read_text(sample_file("materials/models/studioscope/" + name)));
+    }
+    CHECK(export_to(scratch / "b", {"--max-texture", "64"}).status == 2);
+    CHECK(export_to(scratch / "b", {"--textures", "--max-texture", "0"}).status == 2);
+    CHECK_FALSE(fs::exists(scratch / "b"));
+}
+
+TEST_CASE("a material that is read is never replaced by its copy", "[export]") {
+    const ScratchFolder scratch;
+    for (const char* folder : {"models", "materials"})
+        fs::copy(sample_file(folder), scratch / folder, fs::copy_options::recursive);
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const std::string model = (scratch / kSample).generic_string();
+    CHECK(export_to(scratch / "", {"--textures", "--force"}, model).status == 2);
+    CHECK(changes_between(before, snapshot_of(scratch / "")).empty());
+}
+
 TEST_CASE("check --round-trip reports what export would, and writes nothing", "[export]") {
     const ScratchFolder scratch;
     for (const char* ending : {".mdl", ".vvd", ".dx90.vtx"})

@@ -1,0 +1,40 @@
+#include "host/model_export.h"
+
+#include <utility>
+
+namespace studioscope {
+
+namespace fs = std::filesystem;
+
+MadeSources make_sources(LoadRequest request, const std::string& name,
+                         const ExportRequest& exporting, const RunFiles& run, MountCache& mounts) {
+    request.load.with_materials = exporting.with_textures;
+    request.load.with_pixels = false;
+    OpenedScene opened = load_mounted(request, run.files, *run.archives, mounts);
+    MadeSources sources{std::move(opened.scene)};
+    if (sources.scene.format.empty()) return sources;
+    std::optional<TextureExport> textures;
+    if (exporting.with_textures)
+        textures = {
+            permitted_load_files(request.files, request.load, opened.content_roots, run.files),
+            exporting.max_texture};
+    sources.made = export_and_compare(sources.scene, name, textures);
+    return sources;
+}
+
+std::vector<FolderFile> folder_files(ExportedModel& made, const std::string& subfolder) {
+    std::vector<FolderFile> files;
+    for (ExportedFile& file : made.files)
+        files.push_back({subfolder + file.path, std::move(file.text)});
+    return files;
+}
+
+std::vector<fs::path> read_files(const Scene& scene) {
+    std::vector<fs::path> paths;
+    for (const SourceFile& file : scene.files) paths.push_back(file.path);
+    for (const NeededFile& file : scene.needs)
+        if (!file.found.empty()) paths.push_back(file.found);
+    return paths;
+}
+
+}  // namespace studioscope
