@@ -42,16 +42,14 @@ std::string lod_text(float switch_point, const std::string& lines) {
     return head + " {\n" + lines + "}\n";
 }
 
-std::string lod_meshes(const Model& model, size_t lod, const MeshFileName& file_name) {
+std::string lod_meshes(const Model& model, const MeshesOfModels& meshes, size_t lod,
+                       const MeshFileName& file_name) {
     std::string lines;
     for (size_t part = 0; part < model.body_parts.size(); ++part)
         for (size_t body = 0; body < model.body_parts[part].models.size(); ++body) {
-            const MeshChoice finest{static_cast<int>(part), static_cast<int>(body), 0};
-            if (!has_triangles(model, finest)) continue;
-            MeshChoice level = finest;
-            level.lod = static_cast<int>(lod);
+            if (!has_triangles(meshes.of(part, body), 0)) continue;
             const std::string replaced = qc_quoted(file_name(part, body, 0));
-            lines += has_triangles(model, level)
+            lines += has_triangles(meshes.of(part, body), lod)
                          ? fmt::format("\treplacemodel {} {}\n", replaced,
                                        qc_quoted(file_name(part, body, lod)))
                          : fmt::format("\tremovemodel {}\n", replaced);
@@ -193,9 +191,10 @@ std::string qc_skins(const MdlFile& mdl) {
 }
 
 std::string qc_lods(const CompiledModel& files, const Model& model, const MeshFileName& file_name) {
+    const MeshesOfModels meshes(model);
     std::string text;
     for (size_t lod = 1; lod < model.lods.size(); ++lod) {
-        std::string lines = lod_meshes(model, lod, file_name);
+        std::string lines = lod_meshes(model, meshes, lod, file_name);
         const bool is_shadow = model.lods[lod].switch_point < 0;
         if (is_shadow && (files.mdl->header.flags & kShadowMaterials) != 0)
             lines += "\tuse_shadowlod_materials\n";

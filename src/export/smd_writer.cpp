@@ -38,11 +38,6 @@ SourceCorner source_corner(const Vertex& vertex, bool is_static_prop) {
 // Words that published compilers take for commands in quotes, too, anywhere in a QC.
 constexpr const char* kReadInQuotes[] = {"$include", "$definemacro", "$definevariable"};
 
-bool is_chosen(const Mesh& mesh, const MeshChoice& choice) {
-    return mesh.body_part == choice.body_part && mesh.body_model == choice.body_model &&
-           choice.lod >= 0 && static_cast<size_t>(choice.lod) < mesh.lods.size();
-}
-
 // A direction for each of `count` pieces, all far apart: a spiral from pole to pole.
 glm::vec3 piece_normal(size_t piece, size_t count) {
     const double turn = glm::pi<double>() * (3 - std::sqrt(5.0)) * static_cast<double>(piece);
@@ -110,24 +105,36 @@ std::vector<SourceBone> static_prop_bones() { return {{"static_prop"}}; }
 
 glm::vec3 before_quarter_turn(const glm::vec3& v) { return {v.y, 0 - v.x, v.z}; }
 
-bool has_triangles(const Model& model, const MeshChoice& choice) {
+MeshesOfModels::MeshesOfModels(const Model& model) {
     for (const Mesh& mesh : model.meshes)
-        if (is_chosen(mesh, choice) && !at(mesh.lods, choice.lod).indices.empty()) return true;
-    return false;
+        if (mesh.body_part >= 0 && mesh.body_model >= 0)
+            meshes_[{static_cast<size_t>(mesh.body_part), static_cast<size_t>(mesh.body_model)}]
+                .push_back(&mesh);
 }
 
-std::string smd_mesh(const MeshSource& source, const MeshChoice& choice) {
+const MeshesOfModels::Meshes& MeshesOfModels::of(size_t part, size_t body) const {
+    const auto found = meshes_.find({part, body});
+    return found == meshes_.end() ? none_ : found->second;
+}
+
+bool has_triangles(const MeshesOfModels::Meshes& meshes, size_t lod) {
+    return std::any_of(meshes.begin(), meshes.end(), [&](const Mesh* mesh) {
+        return lod < mesh->lods.size() && !mesh->lods[lod].indices.empty();
+    });
+}
+
+std::string smd_mesh(const MeshSource& source, const MeshesOfModels::Meshes& meshes, size_t lod) {
     const Model& model = source.model;
     std::string out;
     SmdWriter smd(out, source.bones);
-    for (const Mesh& mesh : model.meshes) {
-        if (!is_chosen(mesh, choice)) continue;
-        const MeshLod& level = at(mesh.lods, choice.lod);
+    for (const Mesh* mesh : meshes) {
+        if (lod >= mesh->lods.size()) continue;
+        const MeshLod& level = mesh->lods[lod];
         const auto corner = [&](size_t index) {
             return source_corner(model.vertices.at(level.indices[index]), source.is_static_prop);
         };
         // Replaced materials of a level are named by the QC, so the mesh keeps its own.
-        const std::string& material = at(source.materials, at(model.skins.at(0), mesh.skin_slot));
+        const std::string& material = at(source.materials, at(model.skins.at(0), mesh->skin_slot));
         for (size_t i = 0; i + 2 < level.indices.size(); i += 3)
             smd.add_triangle(material, {corner(i), corner(i + 1), corner(i + 2)});
     }

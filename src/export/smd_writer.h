@@ -2,8 +2,10 @@
 
 #include <array>
 #include <glm/glm.hpp>
+#include <map>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/compiled_files.h"
@@ -58,11 +60,19 @@ private:
 std::vector<SourceBone> static_prop_bones();
 glm::vec3 before_quarter_turn(const glm::vec3& v);
 
-// The meshes of one model of a body part, at one level of detail.
-struct MeshChoice {
-    int body_part = 0, body_model = 0, lod = 0;
+// The meshes of each model of each body part, in the order of the file.
+class MeshesOfModels {
+public:
+    using Meshes = std::vector<const Mesh*>;
+
+    explicit MeshesOfModels(const Model& model);
+    const Meshes& of(size_t part, size_t body) const;
+
+private:
+    std::map<std::pair<size_t, size_t>, Meshes> meshes_;
+    const Meshes none_;
 };
-bool has_triangles(const Model& model, const MeshChoice& choice);
+bool has_triangles(const MeshesOfModels::Meshes& meshes, size_t lod);
 
 struct MeshSource {
     const Model& model;
@@ -71,7 +81,7 @@ struct MeshSource {
     // For each material of the model its name in an SMD.
     std::span<const std::string> materials;
 };
-std::string smd_mesh(const MeshSource& source, const MeshChoice& choice);
+std::string smd_mesh(const MeshSource& source, const MeshesOfModels::Meshes& meshes, size_t lod);
 
 // The collision mesh: each point as `to_source` places it, all weighted to the first bone.
 // Compilers take corners of equal position and normal for one point and points that are connected

@@ -76,25 +76,25 @@ void write_meshes(Writing& all) {
     const Model& model = all.scene.model;
     const bool has_vertices = all.scene.compiled->vvd && all.scene.compiled->vtx;
     const MeshSource source{model, all.bones, all.is_static_prop, all.materials};
+    const MeshesOfModels by_model(model);
     for (size_t part = 0; part < model.body_parts.size(); ++part)
         for (size_t body = 0; body < model.body_parts[part].models.size(); ++body) {
-            MeshChoice choice{static_cast<int>(part), static_cast<int>(body), 0};
+            const MeshesOfModels::Meshes& meshes = by_model.of(part, body);
             // A model without a triangle has a name all the same, unless it is "blank".
             const std::string stored = base_name(model.body_parts[part].models[body]);
             const bool is_blank = stored.empty() || same_name(stored, "blank") || !has_vertices;
             check_deadline();
-            const bool is_drawn = has_triangles(model, choice);
+            const bool is_drawn = has_triangles(meshes, 0);
             if (is_blank && !is_drawn) continue;
             std::string finest;
             for (size_t lod = 0; lod < (is_drawn ? model.lods.size() : 1); ++lod) {
-                choice.lod = static_cast<int>(lod);
-                if (lod > 0 && !has_triangles(model, choice)) continue;
+                if (lod > 0 && !has_triangles(meshes, lod)) continue;
                 const std::string wanted = lod == 0 ? stored_name(model.body_parts[part], body)
                                                     : fmt::format("{}_lod{}", finest, lod);
                 const std::string file = all.names.add(wanted, ".smd");
                 if (lod == 0) finest = base_name(file);
                 all.mesh_files[{part, body, lod}] = file;
-                all.made.files.push_back({file, smd_mesh(source, choice)});
+                all.made.files.push_back({file, smd_mesh(source, meshes, lod)});
             }
         }
 }

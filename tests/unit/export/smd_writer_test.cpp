@@ -39,10 +39,10 @@ Model prop() {
     return model;
 }
 
-std::string mesh_text(const Model& model, int lod = 0) {
+std::string mesh_text(const Model& model, size_t lod = 0) {
     const std::vector<std::string> materials{"metal"};
     const std::vector<SourceBone> bones = static_prop_bones();
-    return smd_mesh({model, bones, true, materials}, {0, 0, lod});
+    return smd_mesh({model, bones, true, materials}, MeshesOfModels(model).of(0, 0), lod);
 }
 
 CollisionSolid solid_of(size_t pieces) {
@@ -94,10 +94,11 @@ TEST_CASE("our reader reads the same corners", "[export]") {
 
 TEST_CASE("a level without triangles has bones alone", "[export]") {
     const Model model = prop();
-    CHECK(has_triangles(model, {0, 0, 0}));
-    CHECK_FALSE(has_triangles(model, {0, 0, 1}));
-    CHECK_FALSE(has_triangles(model, {0, 0, 2}));
-    CHECK_FALSE(has_triangles(model, {1, 0, 0}));
+    const MeshesOfModels meshes(model);
+    CHECK(has_triangles(meshes.of(0, 0), 0));
+    CHECK_FALSE(has_triangles(meshes.of(0, 0), 1));
+    CHECK_FALSE(has_triangles(meshes.of(0, 0), 2));
+    CHECK_FALSE(has_triangles(meshes.of(1, 0), 0));
     CHECK(mesh_text(model, 1).find("triangles") == std::string::npos);
 }
 
