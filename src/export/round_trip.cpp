@@ -22,6 +22,7 @@
 #include "facts/compare/difference_text.h"
 #include "formats/load.h"
 #include "formats/qc/hull.h"
+#include "formats/qc/text.h"
 #include "model/measure.h"
 
 namespace studioscope {
@@ -29,6 +30,9 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Where the sources of an export lie in memory.
+fs::path build_folder() { return "/export"; }
 
 // The files of an export, in memory.
 class MadeFiles : public FileAccess {
@@ -61,50 +65,28 @@ private:
     const std::vector<ExportedFile>& files_;
 };
 
-// The differences that a loss of each code explains, as the built model lacks the lost things.
+// The differences that a loss of each code explains, as the built model lacks the lost things;
+// those of fields of records are in the table of compared fields.
 struct Covered {
-    const char* code;                            // or "code kind": the losses of that kind alone
-    std::vector<Subject> subjects;               // all differences of these
-    std::vector<const char*> record_kinds = {};  // and records of these, by how their names begin
+    const char* code;                       // or "code kind": the losses of that kind alone
+    std::vector<Subject> subjects;          // all differences of these
+    std::vector<const char*> records = {};  // and of these records
 };
 const std::vector<Covered>& covered_by_codes() {
     using enum Subject;
     static const std::vector<Covered> rows{
-        {"export-animation",
-         {kClip, kPoseParameter},
-         {"ik chains", "ik autoplay locks", "nodes", "animations", "ik rules"}},
-        {"export-face", {kShape, kController, kRule, kEyeball}, {"mouths"}},
-        {"export-bone-rule",
-         {kProceduralBone},
-         {"bone controllers", "source bone transforms", "jiggle bones"}},
+        {"export-animation", {kClip, kPoseParameter}},
+        {"export-face", {kShape, kController, kRule, kEyeball}},
+        {"export-bone-rule", {kProceduralBone}},
         {"export-ragdoll collision", {kCollision}},
         {"export-ragdoll physics",
          {},
-         {"physics constraints", "physics settings: collisionrules",
-          "physics settings: animatedfriction"}},
+         {"physics settings: collisionrules", "physics settings: animatedfriction"}},
         {"export-material", {kMaterial, kSkin}},
         {"export-part", {kMesh, kVertices, kTriangles, kMaterial, kSkin, kLod, kFixup}},
     };
     return rows;
 }
-
-// Fields of which a loss is reported by a row of its own.
-struct CoveredField {
-    const char* code;
-    Subject subject;
-    const char* property;
-};
-constexpr CoveredField kCoveredFields[] = {
-    {"export-bone-rule", Subject::kBone, "surface property"},
-    {"export-bone-rule", Subject::kBone, "contents"},
-    {"export-hitbox", Subject::kHitbox, "angles degrees"},
-    {"export-hitbox", Subject::kHitbox, "radius"},
-    {"export-physics", Subject::kModel, "mass"},
-    {"export-ragdoll collision", Subject::kModel, "mass"},
-    {"export-flag", Subject::kModel, "flags"},
-    {"export-flag", Subject::kModel, "contents"},
-    {"export-point", Subject::kModel, "illumination attachment"},
-};
 
 // The compiler of the model kept slashes before its name, which later ones drop.
 bool is_leading_slash(const Difference& difference) {
@@ -133,19 +115,16 @@ bool is_covered(const Difference& difference, const std::set<std::string>& codes
     for (const Covered& row : covered_by_codes()) {
         if (!codes.contains(row.code)) continue;
         const bool is_clip = difference.subject == Subject::kClip;
-        const bool is_record =
-            std::any_of(row.record_kinds.begin(), row.record_kinds.end(),
-                        [&](const char* kind) { return difference.name.starts_with(kind); });
         const bool is_subject = std::find(row.subjects.begin(), row.subjects.end(),
                                           difference.subject) != row.subjects.end();
-        if (is_record || (is_subject && !is_clip)) return true;
-        if (is_subject && lost_clips.contains(lower_case(difference.name))) return true;
+        if (is_subject && (!is_clip || lost_clips.contains(lower_case(difference.name))))
+            return true;
+        if (std::find(row.records.begin(), row.records.end(), difference.name) != row.records.end())
+            return true;
     }
-    return std::any_of(std::begin(kCoveredFields), std::end(kCoveredFields),
-                       [&](const CoveredField& row) {
-                           return codes.contains(row.code) && difference.subject == row.subject &&
-                                  difference.property == row.property;
-                       });
+    const std::vector<std::string> losses = split_words(losses_of(difference), "|");
+    return std::any_of(losses.begin(), losses.end(),
+                       [&](const std::string& loss) { return codes.contains(loss); });
 }
 
 // Equal are vertices within this share of the model's size.
@@ -258,21 +237,32 @@ void report_faults(const Scene& built, const fs::path& folder, ExportReport& rep
 
 }  // namespace
 
-void check_round_trip(const Scene& scene, ExportedModel& made) {
-    const fs::path folder = "/export";
-    ExportReport& report = made.report;
-    report.not_checked = {"strips and order of triangles", "order of vertices", "checksum",
-                          "order of texts"};
+BuiltSources build_sources(const Scene& scene, const ExportedModel& made) {
+    const fs::path folder = build_folder();
     LoadOptions options;
     options.with_materials = options.with_pixels = false;
     const fs::path qc_path = folder / path_from_text(made.files.at(0).path);
-    Scene built = load_scene({{qc_path}}, options, std::make_shared<MadeFiles>(folder, made.files));
-    report_faults(built, folder, report);
-    const Result<QcFile> qc = parse_qc(made.files[0].text, [](const std::string&) -> Result<Bytes> {
+    BuiltSources built;
+    built.scene = load_scene({{qc_path}}, options, std::make_shared<MadeFiles>(folder, made.files));
+    Result<QcFile> qc = parse_qc(made.files[0].text, [](const std::string&) -> Result<Bytes> {
         return error("unreadable", "it was not written");
     });
-    if (built.format.empty() || !qc) return;
-    built.compiled = std::make_shared<CompiledModel>(built_records(*qc, built, *scene.compiled));
+    built.is_whole = !built.scene.format.empty() && qc;
+    if (!built.is_whole) return built;
+    built.qc = *std::move(qc);
+    built.scene.compiled =
+        std::make_shared<CompiledModel>(built_records(built.qc, built.scene, *scene.compiled));
+    return built;
+}
+
+void check_round_trip(const Scene& scene, ExportedModel& made) {
+    ExportReport& report = made.report;
+    report.not_checked = {"strips and order of triangles", "order of vertices", "checksum",
+                          "order of texts"};
+    const BuiltSources sources = build_sources(scene, made);
+    const Scene& built = sources.scene;
+    report_faults(built, build_folder(), report);
+    if (!sources.is_whole) return;
     CompareOptions how;
     how.tolerances = export_tolerances(scene.model);
     const SceneDiff diff = compare_scenes(scene, built, how);
@@ -293,7 +283,7 @@ void check_round_trip(const Scene& scene, ExportedModel& made) {
     for (const std::string& what : diff.not_compared)
         if (!what.starts_with("fixup")) report.not_checked.push_back(what);
     count_equal(scene, diff, report);
-    compare_texts(scene, *qc, built, report);
+    compare_texts(scene, sources.qc, built, report);
 }
 
 }  // namespace studioscope

@@ -51,6 +51,14 @@ bool is_still(const MdlFile& mdl, const MdlSequence& sequence);
 // compiler computes, is as in `original`.
 CompiledModel built_records(const QcFile& qc, const Scene& built, const CompiledModel& original);
 
+// The sources, read again and built as a compiler would, with the records that their lines tell.
+struct BuiltSources {
+    Scene scene;
+    QcFile qc;
+    bool is_whole = false;  // else there is nothing to compare
+};
+BuiltSources build_sources(const Scene& scene, const ExportedModel& made);
+
 // Names and texts of the model that neither scenes nor records have, compared with the lines of the
 // QC: folders and names of materials, key values, and the text behind the solids of a PHY.
 void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, ExportReport& report);

@@ -15,8 +15,6 @@ namespace studioscope {
 
 namespace {
 
-using enum FieldUse;
-
 std::vector<double> numbers(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 std::vector<double> numbers(const Affine& matrix) {
     std::vector<double> all;
@@ -57,18 +55,18 @@ void add_header(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
     const MdlHeader& header = mdl.header;
     const int lit = mdl.illumination_attachment;
     records.push_back({"",
-                       {{"flags", double(header.flags), kShown},
-                        {"mass", header.mass, kShown},
-                        {"contents", double(header.contents), kShown},
-                        {"eye_position", numbers(header.eye_position), kShown},
-                        {"illumination_position", numbers(header.illumination_position), kShown},
+                       {{"flags", double(header.flags)},
+                        {"mass", header.mass},
+                        {"contents", double(header.contents)},
+                        {"eye_position", numbers(header.eye_position)},
+                        {"illumination_position", numbers(header.illumination_position)},
                         {"illumination_attachment",
                          lit > 0 ? name_in(mdl.attachments, lit - 1, "attachment") : std::string()},
-                        {"hull_min", numbers(header.hull_min), kShown},
-                        {"hull_max", numbers(header.hull_max), kShown},
-                        {"view_min", numbers(header.view_min), kShown},
-                        {"view_max", numbers(header.view_max), kShown},
-                        {"max_eye_deflection", mdl.max_eye_deflection, kNear},
+                        {"hull_min", numbers(header.hull_min)},
+                        {"hull_max", numbers(header.hull_max)},
+                        {"view_min", numbers(header.view_min)},
+                        {"view_max", numbers(header.view_max)},
+                        {"max_eye_deflection", mdl.max_eye_deflection},
                         {"light_dot", double(header.light_dot)},
                         {"root_lods_allowed", double(header.allowed_root_lods)}}});
 }
@@ -78,26 +76,25 @@ void add_bones(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
         records.push_back({bone.name,
                            {{"surface_property", bone.surface_property},
                             {"contents", double(bone.contents)},
-                            {"flags", double(bone.flags), kShown},
-                            {"euler", numbers(bone.euler), kShown},
-                            {"position_scale", numbers(bone.position_scale), kShown},
-                            {"euler_scale", numbers(bone.euler_scale), kShown},
-                            {"physics_bone", double(bone.physics_bone), kShown}}});
+                            {"flags", double(bone.flags)},
+                            {"euler", numbers(bone.euler)},
+                            {"position_scale", numbers(bone.position_scale)},
+                            {"euler_scale", numbers(bone.euler_scale)},
+                            {"physics_bone", double(bone.physics_bone)}}});
 }
 
 void add_source_transforms(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
     for (const MdlSourceTransform& fix : mdl.source_transforms)
         records.push_back(
-            {fix.bone,
-             {{"before", numbers(fix.before), kNear}, {"after", numbers(fix.after), kNear}}});
+            {fix.bone, {{"before", numbers(fix.before)}, {"after", numbers(fix.after)}}});
 }
 
 void add_bone_controllers(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
     for (const MdlBoneController& controller : mdl.bone_controllers)
         records.push_back({bone_in(mdl, controller.bone),
                            {{"type", double(controller.type)},
-                            {"start", controller.start, kNear},
-                            {"end", controller.end, kNear},
+                            {"start", controller.start},
+                            {"end", controller.end},
                             {"rest", double(controller.rest)},
                             {"input", double(controller.input)}}});
 }
@@ -105,35 +102,34 @@ void add_bone_controllers(const MdlFile& mdl, std::vector<CompiledRecord>& recor
 void add_attachments(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
     for (const MdlAttachment& attachment : mdl.attachments)
         records.push_back({attachment.name,
-                           {{"bone", bone_in(mdl, attachment.bone), kShown},
+                           {{"bone", bone_in(mdl, attachment.bone)},
                             {"flags", double(attachment.flags)},
-                            {"matrix", numbers(attachment.local), kShown}}});
+                            {"matrix", numbers(attachment.local)}}});
 }
 
 void add_hitbox_sets(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
     for (const MdlHitboxSet& set : mdl.hitbox_sets)
-        records.push_back({set.name, {{"boxes", double(set.boxes.size()), kShown}}});
+        records.push_back({set.name, {{"boxes", double(set.boxes.size())}}});
 }
 
 void add_hitboxes(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
     for (const MdlHitboxSet& set : mdl.hitbox_sets)
         for (const MdlHitbox& box : set.boxes)
             records.push_back({bone_in(mdl, box.bone),
-                               {{"set", set.name, kShown},
+                               {{"set", set.name},
                                 {"name", box.name},
-                                {"group", double(box.group), kShown},
-                                {"min", numbers(box.min), kShown},
-                                {"max", numbers(box.max), kShown},
-                                {"angles_degrees", numbers(box.angles_degrees), kNear},
-                                {"radius", box.radius, kNear}}});
+                                {"group", double(box.group)},
+                                {"min", numbers(box.min)},
+                                {"max", numbers(box.max)},
+                                {"angles_degrees", numbers(box.angles_degrees)},
+                                {"radius", box.radius}}});
 }
 
 void add_models(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
     for (const MdlBodyPart& part : mdl.body_parts)
         for (const MdlModel& model : part.models)
             records.push_back(
-                {part.name,
-                 {{"file", model.name, kShown}, {"bounding_radius", model.radius, kShown}}});
+                {part.name, {{"file", model.name}, {"bounding_radius", model.radius}}});
 }
 
 constexpr const char* kSprings[] = {"length",
@@ -171,7 +167,7 @@ constexpr const char* kBoings[] = {"boing_impact_speed", "boing_impact_angle", "
 // Adds a record of nothing but floats.
 void add_floats(std::span<const char* const> names, std::span<const float> values,
                 CompiledRecord& record) {
-    for (size_t i = 0; i < names.size(); ++i) record.fields.push_back({names[i], values[i], kNear});
+    for (size_t i = 0; i < names.size(); ++i) record.fields.push_back({names[i], values[i]});
 }
 
 void add_jiggle_bones(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
@@ -203,15 +199,15 @@ void add_ik_chains(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
         records.push_back(
             {chain.name,
              {{"bones", joined(chain.bones, [&](int bone) { return bone_in(mdl, bone); })},
-              {"knees", std::move(knees), kNear}}});
+              {"knees", std::move(knees)}}});
     }
 }
 
 void add_ik_locks(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
     for (const MdlIkLock& lock : mdl.ik_locks)
         records.push_back({name_in(mdl.ik_chains, lock.chain, "chain"),
-                           {{"position_weight", lock.position_weight, kNear},
-                            {"rotation_weight", lock.rotation_weight, kNear},
+                           {{"position_weight", lock.position_weight},
+                            {"rotation_weight", lock.rotation_weight},
                             {"flags", double(lock.flags)}}});
 }
 
@@ -237,10 +233,10 @@ void add_animations(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
                 movements.push_back(value);
         records.push_back({animation.name,
                            {{"flags", double(animation.flags)},
-                            {"fps", animation.fps, kNear},
+                            {"fps", animation.fps},
                             {"frames", double(animation.frame_count)},
-                            {"movements", std::move(movements), kNear},
-                            {"block", double(animation.block), kShown},
+                            {"movements", std::move(movements)},
+                            {"block", double(animation.block)},
                             {"section_frames", double(animation.section_frames)},
                             {"ik_rules", double(animation.ik_rule_count)}}});
     }
@@ -256,13 +252,13 @@ void add_ik_rules(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
                   {"type", double(rule.kind)},
                   {"bone", bone_in(mdl, rule.bone)},
                   {"slot", double(rule.slot)},
-                  {"range", std::vector<double>{rule.start, rule.peak, rule.tail, rule.end}, kNear},
-                  {"height", rule.height, kNear},
-                  {"radius", rule.radius, kNear},
-                  {"floor", rule.floor, kNear},
-                  {"position", numbers(rule.position), kNear},
-                  {"rotation", std::vector<double>{q.x, q.y, q.z, q.w}, kNear},
-                  {"contact", rule.contact, kNear}}});
+                  {"range", std::vector<double>{rule.start, rule.peak, rule.tail, rule.end}},
+                  {"height", rule.height},
+                  {"radius", rule.radius},
+                  {"floor", rule.floor},
+                  {"position", numbers(rule.position)},
+                  {"rotation", std::vector<double>{q.x, q.y, q.z, q.w}},
+                  {"contact", rule.contact}}});
         }
 }
 
@@ -284,12 +280,12 @@ void add_sequences(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
                            {{"entry_node", node_in(mdl, sequence.entry_node)},
                             {"exit_node", node_in(mdl, sequence.exit_node)},
                             {"node_flags", double(sequence.node_flags)},
-                            {"entry_phase", sequence.entry_phase, kNear},
-                            {"exit_phase", sequence.exit_phase, kNear},
+                            {"entry_phase", sequence.entry_phase},
+                            {"exit_phase", sequence.exit_phase},
                             {"activity_modifiers", joined(sequence.activity_modifiers, itself)},
                             {"ik_locks", joined(sequence.ik_locks, lock)},
-                            {"weight_list", double(list), kShown},
-                            {"weights", weights_of(mdl, list), kNear},
+                            {"weight_list", double(list)},
+                            {"weights", weights_of(mdl, list)},
                             {"key_values", sequence.key_values}}});
     }
 }
@@ -300,7 +296,7 @@ void add_mouths(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
             mouth.flex >= 0 && static_cast<size_t>(mouth.flex) < mdl.flex_names.size();
         records.push_back({bone_in(mdl, mouth.bone),
                            {{"flex", is_known ? at(mdl.flex_names, mouth.flex) : std::string()},
-                            {"forward", numbers(mouth.forward), kNear}}});
+                            {"forward", numbers(mouth.forward)}}});
     }
 }
 

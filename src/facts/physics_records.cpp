@@ -23,14 +23,6 @@ RecordValue text_value(const std::string& text) {
     return text;
 }
 
-// Keys that the comparison of solids, or the name of the record, has already.
-bool is_compared_elsewhere(const PhyBlock& block, const std::string& key) {
-    if (block.kind != "solid") return false;
-    for (const char* known : {"index", "name", "parent", "mass", "surfaceprop", "volume"})
-        if (same_name(key, known)) return true;
-    return false;
-}
-
 // Adds the pairs of a block; a repeated key is one field with all its values.
 void add_pairs(const PhyBlock& block, CompiledRecord& record) {
     std::map<std::string, std::string> values;
@@ -39,10 +31,7 @@ void add_pairs(const PhyBlock& block, CompiledRecord& record) {
         if (!is_new)
             found->second += "; " + value;
         else
-            record.fields.push_back(
-                {found->first,
-                 {},
-                 is_compared_elsewhere(block, key) ? FieldUse::kShown : FieldUse::kNear});
+            record.fields.push_back({found->first, {}});
     }
     for (RecordField& field : record.fields) field.value = text_value(values.at(field.name));
 }
@@ -81,12 +70,11 @@ void add_physics_records(const PhyFile& phy, std::vector<RecordList>& lists) {
     RecordList shapes{"physics_shapes"}, solids{"physics_solids"},
         constraints{"physics_constraints"}, others{"physics_settings"};
     for (size_t i = 0; i < phy.solids.size(); ++i)
-        shapes.records.push_back(
-            {fmt::format("solid {}", i),
-             {{"drag_areas", axes(phy.solids[i].drag_areas), FieldUse::kShown},
-              {"mass_center", axes(phy.solids[i].mass_center), FieldUse::kShown},
-              {"inertia", axes(phy.solids[i].inertia), FieldUse::kShown},
-              {"radius", phy.solids[i].radius, FieldUse::kShown}}});
+        shapes.records.push_back({fmt::format("solid {}", i),
+                                  {{"drag_areas", axes(phy.solids[i].drag_areas)},
+                                   {"mass_center", axes(phy.solids[i].mass_center)},
+                                   {"inertia", axes(phy.solids[i].inertia)},
+                                   {"radius", phy.solids[i].radius}}});
     const SolidNames names = solid_names(phy);
     for (const PhyBlock& block : phy.blocks) {
         RecordList& list = block.kind == "solid"               ? solids

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -93,6 +94,8 @@ void compare_records(Comparison& all);
 // Whether a difference is one of a record with a name of its own, "ik chains: rhand" among the
 // bones, and so of none of the things that its subject counts.
 bool is_of_own_list(const Difference& difference);
+// ComparedField::losses of the field that differs; empty if there are none.
+std::string_view losses_of(const Difference& difference);
 
 // The index of each item's counterpart of the same name, case ignored, or kNone. Several items of
 // one name are matched in their order. `name_of_item(item)` is called for both lists.

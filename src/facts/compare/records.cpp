@@ -114,22 +114,33 @@ FieldsByName fields_by_name(const CompiledRecord& record) {
     return fields;
 }
 
-void compare_fields(Comparison& all, Subject subject, const std::string& name,
+// A field without a row is compared exactly.
+FieldUse use_of(std::string_view kind, const RecordField& field) {
+    const ComparedField* row = find_compared_field(kind, field.name);
+    return row == nullptr ? FieldUse::kExact : row->use;
+}
+
+void compare_fields(Comparison& all, const RecordSubject& row, const std::string& name,
                     const CompiledRecord& own, const CompiledRecord& other) {
     const FieldsByName own_fields = fields_by_name(own), other_fields = fields_by_name(other);
     const RecordValue none = std::string();
     for (const RecordField& field : own.fields) {
         const auto found = other_fields.find(field.name);
         const RecordValue& value = found == other_fields.end() ? none : found->second->value;
-        if (field.use == FieldUse::kShown || is_same(field.value, value, field.use)) continue;
-        std::string property = field.name;
-        std::replace(property.begin(), property.end(), '_', ' ');
-        all.add_value(subject, name, property, value_text(field.value, value),
+        const FieldUse use = use_of(row.kind, field);
+        if (use == FieldUse::kShown || is_same(field.value, value, use)) continue;
+        all.add_value(row.subject, name, spoken(field.name), value_text(field.value, value),
                       value_text(value, field.value));
     }
     for (const RecordField& field : other.fields)
-        if (field.use != FieldUse::kShown && !own_fields.contains(field.name))
-            all.add_value(subject, name, field.name, "", value_text(field.value, {}));
+        if (use_of(row.kind, field) != FieldUse::kShown && !own_fields.contains(field.name))
+            all.add_value(row.subject, name, spoken(field.name), "", value_text(field.value, {}));
+}
+
+// Whether a difference is of the records of a kind; `is_anywhere`: their names do not tell.
+bool is_of_records(const Difference& difference, const RecordSubject& row, bool is_anywhere) {
+    return row.subject == difference.subject && is_anywhere == row.is_listed_elsewhere &&
+           (is_anywhere || difference.name.starts_with(spoken(row.kind)));
 }
 
 void compare_list(Comparison& all, const RecordList& own, const RecordList& others) {
@@ -144,18 +155,30 @@ void compare_list(Comparison& all, const RecordList& own, const RecordList& othe
         add_unmatched(all, row->subject, own.records, others.records, found, name);
     for (size_t i = 0; i < own.records.size(); ++i)
         if (found[i] != kNone)
-            compare_fields(all, row->subject, name(own.records[i]), own.records[i],
+            compare_fields(all, *row, name(own.records[i]), own.records[i],
                            at(others.records, found[i]));
 }
 
 }  // namespace
 
 bool is_of_own_list(const Difference& difference) {
-    return std::any_of(std::begin(kRecordSubjects), std::end(kRecordSubjects),
-                       [&](const RecordSubject& row) {
-                           return !row.is_listed_elsewhere && row.subject == difference.subject &&
-                                  difference.name.starts_with(spoken(row.kind));
-                       });
+    return std::any_of(
+        std::begin(kRecordSubjects), std::end(kRecordSubjects),
+        [&](const RecordSubject& row) { return is_of_records(difference, row, false); });
+}
+
+std::string_view losses_of(const Difference& difference) {
+    std::string field = difference.property;
+    std::replace(field.begin(), field.end(), ' ', '_');
+    for (const RecordSubject& row : kRecordSubjects) {
+        // a whole record is lost as its fields are
+        const bool is_whole = field.empty() && !row.is_listed_elsewhere;
+        if (!is_of_records(difference, row, row.is_listed_elsewhere)) continue;
+        for (const ComparedField& one : compared_fields())
+            if (one.record == row.kind && (is_whole || one.field == field || one.field == "*"))
+                return one.losses;
+    }
+    return {};
 }
 
 void compare_records(Comparison& all) {

@@ -1,0 +1,140 @@
+// One row for each field of compiled_records(): how it is compared, and why so.
+#include "facts/compiled_records.h"
+
+namespace studioscope {
+
+namespace {
+
+using enum FieldUse;
+using enum BuiltFrom;
+
+constexpr const char* kDigits = "six digits, as a text may have carried it";
+constexpr const char* kProperty = "as a property of the scene";
+constexpr const char* kPose = "as the bind pose of the bone";
+constexpr const char* kSteps = "by the frames of the clips, which they are steps of";
+constexpr const char* kBox = "as the box of its bone";
+constexpr const char* kPoints = "by the points of the collision mesh, which it follows from";
+constexpr const char* kSolid = "with the points of the solid";
+
+constexpr const char* kRigLoss = "export-bone-rule";
+constexpr const char* kMotionLoss = "export-animation";
+constexpr const char* kFaceLoss = "export-face";
+constexpr const char* kJointLoss = "export-ragdoll physics";
+
+// clang-format off
+constexpr ComparedField kFields[] = {
+    {"header", "flags", kShown, kScene, kProperty, "export-flag"},
+    {"header", "mass", kShown, kScene, kProperty, "export-physics|export-ragdoll collision"},
+    {"header", "contents", kShown, kScene, kProperty, "export-flag"},
+    {"header", "eye_position", kShown, kScene, kProperty},
+    {"header", "illumination_position", kShown, kScene, kProperty},
+    {"header", "illumination_attachment", kExact, kNothing, "", "export-point"},
+    {"header", "hull_min", kShown, kScene, kProperty},
+    {"header", "hull_max", kShown, kScene, kProperty},
+    {"header", "view_min", kShown, kScene, kProperty},
+    {"header", "view_max", kShown, kScene, kProperty},
+    {"header", "max_eye_deflection", kNear, kLines, kDigits},
+    {"header", "light_dot"},
+    {"header", "root_lods_allowed"},
+
+    {"bones", "surface_property", kExact, kLines, "", kRigLoss},
+    {"bones", "contents", kExact, kLines, "", kRigLoss},
+    {"bones", "flags", kShown, kCompiler, "by vertices, attachments and clips, whose use it tells"},
+    {"bones", "euler", kShown, kScene, kPose},
+    {"bones", "position_scale", kShown, kCompiler, kSteps},
+    {"bones", "euler_scale", kShown, kCompiler, kSteps},
+    {"bones", "physics_bone", kShown, kCompiler, "by the bones of the solids"},
+    {"source_bone_transforms", "before", kNear, kNothing, kDigits, kRigLoss},
+    {"source_bone_transforms", "after", kNear, kNothing, kDigits, kRigLoss},
+    {"bone_controllers", "type", kExact, kNothing, "", kRigLoss},
+    {"bone_controllers", "start", kNear, kNothing, kDigits, kRigLoss},
+    {"bone_controllers", "end", kNear, kNothing, kDigits, kRigLoss},
+    {"bone_controllers", "rest", kExact, kNothing, "", kRigLoss},
+    {"bone_controllers", "input", kExact, kNothing, "", kRigLoss},
+
+    {"attachments", "bone", kShown, kScene, "as the bone of the attachment"},
+    {"attachments", "flags"},
+    {"attachments", "matrix", kShown, kScene, "as the place of the attachment"},
+    {"hitbox_sets", "boxes", kShown, kScene, "by the boxes themselves"},
+    {"hitboxes", "set", kShown, kScene, kBox},
+    {"hitboxes", "name"},
+    {"hitboxes", "group", kShown, kScene, kBox},
+    {"hitboxes", "min", kShown, kScene, kBox},
+    {"hitboxes", "max", kShown, kScene, kBox},
+    {"hitboxes", "angles_degrees", kNear, kNothing, kDigits, "export-hitbox"},
+    {"hitboxes", "radius", kNear, kNothing, kDigits, "export-hitbox"},
+    {"models", "file", kShown, kScene, "as a model of its body group"},
+    {"models", "bounding_radius", kShown, kCompiler, "by the vertices, which it follows from"},
+
+    {"jiggle_bones", "flags", kExact, kNothing, "", kRigLoss},
+    {"jiggle_bones", "*", kNear, kNothing, kDigits, kRigLoss},
+    {"aim_constraints", "parent", kExact, kNothing, "", kRigLoss},
+    {"ik_chains", "bones", kExact, kNothing, "", kMotionLoss},
+    {"ik_chains", "knees", kNear, kNothing, kDigits, kMotionLoss},
+    {"ik_autoplay_locks", "position_weight", kNear, kNothing, kDigits, kMotionLoss},
+    {"ik_autoplay_locks", "rotation_weight", kNear, kNothing, kDigits, kMotionLoss},
+    {"ik_autoplay_locks", "flags", kExact, kNothing, "", kMotionLoss},
+    {"nodes", "transitions", kExact, kNothing, "", kMotionLoss},
+
+    {"animations", "flags", kExact, kScene, "", kMotionLoss},
+    {"animations", "fps", kNear, kScene, kDigits, kMotionLoss},
+    {"animations", "frames", kExact, kScene, "", kMotionLoss},
+    {"animations", "movements", kNear, kNothing, kDigits, kMotionLoss},
+    {"animations", "block", kShown, kCompiler, "by the frames of the clips, whose place it is"},
+    {"animations", "section_frames", kExact, kNothing, "", kMotionLoss},
+    {"animations", "ik_rules", kExact, kNothing, "", kMotionLoss},
+    {"ik_rules", "chain", kExact, kNothing, "", kMotionLoss},
+    {"ik_rules", "type", kExact, kNothing, "", kMotionLoss},
+    {"ik_rules", "bone", kExact, kNothing, "", kMotionLoss},
+    {"ik_rules", "slot", kExact, kNothing, "", kMotionLoss},
+    {"ik_rules", "range", kNear, kNothing, kDigits, kMotionLoss},
+    {"ik_rules", "height", kNear, kNothing, kDigits, kMotionLoss},
+    {"ik_rules", "radius", kNear, kNothing, kDigits, kMotionLoss},
+    {"ik_rules", "floor", kNear, kNothing, kDigits, kMotionLoss},
+    {"ik_rules", "position", kNear, kNothing, kDigits, kMotionLoss},
+    {"ik_rules", "rotation", kNear, kNothing, kDigits, kMotionLoss},
+    {"ik_rules", "contact", kNear, kNothing, kDigits, kMotionLoss},
+    {"sequences", "entry_node", kExact, kNothing},
+    {"sequences", "exit_node", kExact, kNothing},
+    {"sequences", "node_flags", kExact, kNothing},
+    {"sequences", "entry_phase", kNear, kNothing, kDigits},
+    {"sequences", "exit_phase", kNear, kNothing, kDigits},
+    {"sequences", "activity_modifiers", kExact, kNothing},
+    {"sequences", "ik_locks", kExact, kNothing},
+    {"sequences", "weight_list", kShown, kCompiler, "by its weights, whose number it is"},
+    {"sequences", "weights", kNear, kNothing, kDigits},
+    {"sequences", "key_values", kExact, kNothing},
+    {"mouths", "flex", kExact, kNothing, "", kFaceLoss},
+    {"mouths", "forward", kNear, kNothing, kDigits, kFaceLoss},
+
+    {"physics_shapes", "drag_areas", kShown, kCompiler, kPoints},
+    {"physics_shapes", "mass_center", kShown, kCompiler, kPoints},
+    {"physics_shapes", "inertia", kShown, kCompiler, kPoints},
+    {"physics_shapes", "radius", kShown, kCompiler, kPoints},
+    {"physics_solids", "index", kShown, kScene, "by the order of the solids"},
+    {"physics_solids", "name", kShown, kScene, "as the name of the solid"},
+    {"physics_solids", "parent", kShown, kScene, kSolid},
+    {"physics_solids", "mass", kShown, kScene, kSolid},
+    {"physics_solids", "surfaceprop", kShown, kScene, kSolid},
+    {"physics_solids", "volume", kShown, kCompiler, kPoints},
+    {"physics_solids", "*", kNear, kLines, kDigits},
+    {"physics_constraints", "*", kNear, kNothing, kDigits, kJointLoss},
+    {"physics_settings", "*", kNear, kLines, kDigits},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const ComparedField> compared_fields() { return kFields; }
+
+const ComparedField* find_compared_field(std::string_view record, std::string_view field) {
+    const ComparedField* rest = nullptr;
+    for (const ComparedField& row : kFields) {
+        if (row.record != record) continue;
+        if (row.field == field) return &row;
+        if (row.field == "*") rest = &row;
+    }
+    return rest;
+}
+
+}  // namespace studioscope
