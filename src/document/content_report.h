@@ -37,6 +37,7 @@ struct Dependency {
 
 struct ContentReport {
     std::vector<ContentMount> mounts;
+    std::vector<LostSearchPath> lost;  // search paths that mount nothing
     std::vector<Dependency> needs;
 };
 

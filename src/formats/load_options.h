@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "content/mounts/mounts.h"
 #include "model/vertex_file.h"
 
 namespace studioscope {
@@ -53,6 +54,8 @@ struct LoadOptions {
     // Roots that are skipped even if the model lies in one: its materials and included models are
     // searched as if that root did not exist. Absolute paths.
     std::vector<std::filesystem::path> muted_roots;
+    // Materials and textures that are used where those of these paths are found nowhere.
+    std::vector<StandIn> stand_ins;
     bool is_muted(const std::filesystem::path& root) const {
         return std::find(muted_roots.begin(), muted_roots.end(), root) != muted_roots.end();
     }

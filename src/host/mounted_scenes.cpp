@@ -62,13 +62,14 @@ OpenedScene load_in_time(const LoadRequest& request, const FileSystem& all_files
     LoadOptions load = request.load;
     const auto left_out = std::make_shared<OversizedFolders>();
     const FileSystem files = record_oversized_folders(all_files, left_out);
-    const auto found_mounts = request.files.empty() ? std::make_shared<const Mounts>()
-                                                    : found.mounts_for(request.files[0]);
+    const auto found_mounts =
+        found.mounts_for(request.files.empty() ? fs::path() : request.files[0]);
     const Mounts& mounts = *found_mounts;
     check_cancelled();
     for (const Mount& mount : mounts.list)
         if (!mount.is_muted) load.content_roots.push_back(mount.root);
     load.muted_roots = request.mounts.muted;
+    load.stand_ins = request.mounts.stand_ins;
     if (mounts.is_complete && load.missing_content == MissingContent::kNoteButOwn)
         load.missing_content = MissingContent::kWarning;
     OpenedScene opened;

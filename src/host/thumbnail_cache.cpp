@@ -199,8 +199,8 @@ namespace {
 std::string request_text(const LoadRequest& request) {
     const auto& [files, load, mounts, up] = request;
     const auto& [root_lod, fixups, as_compiler, with_materials, with_pixels, missing, depth, motion,
-                 timeout, folders, roots, muted, allows_outside] = load;
-    const auto& [mounted, game, language, muted_mounts, if_missing] = mounts;
+                 timeout, folders, roots, muted, loaded_stand_ins, allows_outside] = load;
+    const auto& [mounted, game, language, muted_mounts, stand_ins, if_missing] = mounts;
     const auto& [uses_table, disabled_rows] = fixups;
     std::string text =
         fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}\n", root_lod, uses_table,
@@ -212,6 +212,8 @@ std::string request_text(const LoadRequest& request) {
         for (const fs::path& path : *list) text += path_text(path) + "\n";
         text += "\n";
     }
+    for (const auto* list : {&loaded_stand_ins, &stand_ins})
+        for (const auto& [path, file] : *list) text += path + '\n' + path_text(file) + '\n';
     return text;
 }
 

@@ -46,8 +46,10 @@ struct IndexedMounts {
 Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
                   const FileSystem& files) {
     Mounts mounts;
-    auto root = content_root(comparable_path(scene.file), files);
-    if (!root) root = content_root(resolve_symlinks(files, comparable_path(scene.file)), files);
+    const bool has_file = !scene.file.empty();
+    auto root = has_file ? content_root(comparable_path(scene.file), files) : std::nullopt;
+    if (!root && has_file)
+        root = content_root(resolve_symlinks(files, comparable_path(scene.file)), files);
     const auto is_root = [&](const Mount& mount) {
         return root && comparable_path(mount.root) == *root;
     };
@@ -182,6 +184,7 @@ ContentReport make_content_report(const Scene& scene, const Mounts& known,
     const IndexedMounts indexed(all_mounts(scene, known, muted, files));
     const Mounts& mounts = indexed.mounts;
     ContentReport content;
+    content.lost = known.lost;
     for (const Mount& mount : mounts.list) content.mounts.push_back({mount, {}, {}, false, {}});
     const size_t max_needs = kMaxLookUps / std::max<size_t>(mounts.list.size(), 1);
     const auto add = [&](FileName path, const std::string& role, const fs::path& found) {

@@ -83,6 +83,7 @@ void add_mounts(Mounts& mounts, const Mounts& more) {
         Mount& added = add_mount(mounts, mount.root, mount.origin);
         if (mounts.list.size() > before) added = mount;
     }
+    mounts.lost.insert(mounts.lost.end(), more.lost.begin(), more.lost.end());
     mounts.diagnostics.insert(mounts.diagnostics.end(), more.diagnostics.begin(),
                               more.diagnostics.end());
 }

@@ -151,9 +151,9 @@ Mounts find_mounts(const MountRequest& request, const ConfiguredMounts& found,
             add_beside(*gameinfo);
         else
             report_no_game(mounts, Severity::kWarning, *found.game);
-    } else if (const auto place = absolute_normal_path(model_file);
-               const auto gameinfo = find_gameinfo(place.parent_path(), files)) {
-        add_beside(*gameinfo);
+    } else if (!model_file.empty()) {
+        const fs::path folder = absolute_normal_path(model_file).parent_path();
+        if (const auto gameinfo = find_gameinfo(folder, files)) add_beside(*gameinfo);
     }
     mounts.diagnostics.insert(mounts.diagnostics.end(), apps->diagnostics.begin(),
                               apps->diagnostics.end());

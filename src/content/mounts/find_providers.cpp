@@ -7,6 +7,7 @@
 #include "content/archives/archive_files.h"
 #include "content/mounts/mounts.h"
 #include "core/path_text.h"
+#include "core/text.h"
 #include "core/work_context.h"
 
 namespace studioscope {
@@ -25,7 +26,9 @@ struct Place {
 struct Places {
     std::vector<Place> list;
     std::unordered_set<std::string> known;  // path_text() of those in the list
-    bool is_cut_short = false;
+    std::unordered_set<std::string> seen;   // path_text() of what was looked at near the model
+    bool is_cut_short = false;              // there are more places
+    bool has_more_names = false;            // near the model
 
     void add(Place place) {
         if (!known.insert(path_text(place.path)).second) return;
@@ -40,19 +43,30 @@ bool has_content(const fs::path& folder, const FileSystem& files) {
 
 constexpr const char* kNear = "near the model";
 
-// Adds the folder itself, its archives, and those of its folders that have content.
-void add_folder(const fs::path& folder, const FileSystem& files, Places& places) {
-    if (has_content(folder, files)) places.add({folder, kNear});
-    for (const std::string& name : files->list(folder)) {
-        check_cancelled();
-        if (places.is_cut_short) return;
-        const fs::path path = folder / path_from_text(name);
-        if (is_archive_name(path)) {
-            // the parts of a VPK are read through its directory file
-            if (!vpk_directory_name(path)) places.add({path, kNear});
-        } else if (has_content(path, files)) {
-            places.add({path, kNear});
+// Adds the folder itself, and the archives and folders with content below it, level by level. What
+// was looked at for a folder below it is not looked at again.
+void add_folder(const fs::path& top, const FileSystem& files, Places& places) {
+    std::vector<fs::path> level{top};
+    for (int depth = 0; depth <= kMaxSearchedDepth && !level.empty(); ++depth) {
+        std::vector<fs::path> next;
+        for (const fs::path& folder : level) {
+            if (has_content(folder, files)) places.add({folder, kNear});
+            if (depth == kMaxSearchedDepth) continue;
+            for (const std::string& name : files->list(folder)) {
+                check_cancelled();
+                if (places.is_cut_short || places.has_more_names) return;
+                const fs::path path = folder / path_from_text(name);
+                if (!places.seen.insert(path_text(path)).second) continue;
+                places.has_more_names = places.seen.size() > kMaxSearchedNames;
+                // the parts of a VPK are read through its directory file
+                if (is_archive_name(path)) {
+                    if (!vpk_directory_name(path)) places.add({path, kNear});
+                } else if (!same_name(name, "materials") && !same_name(name, "models")) {
+                    next.push_back(path);
+                }
+            }
         }
+        level = std::move(next);
     }
 }
 
@@ -123,7 +137,7 @@ ProviderSearch find_providers(const RequiredContent& required, std::span<const f
     for (const fs::path& library : libraries) add_steam_games(library, files, places);
     ProviderSearch search;
     search.searched = places.list.size();
-    search.is_cut_short = places.is_cut_short;
+    search.is_cut_short = places.is_cut_short || places.has_more_names;
     for (size_t i = 0; i < places.list.size(); ++i) {
         report_progress(i, places.list.size());
         Place& place = places.list[i];

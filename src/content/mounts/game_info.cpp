@@ -174,11 +174,9 @@ private:
         }
         const auto folder = options_.find_app ? options_.find_app(app) : std::nullopt;
         if (!folder) {
-            report(note(kGameInfoMissing, fmt::format("\"{}\": app {} was not found; skipped",
-                                                      quotable(pair.value), app)),
-                   pair.line);
-            is_complete_ = false;
-            return;
+            return lose(
+                pair, false,
+                fmt::format("\"{}\": app {} was not found; skipped", quotable(pair.value), app));
         }
         add_path(*folder / path_from_text(std::string(parsed.ptr + 1)), pair, origin);
     }
@@ -193,9 +191,13 @@ private:
             return add_matches(path, pair, origin);
         if (!is_nowhere) add_language(path, origin);
         if ((!is_nowhere && add_place(path, origin)) || !tells) return;
-        report(note(kGameInfoMissing,
-                    fmt::format("\"{}\" was not found; skipped", quotable(pair.value))),
-               pair.line);
+        lose(pair, !files_->is_allowed(path),
+             fmt::format("\"{}\" was not found; skipped", quotable(pair.value)));
+    }
+
+    void lose(const KeyValue& pair, bool is_outside, const std::string& why) {
+        report(note(kGameInfoMissing, why), pair.line);
+        mounts_.lost.push_back({quotable(pair.value), gameinfo_, pair.line, is_outside});
         is_complete_ = false;
     }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -34,8 +35,17 @@ inline constexpr const char* kNoSearchPaths = "gameinfo-paths";
 // The code of the message about more than Budget::kMaxSearchPaths.
 inline constexpr const char* kTooManySearchPaths = "gameinfo-path-count";
 
+// A search path of a gameinfo.txt that mounts nothing.
+struct LostSearchPath {
+    std::string text;                // as written
+    std::filesystem::path gameinfo;  // that names it
+    uint64_t line = 0;               // of the gameinfo.txt
+    bool is_outside = false;         // not looked for: it leads out of the folder that is allowed
+};
+
 struct Mounts {
     std::vector<Mount> list;  // first mount that has a file is used
+    std::vector<LostSearchPath> lost;
     Diagnostics diagnostics;  // problems in the files that define the list
     // Whether all content of the game is here: each search path of a gameinfo.txt, or what the user
     // has mounted for it.
@@ -111,12 +121,21 @@ inline constexpr const char* kMountMissing = "mount-missing";
 inline constexpr const char* kMountUnreadable = "mount-unreadable";
 inline constexpr const char* kGameInfoMissing = "gameinfo-missing";
 
+// A file that the user chose to show in place of one that is missing.
+struct StandIn {
+    std::string path;  // of the missing file, from the game's root: "materials/a/b.vtf"
+    std::filesystem::path file;
+
+    bool operator==(const StandIn&) const = default;
+};
+
 // The user's choice of mounts.
 struct MountRequest {
     std::vector<std::filesystem::path> mounts;  // folders and archives, by priority
     std::optional<std::filesystem::path> game;  // a gameinfo.txt, or a folder below one
     std::string language = "english";
     std::vector<std::filesystem::path> muted;  // muted roots, also of other origins
+    std::vector<StandIn> stand_ins;            // one per path
     // Severity of a message about an archive named here that cannot be read. An error makes the
     // exit status that of a file that cannot be read; the window continues without the place. What
     // is not there is a warning: missing_mounts() has ended a verb whose options name it.
@@ -130,7 +149,8 @@ Diagnostics missing_mounts(const MountRequest& request, const FileSystem& files)
 
 // The mounts for a model, in order: the named ones, then those of the game. Without a named game,
 // the nearest gameinfo.txt above the model is used, restricted to mounts below the parent of its
-// mod; its only diagnostics are errors, missing search paths, and content directly in `custom`.
+// mod; its only diagnostics are errors, missing search paths, and content directly in `custom`. An
+// empty `model_file` has no game of its own.
 Mounts find_mounts(const MountRequest& request, const std::filesystem::path& model_file,
                    const FileSystem& files);
 

@@ -146,8 +146,9 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
     const std::vector<CandidatePath> stems = candidate_paths(material);
     FailedPaths tried;
     ResolvedMaterial resolved_material;
-    const auto file = find_material(stems, tried);
+    auto file = find_material(stems, tried);
     const std::vector<std::string> names = candidate_names(material);
+    if (!file && !names.empty()) file = stand_in(names[0] + ".vmt");
     if (!names.empty() && (file || is_compiled())) need("material", names[0] + ".vmt", file);
     if (file) resolved_material = read_material(material, *file, tried);
     if (!is_compiled() && resolved_material.base_texture == kNone)

@@ -88,6 +88,8 @@ private:
                                                        FailedPaths& tried);
     std::optional<std::filesystem::path> find_picture(const std::vector<CandidatePath>& stems,
                                                       FailedPaths& tried);
+    // The file that the user chose for a path below `materials` that is found nowhere.
+    std::optional<std::filesystem::path> stand_in(const std::string& path) const;
     std::optional<std::filesystem::path> find_anywhere(const std::string& name, bool with_materials,
                                                        FailedPaths& tried);
 

@@ -88,8 +88,9 @@ std::optional<fs::path> MaterialResolver::find_texture(const FileName& name, Fai
         }
         tried.add(stem.folder, file);
     }
-    need("texture", path + ".vtf", {});
-    return {};
+    const auto chosen = stand_in(path + ".vtf");
+    need("texture", path + ".vtf", chosen);
+    return chosen;
 }
 
 // A missing texture whose folder exists in the material's own content was forgotten by the author;

@@ -53,6 +53,26 @@ TEST_CASE("a gameinfo.txt above a model opens nothing outside its game", "[outsi
     }
 }
 
+TEST_CASE(
+    "search paths that mount nothing are known, whether or not a person named the gameinfo.txt",
+    "[outside]") {
+    Game game("game gone game /far/away game mod");
+    game.with("/games/base/mod/models/hat.mdl").with("/games/base/mod/materials/x.vmt");
+    const Mounts found = find_mounts({}, "/games/base/mod/models/hat.mdl", game.files());
+    REQUIRE(found.lost.size() == 2);
+    CHECK(found.lost[0].text == "gone");
+    CHECK_FALSE(found.lost[0].is_outside);
+    CHECK(path_in_map(found.lost[0].gameinfo) == path_in_map(game.gameinfo));
+    CHECK(found.lost[1].text == "/far/away");
+    CHECK(found.lost[1].is_outside);
+    MountRequest request;
+    request.game = game.gameinfo;
+    const Mounts named = find_mounts(request, "/m/hat.mdl", game.files());
+    REQUIRE(named.lost.size() == 2);
+    CHECK_FALSE(named.lost[1].is_outside);
+    CHECK(find_mounts({}, {}, game.files()).lost.empty());  // without a model there is no game
+}
+
 TEST_CASE("a mount.cfg above a model opens nothing outside its game", "[outside]") {
     TreeFiles tree;
     std::string config = "\"mountcfg\" {";

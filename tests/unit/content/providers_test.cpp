@@ -182,7 +182,21 @@ TEST_CASE("folders are searched up to three above the content root, and never a 
     // the next folder above would be the root of the disk
     tree.add("/a/models/hat.mdl", "x");
     CHECK(found_in(find_providers({{kFile}, "/a/models/hat.mdl", {}}, {}, files)) ==
-          Texts{"/a/last 1"});
+          Texts{"/a/last 1", "/a/b/next 1", "/a/b/c/near 1"});
+}
+
+TEST_CASE("folders are searched three deep, hidden ones too, but not below content", "[mounts]") {
+    TreeFiles tree;
+    tree.add("/top/a/b/c/models/hat.mdl", "x");
+    tree.add("/top/a/b/c/.git/x/y/materials/hat.vmt", "x");
+    tree.add("/top/a/b/c/.git/x/y/z/materials/hat.vmt", "x");  // four deep
+    tree.add("/top/a/b/c/materials/old/materials/hat.vmt", "x");
+    tree.add("/top/.far/x/y/z/hats.gma", "no archive");
+    tree.add("/top/.far/x/hats.gma", as_text(pack_gma({{"materials/hat.vmt", "x"}})));
+    const FileSystem files = with_archives(tree.files());
+    const RequiredContent wanted{{kFile}, "/top/a/b/c/models/hat.mdl", {}};
+    CHECK(found_in(find_providers(wanted, {}, files)) ==
+          Texts{"/top/a/b/c/.git/x/y 1", "/top/.far/x/hats.gma 1"});
 }
 
 TEST_CASE("what is mounted already is not offered, muted or not", "[mounts]") {

@@ -213,6 +213,7 @@ TEST_CASE("search paths: a missing folder is a note, not a mount", "[search_path
     Game game("game gone game mod");
     CHECK(game.roots() == Roots{"/games/base/mod"});
     CHECK(game.codes() == Roots{"gameinfo-missing"});
+    CHECK(game.mounts().lost.size() == 1);
 }
 
 TEST_CASE("search paths: a folder named twice is one mount", "[search_paths]") {

@@ -353,6 +353,30 @@ TEST_CASE("a texture that is not drawn is a dependency, and no message", "[mater
     CHECK(scene.diagnostics.empty());
 }
 
+TEST_CASE("a chosen file stands in for a material or texture that is found nowhere",
+          "[materials]") {
+    Files files{{"/game/materials/box.vmt", vmt("Engine\\eye")},
+                {"/mod/materials/humans/eye.vtf", vtf(9)},
+                {"/mod/materials/humans/box.vmt", vmt("two")},
+                {"/game/materials/two.vtf", vtf(2)}};
+    LoadOptions options;
+    options.stand_ins = {{"materials/ENGINE/eye.vtf", "/mod/materials/humans/eye.vtf"},
+                         {"materials/box.vmt", "/mod/materials/humans/box.vmt"}};
+    const auto grey = [&] {
+        Scene scene = scene_of("/game/models/props/box.mdl", "mdl", {{"box", {}}});
+        resolve_materials(scene, options, in_memory(files));
+        const int texture = scene.resolved_materials.at(0).base_texture;
+        CHECK(scene.diagnostics.empty());
+        for (const NeededFile& file : scene.needs) CHECK_FALSE(file.found.empty());
+        return texture < 0 ? -1 : int{decode(at(scene.textures, texture), 0).pixels[0]};
+    };
+    CHECK(grey() == 9);  // the material itself is found
+    files["/game/materials/engine/eye.vtf"] = vtf(4);
+    CHECK(grey() == 4);  // what is found is used
+    files.erase("/game/materials/box.vmt");
+    CHECK(grey() == 2);
+}
+
 TEST_CASE("a missing $fallbackmaterial is reported", "[materials]") {
     const auto told = [](const Files& more) {
         Files files{{"/game/materials/box.vmt", vmt("t", "$fallbackmaterial models\\Low/box")},
