@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstring>
 
 #include "render/driver.h"
 
@@ -15,37 +14,33 @@ namespace {
 
 constexpr int kViewSamples = 4;
 
-// Replaces the items; returns true if they have changed.
-template <typename Item>
-bool has_changed(std::vector<Item>& before, std::span<const Item> now) {
-    const bool is_same =
-        before.size() == now.size() &&
-        (now.empty() || std::memcmp(before.data(), now.data(), now.size_bytes()) == 0);
-    if (!is_same) before.assign(now.begin(), now.end());
-    return !is_same;
-}
-
 }  // namespace
 
-void ViewTarget::draw(Renderer& renderer, GpuScene& gpu, const FrameInput& input,
+void ViewTarget::draw(Renderer& renderer, const DrawnScene& scene, uint64_t picture,
                       const Viewport& viewport, const std::function<void()>& on_uploaded) {
-    draw_sampled(input, viewport,
-                 [&](const Viewport& part) { renderer.draw(gpu, input, part, on_uploaded); });
+    draw_sampled(picture, viewport, [&](const Viewport& part) {
+        renderer.draw(scene.gpu, scene.input, part, on_uploaded);
+    });
 }
 
 void ViewTarget::draw_compared(Renderer& renderer, const DrawnScene& first,
-                               const DrawnScene& second, const Viewport& viewport,
+                               const DrawnScene& second, uint64_t picture, const Viewport& viewport,
                                const std::function<void()>& on_uploaded) {
     const std::vector<ComparePane> panes = compare_panes(first.input.view, viewport.aspect());
-    draw_sampled(first.input, viewport, [&](const Viewport& part) {
+    draw_sampled(picture, viewport, [&](const Viewport& part) {
         renderer.draw_compared(first, second, panes, part, on_uploaded);
     });
 }
 
-void ViewTarget::draw_sampled(const FrameInput& input, const Viewport& viewport,
+void ViewTarget::draw_sampled(uint64_t picture, const Viewport& viewport,
                               const std::function<void(const Viewport&)>& draw) {
     if (!is_software_) is_software_ = current_driver().is_software;
-    is_rough_ = *is_software_ && has_moved(input, viewport);
+    const bool is_resized = viewport.width != width_ || viewport.height != height_;
+    if (is_resized) sampled_.reset();
+    is_rough_ = *is_software_ && (is_resized || picture != picture_);
+    picture_ = picture;
+    width_ = viewport.width;
+    height_ = viewport.height;
     const Framebuffer* target = is_rough_ ? nullptr : sampled(viewport);
     if (!target) return draw(viewport);
     {
@@ -54,18 +49,6 @@ void ViewTarget::draw_sampled(const FrameInput& input, const Viewport& viewport,
         draw({0, 0, viewport.width, viewport.height});
     }
     target->resolve_into_window(viewport.x, viewport.y);
-}
-
-bool ViewTarget::has_moved(const FrameInput& input, const Viewport& viewport) {
-    const bool is_resized = viewport.width != width_ || viewport.height != height_;
-    const bool is_turned = !(camera_ == input.camera);
-    const bool is_posed = has_changed(palette_, input.palette);
-    const bool is_flexed = has_changed(shapes_, input.shapes);
-    camera_ = input.camera;
-    if (is_resized) sampled_.reset();
-    width_ = viewport.width;
-    height_ = viewport.height;
-    return is_resized || is_turned || is_posed || is_flexed;
 }
 
 // The multisampled framebuffer; nullptr without memory for it: then edges are not antialiased.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <glm/glm.hpp>
 #include <optional>
 
@@ -14,30 +15,29 @@ namespace studioscope {
 // moves (four samples double its frame time).
 class ViewTarget {
 public:
-    // Draws into the window's framebuffer, within `viewport`. `on_uploaded` as in Renderer::draw().
-    void draw(Renderer& renderer, GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
-              const std::function<void()>& on_uploaded = {});
+    // Draws into the window's framebuffer, within `viewport`. `picture`: the same as in the
+    // previous frame as long as nothing moves. `on_uploaded` as in Renderer::draw().
+    void draw(Renderer& renderer, const DrawnScene& scene, uint64_t picture,
+              const Viewport& viewport, const std::function<void()>& on_uploaded = {});
 
     // Draws two compared models.
     void draw_compared(Renderer& renderer, const DrawnScene& first, const DrawnScene& second,
-                       const Viewport& viewport, const std::function<void()>& on_uploaded = {});
+                       uint64_t picture, const Viewport& viewport,
+                       const std::function<void()>& on_uploaded = {});
 
     // True if drawing the same frame again gives a smoother image.
     bool is_rough() const { return is_rough_; }
 
 private:
-    void draw_sampled(const FrameInput& input, const Viewport& viewport,
+    void draw_sampled(uint64_t picture, const Viewport& viewport,
                       const std::function<void(const Viewport&)>& draw);
-    bool has_moved(const FrameInput& input, const Viewport& viewport);
     const Framebuffer* sampled(const Viewport& viewport);
 
     std::optional<bool> is_software_;
     std::optional<Framebuffer> sampled_;
-    int width_ = 0, height_ = 0;  // size in pixels
-    // State of the previous frame.
-    Camera camera_;
-    std::vector<Affine> palette_;
-    std::vector<ShapeWeight> shapes_;
+    // The picture of the previous frame, and its size in pixels.
+    uint64_t picture_ = 0;
+    int width_ = 0, height_ = 0;
     bool is_rough_ = false;
 };
 

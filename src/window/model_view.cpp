@@ -120,15 +120,26 @@ std::optional<Diagnostic> ModelView::upload(const Scene& scene, bool keeps_mater
 void ModelView::advance(float seconds, StageClock& stages) {
     constexpr float kMaxStep = 0.25f;  // seconds; max step of a clip after a stalled frame
     const float step = std::min(seconds, kMaxStep);
-    const Model& model = document_.model();
-    studioscope::advance(document_.playback, model, step, document_.pose_parameters);
+    studioscope::advance(document_.playback, document_.model(), step, document_.pose_parameters);
     advance_materials(document_, step);
+    document_.pixels_per_point = window_scale();
     stages.mark(ProfileStage::kAnimation);
-    update_pose(model, pose_request(document_), pose_);
+    FrameKey key = frame_key(document_, delayed_flexes_);
+    if (key_ == key && !is_settling_) return;
+    update_pose(step, stages);
+    key.delayed_flexes = delayed_flexes_;
+    if (key_ == key) return;
+    key_ = std::move(key);
+    ++picture_;
+}
+
+void ModelView::update_pose(float seconds, StageClock& stages) {
+    const Model& model = document_.model();
+    studioscope::update_pose(model, pose_request(document_), pose_);
     stages.mark(ProfileStage::kPose);
     const std::vector<float> before = delayed_flexes_;
     if (document_.panels.flexes.is_delayed)
-        delay_shapes(model, step, delayed_flexes_, pose_);
+        delay_shapes(model, seconds, delayed_flexes_, pose_);
     else
         delayed_flexes_.clear();
     disable_shapes(document_.playback.off, pose_);
@@ -141,7 +152,6 @@ void ModelView::draw(const Rect& view, StageClock& stages,
                      const std::function<void(const std::function<void()>& draw)>& measure) {
     const Viewport viewport = viewport_in_pixels(view);
     if (viewport.width < 1 || viewport.height < 1) return;
-    document_.pixels_per_point = window_scale();
     FrameInput input = make_frame_input(document_, pose_);
     add_reference_figure(document_, input);
     std::vector<Affine> ghosts;
@@ -162,7 +172,7 @@ void ModelView::draw(const Rect& view, StageClock& stages,
         if (document_.compared)
             draw_compared(input, viewport, on_uploaded);
         else
-            target_.draw(renderer_, gpu_, input, viewport, on_uploaded);
+            target_.draw(renderer_, {gpu_, input}, picture_, viewport, on_uploaded);
     };
     measure([&] { drawing_.draw(viewport.aspect(), draw); });
     if (explanation_ && document_.view.mode == ShadingMode::kShaded)
@@ -193,7 +203,7 @@ void ModelView::draw_compared(FrameInput input, const Viewport& viewport,
                               const std::function<void()>& on_uploaded) {
     FrameInput second = compared_.input(document_);
     add_comparison(document_, drawn_lod_, input, second);
-    target_.draw_compared(renderer_, {gpu_, input}, {compared_.gpu(), second}, viewport,
+    target_.draw_compared(renderer_, {gpu_, input}, {compared_.gpu(), second}, picture_, viewport,
                           on_uploaded);
 }
 
@@ -302,15 +312,7 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
         explanation_.reset();
         return nullptr;
     }
-    const HoverKey current{*at,
-                           view,
-                           is_explained,
-                           document_.scene_number,
-                           document_.materials_revision,
-                           document_.compared,
-                           document_,
-                           document_.playback.passed_seconds,
-                           delayed_flexes_};
+    const HoverKey current{*at, view, is_explained, picture_};
     if (hover_key_ != current) {
         hover_key_ = current;
         hovered_part_ = {};

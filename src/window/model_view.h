@@ -7,6 +7,7 @@
 #include "document/benchmark/frame.h"
 #include "document/compared_model.h"
 #include "document/document.h"
+#include "document/frame_key.h"
 #include "render/bench/stage_clock.h"
 #include "render/drawing_limit.h"
 #include "render/pick.h"
@@ -115,17 +116,13 @@ private:
         bool has_panes = false;
         bool is_compared = false;
     };
-    // Everything that the part under a point depends on; a hover result is reused while it is
-    // unchanged.
+    // What is asked about a point of the window; the answer is reused while the picture is the
+    // same.
     struct HoverKey {
         glm::vec2 point{0};
         Rect view;
         bool is_explained = false;
-        uint64_t scene_number = 0, materials_revision = 0;
-        std::shared_ptr<const ComparedModel> compared;
-        Choices choices;
-        float passed_seconds = 0;  // clip time, which is not among the choices
-        std::vector<float> delayed_flexes;
+        uint64_t picture = 0;
 
         bool operator==(const HoverKey&) const = default;
     };
@@ -139,6 +136,7 @@ private:
 
         bool operator==(const VertexChoices&) const = default;
     };
+    void update_pose(float seconds, StageClock& stages);
     void update_vertices(int lod);
     void draw_compared(FrameInput input, const Viewport& viewport,
                        const std::function<void()>& on_uploaded);
@@ -161,6 +159,8 @@ private:
     Picker picker_;
     LightProbe light_probe_;
     GpuScene gpu_;
+    std::optional<FrameKey> key_;  // of the current pose; nothing: there is none yet
+    uint64_t picture_ = 0;         // changes with the key
     Pose pose_;
     BenchmarkFrame skinned_;
     std::vector<float> delayed_flexes_;  // one per flex name, while they are delayed
