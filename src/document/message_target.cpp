@@ -101,6 +101,9 @@ MessageTarget find_message_target(const Document& document, const Diagnostic& me
     take_longest(model.meshes, Kind::kMesh, "mesh", message.message, longest, target);
     take_longest(model.clips, Kind::kClip, "clip", message.message, longest, target);
     take_longest(model.shapes, Kind::kShape, "shape", message.message, longest, target);
+    take_longest(model.attachments, Kind::kAttachment, "attachment", message.message, longest,
+                 target);
+    take_longest(model.materials, Kind::kMaterial, "material", message.message, longest, target);
     if (target.kind == Kind::kNothing && message.location.kind == Location::Kind::kOffset)
         target = field_at(*document.scene, message);
     if (target.kind == Kind::kNothing) target = find_clip_by_file(document, message.file);
@@ -140,6 +143,9 @@ void go_to(Document& document, const MessageTarget& target) {
             break;
         case Kind::kMaterial:
             document.selection.material = target.index;
+            break;
+        case Kind::kAttachment:
+            document.selection.attachment = target.index;
             break;
         case Kind::kNothing:
             break;

@@ -8,8 +8,8 @@ namespace studioscope {
 
 // The part of the model that a message refers to: the vertex at its location; else the row of the
 // fixup table there, or the table; else the material whose file it is about; else the bone, mesh,
-// clip or shape with the longest name in its text; else the header field at its location; else the
-// clip that was read from its file.
+// clip, shape, attachment or material with the longest name in its text; else the header field at
+// its location; else the clip that was read from its file.
 struct MessageTarget {
     enum class Kind {
         kNothing,
@@ -21,11 +21,12 @@ struct MessageTarget {
         kField,
         kFarParts,
         kFixup,
-        kMaterial
+        kMaterial,
+        kAttachment
     };
     Kind kind = Kind::kNothing;
-    // Index of the vertex, bone, mesh, clip, shape, material or fixup row (kNone: the whole table);
-    // for a field, of its file.
+    // Index of the vertex, bone, mesh, clip, shape, attachment, material or fixup row (kNone: the
+    // whole table); for a field, of its file.
     int index = kNone;
     std::string name;     // display name: "bone spine", "field numbones"
     uint64_t offset = 0;  // offset of the field, bytes

@@ -196,6 +196,15 @@ struct PresetDialogSettings {
     bool wants_name = false;  // moves the keyboard focus to the name
 };
 
+// The dialog that exports the open model as sources.
+struct ExportDialogSettings {
+    bool is_open = false;
+    std::string folder;  // to write, as typed
+    bool with_textures = false;
+    int max_texture = 0;          // pixels; 0: no limit
+    bool replaces_files = false;  // those of an earlier export
+};
+
 struct ElementSettings {
     std::string filter;
     // Expanded children by node of the tree (ui/element_rows.h).
@@ -308,6 +317,7 @@ struct PanelSettings {
     ModelListSettings model_list;
     FolderPageSettings folder_page;
     PresetDialogSettings preset_dialog;
+    ExportDialogSettings export_dialog;
     BenchmarkSettings benchmark;
     SampleCardSettings sample_card;
     TextureView texture_view;  // texture on the material's page

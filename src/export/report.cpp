@@ -50,6 +50,14 @@ std::vector<EntryLine> lines_of(const std::vector<ExportEntry>& entries) {
     return lines;
 }
 
+// A line for each entry.
+std::vector<EntryLine> single_lines(const std::vector<ExportEntry>& entries) {
+    std::vector<EntryLine> lines;
+    for (const ExportEntry& entry : entries)
+        for (EntryLine& line : lines_of({entry})) lines.push_back(std::move(line));
+    return lines;
+}
+
 // "clip walk, run: only stills of one frame are written yet"
 std::string line_text(const EntryLine& line) {
     std::string text = line.kind;
@@ -109,10 +117,11 @@ std::string export_comment(const ExportReport& report) {
     return text + "// not checked: " + unchecked + "\n";
 }
 
-Diagnostics export_messages(const ExportReport& report) {
+Diagnostics export_messages(const ExportReport& report, ExportLines kind) {
+    const auto lines = kind == ExportLines::kOfCodes ? lines_of : single_lines;
     Diagnostics messages;
     for (const EntryList& part : kEntryLists)
-        for (const EntryLine& line : lines_of(report.*part.entries))
+        for (const EntryLine& line : lines(report.*part.entries))
             messages.push_back(
                 {part.severity, line.code, fmt::format("{}: {}", part.word, line_text(line)), {}});
     return messages;

@@ -42,8 +42,8 @@ struct ExportedFile {
     std::string text;  // of a picture: its bytes
 };
 
-// The materials that are written beside the sources: the VMTs as they are, and the largest image of
-// each texture as PNG, below materials/ by their paths.
+// The materials that are written with the sources: copies of the VMTs, and the largest image of each
+// texture as PNG, below materials/ by their paths.
 struct TextureExport {
     FileSystem files;  // may read what the model needs
     int max_side = 0;  // pixels; larger images are halved until they fit; 0: no limit
@@ -80,7 +80,9 @@ std::string equal_text(const ExportReport& report);
 // The report as comment lines for the head of a QC.
 std::string export_comment(const ExportReport& report);
 
-// A message for each code of the report: lost and different things are warnings, guesses notes.
-Diagnostics export_messages(const ExportReport& report);
+// Messages about the report, for each code with its causes or for each thing: lost and different
+// ones are warnings, guesses notes.
+enum class ExportLines { kOfCodes, kOfThings };
+Diagnostics export_messages(const ExportReport& report, ExportLines kind = ExportLines::kOfCodes);
 
 }  // namespace studioscope

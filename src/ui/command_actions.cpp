@@ -74,16 +74,22 @@ int chosen_lod(const Document& document, int drawn) {
 
 bool is_anything_open(const PanelSettings& panels) {
     return panels.palette.is_open || panels.open_dialog.is_open || panels.preset_dialog.is_open ||
-           panels.model_list.is_open || panels.folder_page.is_open || panels.show_keys ||
-           panels.show_what_is_this || panels.show_about;
+           panels.export_dialog.is_open || panels.model_list.is_open ||
+           panels.folder_page.is_open || panels.show_keys || panels.show_what_is_this ||
+           panels.show_about;
 }
 
 void escape(Document& document) {
     PanelSettings& panels = document.panels;
-    bool* const open[] = {
-        &panels.palette.is_open,    &panels.open_dialog.is_open, &panels.preset_dialog.is_open,
-        &panels.model_list.is_open, &panels.show_keys,           &panels.show_what_is_this,
-        &panels.show_about,         &panels.folder_page.is_open};
+    bool* const open[] = {&panels.palette.is_open,
+                          &panels.open_dialog.is_open,
+                          &panels.preset_dialog.is_open,
+                          &panels.model_list.is_open,
+                          &panels.show_keys,
+                          &panels.show_what_is_this,
+                          &panels.show_about,
+                          &panels.export_dialog.is_open,
+                          &panels.folder_page.is_open};
     for (bool* is_open : open) {
         if (!*is_open) continue;
         *is_open = false;
@@ -230,8 +236,8 @@ bool popups_take_keys() {
 // Whether a text field has the keys; Escape cancels editing first, unless a dialog is open.
 bool fields_take_keys(Document& document) {
     const PanelSettings& panels = document.panels;
-    const bool is_dialog_open =
-        panels.palette.is_open || panels.open_dialog.is_open || panels.preset_dialog.is_open;
+    const bool is_dialog_open = panels.palette.is_open || panels.open_dialog.is_open ||
+                                panels.preset_dialog.is_open || panels.export_dialog.is_open;
     if (!is_dialog_open && !ImGui::GetIO().WantTextInput) return false;
     const bool is_closed = is_pressed(key(kKeyEscape)) ||
                            (panels.show_keys && is_pressed(find_command(CommandId::kKeys).keys[0]));

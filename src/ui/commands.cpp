@@ -99,6 +99,12 @@ void open_compare_dialog(Document& document, Requests& requests, int) {
     document.panels.open_dialog.purpose = OpenPurpose::kCompare;
 }
 
+void open_export_dialog(Document& document, Requests& requests, int) {
+    if (!has_format<kMdlFormat>(document, 0)) return;
+    document.panels.export_dialog.is_open = true;
+    requests.push(request::MakeSources{});
+}
+
 // Opens the dialog for presets, to load (0) or to save (1) one.
 void ask_for_preset(Document& document, Requests& requests, int is_saving) {
     open_preset_dialog(document.panels.preset_dialog, is_saving != 0, requests);
@@ -186,6 +192,8 @@ constexpr Command kFirstCommands[] = {
      "forward", file_step, 1, {key(kKeyRight)}},
     {CommandId::kFolder, kFileGroup, "Models of the folder", "Show pictures of all models of this folder, with a search; again: back to the model",
      "thumbnails browse gallery grid list", toggle_folder_page, 0, {ctrl_shift('O')}, is_folder_shown},
+    {CommandId::kExport, kFileGroup, "Export...", "Write the compiled model as sources that compile again, and see what they lack",
+     "decompile qc smd save textures png vmt", open_export_dialog, 0, {ctrl('E')}, nullptr, false, has_format<kMdlFormat>},
     {CommandId::kSavePicture, kFileGroup, "Save picture", "Save a picture of the window",
      "screenshot capture image png export", push_request<request::Screenshot>, 0, {key(kKeyF12)}},
     {CommandId::kSaveViewPicture, kFileGroup, "Save picture of the view", "Save the model on a transparent background",

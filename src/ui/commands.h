@@ -20,6 +20,7 @@ enum class CommandId {
     kPreviousFile,
     kNextFile,
     kFolder,
+    kExport,
     kSavePicture,
     kSaveViewPicture,
     kQuit,

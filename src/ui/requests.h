@@ -56,6 +56,9 @@ struct FindProviders {};                              // search for the files th
 struct StopFinding {};
 // archive or mount whose models go into FrameInfo::models
 using ListModels = With<Path, struct ListModelsName>;
+struct MakeSources {};   // make those of the open model, into FrameInfo::sources
+struct WriteSources {};  // write them into the folder of the dialog
+struct CancelWriting {};
 struct Undo {};
 struct Redo {};
 struct ShowFolder {};  // open the Folder page of the open model's folder
@@ -88,10 +91,11 @@ using BenchmarkPicture = With<Rect, struct BenchmarkPictureName>;
 using AnyRequest =
     std::variant<Quit, ListFolder, Open, OpenCase, Attach, LoadPreset, SavePreset, Compare,
                  CompareCounterpart, EndComparison, Reload, CancelLoad, Mount, Unmount, FlipMute,
-                 LookUp, FindProviders, StopFinding, ListModels, Undo, Redo, ShowFolder, FolderStep,
-                 RootLod, Fixups, CopyView, CopyState, PasteView, LookFrom, ResetView,
-                 FrameSelection, ShowTexture, Sweep, KeepRun, ExportBenchmark, Pick, PivotAt,
-                 ExplainAt, PointAt, ScreenshotOfView, Screenshot, BenchmarkPicture>;
+                 LookUp, FindProviders, StopFinding, ListModels, MakeSources, WriteSources,
+                 CancelWriting, Undo, Redo, ShowFolder, FolderStep, RootLod, Fixups, CopyView,
+                 CopyState, PasteView, LookFrom, ResetView, FrameSelection, ShowTexture, Sweep,
+                 KeepRun, ExportBenchmark, Pick, PivotAt, ExplainAt, PointAt, ScreenshotOfView,
+                 Screenshot, BenchmarkPicture>;
 
 }  // namespace request
 using Request = request::AnyRequest;
@@ -174,6 +178,26 @@ struct ProviderListing {
     size_t places_read = 0, places = 0;           // progress of the search
 };
 
+// The sources of the open model, for the export dialog.
+struct SourceListing {
+    enum class State : uint8_t {
+        kNone,     // nothing was made, or it failed
+        kMaking,   // in memory
+        kMade,     // may be written
+        kWriting,  // some files of a folder that has its name at the end
+        kWritten
+    };
+    State state = State::kNone;
+    float share = -1;  // progress 0..1; below 0: unknown
+    std::vector<FolderEntry> files;
+    uint64_t bytes = 0;       // of all files
+    Diagnostics differences;  // a message for each thing that is not as in the model
+    std::string equal;        // number of equal things of each kind
+    std::string not_checked;
+    std::string problem;     // reason why nothing was made or written
+    std::string written_to;  // folder
+};
+
 // A texture of the scene as a picture for the panels.
 struct ShownTexture {
     uint32_t id = 0;  // number of the GL texture; 0: none
@@ -198,6 +222,7 @@ struct FrameInfo {
     const PixelExplanation* pixel = nullptr;  // by request::ExplainAt; null: nothing there
     const ShownTexture* texture = nullptr;    // by request::ShowTexture
     const ProviderListing* providers = nullptr;  // by request::FindProviders
+    const SourceListing* sources = nullptr;      // by request::MakeSources
 };
 
 }  // namespace studioscope

@@ -99,6 +99,7 @@ App::App(const Options& options, Parts parts)
              wake_window),
       folder_lister_(document_, clock_, wake_window),
       finder_(document_, clock_, wake_window),
+      exporter_(document_, clock_, wake_window),
       thumbnail_grid_(document_, clock_, options.uses_settings, wake_window),
       gpu_name_(gl_description()),
       sandbox_name_(sandbox_in_use(options)) {
@@ -144,6 +145,7 @@ void App::wait_for_frame() {
         model_.take();
         folder_lister_.take_models();
         finder_.take();
+        exporter_.take();
         thumbnail_grid_.take();
         check_files();
         const double now = clock_.now();
@@ -174,7 +176,7 @@ void App::check_files() {
 
 bool App::is_reading() const {
     return model_.is_busy() || folder_lister_.is_busy() || finder_.is_busy() ||
-           thumbnail_grid_.is_busy();
+           exporter_.is_busy() || thumbnail_grid_.is_busy();
 }
 
 bool App::is_playing_fixups() const {
@@ -186,7 +188,7 @@ Activity App::activity() const {
     Activity activity;
     activity.moves =
         document_.playback.is_playing || is_playing_fixups() || view_.is_moving() ||
-        benchmark_.is_sweeping() || ImGui::IsAnyMouseDown() ||
+        benchmark_.is_sweeping() || exporter_.is_writing() || ImGui::IsAnyMouseDown() ||
         std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) != std::end(io.KeysDown);
     activity.cursor_blinks_in_seconds = seconds_to_cursor_blink();
     if (document_.panels.toast_seconds > 0)
@@ -210,6 +212,7 @@ void App::frame() {
     document_.panels.load = model_.state();
     folder_lister_.update_progress();
     finder_.update_progress();
+    exporter_.update_progress();
     ImGui::NewFrame();
     const FrameInfo info{&view_.pose(),
                          folder_lister_.folder(),
@@ -224,7 +227,8 @@ void App::frame() {
                          thumbnail_grid_.page(),
                          explanation_,
                          texture_viewer_.shown(),
-                         &finder_.listing()};
+                         &finder_.listing(),
+                         &exporter_.listing()};
     benchmark_.begin_frame();
     view_.begin_frame();
     PanelResult panels = draw_panels(document_, info);

@@ -20,6 +20,7 @@
 #include "window/provider_finder.h"
 #include "window/script.h"
 #include "window/settings_file.h"
+#include "window/source_exporter.h"
 #include "window/texture_viewer.h"
 #include "window/thumbnail_grid.h"
 #include "window/window.h"
@@ -91,6 +92,7 @@ private:
     OpenModel model_;
     FolderLister folder_lister_;
     ProviderFinder finder_;
+    SourceExporter exporter_;
     ThumbnailGrid thumbnail_grid_;
     const PixelExplanation* explanation_ = nullptr;  // of the pixel under the mouse
     TextureViewer texture_viewer_;

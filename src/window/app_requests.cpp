@@ -217,6 +217,7 @@ void App::apply_files(const Requests& requests) {
     });
     if (requests.has<request::FindProviders>()) finder_.start();
     if (requests.has<request::StopFinding>()) finder_.stop();
+    exporter_.apply(requests, model_.session());
     requests.each<request::ListModels>(
         [&](const fs::path& place) { folder_lister_.list_models(place, model_.session()); });
 }
@@ -331,6 +332,7 @@ void App::show_opened(bool is_reload) {
     is_prefetching_ = false;
     benchmark_.reset();
     finder_.forget();
+    exporter_.follow_model(model_.session());
     messages_.report_deferred();
 }
 

@@ -22,6 +22,10 @@ void model_list(ModelListSettings& settings, const ModelListing* listing, Reques
 // Lists a folder's presets, with a field for the name to save under. Requests carry out the rest.
 void preset_dialog(PresetDialogSettings& dialog, const FolderListing* folder, Requests& requests);
 
+// Exports the open model: what will be written, and where, then what the sources lack
+// (request::MakeSources, FrameInfo::sources). A click on a line goes to what it names.
+void export_dialog(Document& document, const SourceListing* sources, Requests& requests);
+
 // Lists all keys and mouse actions, with a search.
 void keys_panel(PanelSettings& panels);
 

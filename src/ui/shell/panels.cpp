@@ -188,6 +188,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     open_dialog(document.panels.open_dialog, info.folder, requests);
     model_list(document.panels.model_list, info.models, requests);
     preset_dialog(document.panels.preset_dialog, info.folder, requests);
+    export_dialog(document, info.sources, requests);
     command_palette(document, requests);
     keep_root_lod_shown(document, lod_before, requests);
     if (document.playback.clip != clip_before) start_forward(document);

@@ -1,0 +1,193 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <string>
+
+#include "core/message_text.h"
+#include "document/message_target.h"
+#include "ui/dialogs/dialogs.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/text_field.h"
+#include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+using State = SourceListing::State;
+
+bool can_write(State state) { return state == State::kMade || state == State::kWritten; }
+
+constexpr int kTextureSizes[] = {0, 4096, 2048, 1024, 512, 256, 128, 64};
+
+std::string texture_size_name(int pixels) {
+    return pixels == 0 ? "Full size" : fmt::format("At most {}", pixels);
+}
+
+void texture_choice(ExportDialogSettings& settings, Requests& requests) {
+    if (ImGui::Checkbox("Textures", &settings.with_textures)) requests.push(request::MakeSources{});
+    tooltip("Also write the materials, and the largest image of each texture as PNG", "--textures");
+    ImGui::SameLine();
+    ImGui::BeginDisabled(!settings.with_textures);
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
+    if (ImGui::BeginCombo("##size", texture_size_name(settings.max_texture).c_str())) {
+        for (const int pixels : kTextureSizes)
+            if (combo_line(texture_size_name(pixels), pixels, pixels == settings.max_texture)) {
+                settings.max_texture = pixels;
+                requests.push(request::MakeSources{});
+            }
+        ImGui::EndCombo();
+    }
+    ImGui::EndDisabled();
+    tooltip("Halve larger textures until neither side has more pixels", "--max-texture");
+}
+
+void choices(ExportDialogSettings& settings, State state, Requests& requests) {
+    ImGui::BeginDisabled(state == State::kWriting);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("Folder");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-1);
+    constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
+    if (text_field("##folder", "Folder to write", settings.folder, kMaxPathFieldLength, kFlags) &&
+        can_write(state))
+        requests.push(request::WriteSources{});
+    tooltip("The folder to write; it is made if it is not there", "Enter");
+    texture_choice(settings, requests);
+    ImGui::SameLine(0, ImGui::GetFontSize() * 2);
+    ImGui::Checkbox("Replace existing files", &settings.replaces_files);
+    tooltip("Files in the folder that have the names of new ones are replaced; nothing is deleted",
+            "--force");
+    ImGui::EndDisabled();
+}
+
+void file_table(const SourceListing& sources, float height) {
+    if (!ImGui::BeginTable("files", 2, kListFlags, {0, height})) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
+    each_visible_row(sources.files.size(), [&](int i) {
+        const FolderEntry& file = sources.files[static_cast<size_t>(i)];
+        begin_row();
+        elided(file.name);
+        ImGui::TableNextColumn();
+        right_aligned(byte_text(file.bytes), kDimColor);
+    });
+    ImGui::EndTable();
+}
+
+// A line of the report; a click selects what it names.
+void difference_line(Document& document, const Diagnostic& message) {
+    const float line = ImGui::GetTextLineHeight();
+    const bool is_clicked = ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);
+    const bool is_hovered = ImGui::IsItemHovered();
+    if (is_clicked || is_hovered) {
+        const MessageTarget target = find_message_target(document, message);
+        if (is_clicked) go_to(document, target);
+        tooltip(to_string(message),
+                target.kind == MessageTarget::Kind::kNothing
+                    ? "Right-click to copy"
+                    : "Click to go to " + target.name + ", right-click to copy");
+    }
+    copied_by_right_click(to_string(message));
+    ImGui::SameLine(0, 0);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    draw_severity(*ImGui::GetWindowDrawList(), message.severity,
+                  {corner.x + line * 0.6f, corner.y + line * 0.5f}, line * 0.8f);
+    ImGui::TableNextColumn();
+    truncated_text(message.message);
+}
+
+void difference_table(Document& document, const SourceListing& sources, float height) {
+    if (!ImGui::BeginTable("differences", 2, kListFlags, {0, height})) return;
+    ImGui::TableSetupColumn("severity", ImGuiTableColumnFlags_WidthFixed,
+                            ImGui::GetFontSize() * 1.3f);
+    ImGui::TableSetupColumn("message", ImGuiTableColumnFlags_WidthStretch);
+    each_visible_row(sources.differences.size(), [&](int i) {
+        begin_row();
+        ImGui::PushID(i);
+        difference_line(document, sources.differences[static_cast<size_t>(i)]);
+        ImGui::PopID();
+    });
+    ImGui::EndTable();
+}
+
+std::string headline(const SourceListing& sources) {
+    const std::string files =
+        fmt::format("{}, {}", count_text(sources.files.size(), "file"), byte_text(sources.bytes));
+    switch (sources.state) {
+        case State::kWriting:
+            return "Writing " + files;
+        case State::kWritten:
+            return fmt::format("Written: {} in {}", files, sources.written_to);
+        default:
+            return files + " will be written";
+    }
+}
+
+void report(Document& document, const SourceListing& sources) {
+    const float text = ImGui::GetTextLineHeightWithSpacing();
+    elided(headline(sources), sources.state == State::kWritten ? kNoteColor : kTextColor);
+    const bool has_differences = !sources.differences.empty();
+    const float room = ImGui::GetContentRegionAvail().y - 2 * text;
+    const float files = has_differences ? room * 0.4f : room;
+    file_table(sources, files - ImGui::GetStyle().ItemSpacing.y);
+    if (has_differences) {
+        ImGui::TextUnformatted("Not as in the compiled model:");
+        difference_table(document, sources, room - files - ImGui::GetStyle().ItemSpacing.y);
+    } else {
+        ImGui::TextUnformatted("Built again, the sources make the same model.");
+    }
+    truncated_text("Equal: " + sources.equal, kDimColor);
+    tooltip("Equal: " + sources.equal + "\n\nNever the same again: " + sources.not_checked);
+}
+
+void buttons(ExportDialogSettings& settings, const SourceListing& sources, Requests& requests) {
+    if (sources.state == State::kWriting) {
+        if (ImGui::Button("Cancel###close")) requests.push(request::CancelWriting{});
+        tooltip("Stop writing; nothing is left in the folder", "Escape");
+        ImGui::SameLine();
+        ImGui::ProgressBar(sources.share, {-1, 0});
+        return;
+    }
+    ImGui::BeginDisabled(!can_write(sources.state) || settings.folder.empty());
+    if (ImGui::Button("Export")) requests.push(request::WriteSources{});
+    ImGui::EndDisabled();
+    tooltip("Write these files into the folder", "Enter");
+    ImGui::SameLine();
+    const bool is_over = sources.state == State::kWritten;
+    if (ImGui::Button(is_over ? "Close###close" : "Cancel###close")) settings.is_open = false;
+    tooltip(is_over ? "Close" : "Close without writing", "Escape");
+    if (sources.problem.empty()) return;
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    truncated_text(sources.problem, kErrorColor);
+    tooltip(sources.problem);
+}
+
+void content(Document& document, const SourceListing& sources) {
+    if (!sources.files.empty()) return report(document, sources);
+    if (sources.state != State::kMaking) return;
+    ImGui::TextUnformatted("Making the sources, building them again and comparing...");
+    if (sources.share >= 0) ImGui::ProgressBar(sources.share, {-1, 0});
+}
+
+}  // namespace
+
+void export_dialog(Document& document, const SourceListing* sources, Requests& requests) {
+    ExportDialogSettings& settings = document.panels.export_dialog;
+    if (!settings.is_open || !sources) return;
+    if (begin_dialog("Export", settings.is_open, 46, 34)) {
+        choices(settings, sources->state, requests);
+        ImGui::Spacing();
+        const float below = ImGui::GetFrameHeightWithSpacing();
+        ImGui::BeginChild("content", {0, ImGui::GetContentRegionAvail().y - below});
+        content(document, *sources);
+        ImGui::EndChild();
+        buttons(settings, *sources, requests);
+    }
+    ImGui::End();
+}
+
+}  // namespace studioscope

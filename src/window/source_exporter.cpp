@@ -1,0 +1,176 @@
+#include "window/source_exporter.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+#include <utility>
+
+#include "content/archives/archive_files.h"
+#include "core/path_text.h"
+#include "core/portable_name.h"
+#include "host/model_export.h"
+#include "host/mounted_scenes.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using State = SourceListing::State;
+
+// Bytes written in one frame, and the rest of a file.
+constexpr uint64_t kBytesPerFrame = uint64_t{1} << 20;
+
+std::string first_error(const Diagnostics& diagnostics) {
+    for (const Diagnostic& found : diagnostics)
+        if (found.severity == Severity::kError) return found.message;
+    return "it cannot be read";
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+}  // namespace
+
+fs::path new_sources_folder(const fs::path& model) {
+    const auto place = split_archive_path(model);
+    const fs::path beside = (place ? place->archive : model).parent_path();
+    const std::string name = portable_name(path_text(model.stem())) + "_sources";
+    fs::path folder = beside / path_from_text(name);
+    std::error_code status;
+    for (int number = 2; fs::exists(fs::symlink_status(folder, status)); ++number)
+        folder = beside / path_from_text(fmt::format("{}_{}", name, number));
+    return folder;
+}
+
+SourceExporter::Made SourceExporter::make(LoadRequest request, const ExportRequest& exporting) {
+    const RunFiles run;  // its archives are closed at the end
+    MountCache mounts(request.mounts, run.files);
+    const std::string name = path_text(request.files[0].stem());
+    MadeSources sources = make_sources(std::move(request), name, exporting, run, mounts);
+    Made made;
+    if (sources.scene.format.empty()) {
+        made.problem = first_error(sources.scene.diagnostics);
+    } else if (!sources.made) {
+        made.problem = sources.made.error().message;
+    } else {
+        made.files = folder_files(*sources.made);
+        made.inputs = read_files(sources.scene);
+        made.report = std::move(sources.made->report);
+        made.problem.clear();
+    }
+    return made;
+}
+
+void SourceExporter::start(const Session& session) {
+    ExportDialogSettings& dialog = document_.panels.export_dialog;
+    writer_.reset();
+    listing_ = {};
+    listing_.state = State::kMaking;
+    const fs::path& model = document_.scene->file;
+    if (model_ != model || dialog.folder.empty())
+        dialog.folder = path_text(new_sources_folder(model));
+    model_ = model;
+    LoadRequest request;
+    request.files = {model};
+    request.load = session.load_options();
+    request.load.root_lod = 0;  // whatever the view shows
+    request.load.fixups = {};
+    request.mounts = session.mounts();
+    const ExportRequest exporting{dialog.replaces_files, dialog.with_textures, dialog.max_texture};
+    task_.start([request, exporting] { return make(request, exporting); });
+    task_.wait(clock_.max_wait());
+    take();
+    clock_.request_frame();
+}
+
+void SourceExporter::follow_model(const Session& session) {
+    if (!document_.panels.export_dialog.is_open || is_writing()) return;
+    if (document_.scene->format == "mdl")
+        start(session);
+    else
+        document_.panels.export_dialog.is_open = false;
+}
+
+void SourceExporter::take() {
+    std::optional<Made> made = task_.take();
+    if (!made) return;
+    listing_ = {};
+    listing_.problem = made->problem;
+    listing_.state = made->problem.empty() ? State::kMade : State::kNone;
+    files_ = std::move(made->files);
+    inputs_ = std::move(made->inputs);
+    for (const FolderFile& file : files_) {
+        listing_.files.push_back({file.path, false, file.bytes.size()});
+        listing_.bytes += file.bytes.size();
+    }
+    listing_.differences = export_messages(made->report, ExportLines::kOfThings);
+    listing_.equal = equal_text(made->report);
+    listing_.not_checked = joined(made->report.not_checked);
+    clock_.request_frame();
+}
+
+void SourceExporter::update_progress() {
+    if (const Progress* progress = task_.progress(); progress && progress->total > 0)
+        listing_.share = static_cast<float>(static_cast<double>(progress->done) /
+                                            static_cast<double>(progress->total));
+}
+
+void SourceExporter::apply(const Requests& requests, const Session& session) {
+    if (!document_.panels.export_dialog.is_open) {
+        if (listing_.state == State::kNone) return;
+        task_.cancel();
+        writer_.reset();
+        files_.clear();
+        listing_ = {};
+        return;
+    }
+    if (requests.has<request::MakeSources>()) start(session);
+    const bool can_write = listing_.state == State::kMade || listing_.state == State::kWritten;
+    if (requests.has<request::WriteSources>() && can_write) begin_writing();
+    if (requests.has<request::CancelWriting>() && is_writing())
+        stop_writing("Cancelled: nothing was written");
+    if (is_writing()) write_some();
+}
+
+void SourceExporter::begin_writing() {
+    const ExportDialogSettings& dialog = document_.panels.export_dialog;
+    const fs::path folder = fs::absolute(path_from_text(dialog.folder));
+    Result<FolderWriter> writer =
+        FolderWriter::begin(folder, files_, dialog.replaces_files, inputs_);
+    if (!writer) return stop_writing(to_string(writer.error()));
+    writer_ = *std::move(writer);
+    listing_.state = State::kWriting;
+    listing_.problem.clear();
+    listing_.written_to = path_text(folder);
+    listing_.share = 0;
+}
+
+void SourceExporter::stop_writing(const std::string& problem) {
+    writer_.reset();
+    listing_.state = State::kMade;
+    listing_.problem = problem;
+    clock_.request_frame();
+}
+
+void SourceExporter::write_some() {
+    uint64_t written = 0;
+    while (writer_->has_more() && written < kBytesPerFrame) {
+        written += files_[writer_->written()].bytes.size();
+        if (const Result<void> done = writer_->write_next(); !done)
+            return stop_writing(to_string(done.error()));
+    }
+    listing_.share = static_cast<float>(writer_->written()) / static_cast<float>(files_.size());
+    clock_.request_frame();
+    if (writer_->has_more()) return;
+    if (const Result<void> done = writer_->finish(); !done)
+        return stop_writing(to_string(done.error()));
+    writer_.reset();
+    listing_.state = State::kWritten;
+}
+
+}  // namespace studioscope
