@@ -134,16 +134,6 @@ struct MountSettings {
     std::vector<std::string> recent;  // recently mounted folders and archives, newest first
 };
 
-// The dialog that lists the models of an archive or a folder.
-struct ModelListSettings {
-    bool is_open = false;
-    std::string filter;
-    int row = 0;
-    int listing = -1;                           // ModelListing::number of the shown listing
-    bool was_reading = false;                   // the listing was being read in the last frame
-    std::set<std::string, std::less<>> folded;  // collapsed folders
-};
-
 // The Folder page, which shows thumbnails of a folder's models instead of the view.
 struct FolderSearchKey {
     std::string filter;
@@ -156,10 +146,12 @@ struct FolderPageSettings {
     bool is_open = false;
     std::string filter;
     FolderSearchKey searched{{}, -1, 0};  // search whose result is shown
+    size_t row = 0;                       // keyboard cursor, among the models that are shown
+    bool is_offered = false;  // models of what was mounted last are offered over the view
 };
 
 // The use of the files chosen in the open dialog.
-enum class OpenPurpose { kOpen, kCompare, kMount };
+enum class OpenPurpose { kOpen, kCompare, kMount, kFolder };
 
 struct OpenDialogSettings {
     bool is_open = false;
@@ -167,13 +159,14 @@ struct OpenDialogSettings {
     std::string filter;
     std::string path;  // path as typed
     OpenPurpose purpose = OpenPurpose::kOpen;
-    int kind = 0;  // index of the file type: see file_kinds(); the purpose kMount has its own
+    int kind = 0;  // index of the file type: see file_kinds(); kMount and kFolder have their own
     bool shows_hidden_files = false;
-    int row = 0;                      // keyboard cursor
-    int listing = -1;                 // FolderListing::number of the shown listing
-    std::string came_from;            // after going up: subfolder to put the cursor on
-    std::vector<std::string> chosen;  // selected names in the listed folder
-    std::vector<std::string> recent;  // recently opened files, newest first
+    int row = 0;                          // keyboard cursor
+    int listing = -1;                     // FolderListing::number of the shown listing
+    std::string came_from;                // after going up: subfolder to put the cursor on
+    std::vector<std::string> chosen;      // selected names in the listed folder
+    std::vector<std::string> recent;      // recently opened files, newest first
+    std::vector<std::string> favourites;  // folders that the user keeps in the list of places
 };
 
 struct FlexSettings {
@@ -314,7 +307,6 @@ struct PanelSettings {
     PaletteSettings palette;
     OpenDialogSettings open_dialog;
     MountSettings mounts;
-    ModelListSettings model_list;
     FolderPageSettings folder_page;
     PresetDialogSettings preset_dialog;
     ExportDialogSettings export_dialog;

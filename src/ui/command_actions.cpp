@@ -74,22 +74,16 @@ int chosen_lod(const Document& document, int drawn) {
 
 bool is_anything_open(const PanelSettings& panels) {
     return panels.palette.is_open || panels.open_dialog.is_open || panels.preset_dialog.is_open ||
-           panels.export_dialog.is_open || panels.model_list.is_open ||
-           panels.folder_page.is_open || panels.show_keys || panels.show_what_is_this ||
-           panels.show_about;
+           panels.export_dialog.is_open || panels.folder_page.is_open || panels.show_keys ||
+           panels.show_what_is_this || panels.show_about;
 }
 
 void escape(Document& document) {
     PanelSettings& panels = document.panels;
-    bool* const open[] = {&panels.palette.is_open,
-                          &panels.open_dialog.is_open,
-                          &panels.preset_dialog.is_open,
-                          &panels.model_list.is_open,
-                          &panels.show_keys,
-                          &panels.show_what_is_this,
-                          &panels.show_about,
-                          &panels.export_dialog.is_open,
-                          &panels.folder_page.is_open};
+    bool* const open[] = {&panels.palette.is_open,       &panels.open_dialog.is_open,
+                          &panels.preset_dialog.is_open, &panels.show_keys,
+                          &panels.show_what_is_this,     &panels.show_about,
+                          &panels.export_dialog.is_open, &panels.folder_page.is_open};
     for (bool* is_open : open) {
         if (!*is_open) continue;
         *is_open = false;
@@ -108,7 +102,7 @@ void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& 
 
 bool is_folder_shown(const Document& document, int) { return document.panels.folder_page.is_open; }
 void toggle_folder_page(Document& document, Requests& requests, int) {
-    if (!document.panels.folder_page.is_open) requests.push(request::ShowFolder{});
+    if (!document.panels.folder_page.is_open) requests.push(request::ShowLastFolder{});
     document.panels.folder_page.is_open = false;
 }
 
@@ -239,9 +233,14 @@ bool fields_take_keys(Document& document) {
     const bool is_dialog_open = panels.palette.is_open || panels.open_dialog.is_open ||
                                 panels.preset_dialog.is_open || panels.export_dialog.is_open;
     if (!is_dialog_open && !ImGui::GetIO().WantTextInput) return false;
-    const bool is_closed = is_pressed(key(kKeyEscape)) ||
-                           (panels.show_keys && is_pressed(find_command(CommandId::kKeys).keys[0]));
-    if ((is_dialog_open || panels.show_keys) && is_closed) escape(document);
+    const auto ends = [](bool is_shown, CommandId command) {
+        return is_shown &&
+               (is_pressed(key(kKeyEscape)) || is_pressed(find_command(command).keys[0]));
+    };
+    const bool is_page_open = panels.folder_page.is_open;
+    if ((is_dialog_open && is_pressed(key(kKeyEscape))) ||
+        ends(panels.show_keys, CommandId::kKeys) || ends(is_page_open, CommandId::kFolder))
+        escape(document);
     return true;
 }
 

@@ -43,7 +43,7 @@ bool is_anything_open(const PanelSettings& panels);
 // Opens the dialog that loads or saves a preset, in the folder that was listed last.
 void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& requests);
 
-// Shows the thumbnails of all models of the folder, or the model again.
+// Shows the thumbnails of the folder that was shown last, or the model again.
 bool is_folder_shown(const Document& document, int);
 void toggle_folder_page(Document& document, Requests& requests, int);
 

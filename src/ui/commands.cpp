@@ -105,6 +105,11 @@ void open_export_dialog(Document& document, Requests& requests, int) {
     requests.push(request::MakeSources{});
 }
 
+void open_folder_dialog(Document& document, Requests& requests, int) {
+    open_dialog(document, requests, 0);
+    document.panels.open_dialog.purpose = OpenPurpose::kFolder;
+}
+
 // Opens the dialog for presets, to load (0) or to save (1) one.
 void ask_for_preset(Document& document, Requests& requests, int is_saving) {
     open_preset_dialog(document.panels.preset_dialog, is_saving != 0, requests);
@@ -176,6 +181,8 @@ constexpr Command with_icon(Icon icon, Command command, const char* tool_group =
 constexpr Command kFirstCommands[] = {
     with_icon(Icon::kOpen, {CommandId::kOpen, kFileGroup, "Open...", "Choose files to open, or to add to the open model",
      "file add import browse load model", open_dialog, 0, {ctrl('O')}}, "Open"),
+    {CommandId::kOpenFolder, kFileGroup, "Open folder...", "Choose a folder or an archive, mount it, and show pictures of its models",
+     "directory archive vpk gma zip bsp addon browse thumbnails", open_folder_dialog},
     {CommandId::kCompare, kFileGroup, "Compare with...", "Choose a model to compare the open one with",
      "diff difference against versus", open_compare_dialog, 0, {}, nullptr, false, has_model},
     {CommandId::kCompareCounterpart, kFileGroup, "Compare with its compiled model", "Find the model that was compiled from this QC, and compare both",
@@ -190,8 +197,10 @@ constexpr Command kFirstCommands[] = {
      "back", file_step, -1, {key(kKeyLeft)}},
     {CommandId::kNextFile, kFileGroup, "Next file", "Open the next model of this folder",
      "forward", file_step, 1, {key(kKeyRight)}},
-    {CommandId::kFolder, kFileGroup, "Models of the folder", "Show pictures of all models of this folder, with a search; again: back to the model",
-     "thumbnails browse gallery grid list", toggle_folder_page, 0, {ctrl_shift('O')}, is_folder_shown},
+    {CommandId::kFolder, kFileGroup, "Back to the folder", "Show the pictures of the folder or archive that was shown last; again: back to the model",
+     "thumbnails browse gallery grid list wall models", toggle_folder_page, 0, {ctrl_shift('O')}, is_folder_shown},
+    {CommandId::kModelFolder, kFileGroup, "Models of this folder", "Show pictures of all models in the folder or archive of the open model",
+     "thumbnails browse gallery grid list wall", push_request<request::ShowFolder>, 0, {}, nullptr, false, has_model},
     {CommandId::kExport, kFileGroup, "Export...", "Write the compiled model as sources that compile again, and see what they lack",
      "decompile qc smd save textures png vmt", open_export_dialog, 0, {ctrl('E')}, nullptr, false, has_format<kMdlFormat>},
     {CommandId::kSavePicture, kFileGroup, "Save picture", "Save a picture of the window",

@@ -13,6 +13,7 @@ namespace studioscope {
 // The name of a command in code, so that a command that does not exist does not compile.
 enum class CommandId {
     kOpen,
+    kOpenFolder,
     kCompare,
     kCompareCounterpart,  // `argument` is 0 for a compiled model, 1 for its source
     kEndComparison,
@@ -20,6 +21,7 @@ enum class CommandId {
     kPreviousFile,
     kNextFile,
     kFolder,
+    kModelFolder,
     kExport,
     kSavePicture,
     kSaveViewPicture,

@@ -52,16 +52,22 @@ using Mount = With<Path, struct MountName>;           // a folder, archive or ga
 using Unmount = With<Path, struct UnmountName>;       // root of a mount that was added with `Mount`
 using FlipMute = With<Path, struct FlipMuteName>;     // root of the mount to mute or unmute
 using LookUp = With<std::string, struct LookUpName>;  // path to look up, into Document::look_up
-struct FindProviders {};                              // search for the files that the model lacks
+// a file to show in place of one that is missing; `path` and `shown` from the game's root
+struct StandInChoice {
+    std::string path, shown;
+};
+using ShowWith = With<StandInChoice, struct ShowWithName>;
+struct FindProviders {};  // search for the files that the model lacks
 struct StopFinding {};
-// archive or mount whose models go into FrameInfo::models
-using ListModels = With<Path, struct ListModelsName>;
+// folder or archive whose models are shown as pictures; "": those of all mounts
+using ShowModels = With<Path, struct ShowModelsName>;
 struct MakeSources {};   // make those of the open model, into FrameInfo::sources
 struct WriteSources {};  // write them into the folder of the dialog
 struct CancelWriting {};
 struct Undo {};
 struct Redo {};
-struct ShowFolder {};  // open the Folder page of the open model's folder
+struct ShowFolder {};      // open the Folder page of the open model's folder
+struct ShowLastFolder {};  // open it as it was shown last, else that of the open model's folder
 using FolderStep = With<int, struct FolderStepName>;  // +1, -1: next or previous file of the folder
 using RootLod = With<int, struct RootLodName>;        // rebuild the vertices for another root LOD
 using Fixups = With<FixupUse, struct FixupsName>;     // rebuild the vertices with these fixup rows
@@ -91,11 +97,11 @@ using BenchmarkPicture = With<Rect, struct BenchmarkPictureName>;
 using AnyRequest =
     std::variant<Quit, ListFolder, Open, OpenCase, Attach, LoadPreset, SavePreset, Compare,
                  CompareCounterpart, EndComparison, Reload, CancelLoad, Mount, Unmount, FlipMute,
-                 LookUp, FindProviders, StopFinding, ListModels, MakeSources, WriteSources,
-                 CancelWriting, Undo, Redo, ShowFolder, FolderStep, RootLod, Fixups, CopyView,
-                 CopyState, PasteView, LookFrom, ResetView, FrameSelection, ShowTexture, Sweep,
-                 KeepRun, ExportBenchmark, Pick, PivotAt, ExplainAt, PointAt, ScreenshotOfView,
-                 Screenshot, BenchmarkPicture>;
+                 LookUp, ShowWith, FindProviders, StopFinding, ShowModels, MakeSources,
+                 WriteSources, CancelWriting, Undo, Redo, ShowFolder, ShowLastFolder, FolderStep,
+                 RootLod, Fixups, CopyView, CopyState, PasteView, LookFrom, ResetView,
+                 FrameSelection, ShowTexture, Sweep, KeepRun, ExportBenchmark, Pick, PivotAt,
+                 ExplainAt, PointAt, ScreenshotOfView, Screenshot, BenchmarkPicture>;
 
 }  // namespace request
 using Request = request::AnyRequest;
@@ -148,6 +154,11 @@ struct FolderEntry {
     std::string date = {};  // last change, in the local format
 };
 
+struct NamedFolder {
+    std::string name;
+    std::filesystem::path path;
+};
+
 // Contents of a folder, for the open dialog.
 struct FolderListing {
     std::filesystem::path path;        // absolute
@@ -155,20 +166,19 @@ struct FolderListing {
     std::string problem;               // reason why there are none
     int number = 0;                    // another one for each listing
     std::string open_name = {};        // name of the open file, if it is in the folder
+    // Folders to go to: that of the user, and those where Steam has addons and games.
+    std::vector<NamedFolder> places = {};
 };
 
-// Models of an archive or a folder, for the list of models.
+// Models of an archive or a folder.
 struct ModelListing {
     std::filesystem::path root;       // archive or folder
     std::string kind;                 // "gma 3", "folder", ...
     size_t files = 0;                 // number of all its files; 0 for a folder
     std::vector<std::string> models;  // paths below the root, sorted by folder and name
-    bool is_more = false;             // more than listed were found
-    bool is_mounted = false;
-    std::string problem;                   // reason why there are none
-    bool is_reading = false;               // listing is not complete yet
-    size_t folders_read = 0, folders = 0;  // progress; 0 for an archive
-    int number = 0;                        // another one for each listing
+    std::vector<std::filesystem::path> paths = {};  // one per model
+    bool is_more = false;                           // more than listed were found
+    std::string problem;                            // reason why there are none
 };
 
 // Folders, archives and games that provide the open model's missing files, for the Mounts tab.
@@ -216,7 +226,7 @@ struct FrameInfo {
     std::span<const char> lost_files = {};    // 1 for each recent file that does not exist any more
     std::string gpu;                          // GL renderer and version
     std::string sandbox = {};                 // of the threads that read files
-    const ModelListing* models = nullptr;     // by request::ListModels
+    const ModelListing* offered = nullptr;    // models of what was mounted last; null: none
     std::string version = {};                 // of the program
     FolderPage* folder_page = nullptr;        // null while it is closed
     const PixelExplanation* pixel = nullptr;  // by request::ExplainAt; null: nothing there

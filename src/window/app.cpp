@@ -143,7 +143,7 @@ void App::wait_for_frame() {
     for (;;) {
         if (window_->take_input()) clock_.request_frame();
         model_.take();
-        folder_lister_.take_models();
+        folder_lister_.take_offer();
         finder_.take();
         exporter_.take();
         thumbnail_grid_.take();
@@ -210,7 +210,6 @@ void App::frame() {
         ImGui::GetIO().MouseDoubleClickTime = std::max(kDoubleClickSeconds, 3 * average);
     ImGui::GetIO().ConfigInputTextCursorBlink = clock_.is_cursor_blinking();
     document_.panels.load = model_.state();
-    folder_lister_.update_progress();
     finder_.update_progress();
     exporter_.update_progress();
     ImGui::NewFrame();
@@ -222,7 +221,7 @@ void App::frame() {
                          folder_lister_.lost_files(),
                          gpu_name_,
                          sandbox_name_,
-                         folder_lister_.models(),
+                         folder_lister_.offered(),
                          version_number(),
                          thumbnail_grid_.page(),
                          explanation_,

@@ -94,10 +94,6 @@ std::string window_title(const Scene& scene) {
     return path_text(scene.file.filename()) + " - Studioscope";
 }
 
-bool is_lone_archive(const std::vector<fs::path>& files) {
-    return files.size() == 1 && is_archive_name(files[0]) && !split_archive_path(files[0]);
-}
-
 // Lists what a log of the model compiler says.
 void explain_log_file(const fs::path& path, Messages& messages) {
     const Result<Bytes> log = read_side_file(path, disk_files(), kMaxLogLength);
@@ -149,10 +145,7 @@ void App::apply(const PanelResult& panels) {
     view_.reframe(aspect);
     apply_files(requests);
     apply_history(requests);
-    if (requests.has<request::ShowFolder>() && document_.scene->file.empty())
-        messages_.show_toast("No model is open whose folder could be shown");
-    else if (requests.has<request::ShowFolder>())
-        thumbnail_grid_.show_around(document_.scene->file, model_.session());
+    show_models(requests);
     requests.each<request::FolderStep>([&](int step) {
         messages_.end_toast();
         document_.panels.folder_page.is_open = false;
@@ -215,11 +208,47 @@ void App::apply_files(const Requests& requests) {
                             *session.archives());
         clock_.request_frame();
     });
+    requests.each<request::ShowWith>([&](const auto& choice) { show_with(choice); });
     if (requests.has<request::FindProviders>()) finder_.start();
     if (requests.has<request::StopFinding>()) finder_.stop();
     exporter_.apply(requests, model_.session());
-    requests.each<request::ListModels>(
-        [&](const fs::path& place) { folder_lister_.list_models(place, model_.session()); });
+}
+
+// Draws the model with a file of the mounts in place of one that is missing.
+void App::show_with(const request::StandInChoice& choice) {
+    MountRequest mounts = model_.wanted().mounts;
+    std::erase_if(mounts.stand_ins,
+                  [&](const StandIn& one) { return same_name(one.path, choice.path); });
+    const Session& session = model_.session();
+    const ContentLookUp found =
+        look_up_content(choice.shown, document_.content, session.permitted_files(document_.content),
+                        *session.archives());
+    const auto used = std::find_if(found.found.begin(), found.found.end(),
+                                   [](const Candidate& each) { return !each.is_muted; });
+    if (used == found.found.end())
+        return messages_.show_toast(choice.shown + " is in no mount that is switched on");
+    mounts.stand_ins.push_back({choice.path, used->path});
+    document_.panels.mounts.look_up.clear();
+    model_.set_mounts(mounts);
+    messages_.show_toast("Shown with " + choice.shown + ", in this window alone; Ctrl+Z undoes it");
+}
+
+// Shows pictures of models: of a place, of all mounts, or of the folder of the open model.
+void App::show_models(const Requests& requests) {
+    const Session& session = model_.session();
+    requests.each<request::ShowModels>([&](const fs::path& place) {
+        if (place.empty())
+            thumbnail_grid_.show_mounts(session);
+        else
+            thumbnail_grid_.show(place, session);
+    });
+    const bool is_last = requests.has<request::ShowLastFolder>();
+    if (is_last && thumbnail_grid_.show_last(session)) return;
+    if (!is_last && !requests.has<request::ShowFolder>()) return;
+    if (document_.scene->file.empty())
+        messages_.show_toast("No model is open whose folder could be shown");
+    else
+        thumbnail_grid_.show_around(document_.scene->file, session);
 }
 
 // Undo or redo; a step that changes mounts or the vertex layout reads the model again. What else
@@ -266,18 +295,29 @@ void App::apply_view(const Requests& requests, float aspect) {
     if (requests.has<request::FrameSelection>()) frame_selection(document_, view_.pose(), aspect);
 }
 
-// Opens files. For a single archive, the models in it are listed; for a folder, they are shown.
+// Opens files. The models of a single folder or archive are shown as pictures.
 void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     messages_.end_toast();
-    std::error_code status;
-    if (files.size() == 1 && fs::is_directory(files[0], status))
-        return thumbnail_grid_.show(files[0], model_.session());
-    if (!is_lone_archive(files)) {
+    document_.panels.folder_page.is_offered = false;
+    if (files.size() != 1 || !is_place(files[0])) {
         document_.panels.folder_page.is_open = false;
         return model_.open(files, is_remembered);
     }
-    folder_lister_.list_models(files[0], model_.session());
+    show_place(files[0]);
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
+}
+
+// Shows the models of a folder or an archive as pictures, and mounts it, unless it is mounted.
+void App::show_place(const fs::path& path) {
+    MountRequest mounts = model_.wanted().mounts;
+    const AddedMount added = add_mount(mounts, path);
+    const auto& known = document_.content.mounts;
+    const bool is_mounted = std::any_of(known.begin(), known.end(), [&](const ContentMount& one) {
+        return one.mount.root == added.root && !one.mount.is_muted;
+    });
+    if (!is_mounted) model_.set_mounts(mounts);
+    model_.follow();  // the pictures are drawn with the new mount
+    thumbnail_grid_.show(path, model_.session());
 }
 
 // Drag and drop: handles presets, logs, mounts, pictures with a view and folders by kind; other
@@ -286,37 +326,29 @@ void App::drop(std::vector<fs::path> files) {
     messages_.end_toast();
     for (const fs::path& file : split_off(files, is_preset_file))
         apply_preset_file(file, document_, messages_);
-    for (const fs::path& file : split_off(files, is_mounted_when_dropped)) mount(file, true);
+    for (const fs::path& file : split_off(files, is_place)) mount(file, true);
     for (const fs::path& file : split_off(files, is_picture)) {
         apply_picture_view(file, document_, messages_);
         model_.follow_view();
     }
     const std::vector<fs::path> logs = split_off(files, is_log);
-    std::error_code status;
-    if (files.size() == 1 && fs::is_directory(files[0], status)) {
-        thumbnail_grid_.show(files[0], model_.session());
-    } else if (!files.empty()) {
+    if (!files.empty()) {
         document_.panels.folder_page.is_open = false;
         model_.join(files);
     }
     for (const fs::path& log : logs) explain_log_file(log, messages_);  // they outlive the opening
 }
 
-// Mounts a folder or an archive. The models of what was dropped are shown, unless it provides files
-// that the open model lacks; else they are listed while no model but the sample is open.
+// Mounts a folder or an archive, and offers to show its models. Those of one that was dropped are
+// shown at once, unless it provides files that the open model lacks.
 void App::mount(const fs::path& path, bool is_dropped) {
     MountRequest mounts = model_.wanted().mounts;
     const AddedMount added = add_mount(mounts, path);
-    const bool is_wanted =
-        provides_missing(document_.content, added.root, model_.session().files());
     remember_file(document_.panels.mounts.recent, path_text(comparable_path(path)));
+    if (is_dropped && !provides_missing(document_.content, added, model_.session().files()))
+        return show_place(path);
     model_.set_mounts(mounts, added.root);
-    if (added.is_game) return;
-    const std::vector<fs::path>& open = model_.wanted().files;
-    if (is_dropped && !is_wanted)
-        thumbnail_grid_.show(added.root, model_.session());
-    else if (!is_dropped && (open.empty() || open == bundled_sample()))
-        folder_lister_.list_models(added.root, model_.session());
+    folder_lister_.offer_models(added.root, model_.session());
 }
 
 void App::show_opened(bool is_reload) {

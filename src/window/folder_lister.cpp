@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "content/disk_files.h"
+#include "content/mounts/mounts.h"
 #include "core/listing_errors.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
@@ -31,8 +33,8 @@ void remember_opened(OpenDialogSettings& dialog, const std::vector<fs::path>& fi
     dialog.folder = path_text(file_on_disk(path).parent_path());
 }
 
-// Lists a folder; for an archive, its parent folder, because the archive's models have their own
-// list.
+// Lists a folder; for an archive, its parent folder, because the archive's models are shown as
+// pictures.
 std::optional<fs::path> FolderLister::list_folder(const fs::path& requested_folder) {
     OpenDialogSettings& dialog = document_.panels.open_dialog;
     const fs::path open = document_.scene->file;
@@ -54,48 +56,59 @@ std::optional<fs::path> FolderLister::list_folder(const fs::path& requested_fold
     return std::nullopt;
 }
 
+namespace {
+
+// The user's own folder, and those where Steam keeps addons, source mods and games.
+std::vector<NamedFolder> known_places() {
+    std::vector<NamedFolder> places;
+    const auto add = [&](std::string name, const fs::path& path) {
+        std::error_code status;
+        if (path.is_absolute() && fs::is_directory(path, status))
+            places.push_back({std::move(name), path});
+    };
+    add("Home", path_from_text(expand_home("~", environment_variable)));
+    Diagnostics unreported;
+    for (const fs::path& library : all_steam_libraries(disk_files(), unreported)) {
+        const fs::path apps = library / "steamapps";
+        add("Garry's Mod addons", apps / "common/GarrysMod/garrysmod/addons");
+        add("Garry's Mod Workshop", apps / "workshop/content/4000");
+        add("Source mods", apps / "sourcemods");
+        add("Steam games", apps / "common");
+    }
+    return places;
+}
+
+}  // namespace
+
 void FolderLister::read_listed_folder(const fs::path& path) {
     const int number = folder_.number + 1;
     folder_ = read_folder(path);
     folder_.number = number;
+    if (!places_) places_ = known_places();
+    folder_.places = *places_;
 }
 
-void FolderLister::list_models(const fs::path& asked, const Session& session) {
-    const fs::path path = comparable_path(asked);
-    const bool is_archive = !split_archive_path(path) && is_archive_name(path);
-    const fs::path root = is_archive ? archive_top(path) : path;
-    ModelListing listing;
-    listing.root = root;
-    listing.number = models_.number + 1;
-    listing.is_reading = true;
-    models_ = std::move(listing);
-    document_.panels.model_list.is_open = true;
+void FolderLister::offer_models(const fs::path& root, const Session& session) {
+    offered_ = {};
+    document_.panels.folder_page.is_offered = true;
     lister_.start([root, files = session.files(), archives = session.archives()] {
         return read_models(root, files, *archives);
     });
     lister_.wait(clock_.max_wait());
-    take_models();
-    clock_.request_frame();
+    take_offer();
 }
 
-void FolderLister::update_progress() {
-    if (!document_.panels.model_list.is_open) lister_.cancel();
-    const Progress* progress = lister_.progress();
-    if (!progress) return;
-    models_.folders = progress->total;
-    models_.folders_read = progress->done;
-}
-
-void FolderLister::take_models() {
+void FolderLister::take_offer() {
+    if (!document_.panels.folder_page.is_offered) lister_.cancel();
     std::optional<ModelListing> listing = lister_.take();
     if (!listing) return;
-    listing->number = models_.number;
-    models_ = std::move(*listing);
-    const auto& mounts = document_.content.mounts;
-    models_.is_mounted = std::any_of(mounts.begin(), mounts.end(), [&](const ContentMount& mount) {
-        return mount.mount.root == models_.root;
-    });
+    offered_ = std::move(*listing);
     clock_.request_frame();
+}
+
+const ModelListing* FolderLister::offered() const {
+    const bool is_offered = document_.panels.folder_page.is_offered && !offered_.models.empty();
+    return is_offered ? &offered_ : nullptr;
 }
 
 void FolderLister::check_files() {
@@ -238,7 +251,8 @@ std::string_view parent_folder(std::string_view path) {
 }
 
 void fill(ModelListing& listing, const FileSystem& files, OpenArchives& archives) {
-    const auto place = split_archive_path(listing.root);
+    const fs::path& root = listing.root;
+    const auto place = split_archive_path(root);
     Contents contents =
         place ? read_archive(place->archive, archives, listing) : read_folder_tree(files, listing);
     listing.is_more = contents.is_more;
@@ -251,6 +265,8 @@ void fill(ModelListing& listing, const FileSystem& files, OpenArchives& archives
                   const std::string_view in_a = parent_folder(a), in_b = parent_folder(b);
                   return in_a == in_b ? comes_before(a, b) : comes_before(in_a, in_b);
               });
+    for (const std::string& model : listing.models)
+        listing.paths.push_back(root / path_from_text(model));
     if (listing.models.empty() && listing.problem.empty()) listing.problem = what_is_in(contents);
 }
 
@@ -267,6 +283,27 @@ ModelListing read_models(const fs::path& root, const FileSystem& files, OpenArch
         listing.problem = "There is not enough memory to list it.";
     }
     return listing;
+}
+
+ModelListing read_models(std::span<const fs::path> roots, const FileSystem& files,
+                         OpenArchives& archives) {
+    ModelListing all;
+    std::set<fs::path> known;  // a mount may be below another one
+    for (const fs::path& root : roots) {
+        const ModelListing listing = read_models(root, files, archives);
+        const std::string name = path_text(file_on_disk(root).filename());
+        all.is_more = all.is_more || listing.is_more;
+        for (size_t i = 0; i < listing.models.size(); ++i) {
+            if (!known.insert(listing.paths[i]).second) continue;
+            all.is_more = all.is_more || all.models.size() == kMaxModels;
+            if (all.models.size() == kMaxModels) return all;
+            all.models.push_back(name + '/' + listing.models[i]);
+            all.paths.push_back(listing.paths[i]);
+        }
+    }
+    if (all.models.empty())
+        all.problem = roots.empty() ? "Nothing is mounted." : "There is no model in any mount.";
+    return all;
 }
 
 }  // namespace studioscope

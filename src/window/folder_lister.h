@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "content/archives/archive_files.h"
@@ -14,30 +15,29 @@
 
 namespace studioscope {
 
-// Lists files for the panels: a folder in the dialogs, the models of an archive or a mount, and
-// recent files that are gone.
+// Lists files for the panels: a folder in the dialogs, the models of what was mounted, and recent
+// files that are gone.
 class FolderLister {
 public:
-    // `notify` is called on another thread once take_models() has something to show.
+    // `notify` is called on another thread once take_offer() has something to show.
     FolderLister(Document& document, FrameClock& clock, std::function<void()> notify)
         : document_(document), clock_(clock), lister_(std::move(notify)) {}
 
     // Lists a folder for the dialogs; "": the last listed one. If the path is a file, returns it,
     // to be opened instead.
     std::optional<std::filesystem::path> list_folder(const std::filesystem::path& path);
-    // Opens the list of models of an archive or a folder, which is read in the background.
-    void list_models(const std::filesystem::path& path, const Session& session);
-    // Takes over the models that were found so far.
-    void take_models();
-    // Updates the progress of the search; cancels it if its list was closed.
-    void update_progress();
+    // Lists the models of a folder or the top of an archive in the background, to be offered.
+    void offer_models(const std::filesystem::path& root, const Session& session);
+    // Takes over the models to offer; stops the search for them if they are not to be offered.
+    void take_offer();
     // Checks whether the folder in the dialog and the recently opened files still exist.
     void check_files();
 
     bool is_busy() const { return lister_.is_busy(); }
     // Null until the first one is listed.
     const FolderListing* folder() const { return folder_.number > 0 ? &folder_ : nullptr; }
-    const ModelListing* models() const { return models_.number > 0 ? &models_ : nullptr; }
+    // Null without models to offer.
+    const ModelListing* offered() const;
     // One value per recently opened file: FrameInfo::lost_files.
     const std::vector<char>& lost_files() const { return lost_files_; }
 
@@ -49,7 +49,8 @@ private:
     Document& document_;
     FrameClock& clock_;
     FolderListing folder_;
-    ModelListing models_;
+    std::optional<std::vector<NamedFolder>> places_;  // nothing: not searched for yet
+    ModelListing offered_;
     std::vector<char> lost_files_;
     BackgroundTask<ModelListing> lister_;
 };
@@ -61,6 +62,9 @@ void remember_opened(OpenDialogSettings& dialog, const std::vector<std::filesyst
 // that links lead to. An empty listing says why it is empty, and what is there instead. The
 // progress counts folders.
 ModelListing read_models(const std::filesystem::path& root, const FileSystem& files,
+                         OpenArchives& archives);
+// The same for several of them. Each model's name begins with the name of its root.
+ModelListing read_models(std::span<const std::filesystem::path> roots, const FileSystem& files,
                          OpenArchives& archives);
 
 }  // namespace studioscope

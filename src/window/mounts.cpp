@@ -8,17 +8,16 @@
 #include "content/disk_files.h"
 #include "core/path_text.h"
 #include "report/content.h"
+#include "ui/widgets/texts.h"
 #include "window/folder.h"
 
 namespace studioscope {
 
 namespace fs = std::filesystem;
 
-bool is_mounted_when_dropped(const fs::path& path) {
-    if (is_archive_name(path)) return !split_archive_path(path);
-    const FileSystem files = disk_files();
-    return find_name(files, path, "models") || find_name(files, path, "materials") ||
-           find_name(files, path, "gameinfo.txt");
+bool is_place(const fs::path& path) {
+    std::error_code status;
+    return fs::is_directory(path, status) || (is_archive_name(path) && !split_archive_path(path));
 }
 
 AddedMount add_mount(MountRequest& request, const fs::path& named) {
@@ -50,11 +49,27 @@ void toggle_mute(MountRequest& request, const fs::path& root) {
     if (std::erase(request.muted, root) == 0) request.muted.push_back(root);
 }
 
-bool provides_missing(const ContentReport& content, const fs::path& root, const FileSystem& files) {
+bool provides_missing(const ContentReport& content, const AddedMount& added,
+                      const FileSystem& files) {
+    MountRequest request;
+    (added.is_game ? request.game.emplace() : request.mounts.emplace_back()) = added.root;
+    const Mounts mounts = find_mounts(request, {}, files);
     return std::any_of(content.needs.begin(), content.needs.end(), [&](const Dependency& need) {
         return need.status == ResolveStatus::kMissing &&
-               find_in_root(root, need.path.bytes(), files);
+               !find_candidates(mounts, need.path.bytes(), files).empty();
     });
+}
+
+std::string mount_use(const ContentReport& content, const fs::path& root) {
+    for (size_t i = 0; i < content.mounts.size(); ++i) {
+        const ContentMount& mount = content.mounts[i];
+        if (mount.mount.root != root || !mount.problem.empty()) continue;
+        const std::string files =
+            mount.files ? fmt::format(" of {}{}", grouped(*mount.files), mount.is_more ? "+" : "")
+                        : std::string();
+        return fmt::format("mounted, {}{} files used", files_taken_from(content, i), files);
+    }
+    return {};
 }
 
 std::string mount_report(const ContentReport& content, const fs::path& root) {
@@ -71,7 +86,7 @@ std::string mount_report(const ContentReport& content, const fs::path& root) {
             return name + " cannot be mounted: " + content.mounts[i].problem;
     }
     if (!is_there) return "There is nothing to mount in " + name;
-    if (files == 0) return name + " is mounted; the open model needs nothing of it";
+    if (files == 0) return name + " is mounted";
     return fmt::format("{} is mounted: {} of the model's files {} from it", name, files,
                        files == 1 ? "comes" : "come");
 }

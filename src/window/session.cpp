@@ -96,6 +96,11 @@ bool read(const FloatJson& json, std::filesystem::path& value) {
     return json.is_string();
 }
 
+bool read(const FloatJson& json, StandIn& value) {
+    if (!json.is_object() || !json.contains("path") || !json.contains("file")) return false;
+    return read(json["path"], value.path) && read(json["file"], value.file);
+}
+
 template <typename Value>
 bool read(const FloatJson& json, std::vector<Value>& values) {
     if (!json.is_array()) return false;
@@ -128,6 +133,9 @@ FloatJson to_json(const OpenRequest& request) {
     json["game"] = mounts.game ? FloatJson(path_text(*mounts.game)) : FloatJson();
     json["language"] = mounts.language;
     json["muted"] = path_list(mounts.muted);
+    json["stand_ins"] = FloatJson::array();
+    for (const StandIn& one : mounts.stand_ins)
+        json["stand_ins"].push_back({{"path", one.path}, {"file", path_text(one.file)}});
     json["root_lod"] = static_cast<unsigned>(request.layout.root_lod);
     json["uses_fixups"] = fixups.uses_table;
     json["fixups_off"] =
@@ -146,6 +154,7 @@ std::optional<OpenRequest> read_open_request(const FloatJson& json) {
                           read_member(json, "game", mounts.game) &&
                           read_member(json, "language", mounts.language) &&
                           read_member(json, "muted", mounts.muted) &&
+                          read_member(json, "stand_ins", mounts.stand_ins) &&
                           read_member(json, "root_lod", request.layout.root_lod) &&
                           read_member(json, "uses_fixups", fixups.uses_table) &&
                           read_member(json, "fixups_off", fixups.disabled_rows);
@@ -311,7 +320,7 @@ Scene Session::commit(PendingLoad load) {
     watch_ = std::move(load.watch);
     archives_ = std::move(load.archives);
     content_diagnostics_ = std::move(load.content_diagnostics);
-    is_first_ = false;
+    is_first_ = is_first_ && request_.files.empty();  // mounts alone are no scene
     has_scene_ = !load.scene.format.empty();
     has_bones_ = !load.scene.model.bones.empty();
     broken_ = broken_file_diagnostics(load.scene.diagnostics);

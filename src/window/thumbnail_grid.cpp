@@ -1,9 +1,9 @@
 #include "window/thumbnail_grid.h"
 
 #include <algorithm>
+#include <map>
 #include <new>
-#include <string_view>
-#include <unordered_map>
+#include <span>
 
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
@@ -13,6 +13,7 @@
 #include "render/drawing_limit.h"
 #include "report/info.h"
 #include "window/folder_lister.h"
+#include "window/mounts.h"
 
 namespace studioscope {
 
@@ -29,15 +30,16 @@ constexpr double kBatchSeconds = 0.05;
 // have many MB.
 constexpr size_t kMaxWaiting = 200, kMaxWaitingScenes = 16;
 
-// The session's load options without choices about the open model.
-Options thumbnail_options(const Session& session) {
+// The session's load options with the mounts that are wanted, without choices about the open model.
+Options thumbnail_options(const Session& session, const Document& document) {
     Options options;
     options.verb = "view";
     options.load = session.load_options();
     options.load.root_lod = 0;
     options.load.fixups = {};
     options.load.timeout = kTimeoutSeconds;
-    options.mounts = session.mounts();
+    options.mounts = document.mounts;
+    options.mounts.stand_ins.clear();  // they are chosen for the open model
     options.choices.view.background.is_transparent = true;
     return options;
 }
@@ -68,7 +70,9 @@ ThumbnailGrid::ThumbnailGrid(Document& document, FrameClock& clock, bool uses_ca
 }
 
 FolderPage* ThumbnailGrid::page() {
-    return document_.panels.folder_page.is_open ? &page_ : nullptr;
+    if (!document_.panels.folder_page.is_open) return nullptr;
+    page_.use = mount_use(document_.content, page_.place);
+    return &page_;
 }
 
 bool ThumbnailGrid::is_busy() const {
@@ -77,22 +81,48 @@ bool ThumbnailGrid::is_busy() const {
 }
 
 void ThumbnailGrid::show(const fs::path& path, const Session& session) {
-    const fs::path folder = absolute_normal_path(path);
-    stop();
-    loader_ = std::make_shared<ModelLoader>(thumbnail_options(session));
-    if (folder != page_.root) {
+    const bool is_archive = is_archive_name(path) && !split_archive_path(path);
+    const fs::path place = absolute_normal_path(is_archive ? archive_top(path) : path);
+    if (place != page_.place) {
         const int number = page_.number;
         page_ = {};
         page_.number = number;
-        page_.root = folder;
+        page_.place = place;
         document_.panels.folder_page.filter.clear();
         textures_.clear();
         textured_cells_.clear();
     }
+    page_.has_all_mounts = false;
+    list({place}, session);
+}
+
+void ThumbnailGrid::show_mounts(const Session& session) {
+    page_.has_all_mounts = true;
+    std::vector<fs::path> roots;
+    for (const ContentMount& one : document_.content.mounts)
+        if (!one.mount.is_muted) roots.push_back(one.mount.root);
+    list(std::move(roots), session);
+}
+
+bool ThumbnailGrid::show_last(const Session& session) {
+    if (page_.has_all_mounts)
+        show_mounts(session);
+    else if (!page_.place.empty())
+        show(page_.place, session);
+    return document_.panels.folder_page.is_open;
+}
+
+void ThumbnailGrid::list(std::vector<fs::path> roots, const Session& session) {
+    stop();
+    loader_ = std::make_shared<ModelLoader>(thumbnail_options(session, document_));
     page_.is_listing = true;
     document_.panels.folder_page.is_open = true;
-    lister_.start([folder, files = session.files(), archives = session.archives()] {
-        return read_models(folder, files, *archives);
+    document_.panels.folder_page.is_offered = false;
+    const bool has_all = page_.has_all_mounts;
+    lister_.start([roots = std::move(roots), has_all, files = session.files(),
+                   archives = session.archives()] {
+        return has_all ? read_models(std::span(roots), files, *archives)
+                       : read_models(roots[0], files, *archives);
     });
     lister_.wait(clock_.max_wait());
     take();
@@ -101,7 +131,7 @@ void ThumbnailGrid::show(const fs::path& path, const Session& session) {
 
 void ThumbnailGrid::show_around(const fs::path& path, const Session& session) {
     const fs::path file = absolute_normal_path(path);
-    if (!page_.root.empty() && is_below(file, page_.root)) return show(page_.root, session);
+    if (!page_.place.empty() && is_below(file, page_.place)) return show(page_.place, session);
     const auto place = split_archive_path(file);
     show(place ? archive_top(place->archive) : file.parent_path(), session);
 }
@@ -144,10 +174,11 @@ size_t ThumbnailGrid::scenes_waiting() const {
 void ThumbnailGrid::take_listing() {
     std::optional<ModelListing> listed = lister_.take();
     if (!listed) return;
-    const std::vector<std::string> before = std::move(page_.names);
+    const std::vector<fs::path> before = std::move(page_.paths);
     const std::vector<ModelNumbers> numbers = std::move(page_.numbers);
     std::vector<PictureTexture> textures = std::move(textures_);
     page_.names = std::move(listed->models);
+    page_.paths = std::move(listed->paths);
     page_.problem = std::move(listed->problem);
     page_.is_more = listed->is_more;
     page_.is_listing = false;
@@ -160,10 +191,10 @@ void ThumbnailGrid::take_listing() {
     textures_ = std::vector<PictureTexture>(count);
     is_in_flight_.assign(count, 0);
     textured_cells_.clear();
-    std::unordered_map<std::string_view, size_t> places;
+    std::map<fs::path, size_t> places;
     for (size_t i = 0; i < textures.size(); ++i) places.emplace(before[i], i);
     for (size_t i = 0; i < count; ++i) {
-        const auto known = places.find(page_.names[i]);
+        const auto known = places.find(page_.paths[i]);
         if (known == places.end()) continue;
         page_.numbers[i] = numbers[known->second];
         PictureTexture& texture = textures[known->second];
@@ -242,7 +273,7 @@ void ThumbnailGrid::start_reading(Reader& reader) {
     models.reserve(reader.cells.size());
     for (const size_t cell : reader.cells) {
         is_in_flight_[cell] = 1;
-        models.emplace_back(cell, page_.root / path_from_text(page_.names[cell]));
+        models.emplace_back(cell, page_.paths[cell]);
     }
     const auto written = std::make_shared<const NewThumbnails>(std::exchange(unsaved_, {}));
     Batch failed;  // models without a scene cannot be read

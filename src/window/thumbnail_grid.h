@@ -33,8 +33,12 @@ public:
     ThumbnailGrid(Document& document, FrameClock& clock, bool uses_cache,
                   const std::function<void()>& notify);
 
-    // Opens the page for the models of a folder and the folders below it.
-    void show(const std::filesystem::path& folder, const Session& session);
+    // Opens the page for the models of a folder and the folders below it, or of an archive.
+    void show(const std::filesystem::path& place, const Session& session);
+    // Opens the page for the models of all mounts that are not muted.
+    void show_mounts(const Session& session);
+    // Opens the page for what it showed last; false if it has not been open yet.
+    bool show_last(const Session& session);
     // Opens the page for the folder shown last if the file is below it, else for the file's own
     // folder or archive.
     void show_around(const std::filesystem::path& file, const Session& session);
@@ -72,6 +76,7 @@ private:
     static Batch read(ModelLoader& loader, const ThumbnailCache& cache,
                       const std::vector<std::pair<size_t, std::filesystem::path>>& models,
                       const NewThumbnails& written);
+    void list(std::vector<std::filesystem::path> roots, const Session& session);
     void take_listing();
     void stop();
     void draw_waiting(Renderer& renderer, double seconds);

@@ -60,7 +60,9 @@ struct MountsDriver {
         requests.each<request::ListFolder>([&](const auto& value) { listed_folder = value; });
         requests.each<request::FlipMute>([&](const auto& value) { muted = value; });
         requests.each<request::Unmount>([&](const auto& value) { unmounted = value; });
-        requests.each<request::ListModels>([&](const auto& value) { listed = value; });
+        requests.each<request::ShowModels>([&](const auto& value) { listed = value; });
+        requests.each<request::ShowWith>(
+            [&](const auto& value) { shown_with = value.path + " by " + value.shown; });
         requests.each<request::Mount>([&](const auto& value) { mounted = value; });
         if (!requests.has<request::LookUp>()) return;
         looked_up = *requests.get<request::LookUp>();
@@ -74,7 +76,7 @@ struct MountsDriver {
     std::filesystem::path muted, unmounted, listed, mounted, listed_folder;
     ProviderListing providers;
     bool is_searched_for = false, is_stopped = false;
-    std::string looked_up;
+    std::string looked_up, shown_with;
     int look_ups = 0;
     UiDriver ui;
 };
@@ -205,16 +207,40 @@ TEST_CASE("a list without mounts says how to mount one", "[ui]") {
     CHECK(driver.ui.shows("/src/hat.qc"));
 }
 
-TEST_CASE("a search path that does not exist is listed after the mounts", "[ui]") {
+TEST_CASE("search paths that mount nothing are listed after the mounts", "[ui]") {
     MountsDriver driver;
-    driver.document.messages = {note("gameinfo-missing", "\"hl2/parts\" was not found; skipped"),
-                                note("gameinfo-paths", "\"other\" is no such path")};
-    driver.document.messages[0].file = "/mod/gameinfo.txt";
+    driver.document.content.lost = {{"hl2/parts", "/mod/gameinfo.txt", 9, false},
+                                    {"/far/away", "/mod/gameinfo.txt", 10, true}};
     driver.ui.frames(2);
     CHECK(driver.ui.shows("gameinfo.txt: not found"));
+    CHECK(driver.ui.shows("gameinfo.txt: outside"));
     CHECK(driver.ui.find_text("hl2/parts").position.y >
           driver.ui.find_text("pak01_dir.vpk").position.y);
-    CHECK_FALSE(driver.ui.shows("other"));
+}
+
+TEST_CASE("a file that stands in for a missing one is listed as such", "[ui]") {
+    MountsDriver driver;
+    CHECK_FALSE(driver.ui.shows("stand-in"));
+    driver.document.mounts.stand_ins = {{"materials/HAT.vmt", "/other/hat.vmt"}};
+    driver.ui.frames(1);
+    CHECK_FALSE(driver.ui.shows("stand-in"));  // the model has its own
+    driver.document.content.needs[1].found = "/other/hat.vmt";
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("stand-in"));
+}
+
+TEST_CASE("a missing file is shown with one of the same name by a button", "[ui]") {
+    MountsDriver driver;
+    driver.answer.alike = {"materials/models/humans/gone.vmt", "materials/gone_too.vmt"};
+    driver.document.panels.mounts.look_up = "materials/gone.vmt";
+    driver.ui.frames(3);
+    driver.ui.click(driver.ui.find_text("Show with this").position);
+    CHECK(driver.shown_with == "materials/gone.vmt by materials/models/humans/gone.vmt");
+    CHECK_FALSE(driver.ui.try_press("Dock", {"alike", 1, "Show with this"}));  // another name
+    driver.document.panels.mounts.look_up = "materials/typed.vmt";  // the model needs none such
+    driver.answer.alike = {"materials/models/typed.vmt"};
+    driver.ui.frames(3);
+    CHECK_FALSE(driver.ui.try_press("Dock", {"alike", 0, "Show with this"}));
 }
 
 TEST_CASE("Mount... opens the dialog at the model's own folder", "[ui]") {
@@ -257,7 +283,7 @@ TEST_CASE("missing files are searched for, and what has them is mounted by a but
     driver.providers.search = {{}, 1, true};
     ui.frames(2);
     CHECK(ui.shows(
-        "Not found in 1 place near the model, up to 3 folders above, and in Steam (more were not "
+        "Not found in 1 place: 3 folders up from the model, 3 down, and Steam (more were not "
         "searched)"));
 }
 

@@ -128,6 +128,7 @@ constexpr ChoiceRow<Settings> kSettingRows[] = {
     SETTING(c.panels.open_dialog.shows_hidden_files, "files.hidden", flag),
     SETTING(c.panels.open_dialog.recent, "files.recent", paths),
     SETTING(c.panels.mounts.recent, "files.mounts", paths),
+    SETTING(c.panels.open_dialog.favourites, "files.favourites", paths),
 };
 // clang-format on
 

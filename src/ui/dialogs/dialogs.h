@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,10 +14,6 @@ namespace studioscope {
 // from those opened recently.
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests);
 
-// Lists the models of an archive or a mount (request::ListModels, FrameInfo::models) as a tree of
-// folders with a search.
-void model_list(ModelListSettings& settings, const ModelListing* listing, Requests& requests);
-
 // Lists a folder's presets, with a field for the name to save under. Requests carry out the rest.
 void preset_dialog(PresetDialogSettings& dialog, const FolderListing* folder, Requests& requests);
 
@@ -31,19 +26,6 @@ void keys_panel(PanelSettings& panels);
 
 // Finds commands by words of their names; Enter runs one.
 void command_palette(Document& document, Requests& requests);
-
-// A row of the list of models: a model, or a folder with its number of models.
-struct ModelRow {
-    std::string_view folder;       // folder of the model's path
-    size_t models = 0;             // number of models in the folder
-    std::optional<size_t> model;   // index into the listing
-    bool shows_full_path = false;  // shows the whole path, as it is below no folder
-};
-
-// Rows by folder, or, for a search, the models found with their whole paths. `models` are sorted by
-// folder and have to outlive the rows.
-std::vector<ModelRow> model_rows(const std::vector<std::string>& models,
-                                 const ModelListSettings& settings);
 
 // Texts of a page of the manual, without its Markdown: one line per paragraph or list item, an
 // empty line between paragraphs. List items begin with "- ", pictures and tables are left out.

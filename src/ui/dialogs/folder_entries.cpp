@@ -1,11 +1,16 @@
 #include "ui/dialogs/folder_entries.h"
 
+#include <imgui.h>
+
 #include <algorithm>
 #include <set>
 
 #include "content/archives/archive.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "document/choices/settings.h"
+#include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 
@@ -77,9 +82,9 @@ void sort_entries(FolderListing& folder) {
 std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
                                               const OpenDialogSettings& dialog) {
     const auto last = static_cast<int>(std::size(kKinds)) - 1;
-    const FileKind& kind = dialog.purpose == OpenPurpose::kMount
-                               ? kArchives
-                               : kKinds[std::clamp(dialog.kind, 0, last)];
+    const bool lists_places =
+        dialog.purpose == OpenPurpose::kMount || dialog.purpose == OpenPurpose::kFolder;
+    const FileKind& kind = lists_places ? kArchives : kKinds[std::clamp(dialog.kind, 0, last)];
     const std::set<std::string> models =
         kind.folds_companions ? compiled_models(folder) : std::set<std::string>();
     std::vector<const FolderEntry*> entries;
@@ -91,6 +96,74 @@ std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
         if (is_wanted && is_seen && matches(entry.name, dialog.filter)) entries.push_back(&entry);
     }
     return entries;
+}
+
+namespace {
+
+// A line of the list of places; true if it is clicked.
+bool place_line(const std::string& name, const std::string& path, const char* help) {
+    ImGui::PushID(path.c_str());
+    const bool is_clicked = ImGui::Selectable("##row");
+    tooltip(path, help);
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    elided(name);
+    return is_clicked;
+}
+
+void go_to_line(const std::string& name, const std::filesystem::path& path,
+                OpenDialogSettings& dialog, Requests& requests) {
+    if (!place_line(name, path_text(path), "Click to go there")) return;
+    requests.push(request::ListFolder{path});
+    dialog.filter.clear();
+}
+
+// The switch that keeps the listed folder among the favourites.
+void favourite_switch(OpenDialogSettings& dialog, const FolderListing& folder) {
+    const std::string here = path_text(folder.path);
+    std::vector<std::string>& kept = dialog.favourites;
+    const auto known = std::find(kept.begin(), kept.end(), here);
+    const bool is_kept = known != kept.end();
+    ImGui::BeginDisabled(!is_kept && kept.size() >= kMaxRecentFiles);
+    if (ImGui::SmallButton(is_kept ? "Remove this folder" : "Keep this folder")) {
+        if (is_kept)
+            kept.erase(known);
+        else if (kept.size() < kMaxRecentFiles)
+            kept.push_back(here);
+    }
+    ImGui::EndDisabled();
+    tooltip(is_kept ? "Take the listed folder out of this list"
+                    : "Add the listed folder to this list");
+}
+
+}  // namespace
+
+std::optional<std::filesystem::path> place_list(OpenDialogSettings& dialog,
+                                                const FolderListing& folder, Requests& requests,
+                                                float height) {
+    std::optional<std::filesystem::path> chosen;
+    ImGui::BeginChild("places", {ImGui::GetFontSize() * 12, height});
+    ImGui::TextDisabled("Places");
+    for (const NamedFolder& place : folder.places)
+        go_to_line(place.name, place.path, dialog, requests);
+    ImGui::PushID("kept");
+    const std::vector<std::string> favourites = dialog.favourites;
+    for (const std::string& kept : favourites) {
+        const std::filesystem::path path = path_from_text(kept);
+        go_to_line(path_text(path.filename()), path, dialog, requests);
+    }
+    ImGui::PopID();
+    favourite_switch(dialog, folder);
+    if (!dialog.recent.empty() && dialog.purpose != OpenPurpose::kMount) {
+        ImGui::Spacing();
+        ImGui::TextDisabled("Opened before");
+        for (const std::string& path : dialog.recent)
+            if (place_line(path_text(path_from_text(path).filename()), path, "Click to open"))
+                chosen = path_from_text(path);
+    }
+    ImGui::EndChild();
+    ImGui::SameLine();
+    return chosen;
 }
 
 }  // namespace studioscope

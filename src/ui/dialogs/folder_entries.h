@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -30,5 +32,11 @@ void sort_entries(FolderListing& folder);
 // The entries that pass the filters: type, search and hidden files.
 std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
                                               const OpenDialogSettings& dialog);
+
+// Draws the list beside the files: folders to go to, the user's own ones, and the files opened
+// before. Returns the file that is chosen.
+std::optional<std::filesystem::path> place_list(OpenDialogSettings& dialog,
+                                                const FolderListing& folder, Requests& requests,
+                                                float height);
 
 }  // namespace studioscope

@@ -74,11 +74,16 @@ std::vector<fs::path> chosen_paths(const Dialog& dialog) {
     return paths;
 }
 
+// Whether the dialog lists folders and archives only.
+bool lists_places(const OpenDialogSettings& settings) {
+    return settings.purpose == OpenPurpose::kMount || settings.purpose == OpenPurpose::kFolder;
+}
+
 // Opens the files, mounts the first, or compares the open model with them.
 void open_files(Dialog& dialog, const std::vector<fs::path>& files) {
     if (dialog.settings.purpose == OpenPurpose::kCompare)
         dialog.requests.push(request::Compare{files});
-    else if (dialog.settings.purpose == OpenPurpose::kOpen)
+    else if (dialog.settings.purpose != OpenPurpose::kMount)
         dialog.requests.push(request::Open{files});
     else if (!files.empty())
         dialog.requests.push(request::Mount{files[0]});
@@ -87,8 +92,8 @@ void open_files(Dialog& dialog, const std::vector<fs::path>& files) {
 
 void open_chosen(Dialog& dialog) { open_files(dialog, chosen_paths(dialog)); }
 
-// Path that can be mounted: the chosen archive, else the highlighted folder.
-std::optional<fs::path> chosen_mount(const Dialog& dialog) {
+// The chosen archive, else the highlighted folder.
+std::optional<fs::path> chosen_place(const Dialog& dialog) {
     const std::vector<std::string> names = chosen_names(dialog);
     if (names.size() == 1 && is_archive_name(path_from_text(names[0])))
         return joined(dialog.folder, names[0]);
@@ -141,15 +146,14 @@ bool filter_line(Dialog& dialog, bool takes_focus) {
     const int kind = settings.kind;
     const bool shows_hidden = settings.shows_hidden_files;
     if (takes_focus) ImGui::SetKeyboardFocusHere();
-    const float kind_room = settings.purpose == OpenPurpose::kMount
-                                ? 0
-                                : ImGui::GetFontSize() * 11 + ImGui::GetStyle().ItemSpacing.x;
+    const float kind_room =
+        lists_places(settings) ? 0 : ImGui::GetFontSize() * 11 + ImGui::GetStyle().ItemSpacing.x;
     const float room = kind_room + checkbox_room("Hidden") + ImGui::GetStyle().ItemSpacing.x;
     const bool is_searched =
         search_box("##filter", "Search this folder", settings.filter,
                    std::max(ImGui::GetContentRegionAvail().x - room, ImGui::GetFontSize() * 5));
     ImGui::SameLine();
-    if (settings.purpose != OpenPurpose::kMount) kind_choice(settings);
+    if (!lists_places(settings)) kind_choice(settings);
     hidden_switch(settings);
     return is_searched || kind != settings.kind || shows_hidden != settings.shows_hidden_files;
 }
@@ -166,7 +170,7 @@ void click_entry(Dialog& dialog, int row) {
         return;
     }
     const auto at = std::find(settings.chosen.begin(), settings.chosen.end(), entry.name);
-    if (!ImGui::GetIO().KeyCtrl || settings.purpose == OpenPurpose::kMount)
+    if (!ImGui::GetIO().KeyCtrl || lists_places(settings))
         settings.chosen = {entry.name};
     else if (at != settings.chosen.end())
         settings.chosen.erase(at);
@@ -178,6 +182,7 @@ void click_entry(Dialog& dialog, int row) {
 const char* entry_help(const FolderEntry& entry, OpenPurpose purpose) {
     if (entry.is_folder) return ": double-click to go into this folder";
     if (purpose == OpenPurpose::kMount) return ": click to choose, double-click to mount";
+    if (purpose == OpenPurpose::kFolder) return ": click to choose, double-click to open";
     return ": click to choose, Ctrl+click for several, double-click to open";
 }
 
@@ -214,25 +219,6 @@ void entry_table(Dialog& dialog, float height) {
     ImGui::EndTable();
 }
 
-void recent_line(Dialog& dialog, const std::string& path) {
-    const fs::path file = path_from_text(path);
-    ImGui::PushID(path.c_str());
-    if (ImGui::Selectable("##row")) open_files(dialog, {file});
-    tooltip(path, "Click to open");
-    ImGui::PopID();
-    ImGui::SameLine(0, 0);
-    elided(path_text(file.filename()));
-}
-
-void recent_list(Dialog& dialog, float height) {
-    ImGui::BeginChild("recent", {ImGui::GetFontSize() * 12, height});
-    ImGui::TextDisabled("Opened before");
-    const std::vector<std::string> recent = dialog.settings.recent;
-    for (const std::string& path : recent) recent_line(dialog, path);
-    ImGui::EndChild();
-    ImGui::SameLine();
-}
-
 // Whether the text is an absolute path; one may be typed or pasted into the search.
 bool is_path_like(const std::string& text) {
     const bool has_drive = text.size() > 2 && text[1] == ':' && (text[2] == '\\' || text[2] == '/');
@@ -241,14 +227,14 @@ bool is_path_like(const std::string& text) {
 
 void files(Dialog& dialog) {
     const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
-    if (!dialog.settings.recent.empty() && dialog.settings.purpose != OpenPurpose::kMount &&
-        ImGui::GetContentRegionAvail().x > ImGui::GetFontSize() * 32)
-        recent_list(dialog, height);
+    if (ImGui::GetContentRegionAvail().x > ImGui::GetFontSize() * 32)
+        if (const auto file = place_list(dialog.settings, dialog.folder, dialog.requests, height))
+            open_files(dialog, {*file});
     const bool is_path = is_path_like(dialog.settings.filter);
     const bool is_problem = !is_path && !dialog.folder.problem.empty();
     const char* empty_text = is_path      ? "Press Enter to open this path."
                              : is_problem ? dialog.folder.problem.c_str()
-                             : dialog.settings.purpose == OpenPurpose::kMount
+                             : lists_places(dialog.settings)
                                  ? "No folder or archive is in this folder."
                                  : "No matching files.";
     if (!dialog.entries.empty()) return entry_table(dialog, height);
@@ -276,16 +262,33 @@ void open_button(Dialog& dialog, const std::vector<std::string>& names) {
     ImGui::EndDisabled();
 }
 
-void mount(Dialog& dialog, const fs::path& path) {
-    dialog.requests.push(request::Mount{path});
-    dialog.settings.is_open = false;
+void mount_button(Dialog& dialog) {
+    const std::optional<fs::path> chosen = chosen_place(dialog);
+    ImGui::BeginDisabled(!chosen);
+    if (ImGui::Button("Mount")) {
+        dialog.requests.push(request::Mount{*chosen});
+        dialog.settings.is_open = false;
+    }
+    tooltip("Look for materials in the archive or folder that is highlighted, before all others");
+    ImGui::EndDisabled();
 }
 
-void mount_button(Dialog& dialog) {
-    const std::optional<fs::path> chosen = chosen_mount(dialog);
+// The button that takes the folder that is listed, whatever is chosen in it.
+void this_folder_button(Dialog& dialog) {
+    const bool mounts = dialog.settings.purpose == OpenPurpose::kMount;
+    ImGui::SameLine();
+    if (ImGui::Button(mounts ? "Mount this folder" : "Open this folder"))
+        open_files(dialog, {dialog.folder.path});
+    tooltip(mounts ? "Look for materials in the folder that is listed, before all others"
+                   : "Mount the folder that is listed, and show pictures of its models");
+}
+
+// The button that opens the highlighted folder or archive.
+void open_place_button(Dialog& dialog) {
+    const std::optional<fs::path> chosen = chosen_place(dialog);
     ImGui::BeginDisabled(!chosen);
-    if (ImGui::Button("Mount")) mount(dialog, *chosen);
-    tooltip("Look for materials in the archive or folder that is highlighted, before all others");
+    if (ImGui::Button("Open")) open_files(dialog, {*chosen});
+    tooltip("Mount the archive or folder that is highlighted, and show pictures of its models");
     ImGui::EndDisabled();
 }
 
@@ -306,15 +309,15 @@ void other_buttons(Dialog& dialog, const std::vector<std::string>& names) {
 
 void buttons(Dialog& dialog) {
     const std::vector<std::string> names = chosen_names(dialog);
-    if (dialog.settings.purpose == OpenPurpose::kMount) {
+    const OpenPurpose purpose = dialog.settings.purpose;
+    if (purpose == OpenPurpose::kMount)
         mount_button(dialog);
-        ImGui::SameLine();
-        if (ImGui::Button("Mount this folder")) mount(dialog, dialog.folder.path);
-        tooltip("Look for materials in the folder that is listed, before all others");
-    } else {
+    else if (purpose == OpenPurpose::kFolder)
+        open_place_button(dialog);
+    else
         open_button(dialog, names);
-        if (dialog.settings.purpose == OpenPurpose::kOpen) other_buttons(dialog, names);
-    }
+    if (purpose == OpenPurpose::kOpen) other_buttons(dialog, names);
+    if (purpose != OpenPurpose::kCompare) this_folder_button(dialog);
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) dialog.settings.is_open = false;
     tooltip("Close the dialog", "Escape");
@@ -379,7 +382,8 @@ void draw(Dialog& dialog) {
 
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests) {
     if (!dialog.is_open) return;
-    constexpr const char* kTitles[] = {"Open", "Compare with", "Mount a folder or archive"};
+    constexpr const char* kTitles[] = {"Open", "Compare with", "Mount a folder or archive",
+                                       "Open a folder or archive"};
     if (begin_dialog(at(kTitles, dialog.purpose), dialog.is_open, 52, 36)) {
         if (folder) {
             Dialog open_dialog_state{dialog, *folder, requests, shown_entries(*folder, dialog)};

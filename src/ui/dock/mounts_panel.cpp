@@ -42,10 +42,10 @@ void mute_switch(const ContentMount& entry, Requests& requests) {
 }
 
 void name_cell(const ContentMount& entry, Requests& requests) {
-    if (ImGui::Selectable("##models", false)) requests.push(request::ListModels{entry.mount.root});
+    if (ImGui::Selectable("##models", false)) requests.push(request::ShowModels{entry.mount.root});
     const std::string place = mount_location(entry.mount);
     tooltip(place + (entry.problem.empty() ? "" : "\n" + entry.problem),
-            "Click to list its models");
+            "Click to show its models");
     copied_by_right_click(place);
     ImGui::SameLine(0, 0);
     const ImU32 color = entry.mount.is_muted    ? kDimColor
@@ -85,34 +85,27 @@ void mount_line(const ContentReport& content, size_t index, Requests& requests) 
     ImGui::PopID();
 }
 
-// Whether the message is about a search path of a gameinfo.txt that does not exist.
-bool is_missing_path(const Diagnostic& message) { return message.code == kGameInfoMissing; }
-
-// Draws a search path that does not exist; its name is quoted in the message.
-void missing_line(const Diagnostic& message, int id) {
-    const size_t first = message.message.find('"'), last = message.message.rfind('"');
-    const std::string name =
-        first < last ? message.message.substr(first + 1, last - first - 1) : message.message;
+// Draws a search path that mounts nothing: red if it does not exist.
+void lost_line(const LostSearchPath& lost, int id) {
+    const std::string where = path_text(lost.gameinfo.filename());
     ImGui::TableNextRow();
     ImGui::TableSetColumnIndex(2);
     ImGui::PushID(id);
-    ImGui::PushStyleColor(ImGuiCol_Text, kErrorColor);
+    ImGui::PushStyleColor(ImGuiCol_Text, lost.is_outside ? kDimColor : kErrorColor);
     ImGui::Selectable("##missing", false);
-    tooltip(message.message, "Right-click to copy");
-    copied_by_right_click(message.message);
+    tooltip(
+        fmt::format("{}, line {}: {}", generic_path_text(lost.gameinfo), lost.line,
+                    lost.is_outside ? "outside of the game's folder, not looked for" : "not found"),
+        "Right-click to copy");
+    copied_by_right_click(lost.text);
     ImGui::SameLine(0, 0);
-    elided(name);
+    elided(lost.text);
     ImGui::TableNextColumn();
     ImGui::TextUnformatted("none");
     ImGui::PopStyleColor();
     ImGui::TableSetColumnIndex(6);
-    elided(path_text(path_from_text(message.file).filename()) + ": not found", kDimColor);
+    elided(where + (lost.is_outside ? ": outside" : ": not found"), kDimColor);
     ImGui::PopID();
-}
-
-void missing_lines(const Diagnostics& messages) {
-    for (size_t i = 0; i < messages.size(); ++i)
-        if (is_missing_path(messages[i])) missing_line(messages[i], static_cast<int>(i));
 }
 
 struct MountColumn {
@@ -136,7 +129,7 @@ constexpr MountColumn kMountColumns[] = {
     {"why", "What put it into the list", {6}, true, 1},
 };
 
-void mount_table(const ContentReport& content, const Diagnostics& messages, Requests& requests) {
+void mount_table(const ContentReport& content, Requests& requests) {
     std::array<ColumnRoom, std::size(kMountColumns)> rooms;
     std::transform(std::begin(kMountColumns), std::end(kMountColumns), rooms.begin(),
                    [](const MountColumn& column) { return column.room; });
@@ -169,7 +162,8 @@ void mount_table(const ContentReport& content, const Diagnostics& messages, Requ
     }
     each_visible_row(content.mounts.size(),
                      [&](int i) { mount_line(content, static_cast<size_t>(i), requests); });
-    missing_lines(messages);
+    for (size_t i = 0; i < content.lost.size(); ++i)
+        lost_line(content.lost[i], static_cast<int>(i));
     ImGui::EndTable();
 }
 
@@ -238,14 +232,14 @@ void mounts_tools(Document& document, const FrameInfo&, Requests& requests) {
 
 void mounts_tab(Document& document, const FrameInfo& info, Requests& requests) {
     const ContentReport& content = document.content;
-    if (content.mounts.empty() && content.needs.empty()) {
+    if (content.mounts.empty() && content.needs.empty() && content.lost.empty()) {
         ImGui::TextDisabled("%s", kHowToMount);
         return;
     }
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     // Paths get the larger part.
     const float width = (ImGui::GetContentRegionAvail().x - gap) * 0.48f;
-    if (ImGui::BeginChild("left", {width, 0})) mount_table(content, document.messages, requests);
+    if (ImGui::BeginChild("left", {width, 0})) mount_table(content, requests);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
     if (ImGui::BeginChild("right")) {

@@ -25,9 +25,8 @@ std::string result_text(const ProviderSearch& search) {
     const std::string places =
         grouped(search.searched) + (search.searched == 1 ? " place" : " places");
     return (search.found.empty()
-                ? fmt::format(
-                      "Not found in {} near the model, up to {} folders above, and in Steam",
-                      places, kMaxSearchedLevels)
+                ? fmt::format("Not found in {}: {} folders up from the model, {} down, and Steam",
+                              places, kMaxSearchedLevels, kMaxSearchedDepth)
                 : fmt::format("Found in {} of {}:", grouped(search.found.size()), places)) +
            (search.is_cut_short ? " (more were not searched)" : "");
 }
@@ -56,8 +55,8 @@ void provider_search(const ProviderListing& listing, Requests& requests) {
     if (!listing.is_searching) {
         if (ImGui::Button("Find")) requests.push(request::FindProviders{});
         tooltip(
-            "Search for what is missing: the folders and archives around the model, and the "
-            "games that Steam has installed");
+            "Search for what is missing: the folders and archives around the model, hidden ones "
+            "too, and the games that Steam has installed");
         return;
     }
     if (ImGui::Button("Stop")) requests.push(request::StopFinding{});
@@ -75,6 +74,10 @@ void provider_table(const ProviderListing& listing, size_t missing, Requests& re
     if (!listing.is_known) return;
     const std::vector<Provider>& found = listing.search.found;
     ImGui::TextUnformatted(result_text(listing.search).c_str());
+    tooltip(
+        fmt::format("Searched: the model's folder and {} above it, the archives and folders up "
+                    "to {} below each, hidden ones too, and the games that Steam has installed",
+                    kMaxSearchedLevels, kMaxSearchedDepth));
     if (found.empty()) return;
     const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
     const float height = row * static_cast<float>(std::min(found.size(), kMaxShownLines));
@@ -96,6 +99,8 @@ constexpr const char* kStatusHelp[] = {
     "Taken from the first mount that has it",
     "Found next to the model, but the game would use that of an earlier mount",
     "No mount that is switched on has it"};
+
+constexpr const char* kStandInHelp = "Missing; shown with a file of the same name that you chose";
 
 ImU32 status_color(ResolveStatus status) {
     return status == ResolveStatus::kFound      ? kDimColor
@@ -130,25 +135,34 @@ std::string source_text(const ContentReport& content, const Dependency& need) {
     return count > 1 ? fmt::format("{} +{} more", from, count - 1) : from;
 }
 
-void need_line(const ContentReport& content, const Dependency& need, MountSettings& settings) {
+// Whether the file is one that the user chose in place of a missing one.
+bool is_stand_in(const Document& document, const Dependency& need) {
+    const auto& chosen = document.mounts.stand_ins;
+    return std::any_of(chosen.begin(), chosen.end(), [&](const StandIn& one) {
+        return one.file == need.found && same_name(one.path, need.path.bytes());
+    });
+}
+
+void need_line(const Document& document, const Dependency& need, MountSettings& settings) {
     const std::string path = shown_path(need.path.bytes());
+    const bool is_chosen = is_stand_in(document, need);
     begin_row();
     if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns))
         settings.look_up = need.path.bytes();
-    tooltip(path + "\n" + at(kStatusHelp, need.status) +
+    tooltip(path + "\n" + (is_chosen ? kStandInHelp : at(kStatusHelp, need.status)) +
                 (need.found.empty() ? "" : ":\n" + shown_path(generic_path_text(need.found))),
             "Click to see who has it, right-click to copy its path");
     copied_by_right_click(need.path.shown());
     ImGui::SameLine(0, 0);
-    ImGui::PushStyleColor(ImGuiCol_Text, status_color(need.status));
-    ImGui::TextUnformatted(resolve_status_name(need.status));
+    ImGui::PushStyleColor(ImGuiCol_Text, is_chosen ? kHighlightColor : status_color(need.status));
+    ImGui::TextUnformatted(is_chosen ? "stand-in" : resolve_status_name(need.status));
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", need.role.c_str());
     ImGui::TableNextColumn();
     elided(path);
     ImGui::TableNextColumn();
-    elided(source_text(content, need), kDimColor);
+    elided(source_text(document.content, need), kDimColor);
 }
 
 std::vector<const Dependency*> shown_needs(const ContentReport& content, bool only_troubles) {
@@ -218,16 +232,33 @@ void candidate_table(const ContentReport& content, const std::vector<Candidate>&
     ImGui::EndTable();
 }
 
-// Draws similar names, and the line of a VMT or QC that would make the model find each.
-void similar_paths_list(const Document& document, MountSettings& settings) {
+bool is_missing(const ContentReport& content, const std::string& path) {
+    return std::any_of(content.needs.begin(), content.needs.end(), [&](const Dependency& need) {
+        return need.status == ResolveStatus::kMissing && same_name(need.path.bytes(), path);
+    });
+}
+
+// The button that draws the model with a file of the same name in place of the missing one.
+void stand_in_button(const Document& document, const std::string& shown, Requests& requests) {
+    const std::string& path = document.look_up.path;
+    if (!has_same_base_name(path, shown) || !is_missing(document.content, path)) return;
+    if (ImGui::SmallButton("Show with this")) requests.push(request::ShowWith{{path, shown}});
+    tooltip("Draw the model with this file in place of the missing one, in this window alone");
+}
+
+// Draws similar names, each with a button to show it, and the line of a VMT or QC that would make
+// the model find it.
+void similar_paths_list(const Document& document, MountSettings& settings, Requests& requests) {
     const ContentLookUp& answer = document.look_up;
-    if (!begin_list("alike", {{{14}, false}, {{14, 1}, false}})) return;
+    if (!begin_list("alike", {{{14}, false}, {{7}}, {{14, 1}, false}})) return;
     for (size_t i = 0; i < answer.alike.size(); ++i) {
         const std::string& path = answer.alike[i];
         const std::string line = mending_line(answer.path, path, document.materials);
         begin_row();
         ImGui::PushID(static_cast<int>(i));
-        if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns))
+        if (ImGui::Selectable(
+                "##row", false,
+                ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap))
             settings.look_up = path;
         tooltip(shown_path(path) + (line.empty() ? "" : "\n" + line),
                 line.empty() ? "Click to see who has it"
@@ -237,6 +268,10 @@ void similar_paths_list(const Document& document, MountSettings& settings) {
         ImGui::SameLine(0, 0);
         elided(shown_path(path),
                has_same_base_name(path, answer.path) ? kHighlightColor : kTextColor);
+        ImGui::TableNextColumn();
+        ImGui::PushID(static_cast<int>(i));
+        stand_in_button(document, path, requests);
+        ImGui::PopID();
         ImGui::TableNextColumn();
         elided(line, kDimColor);
     }
@@ -278,7 +313,7 @@ void needs_table(Document& document, const FrameInfo& info, Requests& requests) 
     if (!begin_list("needs", {{{4.8f}}, {{6.6f, 2}}, {{14}, false}, {{8, 1}}})) return;
     each_visible_row(needs.size(), [&](int i) {
         ImGui::PushID(i);
-        need_line(content, *at(needs, i), settings);
+        need_line(document, *at(needs, i), settings);
         ImGui::PopID();
     });
     ImGui::EndTable();
@@ -295,7 +330,7 @@ void look_up_table(Document& document, Requests& requests) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(answer_text(answer).c_str());
     if (answer.found.empty())
-        similar_paths_list(document, settings);
+        similar_paths_list(document, settings, requests);
     else
         candidate_table(document.content, answer.found);
 }

@@ -8,9 +8,11 @@
 #include <numeric>
 #include <set>
 
+#include "content/archives/archive_files.h"
 #include "core/at.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
+#include "ui/keys.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -19,8 +21,12 @@ namespace studioscope {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr float kCellSize = 9;    // min size of a picture, in font heights
 constexpr float kCellGap = 0.6f;  // between cells, in font heights
+constexpr float kListWidth = 15;  // of the list of names, in font heights
+constexpr const char* kAllMounts = "All mounts";
 
 std::string file_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
 
@@ -36,6 +42,7 @@ std::string_view hidden_folder(std::string_view path) {
 void search(FolderPageSettings& settings, FolderPage& page) {
     const FolderSearchKey key{settings.filter, page.number, page.read};
     if (key == settings.searched) return;
+    if (key.filter != settings.searched.filter) settings.row = 0;
     settings.searched = key;
     const FilteredModels found = matching_models(page.names, page.numbers, settings.filter);
     page.search_problem = found.problem;
@@ -52,10 +59,12 @@ void search(FolderPageSettings& settings, FolderPage& page) {
         if (found.fits.empty() || found.fits[i] != 0) page.shown.push_back(i);
     }
     page.hidden_folders.assign(folders.begin(), folders.end());
+    page.rows = folder_rows(page);
+    settings.row = std::min(settings.row, page.shown.empty() ? 0 : page.shown.size() - 1);
 }
 
 std::string headline(const FolderPage& page) {
-    if (page.is_listing) return "Reading the folder\u2026";
+    if (page.is_listing) return "Reading\u2026";
     const size_t models = page.names.size() - (page.shows_hidden ? 0 : page.hidden);
     std::string text = grouped(models) + (models == 1 ? " model" : " models");
     if (page.is_more) text = "the first " + text;
@@ -93,14 +102,42 @@ void hidden_line(FolderPageSettings& settings, FolderPage& page) {
     tooltip("Folders whose names begin with a dot are hidden at first");
 }
 
-void header(FolderPageSettings& settings, FolderPage& page) {
+// The switch between one place and all mounts.
+void mounts_switch(FolderPage& page, Requests& requests) {
+    bool has_all = page.has_all_mounts;
+    if (ImGui::Checkbox(kAllMounts, &has_all)) {
+        if (!has_all && page.place.empty())
+            requests.push(request::ShowFolder{});
+        else
+            requests.push(request::ShowModels{has_all ? "" : page.place});
+    }
+    tooltip("Search the models of everything that is mounted");
+    ImGui::SameLine();
+}
+
+// Names what is shown: "/addons/hats.gma: mounted, 0 of 298 files used".
+void place_line(const FolderPage& page) {
+    if (page.has_all_mounts || page.place.empty()) return;
+    const auto packed = split_archive_path(page.place);
+    const std::string place = generic_path_text(packed ? packed->archive : page.place);
+    elided(place + (page.use.empty() ? "" : ": " + page.use), kDimColor);
+    tooltip(place, "Right-click to copy");
+    copied_by_right_click(place);
+}
+
+void header(FolderPageSettings& settings, FolderPage& page, Requests& requests) {
     constexpr const char* kHint = "Name, or bones > 100 and lods < 3";
     const float close = button_room("Close"), room = ImGui::GetContentRegionAvail().x;
+    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    ImGui::PushID(generic_path_text(page.place).c_str());  // another place ends what is typed
     search_box("##search", kHint, settings.filter,
-               std::max(room * 0.5f, std::min(button_room(kHint), room * 0.6f)));
+               std::max(room * 0.4f, std::min(button_room(kHint), room * 0.6f)));
+    ImGui::PopID();
     tooltip(search_help());
     search(settings, page);
     ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x > checkbox_room(kAllMounts) + close * 2)
+        mounts_switch(page, requests);
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     elided(headline(page),
@@ -114,6 +151,7 @@ void header(FolderPageSettings& settings, FolderPage& page) {
         ImGui::TextWrapped("%s", page.search_problem.c_str());
         ImGui::PopStyleColor();
     }
+    place_line(page);
     hidden_line(settings, page);
 }
 
@@ -137,7 +175,7 @@ void problem_text(const std::string& problem, ImVec2 corner, ImVec2 end) {
 }
 
 // Draws a cell; true if it is clicked.
-bool cell(const FolderPage& page, size_t index, float size) {
+bool cell(const FolderPage& page, size_t index, bool is_current, float size) {
     const FolderCell& state = page.cells[index];
     const std::string& name = page.names[index];
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -158,6 +196,7 @@ bool cell(const FolderPage& page, size_t index, float size) {
         list.AddImage(picture, corner, end);
     }
     if (!state.problem.empty()) problem_text(state.problem, corner, end);
+    if (is_current) list.AddRect(corner, end, kHighlightColor, 4);
     const ImVec2 after = ImGui::GetCursorScreenPos();
     ImGui::PushStyleColor(ImGuiCol_Text, is_hovered ? kTextColor : kDimColor);
     const std::string label = file_name(name);
@@ -169,7 +208,17 @@ bool cell(const FolderPage& page, size_t index, float size) {
     return is_clicked;
 }
 
-void thumbnail_table(FolderPageSettings& settings, FolderPage& page, Requests& requests) {
+// Scrolls as far as a row of this height at `top` needs to be seen.
+void scroll_to(float top, float height) {
+    const float room = ImGui::GetWindowHeight(), from = ImGui::GetScrollY();
+    if (top < from) ImGui::SetScrollY(top);
+    if (top + height > from + room) ImGui::SetScrollY(top + height - room);
+}
+
+// Draws the pictures; returns the cell that was clicked.
+std::optional<size_t> thumbnail_table(const FolderPageSettings& settings, FolderPage& page,
+                                      bool follows_row) {
+    std::optional<size_t> clicked;
     const float gap = std::round(ImGui::GetFontSize() * kCellGap);
     const float room = ImGui::GetContentRegionAvail().x + gap;
     const auto columns =
@@ -178,6 +227,7 @@ void thumbnail_table(FolderPageSettings& settings, FolderPage& page, Requests& r
     const float row = std::round(size + ImGui::GetTextLineHeight() + gap);
     const size_t rows = (page.shown.size() + columns - 1) / columns;
     const ImVec2 start = ImGui::GetCursorPos();
+    if (follows_row) scroll_to(static_cast<float>(settings.row / columns) * row, row);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows), row);
     while (clipper.Step())
@@ -188,12 +238,11 @@ void thumbnail_table(FolderPageSettings& settings, FolderPage& page, Requests& r
             ImGui::SetCursorPos({start.x + static_cast<float>(i % columns) * step,
                                  start.y + static_cast<float>(line) * row});
             page.visible.push_back(index);
-            if (!cell(page, index, size)) continue;
-            requests.push(request::Open{{page.root / path_from_text(page.names[index])}});
-            settings.is_open = false;
+            if (cell(page, index, i == settings.row, size)) clicked = index;
         }
     ImGui::SetCursorPos({start.x, start.y + static_cast<float>(rows) * row});
     ImGui::Dummy({1, 1});
+    return clicked;
 }
 
 std::string reason_for_none(const FolderPage& page) {
@@ -205,18 +254,46 @@ std::string reason_for_none(const FolderPage& page) {
 
 }  // namespace
 
+namespace {
+
+// Moves the cursor by keys; Enter chooses its cell. `has_moved`: it is to be scrolled to.
+std::optional<size_t> keyed_cell(FolderPageSettings& settings, const FolderPage& page,
+                                 bool& has_moved) {
+    if (page.shown.empty() || !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows))
+        return std::nullopt;
+    const int step = rows_by_keys();
+    has_moved = step != 0;
+    settings.row = static_cast<size_t>(std::clamp(static_cast<int>(settings.row) + step, 0,
+                                                  static_cast<int>(page.shown.size()) - 1));
+    return is_pressed(key(kKeyEnter)) ? std::optional(page.shown[settings.row]) : std::nullopt;
+}
+
+}  // namespace
+
 void folder_page(const Rect& view, FolderPageSettings& settings, FolderPage& page,
                  Requests& requests) {
     page.visible.clear();
     if (begin_bare_panel("Folder", view)) {
-        header(settings, page);
-        // Each folder has its own scroll position.
-        ImGui::BeginChild(generic_path_text(page.root).c_str());
+        header(settings, page, requests);
+        bool has_moved = false;
+        std::optional<size_t> opened = keyed_cell(settings, page, has_moved);
+        const float list = ImGui::GetFontSize() * kListWidth;
+        if (!page.shown.empty() && ImGui::GetContentRegionAvail().x > list * 2) {
+            if (const auto cell = model_list(settings, page, list, has_moved)) opened = cell;
+            ImGui::SameLine();
+        }
+        // Each place has its own scroll position.
+        const fs::path scrolled = page.has_all_mounts ? fs::path() : page.place;
+        ImGui::BeginChild(("##" + generic_path_text(scrolled)).c_str());
         if (page.shown.empty())
             ImGui::TextWrapped("%s", reason_for_none(page).c_str());
-        else
-            thumbnail_table(settings, page, requests);
+        else if (const auto cell = thumbnail_table(settings, page, has_moved))
+            opened = cell;
         ImGui::EndChild();
+        if (opened) {
+            requests.push(request::Open{{page.paths[*opened]}});
+            settings.is_open = false;
+        }
     }
     end_panel();
 }

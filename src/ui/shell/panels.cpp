@@ -186,7 +186,6 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     about_panel(document.panels, info);
     what_is_this_panel(document);
     open_dialog(document.panels.open_dialog, info.folder, requests);
-    model_list(document.panels.model_list, info.models, requests);
     preset_dialog(document.panels.preset_dialog, info.folder, requests);
     export_dialog(document, info.sources, requests);
     command_palette(document, requests);
@@ -207,6 +206,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     view_legend(layout.view, document);
     recent_files(layout.view, document, info, requests);
     missing_materials(layout.view, document);
+    offered_models(layout.view, document, info, requests);
     sample_card(layout.view, document, requests);
     return result;
 }

@@ -85,6 +85,29 @@ void missing_materials(const Rect& view, Document& document) {
     ImGui::End();
 }
 
+void offered_models(const Rect& view, Document& document, const FrameInfo& info,
+                    Requests& requests) {
+    if (!info.offered || document.panels.is_hidden) return;
+    const size_t count = info.offered->models.size();
+    const std::string text = fmt::format("Show its {}{} model{}", grouped(count),
+                                         info.offered->is_more ? "+" : "", count == 1 ? "" : "s");
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 place =
+        hint_position(view, legend_rect(view, document), button_room(text.c_str()) + line * 2);
+    // above the hint at missing materials
+    ImGui::SetNextWindowPos({place.x, place.y - line * 2.4f}, ImGuiCond_Always, {0.5f, 1});
+    if (ImGui::Begin("Offered models", nullptr, kFlags)) {
+        ImGui::PushStyleColor(ImGuiCol_Button, rgb_color(0x14171B, 215));
+        if (ImGui::Button(text.c_str())) requests.push(request::ShowModels{info.offered->root});
+        tooltip("Pictures of the models in " + generic_path_text(info.offered->root));
+        ImGui::SameLine();
+        if (ImGui::Button("x")) document.panels.folder_page.is_offered = false;
+        tooltip("Close");
+        ImGui::PopStyleColor();
+    }
+    ImGui::End();
+}
+
 namespace {
 
 std::string vertex_range_text(int64_t first, int64_t last) {

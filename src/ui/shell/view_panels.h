@@ -47,6 +47,11 @@ std::string missing_materials_text(const Document& document);
 // open; a click opens that tab.
 void missing_materials(const Rect& view, Document& document);
 
+// Draws a button over the view that shows the models of what was mounted last
+// (FrameInfo::offered).
+void offered_models(const Rect& view, Document& document, const FrameInfo& info,
+                    Requests& requests);
+
 // The lines for the middle of a view with nothing to draw: what is open, and what would help. Empty
 // if the model has meshes or bones.
 std::vector<std::string> empty_view_lines(const Document& document);

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 #include <set>
+#include <span>
 #include <sstream>
 
 #include "content/disk_files.h"
@@ -75,25 +76,57 @@ TEST_CASE("files opened before are known to be gone while nothing is open", "[li
     CHECK(lists.listings.lost_files().empty());
 }
 
-TEST_CASE("the models of a folder are listed in the background", "[listings]") {
+TEST_CASE("the models of what was mounted are offered, until that is given up", "[listings]") {
     Lists lists;
     const auto files = std::make_shared<GatedFiles>(disk_files());
     const Session session({}, files);
-    CHECK(lists.listings.models() == nullptr);
-    lists.listings.list_models(lists.folder / "", session);
+    FolderPageSettings& page = lists.document.panels.folder_page;
+    CHECK(lists.listings.offered() == nullptr);
+    lists.listings.offer_models(lists.folder / "", session);
     CHECK_FALSE(lists.listings.is_busy());
-    REQUIRE(lists.listings.models());
-    CHECK(lists.listings.models()->models == std::vector<std::string>{"a.mdl"});
-    CHECK(lists.document.panels.model_list.is_open);
-    lists.document.panels.model_list.is_open = false;
+    REQUIRE(lists.listings.offered());
+    CHECK(lists.listings.offered()->models == std::vector<std::string>{"a.mdl"});
+    page.is_offered = false;
+    CHECK(lists.listings.offered() == nullptr);
     lists.clock.set_max_wait(0);
     const GatedFiles::Gate gate = files->hold({});
-    lists.listings.list_models(lists.folder / "", session);
+    lists.listings.offer_models(lists.folder / "", session);
     gate.wait();
     CHECK(lists.listings.is_busy());
-    lists.document.panels.model_list.is_open = false;
-    lists.listings.update_progress();  // nobody waits for it
+    page.is_offered = false;
+    lists.listings.take_offer();  // nobody waits for it
     CHECK_FALSE(lists.listings.is_busy());
+}
+
+TEST_CASE("a folder without models offers nothing", "[listings]") {
+    Lists lists;
+    fs::remove(lists.folder / "a.mdl");
+    const Session session({}, disk_files());
+    lists.listings.offer_models(lists.folder / "", session);
+    CHECK(lists.document.panels.folder_page.is_offered);
+    CHECK(lists.listings.offered() == nullptr);
+}
+
+TEST_CASE("the models of several mounts are listed once, by the names of the mounts",
+          "[listings]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", {{"models/b/x.mdl", "x"}, {"models/y.mdl", "x"}});
+    write_bytes_to(scratch / "hats.gma", pack_gma({{"models/z.mdl", "x"}}));
+    OpenArchives archives(disk_files());
+    const std::vector<fs::path> roots{scratch / "hats.gma!", scratch / "mod",
+                                      scratch / "mod/models"};  // in another one
+    const ModelListing all = read_models(std::span(roots), with_archives(disk_files()), archives);
+    CHECK(all.models == std::vector<std::string>{"hats.gma/models/z.mdl", "mod/models/y.mdl",
+                                                 "mod/models/b/x.mdl"});
+    CHECK(all.paths == std::vector<fs::path>{scratch / "hats.gma!/models/z.mdl",
+                                             scratch / "mod/models/y.mdl",
+                                             scratch / "mod/models/b/x.mdl"});
+    const std::span<const fs::path> none;
+    CHECK(read_models(none, disk_files(), archives).problem == "Nothing is mounted.");
+    fs::create_directories(scratch / "empty");
+    const std::vector<fs::path> empty{scratch / "empty"};
+    CHECK(read_models(std::span(empty), disk_files(), archives).problem ==
+          "There is no model in any mount.");
 }
 
 TEST_CASE("the models of an archive and of a folder are listed", "[listings]") {

@@ -1,4 +1,4 @@
-// The Mounts tab and the list of an archive's models, in the window.
+// The Mounts tab, and folders and archives that are opened or dropped, in the window.
 
 #include <catch2/catch.hpp>
 
@@ -73,21 +73,65 @@ TEST_CASE("a dropped archive of which the model lacks nothing shows its models",
     CHECK(played.reads(2, "ollie.mdl\n"));
 }
 
-TEST_CASE("an archive opened alone lists its models, and opens one", "[window]") {
+TEST_CASE("an archive named on the command line shows its models, mounted, and opens one",
+          "[window]") {
     const ScratchFolder scratch;
     PackedFiles files = sample_files();
     files.push_back({"models/other/thing.mdl", "no model"});
     write_bytes_to(scratch / "all.vpk", pack_vpk(files, 1).directory);
     const Played played = play(
-        "frames 5\ntext {text 1}\npicture {1}\ntype ollie\nframes 3\ntext {text 2}\nkey enter\n"
-        "frames 5\ntext {text 3}\nquit\n",
+        "frames 9\ntext {text 1}\npicture {1}\ntype ollie\nframes 3\ntext {text 2}\nkey enter\n"
+        "frames 5\ntext {text 3}\nkey ctrl+shift+o\nframes 3\ntext {text 4}\nquit\n",
         {(scratch / "all.vpk").string()}, 1);
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.reads(1, "models/other/\n"));
     CHECK(played.reads(1, "thing.mdl\n"));
+    CHECK(played.reads(1, "all.vpk: mounted, 0 of "));
     CHECK_FALSE(played.reads(2, "thing.mdl\n"));
     CHECK(played.reads(3, "22 166 vertices\n"));
-    CHECK_FALSE(played.reads(3, "Search these models"));
+    CHECK_FALSE(played.reads(3, "All mounts"));
+    CHECK(played.reads(4, "All mounts"));  // the last pictures again
+    CHECK(played.reads(4, "ollie.mdl\n"));
+}
+
+TEST_CASE("what is dropped for a model that lacks its files keeps the model, and offers its own",
+          "[window]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", files_below(sample_files(), "models"));
+    PackedFiles paint = files_below(sample_files(), "materials");
+    paint.push_back({"models/other/thing.mdl", "no model"});
+    write_bytes_to(scratch / "paint.gma", pack_gma(paint));
+    const Played played = play("frames 3\ndrop " + (scratch / "paint.gma").string() +
+                                   "\nframes 9\ntext {text 1}\npicture {1}\nquit\n",
+                               {(scratch / "mod" / kSampleModel).string()}, 1);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.reads(1, "paint.gma is mounted: 14 of the model's files come from it\n"));
+    CHECK(played.reads(1, "Show its 1 model\n"));
+    CHECK_FALSE(played.reads(1, "thing.mdl\n"));
+}
+
+TEST_CASE("a file of the same name elsewhere is shown in place of a missing one, and undone",
+          "[window]") {
+    const ScratchFolder scratch;
+    PackedFiles files = sample_files();
+    for (PackedFile& file : files)
+        if (file.path == kSampleSkin) file.path = "materials/elsewhere/ollie_skin.vmt";
+    write_files(scratch / "mod", files);
+    const Played played =
+        play("frames 3\n" + kOpenTab +
+                 "text {text 1}\npicture {1}\nmouse 800 633\nclick left\nframes 5\n"
+                 "text {text 2}\nmouse 941 633\nclick left\nframes 9\ntext {text 3}\npicture {2}\n"
+                 "key ctrl+z\nframes 9\ntext {text 4}\npicture {3}\nquit\n",
+             {(scratch / "mod" / kSampleModel).string()}, 3);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.reads(1, "1 missing"));
+    CHECK(played.reads(2, "Not in any mount, but the same name is elsewhere:\n"));
+    CHECK(played.reads(2, "Show with this\n"));
+    CHECK(played.reads(3, "17 files are needed, 17 found\n"));
+    CHECK(played.reads(3, "Shown with materials/elsewhere/ollie_skin.vmt"));
+    CHECK(changed_view(played.pictures[0], played.pictures[1]) > 0.06);
+    CHECK(played.reads(4, "1 missing"));
+    CHECK(changed_view(played.pictures[0], played.pictures[2]) < 0.03);  // the toast
 }
 
 TEST_CASE("a mute is undone and redone by keys, and a dropped game is unmounted", "[window]") {

@@ -189,7 +189,7 @@ TEST_CASE("a mount is reported with the files from it, and can be muted and unmo
     const fs::path root = add_mount(mounts, window.folder / "mod").root;
     window.set_mounts(mounts, root);
     CHECK(fs::equivalent(root, window.folder / "mod"));
-    CHECK(window.document.panels.toast == "mod is mounted; the open model needs nothing of it");
+    CHECK(window.document.panels.toast == "mod is mounted");
     CHECK(window.document.mounts.mounts == std::vector<fs::path>{root});
     toggle_mute(mounts, root);
     window.set_mounts(mounts);

@@ -33,8 +33,7 @@ TEST_CASE("a folder and a clip that are dropped together are both there", "[open
     window.model.follow();
     CHECK(window.document.mounts.mounts == std::vector<fs::path>{root});
     CHECK(window.document.paths.size() == 2);
-    CHECK(window.document.panels.toast ==
-          "mod is mounted; the open model needs nothing of it; run.smd joined the model: 1 clip");
+    CHECK(window.document.panels.toast == "mod is mounted; run.smd joined the model: 1 clip");
 }
 
 TEST_CASE("two clips that are dropped one after the other both join", "[open_orders]") {

@@ -60,7 +60,10 @@ struct Values {
     fs::path of(std::type_identity<request::Unmount>) const { return base; }
     fs::path of(std::type_identity<request::FlipMute>) const { return base; }
     std::string of(std::type_identity<request::LookUp>) const { return "materials/skin.vmt"; }
-    fs::path of(std::type_identity<request::ListModels>) const { return mod; }
+    fs::path of(std::type_identity<request::ShowModels>) const { return mod; }
+    request::StandInChoice of(std::type_identity<request::ShowWith>) const {
+        return {"materials/a/skin.vmt", "materials/skin.vmt"};
+    }
     int of(std::type_identity<request::FolderStep>) const { return 1; }
     int of(std::type_identity<request::RootLod>) const { return 1; }
     FixupUse of(std::type_identity<request::Fixups>) const { return {true, {1}}; }
@@ -184,7 +187,6 @@ private:
         std::sort(lines.begin() + 3, lines.end());
         const PanelSettings& panels = document.panels;
         if (document.compared) lines.emplace_back("compared");
-        if (panels.model_list.is_open) lines.emplace_back("models are listed");
         if (panels.folder_page.is_open) lines.emplace_back("the folder is shown");
         if (panels.benchmark.result) lines.emplace_back("measured");
         return joined(lines);
@@ -228,7 +230,9 @@ bool may_replace(const Request& other, const Request& one) {
     if (is_one_of<r::CopyView, r::CopyState>(other) &&
         is_one_of<r::CopyView, r::CopyState, r::PasteView>(one))
         return true;
-    if (is_one_of<r::FolderStep>(other) && is_one_of<r::ShowFolder>(one)) return true;
+    if (is_one_of<r::FolderStep>(other) &&
+        is_one_of<r::ShowFolder, r::ShowLastFolder, r::ShowModels>(one))
+        return true;
     if (is_one_of<r::EndComparison>(other) && is_one_of<r::Compare>(one)) return true;
     // what is at a pixel depends on all that is drawn
     return is_one_of<r::Pick, r::PivotAt, r::ExplainAt, r::PointAt>(one);

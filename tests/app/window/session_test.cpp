@@ -347,7 +347,11 @@ TEST_CASE("a request to open files is the same after its way through JSON", "[se
     if (is_full) {
         request.files = {kHero, kRun};
         request.compared_files = {"/old/hero.mdl"};
-        request.mounts = {{"/addons/hats.gma", "/mod"}, "/game/gameinfo.txt", "german", {"/mod"}};
+        request.mounts = {{"/addons/hats.gma", "/mod"},
+                          "/game/gameinfo.txt",
+                          "german",
+                          {"/mod"},
+                          {{"materials/a/b.vmt", "/mod/b.vmt"}}};
         request.layout = {2, {false, {0, 7}}};
     }
     const FloatJson json = to_json(request);
