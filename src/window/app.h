@@ -73,9 +73,6 @@ private:
     void open(const std::vector<std::filesystem::path>& files, bool is_remembered);
     void drop(std::vector<std::filesystem::path> files);
     void mount(const std::filesystem::path& path, bool is_dropped = false);
-    void show_place(const std::filesystem::path& path);
-    void show_models(const Requests& requests);
-    void show_with(const request::StandInChoice& choice);
     void show_opened(bool is_reload);
     void apply_command_line();
 

@@ -127,6 +127,58 @@ std::vector<fs::path> split_off(std::vector<fs::path>& files,
     return found;
 }
 
+// Draws the model with a file of the mounts in place of one that is missing.
+void show_with(const request::StandInChoice& choice, OpenModel& model, Document& document,
+               Messages& messages) {
+    MountRequest mounts = model.wanted().mounts;
+    std::erase_if(mounts.stand_ins,
+                  [&](const StandIn& one) { return same_name(one.path, choice.path); });
+    const Session& session = model.session();
+    const ContentLookUp found =
+        look_up_content(choice.shown, document.content, session.permitted_files(document.content),
+                        *session.archives());
+    const auto used = std::find_if(found.found.begin(), found.found.end(),
+                                   [](const Candidate& each) { return !each.is_muted; });
+    if (used == found.found.end())
+        return messages.show_toast(choice.shown + " is in no mount that is switched on");
+    mounts.stand_ins.push_back({choice.path, used->path});
+    document.panels.mounts.look_up.clear();
+    model.set_mounts(mounts);
+    messages.show_toast("Shown with " + choice.shown + ", in this window alone; Ctrl+Z undoes it");
+}
+
+// Shows pictures of models: of a place, of all mounts, or of the folder of the open model.
+void show_models(const Requests& requests, ThumbnailGrid& grid, const Session& session,
+                 const Document& document, Messages& messages) {
+    requests.each<request::ShowModels>([&](const fs::path& place) {
+        if (place.empty())
+            grid.show_mounts(session);
+        else
+            grid.show(place, session);
+    });
+    const bool is_last = requests.has<request::ShowLastFolder>();
+    if (is_last && grid.show_last(session)) return;
+    if (!is_last && !requests.has<request::ShowFolder>()) return;
+    if (document.scene->file.empty())
+        messages.show_toast("No model is open whose folder could be shown");
+    else
+        grid.show_around(document.scene->file, session);
+}
+
+// Shows the models of a folder or an archive as pictures, and mounts it, unless it is mounted.
+void show_place(const fs::path& path, OpenModel& model, const Document& document,
+                ThumbnailGrid& grid) {
+    MountRequest mounts = model.wanted().mounts;
+    const AddedMount added = add_mount(mounts, path);
+    const auto& known = document.content.mounts;
+    const bool is_mounted = std::any_of(known.begin(), known.end(), [&](const ContentMount& one) {
+        return one.mount.root == added.root && !one.mount.is_muted;
+    });
+    if (!is_mounted) model.set_mounts(mounts);
+    model.follow();  // the pictures are drawn with the new mount
+    grid.show(path, model.session());
+}
+
 void compare_with_counterpart(OpenModel& model, const Scene& scene, Messages& messages) {
     if (const auto found = find_counterpart(scene, model.session().files()))
         return model.compare({*found});
@@ -145,7 +197,7 @@ void App::apply(const PanelResult& panels) {
     view_.reframe(aspect);
     apply_files(requests);
     apply_history(requests);
-    show_models(requests);
+    show_models(requests, thumbnail_grid_, model_.session(), document_, messages_);
     requests.each<request::FolderStep>([&](int step) {
         messages_.end_toast();
         document_.panels.folder_page.is_open = false;
@@ -208,47 +260,11 @@ void App::apply_files(const Requests& requests) {
                             *session.archives());
         clock_.request_frame();
     });
-    requests.each<request::ShowWith>([&](const auto& choice) { show_with(choice); });
+    requests.each<request::ShowWith>(
+        [&](const auto& choice) { show_with(choice, model_, document_, messages_); });
     if (requests.has<request::FindProviders>()) finder_.start();
     if (requests.has<request::StopFinding>()) finder_.stop();
     exporter_.apply(requests, model_.session());
-}
-
-// Draws the model with a file of the mounts in place of one that is missing.
-void App::show_with(const request::StandInChoice& choice) {
-    MountRequest mounts = model_.wanted().mounts;
-    std::erase_if(mounts.stand_ins,
-                  [&](const StandIn& one) { return same_name(one.path, choice.path); });
-    const Session& session = model_.session();
-    const ContentLookUp found =
-        look_up_content(choice.shown, document_.content, session.permitted_files(document_.content),
-                        *session.archives());
-    const auto used = std::find_if(found.found.begin(), found.found.end(),
-                                   [](const Candidate& each) { return !each.is_muted; });
-    if (used == found.found.end())
-        return messages_.show_toast(choice.shown + " is in no mount that is switched on");
-    mounts.stand_ins.push_back({choice.path, used->path});
-    document_.panels.mounts.look_up.clear();
-    model_.set_mounts(mounts);
-    messages_.show_toast("Shown with " + choice.shown + ", in this window alone; Ctrl+Z undoes it");
-}
-
-// Shows pictures of models: of a place, of all mounts, or of the folder of the open model.
-void App::show_models(const Requests& requests) {
-    const Session& session = model_.session();
-    requests.each<request::ShowModels>([&](const fs::path& place) {
-        if (place.empty())
-            thumbnail_grid_.show_mounts(session);
-        else
-            thumbnail_grid_.show(place, session);
-    });
-    const bool is_last = requests.has<request::ShowLastFolder>();
-    if (is_last && thumbnail_grid_.show_last(session)) return;
-    if (!is_last && !requests.has<request::ShowFolder>()) return;
-    if (document_.scene->file.empty())
-        messages_.show_toast("No model is open whose folder could be shown");
-    else
-        thumbnail_grid_.show_around(document_.scene->file, session);
 }
 
 // Undo or redo; a step that changes mounts or the vertex layout reads the model again. What else
@@ -303,21 +319,8 @@ void App::open(const std::vector<fs::path>& files, bool is_remembered) {
         document_.panels.folder_page.is_open = false;
         return model_.open(files, is_remembered);
     }
-    show_place(files[0]);
+    show_place(files[0], model_, document_, thumbnail_grid_);
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
-}
-
-// Shows the models of a folder or an archive as pictures, and mounts it, unless it is mounted.
-void App::show_place(const fs::path& path) {
-    MountRequest mounts = model_.wanted().mounts;
-    const AddedMount added = add_mount(mounts, path);
-    const auto& known = document_.content.mounts;
-    const bool is_mounted = std::any_of(known.begin(), known.end(), [&](const ContentMount& one) {
-        return one.mount.root == added.root && !one.mount.is_muted;
-    });
-    if (!is_mounted) model_.set_mounts(mounts);
-    model_.follow();  // the pictures are drawn with the new mount
-    thumbnail_grid_.show(path, model_.session());
 }
 
 // Drag and drop: handles presets, logs, mounts, pictures with a view and folders by kind; other
@@ -346,7 +349,7 @@ void App::mount(const fs::path& path, bool is_dropped) {
     const AddedMount added = add_mount(mounts, path);
     remember_file(document_.panels.mounts.recent, path_text(comparable_path(path)));
     if (is_dropped && !provides_missing(document_.content, added, model_.session().files()))
-        return show_place(path);
+        return show_place(path, model_, document_, thumbnail_grid_);
     model_.set_mounts(mounts, added.root);
     folder_lister_.offer_models(added.root, model_.session());
 }

@@ -63,7 +63,7 @@ void remember_opened(OpenDialogSettings& dialog, const std::vector<std::filesyst
 // progress counts folders.
 ModelListing read_models(const std::filesystem::path& root, const FileSystem& files,
                          OpenArchives& archives);
-// The same for several of them. Each model's name begins with the name of its root.
+// Lists the models of several roots. Each model's name begins with the name of its root.
 ModelListing read_models(std::span<const std::filesystem::path> roots, const FileSystem& files,
                          OpenArchives& archives);
 

@@ -29,8 +29,8 @@ void toggle_mute(MountRequest& request, const std::filesystem::path& root);
 bool provides_missing(const ContentReport& content, const AddedMount& added,
                       const FileSystem& files);
 
-// How many files of a mount the open model uses: "mounted, 2 of 298 files used"; empty if it is not
-// mounted.
+// The number of files of a mount that the open model uses: "mounted, 2 of 298 files used"; empty if
+// it is not mounted.
 std::string mount_use(const ContentReport& content, const std::filesystem::path& root);
 
 // The number of files of the model that a mount provides: "mod is mounted: 2 of the model's files

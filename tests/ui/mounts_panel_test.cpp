@@ -218,15 +218,15 @@ TEST_CASE("search paths that mount nothing are listed after the mounts", "[ui]")
           driver.ui.find_text("pak01_dir.vpk").position.y);
 }
 
-TEST_CASE("a file that stands in for a missing one is listed as such", "[ui]") {
+TEST_CASE("the file chosen for a missing one is listed as chosen", "[ui]") {
     MountsDriver driver;
-    CHECK_FALSE(driver.ui.shows("stand-in"));
+    CHECK_FALSE(driver.ui.shows("chosen"));
     driver.document.mounts.stand_ins = {{"materials/HAT.vmt", "/other/hat.vmt"}};
     driver.ui.frames(1);
-    CHECK_FALSE(driver.ui.shows("stand-in"));  // the model has its own
+    CHECK_FALSE(driver.ui.shows("chosen"));  // the model has its own
     driver.document.content.needs[1].found = "/other/hat.vmt";
     driver.ui.frames(1);
-    CHECK(driver.ui.shows("stand-in"));
+    CHECK(driver.ui.shows("chosen"));
 }
 
 TEST_CASE("a missing file is shown with one of the same name by a button", "[ui]") {

@@ -1,4 +1,4 @@
-// The dialog that opens folders and archives, and the list of places beside the files.
+// The dialog that opens folders and archives, and its list of places.
 
 #include <catch2/catch.hpp>
 

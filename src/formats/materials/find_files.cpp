@@ -101,12 +101,6 @@ std::optional<fs::path> MaterialResolver::find_picture(const std::vector<Candida
     return {};
 }
 
-std::optional<fs::path> MaterialResolver::stand_in(const std::string& path) const {
-    for (const StandIn& chosen : options_.stand_ins)
-        if (same_name(chosen.path, "materials/" + path)) return chosen.file;
-    return {};
-}
-
 // Searches a source's material at any depth, as a source does not give its path below materials/.
 // If several files have that name, the one whose folders have the most names in common with the
 // model's is used.

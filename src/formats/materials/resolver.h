@@ -51,6 +51,14 @@ inline std::string last_part(const std::string& path) {
     return path.substr(path.find_last_of('/') + 1);
 }
 
+// The file that the user chose for a path below `materials` that is found nowhere.
+inline std::optional<std::filesystem::path> stand_in(const LoadOptions& options,
+                                                     const std::string& path) {
+    for (const StandIn& chosen : options.stand_ins)
+        if (same_name(chosen.path, "materials/" + path)) return chosen.file;
+    return {};
+}
+
 // The file that contains a material, and the folders where its own files may be.
 struct MaterialOrigin {
     std::filesystem::path file;
@@ -88,8 +96,6 @@ private:
                                                        FailedPaths& tried);
     std::optional<std::filesystem::path> find_picture(const std::vector<CandidatePath>& stems,
                                                       FailedPaths& tried);
-    // The file that the user chose for a path below `materials` that is found nowhere.
-    std::optional<std::filesystem::path> stand_in(const std::string& path) const;
     std::optional<std::filesystem::path> find_anywhere(const std::string& name, bool with_materials,
                                                        FailedPaths& tried);
 

@@ -33,7 +33,7 @@ void sort_entries(FolderListing& folder);
 std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
                                               const OpenDialogSettings& dialog);
 
-// Draws the list beside the files: folders to go to, the user's own ones, and the files opened
+// Draws the list left of the files: folders to go to, the user's own ones, and the files opened
 // before. Returns the file that is chosen.
 std::optional<std::filesystem::path> place_list(OpenDialogSettings& dialog,
                                                 const FolderListing& folder, Requests& requests,

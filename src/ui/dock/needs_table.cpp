@@ -155,7 +155,7 @@ void need_line(const Document& document, const Dependency& need, MountSettings& 
     copied_by_right_click(need.path.shown());
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, is_chosen ? kHighlightColor : status_color(need.status));
-    ImGui::TextUnformatted(is_chosen ? "stand-in" : resolve_status_name(need.status));
+    ImGui::TextUnformatted(is_chosen ? "chosen" : resolve_status_name(need.status));
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", need.role.c_str());

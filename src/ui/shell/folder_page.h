@@ -21,7 +21,7 @@ struct FolderCell {
     std::string problem;  // why it cannot be read or drawn; empty if it can
 };
 
-// A row of the list beside the thumbnails: a folder, or a model that is in it.
+// A row of the list of names: a folder, or a model that is in it.
 struct FolderRow {
     std::string_view folder;      // of the model's name
     size_t models = 0;            // number of models in the folder
@@ -49,7 +49,7 @@ struct FolderPage {
     std::vector<std::string> hidden_folders;  // those folders, as paths below the root
 
     std::vector<size_t> shown;    // indices of the cells that match the search
-    std::vector<FolderRow> rows;  // of the list beside their pictures
+    std::vector<FolderRow> rows;  // of the list of names
     std::string search_problem;   // error in the search; empty if there is none
     std::vector<size_t> visible;  // indices of the cells that are on screen
 };

@@ -353,8 +353,7 @@ TEST_CASE("a texture that is not drawn is a dependency, and no message", "[mater
     CHECK(scene.diagnostics.empty());
 }
 
-TEST_CASE("a chosen file stands in for a material or texture that is found nowhere",
-          "[materials]") {
+TEST_CASE("a chosen file is used for a material or texture that is found nowhere", "[materials]") {
     Files files{{"/game/materials/box.vmt", vmt("Engine\\eye")},
                 {"/mod/materials/humans/eye.vtf", vtf(9)},
                 {"/mod/materials/humans/box.vmt", vmt("two")},
