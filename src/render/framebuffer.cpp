@@ -88,7 +88,7 @@ void Framebuffer::resolve_into(const Framebuffer& target) const {
                            width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
-void Framebuffer::resolve_into_window(int x, int y) const {
+void Framebuffer::copy_into_window(int x, int y) const {
     glBlitNamedFramebuffer(framebuffer_.id(), 0, 0, 0, width_, height_, x, y, x + width_,
                            y + height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }

@@ -21,8 +21,8 @@ public:
     Image pixels() const;
     // Averages the samples into `target`, which has the same size.
     void resolve_into(const Framebuffer& target) const;
-    // Averages the samples into the window's framebuffer, with the bottom left corner at (x, y).
-    void resolve_into_window(int x, int y) const;
+    // Copies the picture into the window's framebuffer, with the bottom left corner at (x, y).
+    void copy_into_window(int x, int y) const;
 
     int width() const { return width_; }
     int height() const { return height_; }

@@ -97,6 +97,10 @@ struct PickedStyle {
 
 namespace {
 
+PickedPart selected_part(const Selection& selection) {
+    return {selection.mesh, selection.triangle, selection.triangle_lod, selection.vertex};
+}
+
 constexpr PickedStyle kPickedStyle{kSelectionColor, kAccentColor, 1.8f, 5, 1};
 constexpr PickedStyle kPointedStyle{glm::vec3(1), glm::vec3(1), 1, 3, 0.5f};
 
@@ -127,11 +131,14 @@ void VertexPass::draw(const GpuModel& model, const FrameInput& input, int lod) c
     glDepthMask(GL_FALSE);
     if (input.view.show_normals) draw_normals(model, input, lod, kNormals);
     if (input.view.show_tangents) draw_normals(model, input, lod, kTangents);
-    const Selection& selection = input.selection;
-    const PickedPart picked{selection.mesh, selection.triangle, selection.triangle_lod,
-                            selection.vertex};
-    if (input.pointed != picked) draw_picked(model, input, lod, input.pointed, kPointedStyle);
-    draw_picked(model, input, lod, picked, kPickedStyle);
+    draw_picked(model, input, lod, selected_part(input.selection), kPickedStyle);
+    glDepthMask(GL_TRUE);
+}
+
+void VertexPass::draw_pointed(const GpuModel& model, const FrameInput& input, int lod) const {
+    if (input.pointed == selected_part(input.selection)) return;
+    glDepthMask(GL_FALSE);
+    draw_picked(model, input, lod, input.pointed, kPointedStyle);
     glDepthMask(GL_TRUE);
 }
 
@@ -250,6 +257,11 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
 void Overlays::draw_picked(const GpuModel& model, const FrameInput& input, int lod) {
     glEnable(GL_BLEND);
     vertex_pass_.draw(model, input, lod);
+}
+
+void Overlays::draw_pointed(const GpuModel& model, const FrameInput& input, int lod) {
+    glEnable(GL_BLEND);
+    vertex_pass_.draw_pointed(model, input, lod);
 }
 
 // Draws the lines twice: opaque where visible, and faint where the model hides them.

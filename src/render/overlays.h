@@ -18,6 +18,8 @@ public:
     static Result<VertexPass> make();
 
     void draw(const GpuModel& model, const FrameInput& input, int lod) const;
+    // Draws FrameInput::pointed, unless it is selected.
+    void draw_pointed(const GpuModel& model, const FrameInput& input, int lod) const;
 
 private:
     void draw_normals(const GpuModel& model, const FrameInput& input, int lod, int kind) const;
@@ -57,6 +59,8 @@ public:
               const Viewport& viewport, const Pane& pane);
     // Draws the selected vertex alone, over a model that has been drawn.
     void draw_picked(const GpuModel& model, const FrameInput& input, int lod);
+    // Draws the part under the mouse alone, over a picture without depth.
+    void draw_pointed(const GpuModel& model, const FrameInput& input, int lod);
 
 private:
     void draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);

@@ -15,7 +15,7 @@ namespace {
 
 const glm::vec3 kEdge(0.07f, 0.08f, 0.09f);  // line between panes, sRGB
 
-void begin(const Viewport& viewport) {
+void set_state(const Viewport& viewport) {
     glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
     glScissor(viewport.x, viewport.y, viewport.width, viewport.height);
     glEnable(GL_SCISSOR_TEST);
@@ -29,6 +29,10 @@ void begin(const Viewport& viewport) {
     glBlendEquation(GL_FUNC_ADD);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+}
+
+void begin(const Viewport& viewport) {
+    set_state(viewport);
     glClearColor(0, 0, 0, 0);
     glClearDepth(1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -195,6 +199,30 @@ void Renderer::draw_compared(const DrawnScene& first, const DrawnScene& second,
     }
     draw_edges(viewport, shown_parts(viewport, panes),
                line_scale(first.input, pane_viewport(viewport, panes.back().frame)));
+    end();
+}
+
+void Renderer::draw_hover(const DrawnScene& scene, std::span<const ComparePane> compared,
+                          const Viewport& viewport) {
+    const FrameInput& input = scene.input;
+    std::vector<PanePlacement> panes;
+    for (const ComparePane& pane : compared) {
+        const Viewport frame = pane_viewport(viewport, pane.frame);
+        if (pane.content != PaneContent::kSecond)
+            panes.push_back(
+                {frame, pane_viewport(viewport, pane.shown), drawn_lod(input, frame.height)});
+    }
+    if (compared.empty())
+        for (const LodPane& pane : drawn_panes(input, viewport))
+            panes.push_back({pane_viewport(viewport, pane.frame),
+                             pane_viewport(viewport, pane.shown), pane.lod});
+    const UploadedScene uploaded = upload(scene);
+    set_state(viewport);
+    for (const PanePlacement& pane : panes) {
+        write_frame(scene.gpu, input, pane.frame, uploaded.longest_delta);
+        set_view(pane.frame, pane.shown);
+        overlays_.draw_pointed(scene.gpu.model, input, pane.lod);
+    }
     end();
 }
 

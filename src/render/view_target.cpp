@@ -14,53 +14,65 @@ namespace {
 
 constexpr int kViewSamples = 4;
 
+bool fits(const std::optional<Framebuffer>& framebuffer, const Viewport& viewport) {
+    return framebuffer && framebuffer->width() == viewport.width &&
+           framebuffer->height() == viewport.height;
+}
+
+// Makes a framebuffer of this size unless there is one; nullptr without memory for it.
+const Framebuffer* fitting(std::optional<Framebuffer>& framebuffer, const Viewport& viewport,
+                           int samples) {
+    if (fits(framebuffer, viewport)) return &*framebuffer;
+    framebuffer.reset();
+    Result<Framebuffer> made = Framebuffer::make(viewport.width, viewport.height, samples);
+    if (made) framebuffer = *std::move(made);
+    return framebuffer ? &*framebuffer : nullptr;
+}
+
 }  // namespace
 
-void ViewTarget::draw(Renderer& renderer, const DrawnScene& scene, uint64_t picture,
-                      const Viewport& viewport, const std::function<void()>& on_uploaded) {
-    draw_sampled(picture, viewport, [&](const Viewport& part) {
-        renderer.draw(scene.gpu, scene.input, part, on_uploaded);
-    });
+const ViewTarget::Kept& ViewTarget::kept(const Shown& shown) const {
+    return shown.highlight == Highlight{} ? still_ : highlighted_;
 }
 
-void ViewTarget::draw_compared(Renderer& renderer, const DrawnScene& first,
-                               const DrawnScene& second, uint64_t picture, const Viewport& viewport,
-                               const std::function<void()>& on_uploaded) {
-    const std::vector<ComparePane> panes = compare_panes(first.input.view, viewport.aspect());
-    draw_sampled(picture, viewport, [&](const Viewport& part) {
-        renderer.draw_compared(first, second, panes, part, on_uploaded);
-    });
+bool ViewTarget::holds(const Shown& shown, const Viewport& viewport, bool is_resting) const {
+    const Kept& picture = kept(shown);
+    return picture.shown == shown && fits(picture.framebuffer, viewport) &&
+           !(picture.is_rough && is_resting);
 }
 
-void ViewTarget::draw_sampled(uint64_t picture, const Viewport& viewport,
-                              const std::function<void(const Viewport&)>& draw) {
+void ViewTarget::draw(const Shown& shown, const Viewport& viewport,
+                      const std::function<void(const Viewport&)>& draw) {
     if (!is_software_) is_software_ = current_driver().is_software;
-    const bool is_resized = viewport.width != width_ || viewport.height != height_;
-    if (is_resized) sampled_.reset();
-    is_rough_ = *is_software_ && (is_resized || picture != picture_);
-    picture_ = picture;
-    width_ = viewport.width;
-    height_ = viewport.height;
-    const Framebuffer* target = is_rough_ ? nullptr : sampled(viewport);
-    if (!target) return draw(viewport);
-    {
-        const FramebufferGuard guard;
-        target->bind();
-        draw({0, 0, viewport.width, viewport.height});
+    const bool is_still = shown.highlight == Highlight{};
+    Kept& picture = is_still ? still_ : highlighted_;
+    const bool is_again = picture.shown == shown && fits(picture.framebuffer, viewport);
+    const bool is_smooth = !*is_software_ || (is_still && is_again);
+    picture.shown = shown;
+    picture.is_rough = is_still && !is_smooth;
+    const Framebuffer* target = fitting(picture.framebuffer, viewport, 0);
+    if (!target) {  // without memory for it, each frame draws into the window
+        picture.is_rough = false;
+        return draw(viewport);
     }
-    target->resolve_into_window(viewport.x, viewport.y);
+    const Viewport whole{0, 0, viewport.width, viewport.height};
+    const Framebuffer* sampled = is_smooth ? fitting(sampled_, viewport, kViewSamples) : nullptr;
+    const FramebufferGuard guard;
+    (sampled ? sampled : target)->bind();
+    draw(whole);
+    if (sampled) sampled->resolve_into(*target);
 }
 
-// The multisampled framebuffer; nullptr without memory for it: then edges are not antialiased.
-const Framebuffer* ViewTarget::sampled(const Viewport& viewport) {
-    const bool fits =
-        sampled_ && sampled_->width() == viewport.width && sampled_->height() == viewport.height;
-    if (fits) return &*sampled_;
-    sampled_.reset();
-    Result<Framebuffer> framebuffer =
-        Framebuffer::make(viewport.width, viewport.height, kViewSamples);
-    if (framebuffer) sampled_ = *std::move(framebuffer);
-    return sampled_ ? &*sampled_ : nullptr;
+void ViewTarget::show(const Shown& shown, const Viewport& viewport) const {
+    const Kept& picture = kept(shown);
+    if (picture.framebuffer) picture.framebuffer->copy_into_window(viewport.x, viewport.y);
+}
+
+void ViewTarget::forget() {
+    for (Kept* picture : {&still_, &highlighted_}) {
+        picture->shown = {};
+        picture->is_rough = false;
+    }
 }
 
 void begin_window_frame(int width, int height) {

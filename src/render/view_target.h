@@ -1,44 +1,56 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <glm/glm.hpp>
 #include <optional>
 
 #include "core/image.h"
-#include "core/result.h"
+#include "document/view/selection.h"
+#include "render/frame.h"
 #include "render/framebuffer.h"
-#include "render/renderer.h"
 
 namespace studioscope {
 
-// The multisampled render target of the window's view; with a software driver only while nothing
-// moves (four samples double its frame time).
+// Keeps the last picture of the window's view, which each frame copies into the window as long as
+// it shows what is to be seen. Pictures with highlighted vertices are kept beside it.
+//
+// A software driver takes several times as long for a multisampled picture: there, one that changes
+// is drawn without, and drawn again once the input rests.
 class ViewTarget {
 public:
-    // Draws into the window's framebuffer, within `viewport`. `picture`: the same as in the
-    // previous frame as long as nothing moves. `on_uploaded` as in Renderer::draw().
-    void draw(Renderer& renderer, const DrawnScene& scene, uint64_t picture,
-              const Viewport& viewport, const std::function<void()>& on_uploaded = {});
+    // Two equal values are the same picture.
+    struct Shown {
+        uint64_t number = 0;  // of everything but the highlight; 0: nothing
+        Highlight highlight;
 
-    // Draws two compared models.
-    void draw_compared(Renderer& renderer, const DrawnScene& first, const DrawnScene& second,
-                       uint64_t picture, const Viewport& viewport,
-                       const std::function<void()>& on_uploaded = {});
+        bool operator==(const Shown&) const = default;
+    };
 
-    // True if drawing the same frame again gives a smoother image.
-    bool is_rough() const { return is_rough_; }
+    // Whether the picture need not be drawn. `is_resting`: there is time for a smoother one.
+    bool holds(const Shown& shown, const Viewport& viewport, bool is_resting) const;
+    // Draws the picture by `draw`, which gets its place in the bound framebuffer.
+    void draw(const Shown& shown, const Viewport& viewport,
+              const std::function<void(const Viewport&)>& draw);
+    // Copies the picture that was drawn or held last into the window.
+    void show(const Shown& shown, const Viewport& viewport) const;
+    // Keeps no picture: the last ones are incomplete or of another model.
+    void forget();
+
+    // Whether drawing the same picture again gives a smoother one.
+    bool is_rough(const Shown& shown) const { return kept(shown).is_rough; }
 
 private:
-    void draw_sampled(uint64_t picture, const Viewport& viewport,
-                      const std::function<void(const Viewport&)>& draw);
-    const Framebuffer* sampled(const Viewport& viewport);
+    struct Kept {
+        std::optional<Framebuffer> framebuffer;  // nothing without memory for it
+        Shown shown;
+        bool is_rough = false;
+    };
+    const Kept& kept(const Shown& shown) const;
 
     std::optional<bool> is_software_;
     std::optional<Framebuffer> sampled_;
-    // The picture of the previous frame, and its size in pixels.
-    uint64_t picture_ = 0;
-    int width_ = 0, height_ = 0;
-    bool is_rough_ = false;
+    Kept still_, highlighted_;
 };
 
 // The window's own framebuffer: the model is drawn into it first, then the panels.

@@ -149,7 +149,7 @@ void App::wait_for_frame() {
         thumbnail_grid_.take();
         check_files();
         const double now = clock_.now();
-        script_.watch(now, clock_.frames());
+        script_.watch(now, clock_.frames(), clock_.drawn_frames());
         if (script_.is_in_charge(now) || window_->wants_to_close()) return;
         const bool is_seen = !window_->is_minimized();
         const double wait = is_seen ? clock_.seconds_to_wait() : kSecondsBetweenChecks;
@@ -183,6 +183,11 @@ bool App::is_playing_fixups() const {
     return document_.panels.fixup_player.is_playing && !document_.panels.is_hidden;
 }
 
+// Whether the input rests; under a script it does in each frame.
+bool App::is_resting() const {
+    return script_.is_in_charge(clock_.now()) || (clock_.is_resting() && !ImGui::IsAnyMouseDown());
+}
+
 Activity App::activity() const {
     const ImGuiIO& io = ImGui::GetIO();
     Activity activity;
@@ -190,6 +195,7 @@ Activity App::activity() const {
         document_.playback.is_playing || is_playing_fixups() || view_.is_moving() ||
         benchmark_.is_sweeping() || exporter_.is_writing() || ImGui::IsAnyMouseDown() ||
         std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) != std::end(io.KeysDown);
+    activity.waits_for_rest = view_.waits_for_rest();
     activity.cursor_blinks_in_seconds = seconds_to_cursor_blink();
     if (document_.panels.toast_seconds > 0)
         activity.ends_in_seconds = document_.panels.toast_seconds;
@@ -236,35 +242,35 @@ void App::frame() {
     apply(panels);
     thumbnail_grid_.work(view_.renderer());
     history_.note(document_, ImGui::IsAnyMouseDown() || is_playing_fixups());
-    draw_panels_and_view(panels, seconds);
+    const bool is_drawn = draw_panels_and_view(panels, seconds);
     save_pictures(scripted, panels.requests);
     window_->end_frame();
     trust_drawn_programs();
     if (!std::exchange(is_prefetching_, true)) prefetcher_.start(document_);
     print(prefetcher_.update(document_));
-    clock_.end_frame(activity());
+    clock_.end_frame(activity(), is_drawn);
     const std::vector<fs::path> dropped = window_->take_dropped();
     if (!dropped.empty()) drop(dropped);
     model_.follow();
 }
 
-void App::draw_panels_and_view(const PanelResult& panels, float seconds) {
+// Returns whether the view was drawn, and not copied from its last picture.
+bool App::draw_panels_and_view(const PanelResult& panels, float seconds) {
     StageClock& stages = benchmark_.stages();
     document_.panels.toast_seconds -= seconds;
     view_.advance(seconds, stages);
-    explanation_ = view_.point(panels.requests, panels.view);
+    explanation_ = view_.point(panels.requests, panels.view, is_resting());
     begin_window_frame(window_->width(), window_->height());
-    if (document_.panels.folder_page.is_open) {
-        window_->draw_panels();
-        stages.mark(ProfileStage::kPanels);
-        benchmark_.end_frame();
-        return;
+    bool is_drawn = true;
+    if (!document_.panels.folder_page.is_open) {
+        is_drawn = view_.draw(panels.view, is_resting(), stages,
+                              [&](const auto& draw) { benchmark_.measure_drawing(draw); });
+        if (const auto problem = take_program_problem()) messages_.report(*problem);
     }
-    view_.draw(panels.view, stages, [&](const auto& draw) { benchmark_.measure_drawing(draw); });
-    if (const auto problem = take_program_problem()) messages_.report(*problem);
     window_->draw_panels();
     stages.mark(ProfileStage::kPanels);
-    benchmark_.end_frame();
+    benchmark_.end_frame(is_drawn);
+    return is_drawn;
 }
 
 void App::save_pictures(const ScriptRequest& scripted, const Requests& requests) {
@@ -287,6 +293,7 @@ ScriptRequest App::play_script() {
     if (!request.open.empty()) open(request.open, false);
     if (!request.drop.empty()) drop(request.drop);
     if (request.loads_in_background) clock_.set_max_wait(FrameClock::kProgressDelaySeconds);
+    if (request.draws_anew) view_.draw_anew();
     if (request.checks_files) since_check_ = kSecondsBetweenChecks;
     // Draws the effect of earlier mouse and key steps first.
     if (request.idle_seconds > 0) clock_.request_frame();

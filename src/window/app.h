@@ -59,9 +59,10 @@ private:
     void frame();
     bool is_reading() const;  // in the background
     bool is_playing_fixups() const;
+    bool is_resting() const;
     Activity activity() const;
     ScriptRequest play_script();
-    void draw_panels_and_view(const PanelResult& panels, float seconds);
+    bool draw_panels_and_view(const PanelResult& panels, float seconds);
     void save_pictures(const ScriptRequest& scripted, const Requests& requests);
 
     // Routing of requests.

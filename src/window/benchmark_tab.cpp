@@ -86,8 +86,8 @@ void BenchmarkTab::measure_drawing(const std::function<void()>& draw) {
     if (!gpu_timer_->is_real()) wait_for_gpu();
 }
 
-void BenchmarkTab::end_frame() {
-    if (!is_recording() || sweep_) return;  // a sweep's frames are not typical
+void BenchmarkTab::end_frame(bool is_drawn) {
+    if (!is_recording() || !is_drawn || sweep_) return;  // a sweep's frames are not typical
     ProfileFrame frame = stages_.frame();
     if (gpu_timer_)
         for (const GpuTimer::Interval& stretch : gpu_timer_->collect())

@@ -22,12 +22,13 @@ public:
     // Discards the measurements of another model, and reads the baseline of the open one.
     void reset();
 
-    // Measure a frame by stage. end_frame() records the times if the tab was shown in this frame.
+    // Measure a frame by stage. end_frame() records the times if the tab was shown in this frame,
+    // and the model was drawn (`is_drawn`), instead of a copy of its last picture.
     void begin_frame();
     StageClock& stages() { return stages_; }
     // Draws the view, and measures the GPU while the tab is shown.
     void measure_drawing(const std::function<void()>& draw);
-    void end_frame();
+    void end_frame(bool is_drawn);
 
     // Starts or stops the sweep, runs a part of it, and saves and exports runs.
     void apply(const Requests& requests);

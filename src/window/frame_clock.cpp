@@ -8,6 +8,7 @@ namespace studioscope {
 namespace {
 
 constexpr int kFramesToSettle = 3;     // a panel is laid out but invisible in its first frame
+constexpr double kRestAfter = 0.1;     // seconds without input
 constexpr double kTooltipAfter = 0.5;  // seconds; a little over the delay of tooltip()
 constexpr double kBlinkingSeconds = 5;
 
@@ -15,6 +16,7 @@ constexpr double kBlinkingSeconds = 5;
 
 void FramePacer::notify(double now) {
     frames_due_ = kFramesToSettle;
+    rests_ = now + kRestAfter;
     tooltip_ = now + kTooltipAfter;
     blinks_until_ = now + kBlinkingSeconds;
 }
@@ -28,6 +30,7 @@ void FramePacer::drew(double began, const Activity& activity) {
     next_ = tooltip_;
     if (activity.cursor_blinks_in_seconds >= 0 && is_blinking(began))
         next_ = std::min(next_, began + static_cast<double>(activity.cursor_blinks_in_seconds));
+    if (activity.waits_for_rest) next_ = std::min(next_, std::max(rests_, began));
     if (activity.ends_in_seconds >= 0)
         next_ = std::min(next_, began + static_cast<double>(activity.ends_in_seconds));
 }
@@ -42,11 +45,14 @@ void FrameClock::begin_frame() {
     ++frames_;
 }
 
-void FrameClock::end_frame(const Activity& activity) {
+void FrameClock::end_frame(const Activity& activity, bool is_drawn) {
     constexpr float kWeight = 0.1f;  // weight of the newest frame in the average
-    const auto frame_seconds = static_cast<float>(now() - began_);
-    average_ += (frame_seconds - average_) * (average_ > 0 ? kWeight : 1.0f);
     pacer_.drew(began_, activity);
+    if (!is_drawn) return;
+    ++drawn_frames_;
+    const auto frame_seconds = static_cast<float>(now() - began_);
+    // the first frame compiles programs
+    average_ += (frame_seconds - average_) * (drawn_frames_ > 2 ? kWeight : 1.0f);
 }
 
 }  // namespace studioscope

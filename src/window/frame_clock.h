@@ -15,10 +15,12 @@ struct Activity {
     float cursor_blinks_in_seconds = -1;
     // seconds until something (a toast) vanishes; below 0: nothing does
     float ends_in_seconds = -1;
+    bool waits_for_rest = false;  // something is drawn only once the input rests
 };
 
-// Decides when frames are due: at once after input or while something moves, and otherwise never,
-// so that an idle window costs nothing. Times are in seconds of one clock.
+// Decides when frames are due: at once after input or while something moves, once more when the
+// input rests, and otherwise never, so that an idle window costs nothing. Times are in seconds of
+// one clock.
 class FramePacer {
 public:
     // Reports input or another change to show: a frame is due at once, and another one when a
@@ -26,6 +28,8 @@ public:
     void notify(double now);
     // Reports that the frame which began at time `began` was drawn.
     void drew(double began, const Activity& activity);
+    // Whether there has been no input for a tenth of a second.
+    bool is_resting(double now) const { return now >= rests_; }
     // Whether the text cursor blinks: only for some seconds after input, because each blink draws a
     // frame.
     bool is_blinking(double now) const { return now < blinks_until_; }
@@ -38,6 +42,7 @@ private:
 
     int frames_due_ = 1;
     double next_ = 0;
+    double rests_ = 0;         // time from which on the input rests
     double tooltip_ = kNever;  // time when a tooltip may open
     double blinks_until_ = 0;
 };
@@ -60,14 +65,17 @@ public:
     // Requests a frame that shows something new.
     void request_frame() { pacer_.notify(now()); }
     bool is_cursor_blinking() const { return pacer_.is_blinking(now()); }
+    bool is_resting() const { return pacer_.is_resting(now()); }
     double seconds_to_wait() const { return pacer_.seconds_to_wait(now()); }
 
     void begin_frame();
-    void end_frame(const Activity& activity);
+    // `is_drawn`: the model was, instead of a copy of its last picture.
+    void end_frame(const Activity& activity, bool is_drawn);
     int frames() const { return frames_; }
+    int drawn_frames() const { return drawn_frames_; }
     // The time from the start of the last frame to the start of this one, in seconds.
     double step() const { return step_; }
-    // The drawing time of a frame in seconds, averaged over the last few.
+    // The time of a frame that draws the model, in seconds, averaged over the last few.
     float average_frame_seconds() const { return average_; }
 
     // The max time that a frame waits for background work, in seconds; unlimited while a script
@@ -86,7 +94,7 @@ private:
     double began_ = 0, step_ = 0;
     double max_wait_ = kProgressDelaySeconds;
     float average_ = 0;
-    int frames_ = 0;
+    int frames_ = 0, drawn_frames_ = 0;
 };
 
 }  // namespace studioscope

@@ -76,7 +76,7 @@ void StoppableDrawing::forget() {
     document_.panels.is_view_stopped = false;
 }
 
-void StoppableDrawing::draw(float aspect, const std::function<void()>& draw) {
+bool StoppableDrawing::draw(float aspect, const std::function<void()>& draw) {
     constexpr int64_t kLong = 200'000'000;  // nanoseconds
     const bool is_stopped = document_.panels.is_view_stopped;
     const int64_t start = steady_nanoseconds();
@@ -85,9 +85,13 @@ void StoppableDrawing::draw(float aspect, const std::function<void()>& draw) {
     };
     const DrawingLimit limit(is_over, piece_pixels_);
     draw();
-    if (limit.is_over()) return stop(aspect);
+    if (limit.is_over()) {
+        stop(aspect);
+        return false;
+    }
     whole_instances_ = document_.view.instances;
     document_.panels.is_view_stopped = false;
+    return true;
 }
 
 void StoppableDrawing::stop(float aspect) {
@@ -118,6 +122,7 @@ std::optional<Diagnostic> ModelView::upload(const Scene& scene, bool keeps_mater
 }
 
 void ModelView::advance(float seconds, StageClock& stages) {
+    waits_for_rest_ = false;
     constexpr float kMaxStep = 0.25f;  // seconds; max step of a clip after a stalled frame
     const float step = std::min(seconds, kMaxStep);
     studioscope::advance(document_.playback, document_.model(), step, document_.pose_parameters);
@@ -148,36 +153,63 @@ void ModelView::update_pose(float seconds, StageClock& stages) {
     stages.mark(ProfileStage::kFlexes);
 }
 
-void ModelView::draw(const Rect& view, StageClock& stages,
-                     const std::function<void(const std::function<void()>& draw)>& measure) {
+bool ModelView::draw(const Rect& view, bool is_resting, StageClock& stages,
+                     const Measure& measure) {
     const Viewport viewport = viewport_in_pixels(view);
-    if (viewport.width < 1 || viewport.height < 1) return;
+    if (viewport.width < 1 || viewport.height < 1) return false;
+    const ViewTarget::Shown shown{picture_, document_.hover};
+    const bool is_drawn = !target_.holds(shown, viewport, is_resting);
+    if (is_drawn) draw_view(shown, viewport, stages, measure);
+    target_.show(shown, viewport);
+    waits_for_rest_ = waits_for_rest_ || target_.is_rough(shown);
+    draw_hover(viewport);
+    if (explanation_ && document_.view.mode == ShadingMode::kShaded)
+        explanation_->drawn = window_pixel(explained_pixel_.x, explained_pixel_.y);
+    stages.mark(ProfileStage::kDrawing);
+    return is_drawn;
+}
+
+void ModelView::draw_view(const ViewTarget::Shown& shown, const Viewport& viewport,
+                          StageClock& stages, const Measure& measure) {
     FrameInput input = make_frame_input(document_, pose_);
     add_reference_figure(document_, input);
     std::vector<Affine> ghosts;
     if (document_.panels.curves.shows_ghosts)
         ghosts = ghost_skeletons(document_.model(), pose_request(document_));
     input.ghosts = ghosts;
-    input.pointed = hovered_part_;
     drawn_lod_ = studioscope::drawn_lod(input, viewport.height);
+    lod_metric_ = studioscope::lod_metric(input.camera, viewport.height);
     update_vertices(drawn_lod_);
     stages.skip();
     skinned_.pose(input, document_);
     stages.mark(ProfileStage::kPose);
     skinned_.skin(input, document_, pose_);
     stages.mark(ProfileStage::kSkinning);
-    lod_metric_ = studioscope::lod_metric(input.camera, viewport.height);
+    const auto on_uploaded = [&] { stages.mark(ProfileStage::kUpload); };
     const auto draw = [&] {
-        const auto on_uploaded = [&] { stages.mark(ProfileStage::kUpload); };
-        if (document_.compared)
-            draw_compared(input, viewport, on_uploaded);
-        else
-            target_.draw(renderer_, {gpu_, input}, picture_, viewport, on_uploaded);
+        target_.draw(shown, viewport, [&](const Viewport& part) {
+            if (!document_.compared) return renderer_.draw(gpu_, input, part, on_uploaded);
+            FrameInput first = input, second = compared_.input(document_);
+            add_comparison(document_, drawn_lod_, first, second);
+            renderer_.draw_compared({gpu_, first}, {compared_.gpu(), second},
+                                    compare_panes(document_.view, viewport.aspect()), part,
+                                    on_uploaded);
+        });
     };
-    measure([&] { drawing_.draw(viewport.aspect(), draw); });
-    if (explanation_ && document_.view.mode == ShadingMode::kShaded)
-        explanation_->drawn = window_pixel(explained_pixel_.x, explained_pixel_.y);
-    stages.mark(ProfileStage::kDrawing);
+    bool is_whole = false;
+    measure([&] { is_whole = drawing_.draw(viewport.aspect(), draw); });
+    if (!is_whole) target_.forget();
+}
+
+// Draws what is under the mouse over the picture.
+void ModelView::draw_hover(const Viewport& viewport) {
+    if (hovered_part_ == PickedPart{}) return;
+    FrameInput input = make_frame_input(document_, pose_);
+    input.pointed = hovered_part_;
+    const std::vector<ComparePane> panes = document_.compared
+                                               ? compare_panes(document_.view, viewport.aspect())
+                                               : std::vector<ComparePane>();
+    renderer_.draw_hover({gpu_, input}, panes, viewport);
 }
 
 // Uploads the vertices again if the max number of bones per vertex or the morph to the compared
@@ -197,14 +229,6 @@ void ModelView::update_vertices(int lod) {
         limit_influences(choices.compared ? morphed_vertices(document_, lod, choices.morph)
                                           : document_.model().vertices,
                          choices.influences));
-}
-
-void ModelView::draw_compared(FrameInput input, const Viewport& viewport,
-                              const std::function<void()>& on_uploaded) {
-    FrameInput second = compared_.input(document_);
-    add_comparison(document_, drawn_lod_, input, second);
-    target_.draw_compared(renderer_, {gpu_, input}, {compared_.gpu(), second}, picture_, viewport,
-                          on_uploaded);
 }
 
 Result<Image> ModelView::picture() {
@@ -302,7 +326,8 @@ void ModelView::pick(const Requests& requests, const Rect& view) {
     });
 }
 
-const PixelExplanation* ModelView::point(const Requests& requests, const Rect& view) {
+const PixelExplanation* ModelView::point(const Requests& requests, const Rect& view,
+                                         bool is_resting) {
     const bool is_explained = requests.has<request::ExplainAt>() && !document_.compared;
     const auto at =
         is_explained ? requests.get<request::ExplainAt>() : requests.get<request::PointAt>();
@@ -314,9 +339,13 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
     }
     const HoverKey current{*at, view, is_explained, picture_};
     if (hover_key_ != current) {
-        hover_key_ = current;
         hovered_part_ = {};
         explanation_.reset();
+        if (!is_explained && !is_resting) {
+            waits_for_rest_ = true;
+            return nullptr;
+        }
+        hover_key_ = current;
         update_vertices(drawn_lod_);
         const Pick pick = pick_at(*at, view).value_or(ViewPick{});
         if (is_explained)

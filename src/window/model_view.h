@@ -50,8 +50,9 @@ public:
 
     // For another model.
     void forget();
-    // Runs `draw`; if Esc set back copies, frames the model for this aspect ratio.
-    void draw(float aspect, const std::function<void()>& draw);
+    // Runs `draw`; if Esc set back copies, frames the model for this aspect ratio. Returns whether
+    // the picture is whole.
+    bool draw(float aspect, const std::function<void()>& draw);
 
 private:
     void stop(float aspect);
@@ -78,18 +79,21 @@ public:
 
     // Advances the clip and the delayed flexes, and poses the model.
     void advance(float seconds, StageClock& stages);
-    // Draws into a part of the window, in points from its top left. `measure` must call its
-    // argument, which does the drawing, and may measure it.
-    void draw(const Rect& view, StageClock& stages,
-              const std::function<void(const std::function<void()>& draw)>& measure);
+    // Shows the picture in a part of the window, in points from its top left, and returns whether
+    // it was drawn: a kept one is not, unless there is time for a smoother one. `measure` must call
+    // its argument, which does the drawing, and may measure it.
+    using Measure = std::function<void(const std::function<void()>& draw)>;
+    bool draw(const Rect& view, bool is_resting, StageClock& stages, const Measure& measure);
+    // Draws the next picture in any case.
+    void draw_anew() { target_.forget(); }
     // A picture of the model alone, without panels, grid and background.
     Result<Image> picture();
     // Selects the part under a point of the window, or makes the point the camera's pivot.
     void pick(const Requests& requests, const Rect& view);
-    // Finds the hovered part, to outline or explain it; nothing while a clip plays, because each
-    // pick waits for the GPU. Call between advance() and draw(). Returns the explanation, whose
-    // drawn color is set by draw(); null: there is none.
-    const PixelExplanation* point(const Requests& requests, const Rect& view);
+    // Finds the hovered part, to outline or explain it; nothing while the model moves, because each
+    // pick waits for the GPU, and until the input rests. Call between advance() and draw(). Returns
+    // the explanation, whose drawn color is set by draw(); null: there is none.
+    const PixelExplanation* point(const Requests& requests, const Rect& view, bool is_resting);
 
     // Records what is visible before the panels change it; reframe() frames the model again if the
     // number of instances, the panes or the reference figure have changed since.
@@ -107,7 +111,10 @@ public:
     int drawn_lod() const { return drawn_lod_; }
     float lod_metric() const { return lod_metric_; }
     // Whether the next frame differs even without input and a playing clip.
-    bool is_moving() const { return is_settling_ || target_.is_rough(); }
+    bool is_moving() const { return is_settling_; }
+    // Whether a frame is due once the input rests: for a smoother picture, or what is under the
+    // mouse.
+    bool waits_for_rest() const { return waits_for_rest_; }
 
 private:
     struct VisibleContent {
@@ -138,8 +145,9 @@ private:
     };
     void update_pose(float seconds, StageClock& stages);
     void update_vertices(int lod);
-    void draw_compared(FrameInput input, const Viewport& viewport,
-                       const std::function<void()>& on_uploaded);
+    void draw_view(const ViewTarget::Shown& shown, const Viewport& viewport, StageClock& stages,
+                   const Measure& measure);
+    void draw_hover(const Viewport& viewport);
     // A part of the open model, or a vertex that only the compared model has.
     struct ViewPick : Pick {
         int compared_vertex = kNone;
@@ -174,6 +182,7 @@ private:
     float lod_metric_ = 0;
     VertexChoices gpu_vertices_;
     ComparedView compared_;
+    bool waits_for_rest_ = false;
     bool is_settling_ = false;  // delayed flexes have not reached their weights
     bool is_framed_ = true;
 };

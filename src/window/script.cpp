@@ -291,8 +291,8 @@ ScriptRequest ScriptPlayer::play(double now, bool is_loading) {
     return request;
 }
 
-void ScriptPlayer::watch(double now, int frames) const {
-    if (extension_.watch) extension_.watch(frames, !is_in_charge(now));
+void ScriptPlayer::watch(double now, int frames, int drawn_frames) const {
+    if (extension_.watch) extension_.watch(frames, drawn_frames, !is_in_charge(now));
 }
 
 void ScriptPlayer::request(Document& document, const OpenRequest& wanted,

@@ -61,6 +61,7 @@ struct ScriptRequest {
     std::filesystem::path text;
     double idle_seconds = 0;           // seconds without input; the pointer stays where it is
     bool loads_in_background = false;  // loads no longer block frames
+    bool draws_anew = false;           // the view, even if its last picture may stay
     bool checks_files = false;         // at once, before the next frame
     bool quit = false;
 };
@@ -72,8 +73,9 @@ struct ScriptExtension {
     std::function<void(const ScriptStep& step, ScriptRequest& request)> play;
     // Whether the script waits for another frame before its next step.
     std::function<bool(bool is_loading)> is_waiting;
-    // Called whenever the window's loop wakes, with the number of frames so far.
-    std::function<void(int frames, bool is_idle)> watch;
+    // Called whenever the window's loop wakes, with the number of frames so far, and of those that
+    // drew the model.
+    std::function<void(int frames, int drawn_frames, bool is_idle)> watch;
     // Called once the panels of a frame were drawn: adds to their requests.
     std::function<void(Document& document, const OpenRequest& wanted, Requests& requests)>
         request{};
@@ -111,7 +113,7 @@ public:
     // are being read in the background.
     ScriptRequest play(double now, bool is_loading);
     // Call whenever the window's loop wakes.
-    void watch(double now, int frames) const;
+    void watch(double now, int frames, int drawn_frames) const;
     // Adds what an extension requests to the requests of the panels.
     void request(Document& document, const OpenRequest& wanted, Requests& requests) const;
 

@@ -17,7 +17,7 @@ inline Choices other_choices(const Document& document) {
     view.mode = ShadingMode::kNormals;
     view.show_skeleton = true;
     view.show_grid = false;
-    view.lod = std::min(view.lod + 1, last(model.lods));
+    view.lod = view.lod == 0 ? std::min(1, last(model.lods)) : 0;
     view.lod_layout = LodLayout::kPanes;
     view.wipe = {last(model.lods), 0.3f};
     view.morph = 0.5f;

@@ -3,8 +3,12 @@
 //                 to files, it does meanwhile
 //   idle SECONDS  leaves the window alone for so many seconds of the clock, the mouse where it is
 //   seen FILE     writes the text that is on the screen, before another frame is drawn
-//   times FILE    writes how many frames there were since the last `times`, and of an `idle`
-//                 between, but for its first second, the frames and how often the loop went round
+//   times FILE    writes how many frames there were since the last `times`, how many of them drew
+//                 the model, and of an `idle` between, but for its first second, the frames and how
+//                 often the loop went round
+//   anew          draws the model in the next frame even if its last picture may stay
+//   change N      gives the choice of row N of choice_rows() another value (other_choices.h), or
+//                 the one from before the last change
 //   background    reads files while frames are drawn from now on, as the window does without a
 //                 script
 //   check         looks at the open files before the next frame, instead of twice a second
@@ -15,11 +19,14 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 
 #include "cli/options/command_line.h"
 #include "core/platform/platform.h"
+#include "document/choices/table.h"
 #include "render/bench/stage_clock.h"
+#include "support/other_choices.h"
 #include "ui/widgets/drawn_text.h"
 #include "window/run_view.h"
 
@@ -34,12 +41,15 @@ public:
                  {"idle", 1, ScriptWords::kNumbers, {0, 3600}},
                  {"seen", 1},
                  {"times", 1},
+                 {"anew"},
+                 {"change", 1, ScriptWords::kNumbers, {0, 1000, true}},
                  {"background"},
                  {"check"},
                  {"loaded"}},
                 [this](const ScriptStep& step, ScriptRequest& request) { play(step, request); },
                 [this](bool is_loading) { return is_waiting(is_loading); },
-                [this](int frames, bool is_idle) { watch(frames, is_idle); }};
+                [this](int frames, int drawn, bool is_idle) { watch(frames, drawn, is_idle); },
+                [this](Document& document, auto&...) { change(document); }};
     }
 
 private:
@@ -58,6 +68,10 @@ private:
                 << joined(drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
         } else if (step.name == "times") {
             write_times(step.words[0]);
+        } else if (step.name == "anew") {
+            request.draws_anew = true;
+        } else if (step.name == "change") {
+            changed_row_ = static_cast<size_t>(number_in(step.words[0]));
         } else if (step.name == "background") {
             request.loads_in_background = true;
         } else if (step.name == "check") {
@@ -74,8 +88,18 @@ private:
         return waits_for_load_ || !meeting_.empty();
     }
 
-    void watch(int frames, bool is_idle) {
+    void change(Document& document) {
+        if (changed_row_ >= choice_rows().size()) return;
+        const ModelChoice& row = choice_rows()[changed_row_];
+        changed_row_ = kNoRow;
+        const Choices before = document;
+        row.copy(before_change_ ? *before_change_ : other_choices(document), document);
+        before_change_ = before_change_ ? std::nullopt : std::optional(before);
+    }
+
+    void watch(int frames, int drawn, bool is_idle) {
         frames_ = frames;
+        drawn_ = drawn;
         constexpr double kSettled = 1;  // what was drawn before is done with
         const bool is_idling = is_idle && now() >= idles_since_ + kSettled;
         if (is_idling && !is_idling_) {
@@ -90,16 +114,22 @@ private:
     }
 
     void write_times(const std::string& file) {
-        std::ofstream(file) << fmt::format("frames {}\nidle-frames {}\nidle-rounds {}\n",
-                                           frames_ - first_frame_, idle_frames_, idle_rounds_);
+        std::ofstream(file) << fmt::format("frames {}\ndrawn {}\nidle-frames {}\nidle-rounds {}\n",
+                                           frames_ - first_frame_, drawn_ - first_drawn_,
+                                           idle_frames_, idle_rounds_);
         first_frame_ = frames_;
+        first_drawn_ = drawn_;
         idle_frames_ = idle_rounds_ = 0;
     }
 
     const double start_ = wall_seconds();
     std::string meeting_;
     bool waits_for_load_ = false;
+    static constexpr size_t kNoRow = static_cast<size_t>(-1);
+    size_t changed_row_ = kNoRow;
+    std::optional<Choices> before_change_;
     int frames_ = 0, first_frame_ = 0;
+    int drawn_ = 0, first_drawn_ = 0;
     double idles_since_ = 0;
     bool is_idling_ = false;
     int idle_began_ = 0, idle_frames_ = 0, idle_rounds_ = 0;

@@ -41,15 +41,23 @@ void set_hidden(std::vector<char>& hidden, int index, bool hides);
 struct VertexRange {
     uint32_t first = 0;  // index into Model::vertices
     uint32_t count = 0;  // 0: none
+
+    bool operator==(const VertexRange&) const = default;
 };
 
-// The part under the mouse pointer in a panel, which is highlighted in the view. Reset every frame.
-struct Hover {
+// The vertices that light up for a part under the mouse pointer in a panel.
+struct Highlight {
     int fixup = kNone;  // row of the fixup table, whose vertices are highlighted
     VertexRange lit;
     // The highlighted category of the shading mode, while the others fade: a number of bones, a
     // bone, a fixup row or a level; kNone: vertices without a category.
     std::optional<int> category;
+
+    bool operator==(const Highlight&) const = default;
+};
+
+// The part under the mouse pointer in a panel, which is highlighted in the view. Reset every frame.
+struct Hover : Highlight {
     // Whether the weights of the selected bone tint the shaded model; set by panels while the
     // bone's page is in front.
     bool tints_bone = true;

@@ -38,6 +38,27 @@ TEST_CASE("input is drawn at once, and a tooltip after its delay", "[app]") {
     CHECK(frames_between(pacer, 10.6, 1000, {}) == 0);
 }
 
+TEST_CASE("what waits for rest is drawn a tenth of a second after the last input", "[app]") {
+    FramePacer pacer;
+    frames_between(pacer, 0, 10, {});
+    CHECK(pacer.is_resting(10));
+    pacer.notify(10);
+    Activity waiting;
+    waiting.waits_for_rest = true;
+    CHECK(frames_between(pacer, 10, 10.05, waiting) == 3);
+    CHECK(pacer.seconds_to_wait(10.05) == Approx(0.05));
+    CHECK_FALSE(pacer.is_resting(10.0999));
+    pacer.notify(10.06);  // other input
+    CHECK(frames_between(pacer, 10.06, 10.1, waiting) == 3);
+    CHECK_FALSE(pacer.is_resting(10.1));
+    CHECK(pacer.seconds_to_wait(10.1) == Approx(0.06));
+    CHECK(pacer.is_resting(10.1601));
+    pacer.drew(10.1601, {});
+    CHECK(pacer.seconds_to_wait(10.1601) == Approx(0.4).margin(0.01));  // the tooltip's
+    pacer.drew(12, waiting);  // a clip has ended while the input rested
+    CHECK(pacer.seconds_to_wait(12) == 0);
+}
+
 // Frames of 0.3 s: two end before the tooltip's delay and the third begins after it.
 TEST_CASE("a tooltip is shown even if a frame takes long", "[app]") {
     FramePacer pacer;

@@ -14,6 +14,7 @@ namespace {
 
 struct Times {
     int frames = -1;
+    int drawn = -1;  // of these, with the model
     int idle_frames = -1;
     int idle_rounds = -1;  // of the window's loop
 };
@@ -22,8 +23,8 @@ Times times_in(const std::string& text) {
     std::istringstream words(text);
     Times times;
     std::string skipped;
-    words >> skipped >> times.frames >> skipped >> times.idle_frames >> skipped >>
-        times.idle_rounds;
+    words >> skipped >> times.frames >> skipped >> times.drawn >> skipped >> times.idle_frames >>
+        skipped >> times.idle_rounds;
     return times;
 }
 
