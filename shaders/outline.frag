@@ -2,6 +2,7 @@
 // dark rim. A pixel belongs to it if some of eight points around it are inside the mask; their number
 // measures the distance.
 layout(binding = 13) uniform sampler2D outlined;
+layout(location = 32) uniform bool is_hover;  // white and fainter than that of the selection
 
 layout(location = 0) in vec2 view_uv;
 layout(location = 0) out vec4 color;  // sRGB, premultiplied
@@ -18,6 +19,8 @@ void main() {
     for (int i = 0; i < 8; ++i)
         sum += texelFetch(outlined, clamp(ivec2(pixel + kAround[i] * reach), ivec2(0), last), 0).r;
     float alpha = smoothstep(0.0, 1.0, sum);
-    vec3 tone = mix(vec3(0.03), srgb_of(data_color(kSelectionColor)), smoothstep(1.0, 2.0, sum));
+    vec3 core = is_hover ? vec3(1.0) : srgb_of(data_color(kSelectionColor));
+    vec3 tone = mix(vec3(0.03), core, smoothstep(1.0, 2.0, sum));
+    if (is_hover) alpha *= 0.7;
     color = vec4(tone * alpha, alpha);
 }

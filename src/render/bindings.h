@@ -88,7 +88,8 @@ constexpr GLint kEyeRight = 28;
 constexpr GLint kOutOfMouth = 29;    // game_light.glsl
 constexpr GLint kPicturePlace = 30;  // refract.glsl
 
-constexpr GLint kFirstInstance = 31;  // skin.glsl
+constexpr GLint kFirstInstance = 31;   // skin.glsl
+constexpr GLint kIsHoverOutline = 32;  // outline.frag
 
 // Binding of the storage buffer of skin.comp.
 constexpr GLuint kSkinStreamsBuffer = 0;

@@ -45,6 +45,19 @@ std::vector<size_t> outlined_meshes(const GpuModel& model, const FrameInput& inp
     return meshes;
 }
 
+std::vector<size_t> hovered_meshes(const GpuModel& model, const FrameInput& input, int lod) {
+    std::vector<size_t> meshes;
+    if (input.hovered_meshes.empty()) return meshes;
+    for (const size_t i : shown_meshes(model, input, lod)) {
+        const auto& hovered = input.hovered_meshes;
+        if (std::find(hovered.begin(), hovered.end(), static_cast<int>(i)) != hovered.end() &&
+            !model.range(i, static_cast<size_t>(lod)).is_points())
+            meshes.push_back(i);
+    }
+    if (meshes == outlined_meshes(model, input, lod)) meshes.clear();
+    return meshes;
+}
+
 void Outline::make_mask(const Viewport& frame) {
     if (mask_ && width_ >= frame.width && height_ >= frame.height) return;
     width_ = std::max(width_, frame.width);
@@ -76,7 +89,16 @@ void Outline::draw_mask(const GpuScene& gpu, const FrameInput& input, const View
 
 void Outline::draw(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
                    bool rests) {
-    const std::vector<size_t> meshes = outlined_meshes(gpu.model, input, lod);
+    draw_around(outlined_meshes(gpu.model, input, lod), false, gpu, input, frame, lod, rests);
+}
+
+void Outline::draw_hover(const GpuScene& gpu, const FrameInput& input, const Viewport& frame,
+                         int lod, bool rests) {
+    draw_around(hovered_meshes(gpu.model, input, lod), true, gpu, input, frame, lod, rests);
+}
+
+void Outline::draw_around(const std::vector<size_t>& meshes, bool is_hover, const GpuScene& gpu,
+                          const FrameInput& input, const Viewport& frame, int lod, bool rests) {
     if (meshes.empty() || !input.crowd.empty()) return;
     make_mask(frame);
     glDisable(GL_DEPTH_TEST);
@@ -87,6 +109,7 @@ void Outline::draw(const GpuScene& gpu, const FrameInput& input, const Viewport&
     glBindTextureUnit(kOutlinedUnit, mask_.id());
     glBindVertexArray(no_vertices_.id());
     glUseProgram(line_.id());
+    glUniform1i(kIsHoverOutline, is_hover ? 1 : 0);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glEnable(GL_DEPTH_TEST);
 }

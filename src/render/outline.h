@@ -9,8 +9,9 @@
 
 namespace studioscope {
 
-// Draws an outline around the selected meshes, or around those that use the selected material,
-// visible through anything in front of them, on any model and in any mode.
+// Draws an outline around the selected meshes, or around those that use the selected material, and
+// a fainter one around the meshes under the mouse: visible through anything in front of them, on
+// any model and in any mode.
 class Outline {
 public:
     static Outline make();
@@ -20,8 +21,13 @@ public:
     // Instances with their own poses have no outline.
     void draw(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
               bool rests);
+    // Draws that of FrameInput::hovered_meshes.
+    void draw_hover(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
+                    bool rests);
 
 private:
+    void draw_around(const std::vector<size_t>& meshes, bool is_hover, const GpuScene& gpu,
+                     const FrameInput& input, const Viewport& frame, int lod, bool rests);
     void make_mask(const Viewport& frame);
     void draw_mask(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
                    const std::vector<size_t>& meshes, bool rests) const;
@@ -37,5 +43,7 @@ private:
 // The visible meshes that the selection refers to, except meshes of points, where each point would
 // be outlined.
 std::vector<size_t> outlined_meshes(const GpuModel& model, const FrameInput& input, int lod);
+// The visible meshes under the mouse; none if just these are selected.
+std::vector<size_t> hovered_meshes(const GpuModel& model, const FrameInput& input, int lod);
 
 }  // namespace studioscope

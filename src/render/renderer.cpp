@@ -221,6 +221,7 @@ void Renderer::draw_hover(const DrawnScene& scene, std::span<const ComparePane> 
     for (const PanePlacement& pane : panes) {
         write_frame(scene.gpu, input, pane.frame, uploaded.longest_delta);
         set_view(pane.frame, pane.shown);
+        outline_.draw_hover(scene.gpu, input, pane.frame, pane.lod, rests(input));
         overlays_.draw_pointed(scene.gpu.model, input, pane.lod);
     }
     end();

@@ -63,7 +63,7 @@ public:
                        std::span<const ComparePane> panes, const Viewport& viewport,
                        const std::function<void()>& on_uploaded = {});
 
-    // Draws what is under the mouse (FrameInput::pointed) over a picture of the
+    // Draws what is under the mouse (FrameInput::pointed, hovered_meshes) over a picture of the
     // scene, whose depth is not needed. `compared`: the panes of two compared models, the first of
     // which the scene is.
     void draw_hover(const DrawnScene& scene, std::span<const ComparePane> compared,

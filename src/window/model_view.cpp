@@ -203,7 +203,7 @@ void ModelView::draw_view(const ViewTarget::Shown& shown, const Viewport& viewpo
 
 // Draws what is under the mouse over the picture.
 void ModelView::draw_hover(const Viewport& viewport) {
-    if (hovered_part_ == PickedPart{}) return;
+    if (hovered_part_ == PickedPart{} && document_.hover.meshes.empty()) return;
     FrameInput input = make_frame_input(document_, pose_);
     input.pointed = hovered_part_;
     const std::vector<ComparePane> panes = document_.compared

@@ -108,6 +108,57 @@ TEST_CASE("the selected mesh has an outline in the selection's colour", "[render
     CHECK(screen.errors() == "");
 }
 
+namespace {
+
+// The picture with what is hovered drawn over it.
+Image hovered_picture(Offscreen& screen, const Document& document, const PickedPart& pointed = {}) {
+    GpuScene gpu = must_have(GpuScene::make(*document.scene));
+    Pose pose;
+    update_pose(document.model(), {0, 0, {}}, pose);
+    FrameInput input = make_frame_input(document, pose);
+    input.pointed = pointed;
+    const Viewport viewport{0, 0, kSize, kSize};
+    screen.renderer().draw(gpu, input, viewport);
+    screen.renderer().draw_hover({gpu, input}, {}, viewport);
+    return screen.pixels();
+}
+
+}  // namespace
+
+TEST_CASE("hovered meshes have an outline over the picture, and keep their colours", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bare_tube(ShadingMode::kShaded);
+    document.hidden.meshes = {0, 1};  // hides the cap, so that the rest is one mesh
+    const Image plain = picture(screen, document);
+    CHECK(hovered_picture(screen, document).pixels == plain.pixels);
+    document.hover.meshes = {0};
+    CHECK(picture(screen, document).pixels == plain.pixels);  // the picture itself is kept
+    const LineFound line = line_of(plain, hovered_picture(screen, document));
+    CHECK(line.pixels > 200);
+    CHECK(line.missing == 0);
+    CHECK(line.elsewhere == 0);
+    CHECK(line.bright == 0);  // not the selection's colour
+    document.hover.meshes = {1};
+    CHECK(hovered_picture(screen, document).pixels == plain.pixels);  // which is hidden
+    document.hover.meshes = {0};
+    document.selection.mesh = 0;  // the same has the outline of the selection
+    CHECK(hovered_picture(screen, document).pixels == picture(screen, document).pixels);
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("a part under the mouse is outlined unless it is selected", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bare_tube(ShadingMode::kShaded);
+    const Image plain = picture(screen, document);
+    const int vertex = static_cast<int>(document.model().meshes[0].lods[0].indices[0]);
+    const PickedPart part{0, 0, 0, vertex};
+    CHECK(hovered_picture(screen, document, part).pixels != plain.pixels);
+    document.selection.mesh = document.selection.triangle = 0;
+    document.selection.vertex = vertex;
+    CHECK(hovered_picture(screen, document, part).pixels == picture(screen, document).pixels);
+    CHECK(screen.errors() == "");
+}
+
 TEST_CASE("a selected material outlines the meshes that use it, except hidden ones", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kShaded);

@@ -258,7 +258,7 @@ TEST_CASE("mesh rows show the material that they use", "[ui]") {
     CHECK(ui.shows("skin"));
 }
 
-TEST_CASE("hovering over a mesh highlights its vertices", "[ui]") {
+TEST_CASE("a hovered mesh or material is outlined; only points light up", "[ui]") {
     Document document;
     open_sample(document);
     UiDriver ui([&] {
@@ -268,10 +268,21 @@ TEST_CASE("hovering over a mesh highlights its vertices", "[ui]") {
     const ImVec2 row = ui.center_of("Model", {"tree", kMeshes, 1, "##row"});
     ui.move({row.x - 60, row.y});
     ui.frames(2);
-    CHECK(document.hover.lit.first == 6);
-    CHECK(document.hover.lit.count == 4);
+    CHECK(document.hover.meshes == std::vector<int>{1});
+    CHECK(document.hover.lit.count == 0);
+    document.view.instances = 2;
+    document.view.has_own_poses = true;  // these have no outline
+    ui.frames(2);
+    CHECK(document.hover.lit == VertexRange{6, 4});
+    document.view.has_own_poses = false;
+    Scene points = *document.scene;
+    for (MeshLod& level : points.model.meshes[1].lods) level.indices.clear();
+    open_scene(document, points, true);
+    ui.frames(2);
+    CHECK(document.hover.lit == VertexRange{6, 4});
     ui.move({row.x - 60, 1});
     ui.frames(2);
+    CHECK(document.hover.meshes.empty());
     CHECK(document.hover.lit.count == 0);
 }
 

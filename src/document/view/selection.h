@@ -61,6 +61,7 @@ struct Hover : Highlight {
     // Whether the weights of the selected bone tint the shaded model; set by panels while the
     // bone's page is in front.
     bool tints_bone = true;
+    std::vector<int> meshes;  // indices into Model::meshes, which get an outline
 };
 
 // A picked vertex, and the triangle of a mesh at a level from which it was picked; kNone: none.

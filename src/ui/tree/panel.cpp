@@ -109,15 +109,20 @@ struct Tree {
     size_t levels;  // number of levels; 0 for a single one
 };
 
-// Highlights the vertices of a hovered mesh or material.
+// Outlines the hovered meshes. The vertices of one without an outline light up: of points, and of
+// copies in poses of their own.
 void highlight(Document& document, const TreeNode& node, int lod) {
-    if (node.kind != TreeKind::kMesh && node.kind != TreeKind::kMaterial) return;
-    const std::vector<int> meshes = node_meshes(document, node);
-    if (meshes.size() != 1) return;
-    const Mesh& mesh = at(document.model().meshes, meshes[0]);
+    constexpr TreeKind kOfMeshes[] = {TreeKind::kMesh, TreeKind::kMaterial, TreeKind::kBodyPart,
+                                      TreeKind::kBodyModel};
+    if (std::count(std::begin(kOfMeshes), std::end(kOfMeshes), node.kind) == 0) return;
+    document.hover.meshes = node_meshes(document, node);
+    if (document.hover.meshes.size() != 1) return;
+    const Mesh& mesh = at(document.model().meshes, document.hover.meshes[0]);
     if (static_cast<size_t>(lod) >= mesh.lods.size()) return;
     const MeshLod& level = at(mesh.lods, lod);
-    document.hover.lit = {level.first_vertex, level.vertex_count};
+    const bool has_own_poses = document.view.instances > 1 && document.view.has_own_poses;
+    if (level.indices.empty() || has_own_poses)
+        document.hover.lit = {level.first_vertex, level.vertex_count};
 }
 
 // Width for a row's names. A skin has neither levels nor a count: it uses their columns as well.
