@@ -11,7 +11,7 @@ namespace studioscope {
 // was stopped: as long as the key is the same, the picture is. Large data are compared by number.
 struct FrameKey {
     Choices choices;
-    float passed_seconds = 0;  // clip time, which is not among the choices
+    float passed_seconds = 0;  // clip time, which is no choice; 0 unless a layer depends on it
     uint64_t scene_number = 0, materials_revision = 0;
     std::shared_ptr<const ComparedModel> compared;
     bool has_seams = false;
@@ -23,6 +23,11 @@ struct FrameKey {
 
     bool operator==(const FrameKey&) const = default;
 };
+// `delayed_flexes`: the weights of flex names that lag behind.
 FrameKey frame_key(const Document& document, const std::vector<float>& delayed_flexes);
+
+// Whether the picture changes because something plays: a clip of more than one frame, a layer that
+// plays by itself, or a material.
+bool plays_visibly(const Document& document);
 
 }  // namespace studioscope

@@ -192,7 +192,7 @@ Activity App::activity() const {
     const ImGuiIO& io = ImGui::GetIO();
     Activity activity;
     activity.moves =
-        document_.playback.is_playing || is_playing_fixups() || view_.is_moving() ||
+        plays_visibly(document_) || is_playing_fixups() || view_.is_moving() ||
         benchmark_.is_sweeping() || exporter_.is_writing() || ImGui::IsAnyMouseDown() ||
         std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) != std::end(io.KeysDown);
     activity.waits_for_rest = view_.waits_for_rest();

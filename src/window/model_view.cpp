@@ -331,7 +331,7 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
     const bool is_explained = requests.has<request::ExplainAt>() && !document_.compared;
     const auto at =
         is_explained ? requests.get<request::ExplainAt>() : requests.get<request::PointAt>();
-    if (!at || document_.playback.is_playing) {
+    if (!at || plays_visibly(document_)) {
         hover_key_.reset();
         hovered_part_ = {};
         explanation_.reset();

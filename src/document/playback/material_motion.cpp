@@ -35,7 +35,9 @@ void advance_materials(Document& document, float seconds) {
             seconds_played(playback, document.model(), document.pose_parameters);
     else if (playback.is_playing)
         document.proxy_inputs.seconds += double{seconds} * double{playback.speed};
-    if (document.used_proxy_inputs != document.proxy_inputs) run_material_proxies(document);
+    ProxyInputs& used = document.used_proxy_inputs;
+    if (!has_moving_materials(document)) used.seconds = document.proxy_inputs.seconds;
+    if (used != document.proxy_inputs) run_material_proxies(document);
 }
 
 }  // namespace studioscope

@@ -10,7 +10,7 @@ namespace studioscope {
 bool has_moving_materials(const Document& document);
 
 // Sets the time for proxies to that of the clip; without a clip, advances it by `seconds` while
-// playing. Then runs the proxies if their inputs have changed.
+// playing. Then runs the proxies if inputs that they depend on have changed.
 void advance_materials(Document& document, float seconds);
 
 // Runs the proxies on Document::proxy_inputs.

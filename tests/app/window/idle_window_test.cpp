@@ -95,6 +95,21 @@ TEST_CASE("a playing clip is drawn continuously, and a stopped one is not", "[wi
     CHECK(times_in(played.texts.at(3)).idle_frames == 0);
 }
 
+// A clip of one frame, as props have: it plays, and nothing moves.
+TEST_CASE("a playing clip of one frame asks for no frames", "[window]") {
+    const ScratchFolder scratch;
+    const std::string prop = (scratch / "prop.smd").string(),
+                      idle = (scratch / "idle.smd").string();
+    write_text(prop, upright_smd("8"));
+    write_text(idle, kBoneSmd);
+    const Played played =
+        play("frames 5\nkey space\nframes 2\ntext {text 1}\nidle 2\ntimes {text 2}\nquit\n",
+             {prop, idle}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.reads(1, "idle"));
+    CHECK(times_in(played.texts.at(1)).idle_frames == 0);
+}
+
 TEST_CASE("the window responds while 40 MB are read, and Escape cancels", "[window]") {
     const ScratchFolder scratch;
     const std::string large = (scratch / "large.smd").string();

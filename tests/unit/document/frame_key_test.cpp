@@ -62,7 +62,6 @@ TEST_CASE("scene, materials, comparison and time belong to the key", "[document]
     CHECK(differs_after([](Document& document) { ++document.materials_revision; }));
     CHECK(differs_after(
         [](Document& document) { document.compared = std::make_shared<ComparedModel>(); }));
-    CHECK(differs_after([](Document& document) { document.playback.passed_seconds = 1; }));
     CHECK(differs_after([](Document& document) { document.seams.emplace(); }));
     CHECK(differs_after([](Document& document) { document.pixels_per_point = 2; }));
     CHECK(differs_after([](Document& document) { document.panels.curves.shows_ghosts = true; }));
@@ -79,6 +78,45 @@ TEST_CASE("only the tint of a bone's page belongs to the key, not what is hovere
     }));
     CHECK(differs_after([](Document& document) { document.hover.tints_bone = false; }));
     CHECK_FALSE(differs_after([](Document& document) { document.panels.tree.filter = "head"; }));
+}
+
+// Rows of one frame and of two, with a layer that plays by itself.
+TEST_CASE("only what changes a picture asks for frames while it plays", "[document]") {
+    Document document = whole_document();
+    Scene scene = *document.scene;
+    Model& model = scene.model;
+    model.clips[1].frames = {3};
+    model.clips[1].tracks.clear();
+    model.clips.push_back(model.clips[0]);
+    model.clips[2].name = "breathe";
+    model.clips[2].is_autoplay = true;
+    open_scene(document, scene, false);
+    Playback& playback = document.playback;
+    CHECK_FALSE(plays_visibly(document));
+    playback.is_playing = true;
+    CHECK_FALSE(plays_visibly(document));  // the bind pose
+    select_clip(playback, document.model(), 0);
+    CHECK(plays_visibly(document));
+    playback.rules.plays_autoplay = false;
+    CHECK(plays_visibly(document));
+    select_clip(playback, document.model(), 1);
+    CHECK_FALSE(plays_visibly(document));
+    const FrameKey before = frame_key(document, {});
+    playback.passed_seconds = 1;
+    CHECK(frame_key(document, {}) == before);  // no layer shows the time
+    playback.rules.plays_autoplay = true;
+    CHECK(plays_visibly(document));
+    const FrameKey layered = frame_key(document, {});
+    playback.passed_seconds = 2;
+    CHECK(frame_key(document, {}) != layered);
+    playback.speed = 0;
+    CHECK_FALSE(plays_visibly(document));
+    playback.speed = -1;
+    CHECK(plays_visibly(document));
+    scene.model.clips[2].frames = {3};  // a layer of one frame
+    open_scene(document, scene, true);
+    playback.is_playing = true;
+    CHECK_FALSE(plays_visibly(document));
 }
 
 }  // namespace studioscope::frame_key_test

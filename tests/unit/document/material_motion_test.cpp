@@ -87,6 +87,10 @@ TEST_CASE("a value of the game changes a material that rests", "[document][proxi
     CHECK(look_of(document).color == glm::vec3(0.5f, 0.25f, 1));
     CHECK(look_of(document).parameters[1].use == ParameterUse::kApproximated);
     CHECK(look_of(document).parameters[1].reason.find("driven by the game") != std::string::npos);
+    const uint64_t before = document.materials_revision;
+    document.playback.is_playing = true;
+    advance_materials(document, 1);
+    CHECK(document.materials_revision == before);  // the time changes nothing
 }
 
 TEST_CASE("an unknown proxy is a warning, and nothing comes of it", "[document][proxies]") {
