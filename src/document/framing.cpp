@@ -306,11 +306,12 @@ void report_far_parts(Document& document) {
     float distance = 0;
     for (const glm::vec3& point : split.left_out)
         distance = std::max(distance, glm::distance(point, middle));
-    document.messages.push_back(note(
-        kFarParts,
-        fmt::format("{} of {} vertices are up to {:.0f} units away, more than ten "
-                    "times the size of the rest; they are outside the picture",
-                    split.left_out.size(), split.kept.size() + split.left_out.size(), distance)));
+    document.messages.push_back(about(
+        {MessageSubject::Kind::kFarParts},
+        note(kFarParts, fmt::format("{} of {} vertices are up to {:.0f} units away, more than ten "
+                                    "times the size of the rest; they are outside the picture",
+                                    split.left_out.size(),
+                                    split.kept.size() + split.left_out.size(), distance))));
 }
 
 void frame_far_parts(Document& document) {

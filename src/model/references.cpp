@@ -204,13 +204,15 @@ constexpr const char* kLeftOut = "ignored";
 
 constexpr Reference kReferences[] = {
     {"Model::skins", kCode, "skin", "skins", "a material", kFirst, check_skins},
-    {"Mesh::skin_slot", kCode, "mesh", "meshes", "a material slot", kFirst, check_skin_slots},
+    {"Mesh::skin_slot", kCode, "mesh", "meshes", "a material slot", kFirst, check_skin_slots,
+     MessageSubject::Kind::kMesh},
     {"Mesh::body_part", kCode, "mesh", "meshes", "a body part", kFirst,
-     check_each<&Model::meshes, &Mesh::body_part, &Model::body_parts, 0>},
+     check_each<&Model::meshes, &Mesh::body_part, &Model::body_parts, 0>,
+     MessageSubject::Kind::kMesh},
     {"Mesh::body_model", kCode, "mesh", "meshes", "a choice of its body part", kFirst,
-     check_body_models},
+     check_body_models, MessageSubject::Kind::kMesh},
     {"MeshLod::material", kCode, "mesh", "meshes", "a material of a level", "its own is used",
-     check_level_materials},
+     check_level_materials, MessageSubject::Kind::kMesh},
     {"Track::bone", kCode, "clip", "clips", "a bone", "its keys are left out", check_tracks},
     {"LocalHierarchy::track", kCode, "clip", "clips", "a bone to move in the space of another",
      kLeftOut, check_hierarchy_tracks},
@@ -232,9 +234,11 @@ constexpr Reference kReferences[] = {
     {"ProceduralBone::control", kCode, "procedural bone", "procedural bones", "a bone to follow",
      kLeftOut, keep_each<&Model::procedural_bones, &ProceduralBone::control, &Model::bones>},
     {"Shape::flex", kCode, "shape", "shapes", "a flex", kNothing,
-     check_each<&Model::shapes, &Shape::flex, &Model::flex_names, kNone>},
+     check_each<&Model::shapes, &Shape::flex, &Model::flex_names, kNone>,
+     MessageSubject::Kind::kShape},
     {"Shape::pair", kCode, "shape", "shapes", "a flex for its pair", kNothing,
-     check_each<&Model::shapes, &Shape::pair, &Model::flex_names, kNone>},
+     check_each<&Model::shapes, &Shape::pair, &Model::flex_names, kNone>,
+     MessageSubject::Kind::kShape},
     {"FlexRule::flex", "flex-rule-target", "flex rule", "flex rules", "a flex to write", kLeftOut,
      keep_each<&Model::rules, &FlexRule::flex, &Model::flex_names>},
     {"Eyeball::bone", kCode, "eyeball", "eyeballs", "a bone", "its eye does not move",
@@ -242,7 +246,8 @@ constexpr Reference kReferences[] = {
     {"Mouth::bone", kCode, "mouth", "mouths", "a bone", "it shades no teeth",
      check_each<&Model::mouths, &Mouth::bone, &Model::bones, kNone>},
     {"Mesh::eyeball", kCode, "mesh", "meshes", "an eyeball", "its eye does not move",
-     check_each<&Model::meshes, &Mesh::eyeball, &Model::eyeballs, kNone>},
+     check_each<&Model::meshes, &Mesh::eyeball, &Model::eyeballs, kNone>,
+     MessageSubject::Kind::kMesh},
     {"Eyelid::flex", "flex-eyelid-range", "eyeball", "eyeballs", "a flex of a lid",
      "the eye does not move it", check_lids},
     {"BoneFlexDriver::bone", kCode, "slider moved by a bone", "sliders moved by bones", "a bone",
@@ -305,9 +310,10 @@ void check_references(Model& model) {
         reference.check(model, tally);
         if (!tally.any()) continue;
         model.diagnostics.push_back(
-            error(reference.code, fmt::format("{} naming {} that does not exist; {}",
-                                              tally.text(reference.one, reference.many),
-                                              reference.names, reference.repair)));
+            about({reference.subject, "", static_cast<int>(tally.first())},
+                  error(reference.code, fmt::format("{} naming {} that does not exist; {}",
+                                                    tally.text(reference.one, reference.many),
+                                                    reference.names, reference.repair))));
     }
     clear_mismatched_lists(model);
 }

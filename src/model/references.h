@@ -42,6 +42,8 @@ struct Reference {
     const char* repair;  // action for an invalid index: "the first is used"
     // Repairs all invalid indices, and counts the holders.
     void (*check)(Model& model, FaultCounter& tally);
+    // The kind of the counted holders, for a click on the message; kNone: they may be removed.
+    MessageSubject::Kind subject = MessageSubject::Kind::kNone;
 };
 
 std::span<const Reference> references();

@@ -134,6 +134,8 @@ void check_vertices(Model& model, const VertexLocator& locate) {
         model.diagnostics.push_back({severity, code,
                                      fmt::format("{} {}", tally.text("vertex", "vertices"), what),
                                      location});
+        model.diagnostics.back().subject = {MessageSubject::Kind::kVertex, "",
+                                            static_cast<int>(tally.first())};
     };
     report(tallies.bone_count, Severity::kWarning, "vertex-bone-count",
            "with a bone count outside 1..3; the nearest is used");
@@ -156,9 +158,11 @@ void check_bone_tree(Model& model) {
         parent = kNone;
     }
     if (parents.any())
-        model.diagnostics.push_back(error(
-            "bone-parent", parents.text("bone", "bones") +
-                               " with a parent that does not come before it; it becomes a root"));
+        model.diagnostics.push_back(
+            about({MessageSubject::Kind::kBone, model.bones[parents.first()].name},
+                  error("bone-parent",
+                        parents.text("bone", "bones") +
+                            " with a parent that does not come before it; it becomes a root")));
 }
 
 // True if all indices are below `vertex_total`. There are never 2^31 vertices, so for an invalid
@@ -201,21 +205,29 @@ void check_mesh_lod(MeshLod& lod, size_t vertex_total, FaultCounter& ranges,
 
 void check_meshes(Model& model) {
     FaultCounter ranges, indices;
+    MessageSubject range_mesh, index_mesh;  // the first of each
     for (Mesh& mesh : model.meshes)
         for (MeshLod& lod : mesh.lods) {
             check_cancelled();
+            const bool had_range = ranges.any(), had_index = indices.any();
             check_mesh_lod(lod, model.vertices.size(), ranges, indices);
+            const MessageSubject subject{MessageSubject::Kind::kMesh, "",
+                                         static_cast<int>(&mesh - model.meshes.data())};
+            if (ranges.any() != had_range) range_mesh = subject;
+            if (indices.any() != had_index) index_mesh = subject;
         }
     if (ranges.any())
-        model.diagnostics.push_back(error(
-            "mesh-vertex-range",
-            fmt::format("{} of a mesh outside the {} vertices; truncated",
-                        ranges.text("run at vertex", "runs of vertices"), model.vertices.size())));
-    if (indices.any())
         model.diagnostics.push_back(
+            about(range_mesh, error("mesh-vertex-range",
+                                    fmt::format("{} of a mesh outside the {} vertices; truncated",
+                                                ranges.text("run at vertex", "runs of vertices"),
+                                                model.vertices.size()))));
+    if (indices.any())
+        model.diagnostics.push_back(about(
+            index_mesh,
             error("mesh-index-range",
                   fmt::format("{} naming a vertex outside the {}; left out",
-                              indices.text("triangle", "triangles"), model.vertices.size())));
+                              indices.text("triangle", "triangles"), model.vertices.size()))));
 }
 
 void check_rates(Model& model) {
@@ -232,6 +244,7 @@ bool is_ascending(const std::array<float, 4>& ramp) {
 
 void check_shapes(Model& model) {
     FaultCounter deltas, ramps;
+    const std::string* first_lost = nullptr;  // name of the first shape with lost deltas
     for (Shape& shape : model.shapes) {
         check_cancelled();
         const auto is_lost = [&](const ShapeDelta& delta) {
@@ -242,32 +255,37 @@ void check_shapes(Model& model) {
             if (is_bad) deltas.add(delta.vertex);
             return is_bad;
         };
-        std::erase_if(shape.deltas, is_lost);
+        if (std::erase_if(shape.deltas, is_lost) > 0 && !first_lost) first_lost = &shape.name;
         merge_equal_entries(shape.deltas);
         if (!is_ascending(shape.ramp)) ramps.add(static_cast<size_t>(&shape - model.shapes.data()));
     }
     if (ramps.any()) {
         const Shape& first = model.shapes[ramps.first()];
         const auto& r = first.ramp;
-        model.diagnostics.push_back(warning(
-            "shape-ramp",
-            fmt::format(
-                "shape {} has ramp points that do not ascend: {:g} {:g} {:g} {:g}{}; it "
-                "jumps, or never shows",
-                quotable(first.name), r[0], r[1], r[2], r[3],
-                ramps.count() > 1 ? fmt::format(" ({} shapes in all)", ramps.count()) : "")));
+        model.diagnostics.push_back(about(
+            {MessageSubject::Kind::kShape, first.name},
+            warning(
+                "shape-ramp",
+                fmt::format(
+                    "shape {} has ramp points that do not ascend: {:g} {:g} {:g} {:g}{}; it "
+                    "jumps, or never shows",
+                    quotable(first.name), r[0], r[1], r[2], r[3],
+                    ramps.count() > 1 ? fmt::format(" ({} shapes in all)", ramps.count()) : ""))));
     }
     if (deltas.any())
-        model.diagnostics.push_back(warning(
-            "shape-delta", deltas.text("a shape moves vertex", "shape vertices") +
-                               " that is missing, or by a delta that is not finite; ignored"));
+        model.diagnostics.push_back(
+            about({MessageSubject::Kind::kShape, *first_lost},
+                  warning("shape-delta",
+                          deltas.text("a shape moves vertex", "shape vertices") +
+                              " that is missing, or by a delta that is not finite; ignored")));
 }
 
 void check_limits(Model& model) {
     const auto check = [&](const char* what, size_t used, size_t limit) {
         if (used > limit)
-            model.diagnostics.push_back(
-                note("engine-limit", fmt::format("{} {}; the game allows {}", used, what, limit)));
+            model.diagnostics.push_back(about(
+                {MessageSubject::Kind::kLimit, what},
+                note("engine-limit", fmt::format("{} {}; the game allows {}", used, what, limit))));
     };
     size_t largest_mesh = 0;
     for (const Mesh& mesh : model.meshes)

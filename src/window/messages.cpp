@@ -15,7 +15,6 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kMaxListedLines = 1000;  // of a log
-constexpr const char* kCompilerMessage = "compiler-message";
 
 Diagnostic explained_diagnostic(const ExplainedLine& line) {
     const CompilerMessage& message = *line.message;

@@ -78,6 +78,7 @@ public:
                 report(Severity::kError, "mdl-flex-range", flex.offset,
                        "mesh \"{}\": a flex has the unknown flex name {} of {}; ignored", name,
                        flex.flex, mdl_.flex_names.size());
+                model_.diagnostics.back().subject = {MessageSubject::Kind::kMesh, name};
                 continue;
             }
             add_deltas(flex, level, find_or_add_shape(flex));
@@ -182,13 +183,15 @@ private:
         shape.flex = flex.flex;
         shape.ramp = flex.ramp;
         if (flex.pair == 0) return shape;
-        if (is_flex(flex.pair))
+        if (is_flex(flex.pair)) {
             shape.pair = flex.pair;
-        else
-            report(Severity::kWarning, "mdl-flex-pair", flex.offset + 0x1C,
-                   "flex \"{}\" is paired with the unknown flex name {} of {}; it moves both sides "
-                   "alone",
-                   shape.name, flex.pair, mdl_.flex_names.size());
+            return shape;
+        }
+        report(Severity::kWarning, "mdl-flex-pair", flex.offset + 0x1C,
+               "flex \"{}\" is paired with the unknown flex name {} of {}; it moves both sides "
+               "alone",
+               shape.name, flex.pair, mdl_.flex_names.size());
+        model_.diagnostics.back().subject = {MessageSubject::Kind::kShape, shape.name};
         return shape;
     }
 
@@ -209,10 +212,11 @@ private:
             delta.wrinkle = source.wrinkle;
         }
         // A coarser root LOD has fewer vertices, which is no fault.
-        if (outside > 0 && root_lod_ == 0)
-            report(Severity::kWarning, "mdl-flex-vertex-range", flex.offset,
-                   "flex \"{}\" moves {} outside the {} of its mesh; ignored", shape.name,
-                   count_text(outside, "vertex", "vertices"), level.vertex_count);
+        if (outside == 0 || root_lod_ != 0) return;
+        report(Severity::kWarning, "mdl-flex-vertex-range", flex.offset,
+               "flex \"{}\" moves {} outside the {} of its mesh; ignored", shape.name,
+               count_text(outside, "vertex", "vertices"), level.vertex_count);
+        model_.diagnostics.back().subject = {MessageSubject::Kind::kShape, shape.name};
     }
 
     const MdlFile& mdl_;

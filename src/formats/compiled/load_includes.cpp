@@ -71,7 +71,7 @@ public:
             report(
                 "include-missing",
                 fmt::format("included models not found, their sequences are missing: {}", missing_),
-                first_missing_);
+                first_missing_, first_missing_name_);
         if (left_out_ > 0)
             report("include-count",
                    fmt::format("ignored: {} beyond the first {}",
@@ -86,9 +86,13 @@ private:
         return lower_case(generic_path_text(files_->resolve(path)));
     }
 
-    void report(const char* code, const std::string& message, const fs::path& path) {
-        part_.scene.diagnostics.push_back(note(code, message));
-        part_.scene.diagnostics.back().file = path_text(path);
+    // `file`: the required file that is missing, if that is what the message is about.
+    void report(const char* code, const std::string& message, const fs::path& path,
+                std::string file = {}) {
+        Diagnostic diagnostic = about_file(path, note(code, message));
+        if (!file.empty())
+            diagnostic.subject = {MessageSubject::Kind::kRequiredFile, std::move(file)};
+        part_.scene.diagnostics.push_back(std::move(diagnostic));
     }
 
     void report_at(const IncludeLine& line, Diagnostic diagnostic) {
@@ -108,10 +112,15 @@ private:
             if (line != nullptr)
                 return report_at(
                     *line,
-                    warning("include-missing",
-                            fmt::format("{} was not found{}; its sequences are missing",
-                                        quotable(name), control_character_note(name.bytes()))));
-            if (missing_.empty()) first_missing_ = owner;
+                    about({MessageSubject::Kind::kRequiredFile, required_path(name)},
+                          warning(
+                              "include-missing",
+                              fmt::format("{} was not found{}; its sequences are missing",
+                                          quotable(name), control_character_note(name.bytes())))));
+            if (missing_.empty()) {
+                first_missing_ = owner;
+                first_missing_name_ = required_path(name);
+            }
             missing_ += (missing_.empty() ? "" : ", ") + quotable(name);
             return;
         }
@@ -129,9 +138,15 @@ private:
         add(*path);
     }
 
-    void add_dependency(const FileName& name, const std::optional<fs::path>& found) {
+    // The path from the game's root with forward slashes.
+    static std::string required_path(const FileName& name) {
         std::string path = name.bytes();
         std::replace(path.begin(), path.end(), '\\', '/');
+        return path;
+    }
+
+    void add_dependency(const FileName& name, const std::optional<fs::path>& found) {
+        const std::string path = required_path(name);
         if (!needed_.insert(lower_case(path)).second) return;
         part_.scene.needs.push_back(
             {FileName(path), "include", path_from_text(found ? generic_path_text(*found) : "")});
@@ -166,6 +181,7 @@ private:
     std::set<std::string> reported_;  // missing files that were reported, lower case
     size_t left_out_ = 0;
     fs::path first_missing_, first_left_out_;
+    std::string first_missing_name_;
 };
 
 }  // namespace

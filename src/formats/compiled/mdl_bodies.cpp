@@ -78,8 +78,9 @@ bool can_be_model(const ModelRecord& model) {
            model.vertex_bytes >= 0 && std::isfinite(model.radius);
 }
 
+// `meshes_before`: number of meshes in the models before this one.
 MdlModel read_model(MdlReader& in, const MdlHeader& header, const MdlRows& rows, size_t row,
-                    uint64_t end) {
+                    uint64_t end, size_t meshes_before) {
     const auto record = in.record<ModelRecord>(rows, row);
     const std::string_view name(record.name, sizeof(record.name));
     MdlModel model;
@@ -101,7 +102,8 @@ MdlModel read_model(MdlReader& in, const MdlHeader& header, const MdlRows& rows,
                                    sizeof(MeshRecord), model.offset + kMeshCountAt, bounds);
     const std::vector<uint64_t> ends = in.child_table_ends(meshes, kFlexesAt);
     for (size_t i = 0; i < meshes.count; ++i) {
-        const MdlPart part(in, fmt::format("{}, mesh {}", in.part(), i));
+        const MdlPart part(in, fmt::format("{}, mesh {}", in.part(), i),
+                           {MessageSubject::Kind::kMesh, "", static_cast<int>(meshes_before + i)});
         model.meshes.push_back(read_mesh(in, header, meshes, i, ends[i]));
     }
     return model;
@@ -113,6 +115,7 @@ void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
     const MdlRows parts =
         in.named_table("body parts", mdl.header.body_parts, sizeof(BodyPartRecord), 0, {kModelsAt});
     const std::vector<uint64_t> model_ends = in.child_table_ends(parts, kModelsAt);
+    size_t mesh_count = 0;
     for (size_t i = 0; i < parts.count; ++i) {
         const auto record = in.record<BodyPartRecord>(parts, i);
         MdlBodyPart part;
@@ -128,8 +131,9 @@ void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
                                        sizeof(ModelRecord), parts.at(i) + 4, bounds);
         const std::vector<uint64_t> ends = in.child_table_ends(models, kMeshesAt);
         for (size_t k = 0; k < models.count; ++k) {
-            const MdlPart name(in, fmt::format("body part {}, model {}", i, k));
-            part.models.push_back(read_model(in, mdl.header, models, k, ends[k]));
+            const MdlPart name(in, fmt::format("body part {}, model {}", i, k), {});
+            part.models.push_back(read_model(in, mdl.header, models, k, ends[k], mesh_count));
+            mesh_count += part.models.back().meshes.size();
         }
         if (record.base == 0 || record.model_count == 0)
             in.report(Severity::kWarning, "mdl-body-part", parts.at(i) + 4,

@@ -122,6 +122,7 @@ void check_bind(MdlReader& in, const std::vector<MdlBone>& bones, const MdlRows&
                 error =
                     std::max(error, std::abs(product[column][row] - (row == column ? 1.0 : 0.0)));
         if (error <= kTolerance * std::max(1.0, glm::length(glm::dvec3(worlds[i][3])))) continue;
+        const MdlPart part(in, {MessageSubject::Kind::kBone, bones[i].name});
         return in.report(Severity::kWarning, "mdl-bone-bind", rows.at(i) + kPoseToBoneAt,
                          "the matrix of bone {} \"{}\" (the first such) does not undo its bind "
                          "pose; it is used as it is",
@@ -133,6 +134,7 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     const auto record = in.record<BoneRecord>(rows, row);
     MdlBone bone;
     bone.name = in.text(rows.at(row), record.name);
+    const MdlPart part(in, {MessageSubject::Kind::kBone, bone.name});
     bone.parent = record.parent;
     std::copy_n(record.controllers, bone.controllers.size(), bone.controllers.begin());
     bone.bind = {record.position, normalized_rotation(record.rotation)};
@@ -174,6 +176,7 @@ void read_attachments(MdlReader& in, MdlFile& mdl) {
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<AttachmentRecord>(rows, i);
         MdlAttachment attachment{in.text(rows.at(i), record.name), record.flags, record.bone, {}};
+        const MdlPart part(in, {MessageSubject::Kind::kAttachment, attachment.name});
         if (has_finite_rows(record.local)) attachment.local.rows = record.local.rows;
         check_bone_index(in, "attachment", i, attachment.bone, mdl.bones.size(), rows.at(i) + 8);
         mdl.attachments.push_back(std::move(attachment));
@@ -206,7 +209,10 @@ MdlHitboxSet read_hitbox_set(MdlReader& in, const MdlFile& mdl, const MdlRows& s
                            end};
     const MdlRows rows = in.rows("hitboxes", sets.at(row), record.count, record.boxes,
                                  sizeof(HitboxRecord), sets.at(row) + 4, bounds);
+    size_t before = 0;  // boxes of other sets
+    for (const MdlHitboxSet& other : mdl.hitbox_sets) before += other.boxes.size();
     for (size_t i = 0; i < rows.count; ++i) {
+        const MdlPart part(in, {MessageSubject::Kind::kHitbox, "", static_cast<int>(before + i)});
         const auto box = in.record<HitboxRecord>(rows, i);
         set.boxes.push_back(
             {hitbox_name(in, rows.at(i), box.name), box.bone, box.group, box.min, box.max});

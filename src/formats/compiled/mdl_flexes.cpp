@@ -288,8 +288,9 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, co
                 i, record.kind);
             continue;
         }
-        const MdlPart part(in, fmt::format("{}, flex {} \"{}\"", in.part(), i,
-                                           flex_name(in, header, record.flex)));
+        const std::string name = flex_name(in, header, record.flex);
+        const MdlPart part(in, fmt::format("{}, flex {} \"{}\"", in.part(), i, name),
+                           {MessageSubject::Kind::kShape, name});
         const MdlBounds vertex_bounds{
             [&](const MdlRows& vertices, size_t row) {
                 const auto vertex = in.record<uint16_t>(vertices, row);

@@ -66,6 +66,7 @@ void MdlMotionDecoder::report(Severity severity, const char* code, const std::st
     diagnostics_.push_back({severity, code,
                             fmt::format("animation \"{}\": {}", animation.name, message),
                             at_offset(animation.offset), mdl_name_});
+    diagnostics_.back().subject = {MessageSubject::Kind::kClip, animation.name};
 }
 
 bool MdlMotionDecoder::is_affordable(const MdlAnimation& animation) {
@@ -160,9 +161,10 @@ void MdlMotionDecoder::report(const std::vector<MdlKeyProblem>& problems,
                               const MdlAnimation& animation, const Source& source) {
     for (const MdlKeyProblem& problem : problems)
         diagnostics_.push_back(
-            {problem.severity, problem.code,
-             fmt::format("animation \"{}\": {}", animation.name, problem.message),
-             at_offset(problem.offset), *source.name});
+            about({MessageSubject::Kind::kClip, animation.name},
+                  {problem.severity, problem.code,
+                   fmt::format("animation \"{}\": {}", animation.name, problem.message),
+                   at_offset(problem.offset), *source.name}));
 }
 
 std::vector<MdlIkRule> MdlMotionDecoder::ik_rules(const MdlAnimation& animation) {

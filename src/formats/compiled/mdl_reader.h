@@ -72,9 +72,10 @@ public:
     template <typename... Args>
     void report(Severity severity, const char* code, uint64_t offset,
                 fmt::format_string<Args...> text, Args&&... args) {
-        if (diagnostics_.size() < Budget::kMaxInCompiled)
-            report_at(diagnostics_, severity, code, at_offset(offset), text,
-                      std::forward<Args>(args)...);
+        if (diagnostics_.size() >= Budget::kMaxInCompiled) return;
+        report_at(diagnostics_, severity, code, at_offset(offset), text,
+                  std::forward<Args>(args)...);
+        diagnostics_.back().subject = subject_;
     }
 
     // The current part of the model, for messages: "body part 0, model 1, mesh 2".
@@ -101,22 +102,30 @@ private:
     Diagnostics& diagnostics_;
     const MdlHeader* header_ = nullptr;
     std::string part_;
+    MessageSubject subject_;
     bool is_long_name_reported_ = false;
     TableBounds tables_;
 };
 
-// Sets the part of the model for messages while it lives.
+// Sets the part of the model for messages, and what a click on them leads to, while it lives.
 class MdlPart {
 public:
-    MdlPart(MdlReader& in, std::string name)
-        : in_(in), before_(std::exchange(in.part_, std::move(name))) {}
-    ~MdlPart() { in_.part_ = std::move(before_); }
+    MdlPart(MdlReader& in, std::string name, MessageSubject subject)
+        : in_(in),
+          before_(std::exchange(in.part_, std::move(name))),
+          subject_before_(std::exchange(in.subject_, std::move(subject))) {}
+    MdlPart(MdlReader& in, MessageSubject subject) : MdlPart(in, in.part(), std::move(subject)) {}
+    ~MdlPart() {
+        in_.part_ = std::move(before_);
+        in_.subject_ = std::move(subject_before_);
+    }
     MdlPart(const MdlPart&) = delete;
     MdlPart& operator=(const MdlPart&) = delete;
 
 private:
     MdlReader& in_;
     std::string before_;
+    MessageSubject subject_before_;
 };
 
 // The sections of the file. Each function fills its tables of `mdl`.

@@ -126,6 +126,8 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
     animation.block_ik_rules = record.block_ik_rules;
     animation.local_hierarchy_count = record.local_hierarchy_count;
     animation.local_hierarchy = record.local_hierarchy;
+    const MdlPart part(in, fmt::format("animation \"{}\"", animation.name),
+                       {MessageSubject::Kind::kClip, animation.name});
     if (record.frame_count < 1) {
         in.report(Severity::kWarning, "mdl-animation-frames", animation.offset + kFrameCountAt,
                   "animation \"{}\" has {} frames, must have at least 1; 1 is used", animation.name,
@@ -136,7 +138,6 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
         in.report(Severity::kWarning, "mdl-animation-fps", animation.offset + kFpsAt,
                   "animation \"{}\" has {} frames at {} fps; only its first frame is shown",
                   animation.name, animation.frame_count, animation.fps);
-    const MdlPart part(in, fmt::format("animation \"{}\"", animation.name));
     const MdlBounds can_be_movements{[&](const MdlRows& rows_read, size_t index) {
         const auto movement = in.record<MovementRecord>(rows_read, index);
         return movement.end_frame >= 0 && movement.end_frame <= animation.frame_count &&
@@ -171,7 +172,8 @@ public:
         sequence.flags = record.flags;
         sequence.activity_weight = record.activity_weight;
         if (sequence.flags & kMdlOverride) return sequence;  // it has no data of its own
-        const MdlPart part(in_, fmt::format("sequence \"{}\"", sequence.name));
+        const MdlPart part(in_, fmt::format("sequence \"{}\"", sequence.name),
+                           {MessageSubject::Kind::kClip, sequence.name});
         sequence.min = record.min;
         sequence.max = record.max;
         sequence.fade_in = record.fade_in;

@@ -74,6 +74,11 @@ private:
         report_in(model_.diagnostics, file, severity, code, offset, text,
                   std::forward<Args>(args)...);
     }
+    // Leads the last message to the mesh that is being made.
+    void lead_to_mesh() {
+        model_.diagnostics.back().subject = {MessageSubject::Kind::kMesh, "",
+                                             static_cast<int>(model_.meshes.size())};
+    }
 
     // Adds materials for the names by which levels replace textures.
     void add_replacements() {
@@ -164,6 +169,7 @@ private:
         report(names_.mdl, Severity::kWarning, "mdl-mesh-material", mesh.offset,
                "{} uses material {}, but the skin table has {} columns; column 0 is used",
                number.text(), mesh.material, slots);
+        lead_to_mesh();
         return 0;
     }
 
@@ -199,6 +205,7 @@ private:
                mesh.offset + kMeshLodCountsAt + 4 * lod,
                "{}, level {} has {} vertices of the mesh's {}; {} are used", number.text(), lod,
                mesh.lod_vertex_counts[lod], mesh.vertex_count, level.vertex_count);
+        lead_to_mesh();
     }
 
     void take_triangles(const VtxMesh& drawn, const MeshVertices& run, MeshLod& level,
@@ -223,6 +230,7 @@ private:
                    "{}, level {} uses vertices outside the {} that the MDL gives the level; shown "
                    "all the same",
                    number.text(), lod, level.vertex_count);
+        if (dropped > 0 || is_beyond_level) lead_to_mesh();
     }
 
     // Removes the triangles that use a vertex which the VVD lacks; that is an error of the VVD.

@@ -91,6 +91,8 @@ std::optional<MeshVertices> VertexRuns::find(const MdlMesh& mesh, int64_t first_
            stated, total(),
            count > 0 ? fmt::format("{} from {} are used", count, first)
                      : std::string("It is not drawn"));
+    model_.diagnostics.back().subject = {MessageSubject::Kind::kMesh, "",
+                                         static_cast<int>(model_.meshes.size())};
     if (count == 0) return std::nullopt;
     assigned_ += count;
     return MeshVertices{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};

@@ -13,11 +13,6 @@ namespace {
 
 constexpr size_t kMaxReportedRows = 8;
 
-bool is_row_sound(const FixupValues& row, int64_t pool_size) {
-    return row.lod >= 0 && row.lod < kMaxLods && row.source >= 0 && row.count >= 0 &&
-           int64_t{row.source} + row.count <= pool_size;
-}
-
 Fixup clamped_row(const FixupValues& row, int64_t pool_size) {
     const int64_t source = std::clamp<int64_t>(row.source, 0, pool_size);
     const int64_t valid_count = std::clamp<int64_t>(row.count, 0, pool_size);
@@ -65,6 +60,7 @@ void check_rows(const VertexFile& file, Diagnostics& diagnostics) {
                   "{}; clamped to {} vertices from {} of level {}",
                   row_problem(*fixup.written, row, file.lod_vertex_counts[0]), fixup.count,
                   fixup.source, fixup.lod);
+        diagnostics.back().subject = {MessageSubject::Kind::kFixup, "", static_cast<int>(row)};
     }
     if (bad > kMaxReportedRows)
         report_at(diagnostics, Severity::kError, "vvd-fixup-range", at_offset(file.fixup_offset),
@@ -139,6 +135,11 @@ uint32_t rows_covering_pool(ByteReader in, uint32_t room, uint32_t pool_size) {
 
 }  // namespace
 
+bool is_row_sound(const FixupValues& row, int64_t pool_size) {
+    return row.lod >= 0 && row.lod < kMaxLods && row.source >= 0 && row.count >= 0 &&
+           int64_t{row.source} + row.count <= pool_size;
+}
+
 bool check_uncounted_fixups(const ByteSource& source, const VvdHeader& header,
                             const VertexFile& file, Diagnostics& diagnostics) {
     const auto first = static_cast<int64_t>(kVvdHeaderSize);
@@ -194,9 +195,13 @@ void fill_unknown_counts(const VvdLayout& layout, VertexFile& file) {
 }
 
 void check_fixups(const VertexFile& file, Diagnostics& diagnostics) {
+    const size_t before = diagnostics.size();
     check_rows(file, diagnostics);
     check_fixup_sums(file, diagnostics);
     check_fixup_cover(file, diagnostics);
+    for (size_t i = before; i < diagnostics.size(); ++i)
+        if (diagnostics[i].subject.kind == MessageSubject::Kind::kNone)
+            diagnostics[i].subject.kind = MessageSubject::Kind::kFixupTable;
 }
 
 }  // namespace studioscope

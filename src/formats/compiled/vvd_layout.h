@@ -65,4 +65,7 @@ void check_fixups(const VertexFile& file, Diagnostics& diagnostics);
 bool check_uncounted_fixups(const ByteSource& source, const VvdHeader& header,
                             const VertexFile& file, Diagnostics& diagnostics);
 
+// Whether a row lies inside the pool and is of a level that exists.
+bool is_row_sound(const FixupValues& row, int64_t pool_size);
+
 }  // namespace studioscope

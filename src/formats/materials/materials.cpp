@@ -31,6 +31,7 @@ void MaterialResolver::need(const char* role, const std::string& plain,
 void MaterialResolver::report(Diagnostics diagnostics, const fs::path& file) {
     for (Diagnostic& diagnostic : diagnostics) {
         if (diagnostic.file.empty()) diagnostic.file = path_text(file);
+        if (diagnostic.subject.kind == MessageSubject::Kind::kNone) diagnostic.subject = subject_;
         diagnostic.severity = std::min(diagnostic.severity, Severity::kWarning);
         if (reported_.insert(to_string(diagnostic)).second)
             append_capped(scene_.diagnostics, std::move(diagnostic));
@@ -143,6 +144,7 @@ void MaterialResolver::use_picture(const std::vector<CandidatePath>& stems,
 
 ResolvedMaterial MaterialResolver::resolve(const Material& material) {
     origin_ = &material_origin(material);
+    subject_ = {MessageSubject::Kind::kMaterial, material.name};
     const std::vector<CandidatePath> stems = candidate_paths(material);
     FailedPaths tried;
     ResolvedMaterial resolved_material;

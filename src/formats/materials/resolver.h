@@ -140,6 +140,7 @@ private:
     SharedTexts texts_;                              // texts of materials and their includes
     std::map<std::string, MaterialOrigin> origins_;  // by Material::file
     const MaterialOrigin* origin_ = nullptr;
+    MessageSubject subject_;  // of messages: the material that is being resolved
     // Indices into Scene::textures by file, with links resolved; kNone: unreadable.
     std::map<std::filesystem::path, int> textures_;
     std::set<std::string> needed_;    // paths in Scene::needs, lower case

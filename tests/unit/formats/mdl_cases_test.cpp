@@ -116,6 +116,8 @@ TEST_CASE("MDL: parent >= own index, parent < -1, parent == self, cyclic parents
     for (const int32_t parent : {1, 2, 5, -2, kHuge}) {
         const Survivor survivor = survive(with(file, kBones + 216 + 4, parent));
         CHECK(survivor.says("mdl-bone-parent"));
+        const Diagnostics all = survivor.all();
+        CHECK(find_code(all, "mdl-bone-parent")->subject.name == survivor.mdl.bones[1].name);
         CHECK(survivor.model.bones[1].parent == kNone);
     }
     // a cycle of two: the first becomes a root, the second keeps it
@@ -226,7 +228,10 @@ TEST_CASE("MDL: includemodel missing or cyclic", "[mdl][cases]") {
     };
     const Scene scene = load_from({{"/g/models/hero.mdl", mdl.bytes()}}, "/g/models/hero.mdl");
     CHECK(scene.model.bones.size() == 2);
-    CHECK(has_code(scene.diagnostics, "include-missing"));
+    const Diagnostic* missing = find_code(scene.diagnostics, "include-missing");
+    REQUIRE(missing != nullptr);
+    CHECK(missing->subject.kind == MessageSubject::Kind::kRequiredFile);
+    CHECK(missing->subject.name == "models/gone.mdl");
     CHECK(has_code(scene.diagnostics, "include-cycle"));
 }
 

@@ -64,6 +64,8 @@ TEST_CASE("MDL: groupsize 0 or product overflow", "[mdl][cases]") {
         motion.sequences[0].rows = rows;
         const Survivor survivor = survive(moving(motion).bytes());
         CHECK(survivor.says("mdl-blend-grid"));
+        const Diagnostics all = survivor.all();
+        CHECK(find_code(all, "mdl-blend-grid")->subject.kind == MessageSubject::Kind::kClip);
         CHECK(survivor.mdl.sequences[0].columns == 1);
     }
     const auto columns_of = [](int columns) {
