@@ -1,10 +1,13 @@
 #include "document/message_target.h"
 
-#include <algorithm>
-#include <string_view>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "core/at.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
-#include "core/text.h"
 #include "document/framing.h"
 #include "facts/vertex/info.h"
 
@@ -12,44 +15,93 @@ namespace studioscope {
 
 namespace {
 
-using Kind = MessageTarget::Kind;
+using Kind = MessageSubject::Kind;
 
-bool is_name_char(char c) { return is_ascii_alphanumeric(c) || c == '_' || c == '.'; }
-
-// Whether the text contains the name as a whole word: "spine" is not in "spine1".
-bool has_name(std::string_view text, std::string_view name) {
-    for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
-        const size_t end = at + name.size();
-        const bool begins = at == 0 || !is_name_char(text[at - 1]);
-        // a full stop may follow the name
-        const bool ends = end == text.size() || !is_name_char(text[end]) ||
-                          (text[end] == '.' && (end + 1 == text.size() || text[end + 1] == ' '));
-        if (begins && ends) return true;
-    }
-    return false;
+// The item with the subject's name, or at its index if it has none; kNone if there is none.
+template <typename Items>
+int find_subject(const Items& items, const MessageSubject& subject) {
+    if (subject.name.empty()) return is_index(subject.index, items.size()) ? subject.index : kNone;
+    const auto found = std::find_if(items.begin(), items.end(),
+                                    [&](const auto& item) { return item.name == subject.name; });
+    return found == items.end() ? kNone : static_cast<int>(found - items.begin());
 }
 
-// Minimum length of names, as shorter ones are often ordinary words.
-constexpr size_t kMinNameLength = 3;
-
 template <typename Items>
-void take_longest(const Items& items, Kind kind, const char* what, std::string_view text,
-                  size_t& longest, MessageTarget& target) {
-    for (size_t i = 0; i < items.size(); ++i) {
-        const std::string& name = items[i].name;
-        if (name.size() <= longest || name.size() < kMinNameLength || !has_name(text, name))
-            continue;
-        longest = name.size();
-        target = {kind, static_cast<int>(i), std::string(what) + " " + name, 0};
+MessageTarget target_in(const Items& items, const char* what, const MessageSubject& subject) {
+    const int index = find_subject(items, subject);
+    if (index == kNone) return {};
+    const std::string& name = at(items, index).name;
+    return {subject.kind, index,
+            fmt::format("{} {}", what, name.empty() ? std::to_string(index) : quotable(name))};
+}
+
+// Compilers name the animation of a sequence after it: "@run".
+MessageTarget clip_target(const Model& model, const MessageSubject& subject) {
+    if (MessageTarget target = target_in(model.clips, "clip", subject); target.index != kNone)
+        return target;
+    if (!subject.name.starts_with('@')) return {};
+    return target_in(model.clips, "clip", {subject.kind, subject.name.substr(1)});
+}
+
+// Whether the message is about an included model, whose indices are not those of the open one.
+bool is_of_include(const Scene& scene, const Diagnostic& message) {
+    return std::any_of(scene.files.begin(), scene.files.end(), [&](const SourceFile& file) {
+        return file.role == "include" && path_text(file.path) == message.file;
+    });
+}
+
+MessageTarget numbered_target(const char* what, const MessageSubject& subject, size_t count) {
+    if (!is_index(subject.index, count)) return {};
+    return {subject.kind, subject.index, fmt::format("{} {}", what, subject.index)};
+}
+
+MessageTarget subject_target(const Document& document, const Diagnostic& message) {
+    const MessageSubject& subject = message.subject;
+    const Model& model = document.model();
+    if (subject.name.empty() && is_of_include(*document.scene, message)) return {};
+    switch (subject.kind) {
+        case Kind::kBone:
+            return target_in(model.bones, "bone", subject);
+        case Kind::kMesh:
+            return target_in(model.meshes, "mesh", subject);
+        case Kind::kClip:
+            return clip_target(model, subject);
+        case Kind::kShape:
+            return target_in(model.shapes, "shape", subject);
+        case Kind::kAttachment:
+            return target_in(model.attachments, "attachment", subject);
+        case Kind::kMaterial:
+            return target_in(model.materials, "material", subject);
+        case Kind::kHitbox:
+            return numbered_target("hitbox", subject, model.hitboxes.size());
+        case Kind::kFixup:
+            return numbered_target("fixup row", subject, document.fixups.rows.size());
+        case Kind::kVertex:  // with a location, the vertex is found by it
+            if (message.location.kind != Location::Kind::kNone) return {};
+            return numbered_target("vertex", subject, model.vertices.size());
+        case Kind::kFixupTable:
+            if (document.fixups.rows.empty()) return {};
+            return {subject.kind, kNone, "the fixup table"};
+        case Kind::kFarParts:
+            return {subject.kind, kNone, "the far parts"};
+        case Kind::kLimit:
+            return {subject.kind, kNone, "the limits of the model"};
+        case Kind::kRequiredFile:
+            return {subject.kind, kNone, subject.name};
+        case Kind::kHeaderField:
+        case Kind::kNone:
+            return {};
     }
+    return {};
 }
 
 MessageTarget field_at(const Scene& scene, const Diagnostic& message) {
+    if (message.location.kind != Location::Kind::kOffset) return {};
     for (size_t file = 0; file < scene.headers.size(); ++file) {
         if (scene.headers[file].file != message.file) continue;
         for (const auto& field : scene.headers[file].fields)
             if (field.offset == message.location.value)
-                return {Kind::kField, static_cast<int>(file), "field " + field.name, field.offset};
+                return {Kind::kHeaderField, static_cast<int>(file), "field " + field.name};
     }
     return {};
 }
@@ -60,18 +112,7 @@ MessageTarget find_clip_by_file(const Document& document, const std::string& fil
     if (file.empty() || file == path_text(document.scene->file)) return {};
     for (size_t i = 0; i < clips.size(); ++i)
         if (clips[i].file == file)
-            return {Kind::kClip, static_cast<int>(i), "clip " + clips[i].name, 0};
-    return {};
-}
-
-MessageTarget fixup_at(const Document& document, const Diagnostic& message) {
-    const std::vector<FixupRowInfo>& rows = document.fixups.rows;
-    if (message.code == "vvd-fixup-cover" && !rows.empty())
-        return {Kind::kFixup, kNone, "the fixup table", 0};
-    if (message.code != "vvd-fixup-range") return {};
-    for (size_t i = 0; i < rows.size(); ++i)
-        if (rows[i].offset == message.location.value)
-            return {Kind::kFixup, static_cast<int>(i), "fixup row " + std::to_string(i), 0};
+            return {Kind::kClip, static_cast<int>(i), "clip " + clips[i].name};
     return {};
 }
 
@@ -81,75 +122,100 @@ MessageTarget find_material_by_file(const Document& document, const std::string&
     const size_t count = std::min(materials.size(), document.materials.size());
     for (size_t i = 0; i < count; ++i)
         if (document.materials[i].file == generic_path_text(path_from_text(file)))
-            return {Kind::kMaterial, static_cast<int>(i), "material " + materials[i].name, 0};
+            return {Kind::kMaterial, static_cast<int>(i), "material " + materials[i].name};
     return {};
 }
 
 }  // namespace
 
 MessageTarget find_message_target(const Document& document, const Diagnostic& message) {
-    if (message.code == kFarParts) return {Kind::kFarParts, kNone, "the far parts", 0};
-    const Model& model = document.model();
     const int vertex =
         vertex_at_place(*document.scene, document.fixups, message.file, message.location);
-    if (vertex != kNone) return {Kind::kVertex, vertex, "vertex " + std::to_string(vertex), 0};
-    MessageTarget target = fixup_at(document, message);
-    if (target.kind == Kind::kNothing) target = find_material_by_file(document, message.file);
-    if (target.kind != Kind::kNothing) return target;
-    size_t longest = 0;
-    take_longest(model.bones, Kind::kBone, "bone", message.message, longest, target);
-    take_longest(model.meshes, Kind::kMesh, "mesh", message.message, longest, target);
-    take_longest(model.clips, Kind::kClip, "clip", message.message, longest, target);
-    take_longest(model.shapes, Kind::kShape, "shape", message.message, longest, target);
-    take_longest(model.attachments, Kind::kAttachment, "attachment", message.message, longest,
-                 target);
-    take_longest(model.materials, Kind::kMaterial, "material", message.message, longest, target);
-    if (target.kind == Kind::kNothing && message.location.kind == Location::Kind::kOffset)
-        target = field_at(*document.scene, message);
-    if (target.kind == Kind::kNothing) target = find_clip_by_file(document, message.file);
+    if (vertex != kNone) return {Kind::kVertex, vertex, "vertex " + std::to_string(vertex)};
+    MessageTarget target = subject_target(document, message);
+    if (target.kind == Kind::kNone) target = find_material_by_file(document, message.file);
+    if (target.kind == Kind::kNone) target = field_at(*document.scene, message);
+    if (target.kind == Kind::kNone) target = find_clip_by_file(document, message.file);
     return target;
 }
 
 void go_to(Document& document, const MessageTarget& target) {
+    constexpr struct {
+        Kind kind;
+        int Selection::*part;
+        const char* tab;  // of the inspector
+    } kParts[] = {
+        {Kind::kVertex, &Selection::vertex, "Vertex"},
+        {Kind::kBone, &Selection::bone, "Bone"},
+        {Kind::kMesh, &Selection::mesh, "Mesh"},
+        {Kind::kShape, &Selection::shape, "Shapes"},
+        {Kind::kAttachment, &Selection::attachment, "Attachment"},
+        {Kind::kHitbox, &Selection::hitbox, "Hitbox"},
+        {Kind::kMaterial, &Selection::material, "Material"},
+    };
+    Selection& selection = document.selection;
+    PanelSettings& panels = document.panels;
+    for (const auto& row : kParts)
+        if (row.kind == target.kind) {
+            selection.*row.part = target.index;
+            panels.inspector_tab.wanted = row.tab;
+        }
     switch (target.kind) {
         case Kind::kVertex:
-            document.selection.vertex = target.index;
-            document.selection.triangle = kNone;
-            break;
-        case Kind::kBone:
-            document.selection.bone = target.index;
-            break;
-        case Kind::kMesh:
-            document.selection.mesh = target.index;
+            selection.triangle = kNone;
             break;
         case Kind::kClip:
             select_clip(document.playback, document.model(), target.index);
             break;
-        case Kind::kShape:
-            document.selection.shape = target.index;
-            document.panels.inspector_tab.wanted = "Shapes";
-            break;
-        case Kind::kField:
-            document.panels.headers.file = target.index;
-            document.panels.headers.filter = target.name.substr(target.name.find(' ') + 1);
-            document.panels.inspector_tab.wanted = "File";
+        case Kind::kHeaderField:
+            panels.headers.file = target.index;
+            panels.headers.filter = target.name.substr(target.name.find(' ') + 1);
+            panels.inspector_tab.wanted = "File";
             break;
         case Kind::kFarParts:
             frame_far_parts(document);
             break;
         case Kind::kFixup:
-            document.selection.fixup = target.index;
-            open_tab(document.panels.dock, kFixupsTab);
+        case Kind::kFixupTable:
+            selection.fixup = target.index;
+            open_tab(panels.dock, kFixupsTab);
             break;
-        case Kind::kMaterial:
-            document.selection.material = target.index;
+        case Kind::kLimit:
+            panels.inspector_tab.wanted = "Model";
             break;
-        case Kind::kAttachment:
-            document.selection.attachment = target.index;
+        case Kind::kRequiredFile:
+            panels.mounts.look_up = target.name;
+            open_tab(panels.dock, kMountsTab);
             break;
-        case Kind::kNothing:
+        default:
             break;
     }
+}
+
+bool has_source_line(const Diagnostic& message) {
+    return message.location.kind == Location::Kind::kLine && !message.file.empty() &&
+           message.code != kCompilerMessage;  // it quotes its line
+}
+
+void show_source(Document& document, size_t message) {
+    const Diagnostic& shown = document.messages[message];
+    document.panels.source = {shown.file, shown.location.value, true};
+    open_tab(document.panels.dock, kSourceTab);
+}
+
+void follow_message(Document& document, size_t message) {
+    const Diagnostic& followed = document.messages[message];
+    const MessageTarget target = find_message_target(document, followed);
+    const bool needs_dock = target.kind == Kind::kRequiredFile || target.kind == Kind::kFixup ||
+                            target.kind == Kind::kFixupTable;
+    if (!has_source_line(followed) || !needs_dock) go_to(document, target);
+    if (has_source_line(followed)) show_source(document, message);
+}
+
+void list_messages(Document& document, const std::string& filter) {
+    document.panels.messages.filter = filter;
+    document.panels.messages.is_shown = {true, true, true};
+    open_tab(document.panels.dock, kMessagesTab);
 }
 
 }  // namespace studioscope

@@ -34,6 +34,7 @@ void reset_choices(Document& document) {
                   [](const TreeNode& node) { return node.kind != TreeKind::kSection; });
     document.panels.tree.shown = {};
     document.panels.fixup_lanes = {};
+    document.panels.source = {};
     document.panels.dock.stays_open = false;
 }
 

@@ -78,7 +78,9 @@ inline constexpr const char* kTimelineTab = "Timeline";
 inline constexpr const char* kClipsTab = "Clips";
 inline constexpr const char* kFixupsTab = "Fixups";
 inline constexpr const char* kDifferencesTab = "Differences";
+inline constexpr const char* kMountsTab = "Mounts";
 inline constexpr const char* kMessagesTab = "Messages";
+inline constexpr const char* kSourceTab = "Source";
 struct DockSettings {
     std::string shown = kTimelineTab;
     bool is_collapsed = false;
@@ -125,6 +127,17 @@ struct PaletteSettings {
     bool is_open = false;
     std::string filter;
     int row = 0;  // selected row among the commands that match the filter
+};
+
+// The text file in the Source tab.
+struct SourceSettings {
+    std::string file;      // path; empty: none
+    uint64_t line = 0;     // marked line, from 1
+    bool scrolls = false;  // to the line, in the next frame
+
+    bool is_place_of(const SourceSettings& other) const {
+        return file == other.file && line == other.line;
+    }
 };
 
 // The Mounts tab.
@@ -286,6 +299,7 @@ struct PanelSettings {
     uint64_t fixups_scrolled_for = 0;  // Document::scene_number whose first bad row was scrolled to
     PanelSizes sizes;
     float text_size = 1;         // factor on the monitor's text size
+    std::string editor;          // command that opens a line: "code -g {file}:{line}"; empty: found
     std::string picture_folder;  // folder of the last saved picture
     Keymap keymap = Keymap::kStudioscope;
     Branch branch = Branch::kSdk2013;  // branch of the engine whose limits the gauges show
@@ -301,6 +315,7 @@ struct PanelSettings {
     VertexSettings vertex;
     CurveSettings curves;
     MessageFilter messages;
+    SourceSettings source;
     FlexSettings flexes;
     ElementSettings elements;
     HeaderSettings headers;

@@ -96,7 +96,7 @@ MessageStyle message_style(StandardStream stream, ColorMode mode, const Environm
     return style;
 }
 
-std::optional<std::string> SourceLines::line(const std::string& file, uint64_t number) {
+std::optional<std::string> QuotedLines::line(const std::string& file, uint64_t number) {
     constexpr uint64_t kMaxBytes = uint64_t{64} << 20;
     if (file != file_ || starts_.empty()) {
         file_ = file;
@@ -140,7 +140,7 @@ std::string source_excerpt(const std::string& line, uint64_t number, const std::
 }
 
 std::string message_text(const Diagnostic& diagnostic, const MessageStyle& style,
-                         SourceLines* lines) {
+                         QuotedLines* lines) {
     std::string text = to_string(diagnostic);
     if (style.is_colored) {
         const std::string where = location_text(diagnostic),

@@ -26,9 +26,9 @@ MessageStyle message_style(StandardStream stream, ColorMode mode, const Environm
 
 // The source lines of text files that messages refer to. Caches the last file, as messages come
 // file by file.
-class SourceLines {
+class QuotedLines {
 public:
-    explicit SourceLines(FileSystem files) : files_(std::move(files)) {}
+    explicit QuotedLines(FileSystem files) : files_(std::move(files)) {}
 
     // Line `number`, from 1, without its end; nothing if there is none or the file is not read:
     // larger than 64 MB, or not readable.
@@ -50,6 +50,6 @@ std::string source_excerpt(const std::string& line, uint64_t number, const std::
 
 // A message with its line end, in a style. `lines` may be null: without source lines.
 std::string message_text(const Diagnostic& diagnostic, const MessageStyle& style,
-                         SourceLines* lines);
+                         QuotedLines* lines);
 
 }  // namespace studioscope

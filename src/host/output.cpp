@@ -30,8 +30,8 @@ MessageOutput& message_settings() {
 }
 
 // Source lines for messages; created when the first one is printed in a terminal.
-SourceLines& source_lines() {
-    static SourceLines lines(with_archives(disk_files()));
+QuotedLines& source_lines() {
+    static QuotedLines lines(with_archives(disk_files()));
     return lines;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "content/mounts/find_providers.h"
+#include "content/source_lines.h"
 #include "document/document.h"
 #include "document/framing.h"
 #include "document/view/rect.h"
@@ -57,6 +58,8 @@ struct StandInChoice {
     std::string path, shown;
 };
 using ShowWith = With<StandInChoice, struct ShowWithName>;
+// open PanelSettings::source in the editor
+struct OpenInEditor {};
 struct FindProviders {};  // search for the files that the model lacks
 struct StopFinding {};
 // folder or archive whose models are shown as pictures; "": those of all mounts
@@ -97,9 +100,9 @@ using BenchmarkPicture = With<Rect, struct BenchmarkPictureName>;
 using AnyRequest =
     std::variant<Quit, ListFolder, Open, OpenCase, Attach, LoadPreset, SavePreset, Compare,
                  CompareCounterpart, EndComparison, Reload, CancelLoad, Mount, Unmount, FlipMute,
-                 LookUp, ShowWith, FindProviders, StopFinding, ShowModels, MakeSources,
-                 WriteSources, CancelWriting, Undo, Redo, ShowFolder, ShowLastFolder, FolderStep,
-                 RootLod, Fixups, CopyView, CopyState, PasteView, LookFrom, ResetView,
+                 LookUp, ShowWith, OpenInEditor, FindProviders, StopFinding, ShowModels,
+                 MakeSources, WriteSources, CancelWriting, Undo, Redo, ShowFolder, ShowLastFolder,
+                 FolderStep, RootLod, Fixups, CopyView, CopyState, PasteView, LookFrom, ResetView,
                  FrameSelection, ShowTexture, Sweep, KeepRun, ExportBenchmark, Pick, PivotAt,
                  ExplainAt, PointAt, ScreenshotOfView, Screenshot, BenchmarkPicture>;
 
@@ -233,6 +236,8 @@ struct FrameInfo {
     const ShownTexture* texture = nullptr;    // by request::ShowTexture
     const ProviderListing* providers = nullptr;  // by request::FindProviders
     const SourceListing* sources = nullptr;      // by request::MakeSources
+    std::string editor = {};                     // command of OpenInEditor; empty: none was found
+    const SourceLines* source = nullptr;  // of the Source tab; null while they are being read
 };
 
 }  // namespace studioscope

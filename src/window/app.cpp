@@ -100,6 +100,7 @@ App::App(const Options& options, Parts parts)
       folder_lister_(document_, clock_, wake_window),
       finder_(document_, clock_, wake_window),
       exporter_(document_, clock_, wake_window),
+      source_reader_(document_, clock_, wake_window),
       thumbnail_grid_(document_, clock_, options.uses_settings, wake_window),
       gpu_name_(gl_description()),
       sandbox_name_(sandbox_in_use(options)) {
@@ -146,6 +147,7 @@ void App::wait_for_frame() {
         folder_lister_.take_offer();
         finder_.take();
         exporter_.take();
+        source_reader_.take();
         thumbnail_grid_.take();
         check_files();
         const double now = clock_.now();
@@ -176,7 +178,7 @@ void App::check_files() {
 
 bool App::is_reading() const {
     return model_.is_busy() || folder_lister_.is_busy() || finder_.is_busy() ||
-           exporter_.is_busy() || thumbnail_grid_.is_busy();
+           source_reader_.is_busy() || exporter_.is_busy() || thumbnail_grid_.is_busy();
 }
 
 bool App::is_playing_fixups() const {
@@ -233,13 +235,16 @@ void App::frame() {
                          explanation_,
                          texture_viewer_.shown(),
                          &finder_.listing(),
-                         &exporter_.listing()};
+                         &exporter_.listing(),
+                         source_reader_.editor(),
+                         source_reader_.shown()};
     benchmark_.begin_frame();
     view_.begin_frame();
     PanelResult panels = draw_panels(document_, info);
     script_.request(document_, model_.wanted(), panels.requests);
     benchmark_.stages().mark(ProfileStage::kPanels);
     apply(panels);
+    source_reader_.follow(model_.session());
     thumbnail_grid_.work(view_.renderer());
     history_.note(document_, ImGui::IsAnyMouseDown() || is_playing_fixups());
     const bool is_drawn = draw_panels_and_view(panels, seconds);

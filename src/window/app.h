@@ -21,6 +21,7 @@
 #include "window/script.h"
 #include "window/settings_file.h"
 #include "window/source_exporter.h"
+#include "window/source_reader.h"
 #include "window/texture_viewer.h"
 #include "window/thumbnail_grid.h"
 #include "window/window.h"
@@ -94,6 +95,7 @@ private:
     FolderLister folder_lister_;
     ProviderFinder finder_;
     SourceExporter exporter_;
+    SourceReader source_reader_;
     ThumbnailGrid thumbnail_grid_;
     const PixelExplanation* explanation_ = nullptr;  // of the pixel under the mouse
     TextureViewer texture_viewer_;

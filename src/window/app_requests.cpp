@@ -262,6 +262,10 @@ void App::apply_files(const Requests& requests) {
     });
     requests.each<request::ShowWith>(
         [&](const auto& choice) { show_with(choice, model_, document_, messages_); });
+    if (requests.has<request::OpenInEditor>()) {
+        const Result<void> opened = source_reader_.open_in_editor();
+        messages_.show_toast(opened ? "Opening the editor" : opened.error().message);
+    }
     if (requests.has<request::FindProviders>()) finder_.start();
     if (requests.has<request::StopFinding>()) finder_.stop();
     exporter_.apply(requests, model_.session());

@@ -13,6 +13,8 @@
 
 namespace studioscope::messages_panel_test {
 
+using Kind = MessageSubject::Kind;
+
 namespace {
 
 Document with_messages() {
@@ -64,12 +66,13 @@ TEST_CASE("a mouse that rests on a message reads why it matters and what to do",
 TEST_CASE("a click on a message selects its subject", "[ui]") {
     MessagesDriver driver;
     Scene scene = sample_scene();
-    scene.diagnostics = {warning("bone-odd", "bone hip does not move; head does"),
-                         warning("clip-odd", "clip walk ends where run begins"),
-                         warning("mesh-odd", "lower has no weights")};
+    scene.diagnostics = {
+        about({Kind::kBone, "head"}, warning("bone-odd", "bone hip does not move; head does")),
+        about({Kind::kClip, "walk"}, warning("clip-odd", "clip walk ends where run begins")),
+        about({Kind::kMesh, "", 1}, warning("mesh-odd", "lower has no weights"))};
     open_scene(driver.document, scene, false);
     driver.ui.press("Dock", {"Messages", "messages", 0, "##row"});
-    CHECK(driver.document.selection.bone == 2);  // head: the longer name
+    CHECK(driver.document.selection.bone == 2);
     driver.ui.press("Dock", {"Messages", "messages", 1, "##row"});
     CHECK(driver.document.playback.clip == 0);
     driver.ui.press("Dock", {"Messages", "messages", 2, "##row"});
@@ -95,15 +98,57 @@ TEST_CASE("rows of messages are updated with added, replaced and hidden messages
     CHECK_FALSE(shows("added later"));
 }
 
-TEST_CASE("a name inside a word is not found, one at the end of a sentence is", "[ui]") {
+TEST_CASE("the words of a message lead nowhere, its subject does", "[ui]") {
     Document document;
     open_sample(document);
-    const auto bone_of = [&](const char* text) {
-        return find_message_target(document, warning("w", text)).index;
-    };
-    CHECK(bone_of("spine1 has no parent") == kNone);
-    CHECK(bone_of("no parent of spine.") == 1);
-    CHECK(bone_of("ahead of time") == kNone);
+    const Diagnostic words = warning("w", "no parent of bone spine");
+    CHECK(find_message_target(document, words).kind == Kind::kNone);
+    CHECK(find_message_target(document, about({Kind::kBone, "spine"}, words)).index == 1);
+    CHECK(find_message_target(document, about({Kind::kBone, "spine9"}, words)).index == kNone);
+    const int last = static_cast<int>(document.model().meshes.size()) - 1;
+    CHECK(find_message_target(document, about({Kind::kMesh, "", last}, words)).index == last);
+    CHECK(find_message_target(document, about({Kind::kMesh, "", last + 1}, words)).kind ==
+          Kind::kNone);
+}
+
+TEST_CASE("a message about an animation leads to the sequence that it was compiled for", "[ui]") {
+    Document document;
+    open_sample(document);
+    const Diagnostic message = about({Kind::kClip, "@walk"}, warning("w", "it has no data"));
+    CHECK(find_message_target(document, message).name == "clip walk");
+}
+
+TEST_CASE("a number in a message of an included model is none of the open one", "[ui]") {
+    Document document;
+    Scene scene = sample_scene();
+    scene.files.push_back({"shared.mdl", "include", 100});
+    open_scene(document, scene, false);
+    Diagnostic message = about({Kind::kMesh, "", 0}, warning("w", "a mesh is odd"));
+    message.file = "shared.mdl";
+    CHECK(find_message_target(document, message).kind == Kind::kNone);
+    message.file = "hero.mdl";
+    CHECK(find_message_target(document, message).index == 0);
+}
+
+TEST_CASE("messages about limits, hitboxes and required files lead to where these are shown",
+          "[ui]") {
+    Document document;
+    Scene scene = sample_scene();
+    scene.model.hitboxes.resize(2);
+    open_scene(document, scene, false);
+    go_to(document, find_message_target(document, about({Kind::kLimit, "bones"},
+                                                        note("engine-limit", "129 bones"))));
+    CHECK(document.panels.inspector_tab.wanted == "Model");
+    go_to(document, find_message_target(document, about({Kind::kHitbox, "", 1},
+                                                        error("mdl-bone-range", "hitbox 1"))));
+    CHECK(document.selection.hitbox == 1);
+    CHECK(document.panels.inspector_tab.wanted == "Hitbox");
+    const MessageTarget file = find_message_target(
+        document, about({Kind::kRequiredFile, "models/a.mdl"}, note("include-missing", "a")));
+    CHECK(file.name == "models/a.mdl");
+    go_to(document, file);
+    CHECK(document.panels.mounts.look_up == "models/a.mdl");
+    CHECK(is_open(document.panels.dock, kMountsTab));
 }
 
 TEST_CASE("a message about a header field opens the file's fields there", "[ui]") {
@@ -126,12 +171,15 @@ TEST_CASE("a message about a fixup row leads to the row, one about the table to 
     file_in(scene).fixup_offset = 64;
     open_scene(document, scene, false);
     // the third row of 12 bytes
-    const Diagnostic row = error("vvd-fixup-range", "row 2 reads 8..12 of 10", at_offset(64 + 24));
+    const Diagnostic row = about({Kind::kFixup, "", 2},
+                                 error("vvd-fixup-range", "it reads 8..12 of 10", at_offset(88)));
     CHECK(find_message_target(document, row).name == "fixup row 2");
     go_to(document, find_message_target(document, row));
     CHECK(document.selection.fixup == 2);
     CHECK(is_open(document.panels.dock, kFixupsTab));
-    const Diagnostic cover = warning("vvd-fixup-cover", "the fixups leave out 1..2", at_offset(64));
+    const Diagnostic cover =
+        about({Kind::kFixupTable},
+              warning("vvd-fixup-cover", "the fixups leave out 1..2", at_offset(64)));
     CHECK(find_message_target(document, cover).name == "the fixup table");
     CHECK(find_message_target(document, cover).index == kNone);
 }
@@ -146,7 +194,7 @@ TEST_CASE("a message about a VMT selects its material", "[ui]") {
     go_to(document, find_message_target(document, message));
     CHECK(document.selection.material == 1);  // the sample's materials are skin and boot
     message.file = "/mod/materials/other.vmt";
-    CHECK(find_message_target(document, message).kind == MessageTarget::Kind::kNothing);
+    CHECK(find_message_target(document, message).kind == Kind::kNone);
 }
 
 TEST_CASE("a message of a clip's own file selects the clip, one of the model's file does not",
@@ -162,7 +210,7 @@ TEST_CASE("a message of a clip's own file selects the clip, one of the model's f
     CHECK(document.playback.clip == 0);
     CHECK(find_message_target(document, message).name == "clip " + document.model().clips[0].name);
     message.file = "body.qc";
-    CHECK(find_message_target(document, message).kind == MessageTarget::Kind::kNothing);
+    CHECK(find_message_target(document, message).kind == Kind::kNone);
 }
 
 TEST_CASE("a message with the line of a vertex selects the vertex", "[ui]") {
@@ -184,7 +232,7 @@ TEST_CASE("a message with the line of a vertex selects the vertex", "[ui]") {
     CHECK(document.selection.vertex == second);
     CHECK(document.selection.triangle == kNone);
     message.location = at_line(9);
-    CHECK(find_message_target(document, message).kind == MessageTarget::Kind::kBone);
+    CHECK(find_message_target(document, message).kind == Kind::kNone);
 }
 
 TEST_CASE("messages are sorted by severity and grouped by code", "[ui]") {

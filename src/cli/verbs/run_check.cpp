@@ -276,7 +276,7 @@ ReportSettings report_settings(const Options& options, const ProjectConfig& conf
     const MessageStyle style =
         message_style(StandardStream::kOutput, options.messages.color, environment_variable);
     if (!style.columns && !style.is_colored) return settings;
-    settings.message = [style, lines = std::make_shared<SourceLines>(files)](const auto& message) {
+    settings.message = [style, lines = std::make_shared<QuotedLines>(files)](const auto& message) {
         return message_text(message, style, lines.get());
     };
     return settings;

@@ -53,4 +53,7 @@ struct ProcessOutput {
 // exception ends the wait, the program is stopped.
 Result<ProcessOutput> run_process(const ProcessCommand& command, size_t max_bytes);
 
+// Starts a program that continues after this one has ended; its streams are closed.
+Result<void> start_program(const ProcessCommand& command);
+
 }  // namespace studioscope

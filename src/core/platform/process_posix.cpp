@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "core/deadline.h"
@@ -87,7 +88,8 @@ struct Streams {
     int in = -1, out = -1, messages = -1;
 };
 
-Result<pid_t> spawn(const ProcessCommand& command, const Streams& streams) {
+// `flags`: further ones of posix_spawnattr_setflags().
+Result<pid_t> spawn(const ProcessCommand& command, const Streams& streams, short flags = 0) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);
@@ -107,7 +109,7 @@ Result<pid_t> spawn(const ProcessCommand& command, const Streams& streams) {
     sigaddset(&defaults, SIGPIPE);
     sigaddset(&defaults, SIGXFSZ);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETSIGDEF | flags));
     std::vector<std::string> words = command.words, variables = process_environment(command);
     const std::vector<char*> arguments = pointers_to(words), values = pointers_to(variables);
     pid_t process = -1;
@@ -270,6 +272,14 @@ Result<ProcessOutput> run_process(const ProcessCommand& command, size_t max_byte
     if (!output.is_complete) child.stop();
     output.status = output.is_complete ? child.wait() : -1;
     return output;
+}
+
+Result<void> start_program(const ProcessCommand& command) {
+    // in a session of its own, which no key of this one's terminal ends
+    const Result<pid_t> process = spawn(command, {}, POSIX_SPAWN_SETSID);
+    if (!process) return process.error();
+    std::thread([child = *process] { ::waitpid(child, nullptr, 0); }).detach();  // takes its status
+    return {};
 }
 
 }  // namespace studioscope

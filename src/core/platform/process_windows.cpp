@@ -251,4 +251,11 @@ Result<ProcessOutput> run_process(const ProcessCommand& command, size_t max_byte
     return output;
 }
 
+Result<void> start_program(const ProcessCommand& command) {
+    const Handle input = open_nothing(GENERIC_READ), output = open_nothing(GENERIC_WRITE);
+    const Result<Handle> process = spawn(command, input.get(), output.get(), output.get());
+    if (!process) return process.error();
+    return {};
+}
+
 }  // namespace studioscope

@@ -120,6 +120,7 @@ constexpr ChoiceRow<Settings> kSettingRows[] = {
     SETTING(c.panels.tree.drops_prefix, "panels.short_bone_names", flag),
     SETTING(c.panels.tree.folded, "panels.folded", sections),
     SETTING(c.panels.keymap, "keymap", entry, kKeymaps),
+    SETTING(c.panels.editor, "editor", text),
     SETTING(c.panels.branch, "profile", entry, kBranches),
     SETTING(overlay_switches(c.view), "overlays", overlay_flags),
     SETTING(c.view.background.color, "background", color),

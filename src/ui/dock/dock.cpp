@@ -43,6 +43,7 @@ constexpr DockTab kTabs[] = {
     {kDockTabs[7], mounts_tab, mounts_tools, kMountsToolsPoints},
     {kDockTabs[8], differences_tab, differences_tools, kDifferencesToolsPoints},
     {kDockTabs[9], messages_tab, messages_tools, 470, messages_badge},
+    {kDockTabs[10], source_tab, source_tools, kSourceToolsPoints},
 };
 // clang-format on
 static_assert(std::size(kTabs) == kDockTabs.size());

@@ -101,17 +101,24 @@ std::string with_explanation(const std::string& message, const std::string& code
     return fmt::format("{}\n\n{}\n\n{}", message, entry->why, entry->action);
 }
 
-// Draws a message; a click selects its subject.
+// The targets of a click on the message: "line 12", "vertex 40 and line 12"; empty: none.
+std::string target_text(const Document& document, const Diagnostic& message) {
+    const std::string part = find_message_target(document, message).name;
+    if (!has_source_line(message)) return part;
+    const std::string line = fmt::format("line {}", message.location.value);
+    return part.empty() ? line : part + " and " + line;
+}
+
+// Draws a message; a click leads to its subject.
 void message_line(Document& document, const MessageRow& row) {
     const Diagnostic& message = document.messages[row.message];
     const bool is_clicked = ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);
-    if (is_clicked) go_to(document, find_message_target(document, message));
+    if (is_clicked) follow_message(document, row.message);
     if (ImGui::IsItemHovered()) {
-        const MessageTarget target = find_message_target(document, message);
-        const bool has_target = target.kind != MessageTarget::Kind::kNothing;
+        const std::string where = target_text(document, message);
         tooltip(with_explanation(to_string(message), message.code),
-                has_target ? "Click to go to " + target.name + ", right-click to copy"
-                           : "Right-click to copy");
+                where.empty() ? "Right-click to copy"
+                              : "Click to go to " + where + ", right-click to copy");
     }
     copied_by_right_click(to_string(message));
     ImGui::SameLine(0, 0);

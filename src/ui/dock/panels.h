@@ -25,6 +25,12 @@ void messages_tools(Document& document, const FrameInfo& info, Requests& request
 // The number of messages of the highest severity.
 DockTab::Badge messages_badge(const Document& document);
 
+// Draws the lines around the place of a message, with all messages about them. Fills the window.
+void source_tab(Document& document, const FrameInfo& info, Requests& requests);
+// Draws the file's name, and buttons to the previous and the next message about a line.
+void source_tools(Document& document, const FrameInfo& info, Requests& requests);
+constexpr float kSourceToolsPoints = 560;
+
 // The number of messages of a severity.
 size_t severity_count(const Diagnostics& diagnostics, Severity severity);
 

@@ -23,7 +23,6 @@ namespace studioscope {
 
 namespace {
 
-constexpr const char* kMountsTab = "Mounts";
 constexpr ImGuiWindowFlags kFlags =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoBringToFrontOnFocus |

@@ -118,7 +118,7 @@ TEST_CASE("a source line cannot control the terminal", "[app][messages]") {
 TEST_CASE("source lines are found by number, without line ends", "[app][messages]") {
     const MemoryFiles files{{"/a.qc", bytes_of("one\r\ntwo\n\nfour")},
                             {"/b.qc", bytes_of("other\n")}};
-    SourceLines lines(in_memory(files));
+    QuotedLines lines(in_memory(files));
     CHECK(lines.line("/a.qc", 1) == "one");
     CHECK(lines.line("/a.qc", 2) == "two");
     CHECK(lines.line("/a.qc", 3) == "");
@@ -140,7 +140,7 @@ TEST_CASE("lines of files above 64 MB are not read", "[app][messages]") {
             source.size = (uint64_t{64} << 20) + (is_above ? 1 : 0);
             return source;
         };
-        SourceLines lines(files);
+        QuotedLines lines(files);
         CHECK(lines.line("/a.qc", 1).has_value() == !is_above);
     }
 }
@@ -150,7 +150,7 @@ TEST_CASE("without a terminal messages are plain lines", "[app][messages]") {
         message_style(StandardStream::kError, ColorMode::kNever, kNoVariable);
     CHECK_FALSE(plain.is_colored);
     const MemoryFiles files{{"hero.qc", bytes_of("fps x\n")}};
-    SourceLines lines(in_memory(files));
+    QuotedLines lines(in_memory(files));
     CHECK(message_text(at(1, "fps \"x\""), {}, &lines) ==
           "hero.qc:1: warning: fps \"x\" [qc-fps]\n");
 }

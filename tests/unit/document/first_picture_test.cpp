@@ -120,7 +120,7 @@ TEST_CASE("far parts are reported, and a click on the message shows them", "[fra
     // sqrt(20000^2 + 27000^2) = 33600.6, from a point of the slab
     CHECK(message.message.find("2 of 202 vertices are up to 335") == 0);
     const MessageTarget target = find_message_target(document, message);
-    CHECK(target.kind == MessageTarget::Kind::kFarParts);
+    CHECK(target.kind == MessageSubject::Kind::kFarParts);
     const float yaw = document.camera.yaw;
     go_to(document, target);
     CHECK(glm::distance(document.camera.pivot, kWrench) < 1);

@@ -5,7 +5,6 @@
 
 #include "document/choices/view_state.h"
 #include "document/framing.h"
-#include "document/message_target.h"
 #include "document/view/placement.h"
 #include "model/validate.h"
 #include "support/edited_scene.h"
@@ -79,17 +78,6 @@ TEST_CASE("a vertex a million units away is reported and excluded from bounds an
 TEST_CASE("weights that sum to 1 within a thousandth are unchanged", "[model]") {
     CHECK(half_beside(0.4995f) == 0.5f);
     CHECK(half_beside(0.495f) == Approx(0.5 / 0.995));
-}
-
-TEST_CASE("a name of one or two letters is not searched in messages, one of three is",
-          "[document]") {
-    Document document;
-    edited_scene(document).model.bones = {{"at", kNone, {}, {}, 0}, {"arm", 0, {}, {}, 0}};
-    const auto bone_of = [&](const char* text) {
-        return find_message_target(document, warning("w", text)).index;
-    };
-    CHECK(bone_of("two bones at one place") == kNone);
-    CHECK(bone_of("the arm has no parent") == 1);
 }
 
 TEST_CASE("text of more than 4 MiB is not read as a saved view", "[document]") {
