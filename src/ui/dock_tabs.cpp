@@ -1,5 +1,7 @@
 #include "ui/dock_tabs.h"
 
+#include "document/playback/clip_info.h"
+
 namespace studioscope {
 
 namespace {
@@ -10,7 +12,9 @@ bool has_nothing_to_scrub(const Document& document) { return document.model().cl
 
 }  // namespace
 
-bool has_clips(const Document& document) { return !document.model().clips.empty(); }
+bool has_clips(const Document& document) {
+    return !document.model().clips.empty() || !missing_includes_text(*document.scene).empty();
+}
 
 bool has_vertices(const Document& document) { return !document.model().vertices.empty(); }
 

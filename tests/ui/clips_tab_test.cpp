@@ -5,6 +5,7 @@
 #include "sample_document.h"
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
+#include "ui/dock_tabs.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/keys.h"
 #include "ui/shell/panels.h"
@@ -288,6 +289,39 @@ TEST_CASE("the pose panel has a switch for each kind of motion in the model", "[
     CHECK(document.playback.rules.moves_procedural_bones);
     ui.press("Pose", {"Procedural bones"});
     CHECK_FALSE(document.playback.rules.moves_procedural_bones);
+}
+
+TEST_CASE("included models that were not found are counted, and a click says why", "[ui][clips]") {
+    ClipsDriver driver;
+    const char* kLabel = "2 included models were not found: why?";
+    CHECK_FALSE(driver.ui.shows(kLabel));
+    Scene scene = scene_with_clips();
+    scene.needs = {{"models/a.mdl", "include", ""},
+                   {"models/b.mdl", "include", "/m/b.mdl"},
+                   {"models/c.mdl", "include", ""},
+                   {"materials/d.vmt", "material", ""}};
+    open_scene(driver.document, std::move(scene), false);
+    driver.document.panels.messages.is_shown = {false, true, true};
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows(kLabel));
+    driver.ui.press("Dock", {"Clips", kLabel});
+    driver.ui.frames(2);
+    CHECK(is_open(driver.document.panels.dock, kMessagesTab));
+    CHECK(driver.document.panels.messages.filter == "include-missing");
+    CHECK(driver.document.panels.messages.is_shown == std::array<bool, 3>{true, true, true});
+}
+
+TEST_CASE("a model whose clips are all in missing included models has the Clips tab",
+          "[ui][clips]") {
+    Document document;
+    Scene scene = sample_scene();
+    scene.model.clips.clear();
+    open_scene(document, scene, false);
+    CHECK_FALSE(has_clips(document));
+    scene.needs = {{"models/a.mdl", "include", ""}};
+    open_scene(document, scene, false);
+    CHECK(has_clips(document));
+    CHECK(missing_includes_text(*document.scene) == "1 included model was not found");
 }
 
 }  // namespace studioscope::clips_tab_test

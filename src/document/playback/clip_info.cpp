@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "core/message_text.h"
 #include "core/text.h"
 #include "model/transform.h"
 
@@ -29,6 +30,14 @@ int frame_count(const Clip& clip) {
 std::string source_name(const Clip& clip) {
     if (clip.is_placeholder) return {};
     return clip.file.substr(clip.file.find_last_of("/\\") + 1);
+}
+
+std::string missing_includes_text(const Scene& scene) {
+    const auto missing = std::count_if(
+        scene.needs.begin(), scene.needs.end(),
+        [](const NeededFile& need) { return need.role == "include" && need.found.empty(); });
+    if (missing == 0) return {};
+    return count_text(missing, "included model was", "included models were") + " not found";
 }
 
 bool matches_clip(const Clip& clip, std::string_view filter) {

@@ -24,6 +24,10 @@ std::string source_name(const Clip& clip);
 // frames") or rate ("30 fps").
 bool matches_clip(const Clip& clip, std::string_view filter);
 
+// "5 included models were not found", whose sequences the model lacks; empty if all were found.
+std::string missing_includes_text(const Scene& scene);
+inline constexpr const char* kMissingInclude = "include-missing";  // code of the messages about it
+
 // The indices of the clips that match the filter, in the model's order. Clips that are only
 // declared are skipped unless `lists_declared`.
 std::vector<int> matching_clips(const Model& model, std::string_view filter, bool lists_declared);

@@ -3,6 +3,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "document/message_target.h"
 #include "document/playback/clip_info.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/marks.h"
@@ -74,6 +75,16 @@ int clip_lines(const Scene& scene, const Playback& playback, const std::vector<i
     return chosen;
 }
 
+// Says below the clips how many included models were not found; a click lists the messages.
+void missing_includes_line(Document& document) {
+    const std::string missing = missing_includes_text(*document.scene);
+    if (missing.empty()) return;
+    ImGui::Separator();
+    ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+    if (ImGui::Selectable((missing + ": why?").c_str())) list_messages(document, kMissingInclude);
+    ImGui::PopStyleColor();
+}
+
 int chosen_clip(const Scene& scene, const Playback& playback, std::string& filter) {
     const Model& model = scene.model;
     const bool is_long = model.clips.size() > kLong;
@@ -96,14 +107,17 @@ int chosen_clip(const Scene& scene, const Playback& playback, std::string& filte
 
 }  // namespace
 
-void clip_choice(const Scene& scene, Playback& playback, std::string& filter) {
+void clip_choice(Document& document) {
+    const Scene& scene = *document.scene;
     const Model& model = scene.model;
+    Playback& playback = document.playback;
     const Clip* clip = current_clip(model, playback);
     const float room = ImGui::GetContentRegionAvail().x - points(kTransportPoints);
     ImGui::SetNextItemWidth(std::clamp(room, points(130), points(190)));
     if (ImGui::BeginCombo("##clip", clip ? clip->name.c_str() : "Bind pose",
                           ImGuiComboFlags_HeightLargest)) {
-        const int chosen = chosen_clip(scene, playback, filter);
+        const int chosen = chosen_clip(scene, playback, document.panels.clip_filter);
+        missing_includes_line(document);
         if (chosen != kNoChoice) select_clip(playback, model, chosen);
         ImGui::EndCombo();
     }

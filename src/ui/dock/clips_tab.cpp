@@ -5,6 +5,8 @@
 #include <bit>
 
 #include "core/at.h"
+#include "core/message_text.h"
+#include "document/message_target.h"
 #include "document/playback/clip_info.h"
 #include "ui/dock/panels.h"
 #include "ui/keys.h"
@@ -176,6 +178,18 @@ void follow_playing_clip(const Document& document, const std::vector<int>& liste
     if (found != listed.end()) scroll_to_row(static_cast<int>(found - listed.begin()) + 1);
 }
 
+// Says how many included models were not found; a click lists the messages about them.
+void missing_includes_button(Document& document) {
+    const std::string missing = missing_includes_text(*document.scene);
+    if (missing.empty()) return;
+    const std::string label = missing + ": why?";
+    flow(button_room(label.c_str()));
+    ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+    if (ImGui::SmallButton(label.c_str())) list_messages(document, kMissingInclude);
+    ImGui::PopStyleColor();
+    tooltip("List the messages about them: the model lacks their sequences");
+}
+
 // Draws the search box, the number of clips that it finds, and the switch for declared ones.
 void clip_search(Document& document) {
     ClipListSettings& settings = document.panels.clip_list;
@@ -185,9 +199,13 @@ void clip_search(Document& document) {
     search_box("##filter", "Search clips: name, activity, loop, 30 fps, file", settings.filter,
                std::min(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 24));
     ImGui::SameLine();
-    const std::string count = fmt::format("{} of {} clips", grouped(listed_clips(document).size()),
-                                          grouped(clips.size()));
+    const size_t listed = listed_clips(document).size();
+    const std::string count =
+        listed == clips.size()
+            ? count_text(listed, "clip")
+            : fmt::format("{} of {} clips", grouped(listed), grouped(clips.size()));
     ImGui::TextDisabled("%s", count.c_str());
+    missing_includes_button(document);
     if (declared == 0) return;
     const std::string label = fmt::format("Show {} only declared###declared", grouped(declared));
     flow(checkbox_width(label.c_str()));
@@ -203,6 +221,7 @@ void clips_tab(Document& document, const FrameInfo&, Requests&) {
     const Model& model = document.model();
     if (model.clips.empty()) {
         ImGui::TextDisabled("No clips: drop an animation on the window to attach it.");
+        missing_includes_button(document);
         return;
     }
     clip_search(document);

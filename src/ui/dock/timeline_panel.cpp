@@ -264,7 +264,7 @@ void far_pose_hint(const Clip& clip, Document& document, Requests& requests) {
 
 void timeline_tools(Document& document, const FrameInfo&, Requests& requests) {
     Playback& playback = document.playback;
-    clip_choice(*document.scene, playback, document.panels.clip_filter);
+    clip_choice(document);
     ImGui::SameLine(0, points(4));
     command_button(find_command(CommandId::kBindPose), "Bind", document, requests);
     ImGui::SameLine(0, points(10));

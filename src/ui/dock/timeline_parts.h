@@ -28,7 +28,7 @@ constexpr float kTransportPoints = 526;
 
 // Draws the choice of a clip: all clips with a search box, after the bind pose. It gets narrower to
 // leave room for the controls after it.
-void clip_choice(const Scene& scene, Playback& playback, std::string& filter);
+void clip_choice(Document& document);
 
 // "blend of 9 by move_x, move_y: now 100 % idle" for the playing clip; without the parameters where
 // that is too long, then without the mix. Empty if it is no blend.
