@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/at.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -113,6 +114,23 @@ std::optional<IssueBadge> issue_badge(const Scene& scene, PartKind kind, int ind
 
 bool is_vertex_file_fault(const Diagnostic& message) {
     return message.severity != Severity::kNote && message.code.starts_with("vvd-");
+}
+
+const Diagnostic* unread_file_fault(const Scene& scene, const Diagnostics& messages) {
+    const auto is_unread = [](const SourceFile& file) {
+        const bool has_mesh = file.role == "mdl" || file.role == "vvd" || file.role == "vtx";
+        return has_mesh && (file.status == FileStatus::kNotUnderstood ||
+                            file.status == FileStatus::kUnreadable);
+    };
+    const auto is_reason = [&](const Diagnostic& message) {
+        if (message.severity != Severity::kError) return false;
+        return scene.format.empty() ||
+               std::any_of(scene.files.begin(), scene.files.end(), [&](const SourceFile& file) {
+                   return is_unread(file) && path_text(file.path) == message.file;
+               });
+    };
+    const auto found = std::find_if(messages.begin(), messages.end(), is_reason);
+    return found == messages.end() ? nullptr : &*found;
 }
 
 const Diagnostic* vertex_file_fault(const Diagnostics& messages) {

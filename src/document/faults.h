@@ -32,6 +32,10 @@ std::optional<IssueBadge> issue_badge(const Scene& scene, PartKind kind, int ind
 // Whether a message is a warning or an error about a VVD.
 bool is_vertex_file_fault(const Diagnostic& message);
 
+// The error because of which nothing, or one of the files with the mesh, could be read; nullptr if
+// all that was found was read.
+const Diagnostic* unread_file_fault(const Scene& scene, const Diagnostics& messages);
+
 // The first error about a VVD, else the first warning; nullptr if there is neither.
 const Diagnostic* vertex_file_fault(const Diagnostics& messages);
 

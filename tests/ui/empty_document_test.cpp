@@ -119,6 +119,49 @@ TEST_CASE("a file without bones and triangles leads on", "[ui][empty]") {
     CHECK(ui.shows("open the model that they belong to"));
 }
 
+TEST_CASE("a file that was not read says why in the view, and nothing else", "[ui][empty]") {
+    Document document;
+    Scene scene;
+    scene.file = "models/page.mdl";
+    scene.files = {{"models/page.mdl", "mdl", 10, FileStatus::kNotUnderstood},
+                   {"models/page.vvd", "vvd", 0, FileStatus::kNotFound}};
+    scene.diagnostics = {
+        about_file(std::string("models/page.mdl"),
+                   error("other-format", "this is a web page (HTML) by its first bytes"))};
+    open_scene(document, std::move(scene), false);
+    UiDriver ui([&] { draw_panels(document, {}); });
+    ui.frames(2);
+    CHECK(ui.shows("page.mdl was not read"));
+    CHECK(ui.shows("this is a web page (HTML) by its first bytes."));
+    CHECK_FALSE(ui.shows("neither bones nor triangles"));
+    CHECK_FALSE(ui.shows("Put it next to"));
+}
+
+TEST_CASE("a QC without anything to draw says its first error in the view", "[ui][empty]") {
+    Document document;
+    Scene scene;
+    scene.file = "hero.qc";
+    scene.format = "qc";
+    scene.diagnostics = {warning("qc-scale", "odd"), error("qc-source", "a.smd cannot be used"),
+                         error("qc-source", "b.smd cannot be used")};
+    open_scene(document, std::move(scene), false);
+    CHECK(empty_view_lines(document) ==
+          std::vector<std::string>{"There is nothing to draw in", "hero.qc",
+                                   "a.smd cannot be used.",
+                                   "Open another file, or see Messages for what was read."});
+}
+
+TEST_CASE("a model whose MDL was not read says why above its points", "[ui][empty]") {
+    Scene scene = sample_scene();
+    scene.format = "vvd";
+    for (Mesh& mesh : scene.model.meshes)
+        for (MeshLod& lod : mesh.lods) lod.indices.clear();
+    scene.files = {{"models/sample.mdl", "mdl", 10, FileStatus::kNotUnderstood}};
+    scene.diagnostics = {about_file(std::string("models/sample.mdl"),
+                                    error("mdl-version", "MDL version 10 (GoldSource)"))};
+    CHECK(banner_of(scene) == "sample.mdl was not read: MDL version 10 (GoldSource).");
+}
+
 TEST_CASE("a model without its VVD or VTX says which file to put where", "[ui][empty]") {
     Scene scene = skeleton_scene();
     scene.files = {{"models/sample.mdl", "mdl", 10, FileStatus::kRead},

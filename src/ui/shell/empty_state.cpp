@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/message_text.h"
 #include "core/path_text.h"
+#include "document/faults.h"
 #include "model/measure.h"
 #include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
@@ -22,6 +24,16 @@ std::string lost_companion(const Scene& scene, std::string_view role) {
     return path_text(found->path.filename());
 }
 
+// "page.mdl was not read: this is a web page (HTML) by its first bytes.", in two parts.
+struct UnreadText {
+    std::string what, why;
+};
+UnreadText unread_text(const Diagnostic& fault, const Scene& scene) {
+    const std::string name = fault.file.empty() ? path_text(scene.file.filename())
+                                                : path_text(path_from_text(fault.file).filename());
+    return {name + " was not read: ", printable(fault.message) + "."};
+}
+
 std::string counted(size_t count, const char* one, const char* many) {
     return fmt::format("{} {}", grouped(count), count == 1 ? one : many);
 }
@@ -36,9 +48,19 @@ std::vector<std::string> empty_view_lines(const Document& document) {
     if (document.scene->file.empty())
         return {"Drop a model here,", "or press Ctrl+O to open one",
                 "MDL, VVD, SMD, DMX or QC; also inside VPK, GMA, ZIP and BSP"};
+    if (const Diagnostic* fault = unread_file_fault(*document.scene, document.messages)) {
+        UnreadText text = unread_text(*fault, *document.scene);
+        return {std::move(text.what), std::move(text.why),
+                "Open another file, or see Messages for more."};
+    }
     std::vector<std::string> lines{"There is nothing to draw in",
                                    path_text(document.scene->file.filename()),
                                    "It has neither bones nor triangles."};
+    const Diagnostics& messages = document.messages;
+    const auto fault = std::find_if(messages.begin(), messages.end(), [](const Diagnostic& each) {
+        return each.severity == Severity::kError;
+    });
+    if (fault != messages.end()) lines.back() = printable(fault->message) + ".";
     if (!model.shapes.empty() || !model.controllers.empty())
         lines.emplace_back(
             "It has flexes: open the model that they belong to, then drop it again.");
@@ -50,7 +72,11 @@ std::vector<std::string> empty_view_lines(const Document& document) {
 std::string missing_part_banner(const Document& document) {
     const Scene& scene = *document.scene;
     const Model& model = scene.model;
-    if (scene.file.empty() || has_triangles(model)) return {};
+    if (scene.file.empty() || scene.format.empty() || has_triangles(model)) return {};
+    if (const Diagnostic* fault = unread_file_fault(scene, document.messages)) {
+        const UnreadText text = unread_text(*fault, scene);
+        return text.what + text.why;
+    }
     const std::string name = path_text(scene.file.filename());
     if (const std::string vvd = lost_companion(scene, "vvd"); !vvd.empty())
         return fmt::format(

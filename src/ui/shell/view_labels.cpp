@@ -198,18 +198,26 @@ void names_in_panes(ImDrawList& list, const Rect& view, std::span<const LodPane>
     }
 }
 
+// Draws lines in the middle of the view; a long one continues on the next.
 void centered_lines(ImDrawList& list, const Rect& view, std::span<const std::string> lines) {
-    const float height = ImGui::GetTextLineHeightWithSpacing();
+    const float gap = ImGui::GetStyle().ItemSpacing.y, font = ImGui::GetFontSize();
+    const float room = std::max(std::min(view.size.x - 4 * font, 38 * font), font);
     const float middle = view.position.x + view.size.x * 0.5f;
-    const float all = height * static_cast<float>(lines.size());
-    float y = view.position.y + (view.size.y - all) * 0.5f, widest = 0;
-    for (const std::string& line : lines)
-        widest = std::max(widest, ImGui::CalcTextSize(line.c_str()).x);
-    text_background(list, {middle - widest * 0.5f, y}, {widest, all});
+    const auto size_of = [&](const std::string& line) {
+        return ImGui::CalcTextSize(line.c_str(), nullptr, false, room);
+    };
+    ImVec2 all(0, 0);
     for (const std::string& line : lines) {
-        const char* text = line.c_str();
-        list.AddText({middle - ImGui::CalcTextSize(text).x * 0.5f, y}, kTextColor, text);
-        y += height;
+        const ImVec2 size = size_of(line);
+        all = {std::max(all.x, size.x), all.y + size.y + gap};
+    }
+    float y = view.position.y + (view.size.y - all.y) * 0.5f;
+    text_background(list, {middle - all.x * 0.5f, y}, all);
+    for (const std::string& line : lines) {
+        const ImVec2 size = size_of(line);
+        list.AddText(nullptr, 0, {middle - size.x * 0.5f, y}, kTextColor, line.c_str(), nullptr,
+                     room);
+        y += size.y + gap;
     }
 }
 
