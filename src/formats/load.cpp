@@ -17,6 +17,7 @@
 #include "core/deadline.h"
 #include "core/first_bytes.h"
 #include "core/listing_errors.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "formats/compiled/load_compiled.h"
 #include "formats/dmx/dmx.h"
@@ -155,6 +156,19 @@ LoadedFile load_part(const fs::path& path, const LoadOptions& options, const Fil
     return with_error(new_part(path, "", ""), unsupported_error(path, files));
 }
 
+// Adds the name that was probably meant to the error about a file that does not exist.
+void suggest_name(LoadedFile& part, const FileSystem& files) {
+    const fs::path path = absolute_path(part.path);
+    if (part.is_understood ||
+        find_name(files, path.parent_path(), path_text(path.filename())).has_value())
+        return;
+    for (Diagnostic& problem : part.scene.diagnostics)
+        if (problem.code == "unreadable") {
+            problem.message += similar_name_note(path, files);
+            return;
+        }
+}
+
 // True for a file of a compiled model that is already loaded: all of its files may be opened (by a
 // shell's wildcard), and are one part.
 bool is_companion_of(const fs::path& path, const std::vector<fs::path>& loaded) {
@@ -183,6 +197,7 @@ std::vector<LoadedFile> read_parts(std::span<const fs::path> paths, const LoadOp
         if (is_companion_of(path, loaded)) continue;
         loaded.push_back(path);
         parts.push_back(load_part(path, options, files));
+        suggest_name(parts.back(), files);
         if (is_past_memory() && find_base(parts) + 1 < parts.size()) release_model(parts.back());
     }
     return parts;
@@ -246,6 +261,16 @@ Scene failed_scene(std::span<const fs::path> paths, Diagnostic problem) {
 }
 
 }  // namespace
+
+std::string similar_name_note(const fs::path& missing, const FileSystem& files) {
+    std::vector<std::string> names = files->list(absolute_path(missing).parent_path());
+    std::erase_if(names, [](const std::string& name) {
+        const bool may_be_folder = name.find('.') == std::string::npos;
+        return !may_be_folder && find_file_type(name) == nullptr &&
+               !is_archive_name(path_from_text(name));
+    });
+    return did_you_mean(path_text(missing.filename()), names);
+}
 
 Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
                  const FileSystem& files) {

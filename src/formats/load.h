@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "core/budget.h"
 #include "core/file_system.h"
@@ -24,5 +25,9 @@ Scene load_scene(std::span<const std::filesystem::path> paths, const LoadOptions
 // Loads a scene within a budget, which afterwards has the bytes read and the peak of memory in use.
 Scene load_scene(std::span<const std::filesystem::path> paths, const LoadOptions& options,
                  const FileSystem& files, const std::shared_ptr<Budget>& budget);
+
+// " (did you mean hero.mdl?)" about a file or folder that does not exist, by the models, archives
+// and folders next to it; empty if no name is close.
+std::string similar_name_note(const std::filesystem::path& missing, const FileSystem& files);
 
 }  // namespace studioscope

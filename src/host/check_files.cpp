@@ -18,6 +18,7 @@
 #include "core/platform/disk_file.h"
 #include "core/result.h"
 #include "core/text.h"
+#include "formats/load.h"
 #include "host/output.h"
 #include "model/file_types.h"
 #include "report/check/findings.h"
@@ -41,7 +42,9 @@ public:
         const fs::file_status status = fs::status(given, problem);
         const bool is_packed = split_archive_path(given).has_value();
         if (status.type() == fs::file_type::not_found && !is_packed)
-            return report("not found" + std::string(pattern_hint(path_text(given))), given);
+            return report("not found" + std::string(pattern_hint(path_text(given))) +
+                              similar_name_note(given, files_),
+                          given);
         found_.given_paths.push_back(given);
         if (!is_packed && fs::is_directory(status)) return add_folder(given);
         if (!is_packed && is_archive_name(given)) return add_archive(given);

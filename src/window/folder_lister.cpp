@@ -17,6 +17,7 @@
 #include "core/text.h"
 #include "core/work_context.h"
 #include "document/choices/settings.h"
+#include "formats/load.h"
 #include "host/check_files.h"
 #include "model/file_types.h"
 #include "report/content.h"
@@ -51,6 +52,9 @@ std::optional<fs::path> FolderLister::list_folder(const fs::path& requested_fold
         return path;
     }
     read_listed_folder(path);
+    if (!fs::exists(path, status))
+        folder_.problem =
+            path_text(path) + " was not found" + similar_name_note(path, disk_files()) + ".";
     if (!open.empty() && fs::equivalent(open.parent_path() / "", folder_.path, status))
         folder_.open_name = path_text(open.filename());
     return std::nullopt;

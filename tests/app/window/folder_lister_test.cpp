@@ -49,6 +49,19 @@ TEST_CASE("a folder is listed, a file is to be opened instead", "[listings]") {
     CHECK_FALSE(dialog.is_open);
 }
 
+TEST_CASE("a typed path that does not exist gets the name that was probably meant", "[listings]") {
+    Lists lists;
+    fs::create_directory(lists.folder / "materials");
+    const auto problem = [&](const char* typed) {
+        CHECK_FALSE(lists.listings.list_folder(lists.folder / typed));
+        return lists.listings.folder()->problem;
+    };
+    CHECK(problem("a.mld").ends_with("a.mld was not found (did you mean a.mdl?)."));
+    CHECK(problem("materails").ends_with("materails was not found (did you mean materials?)."));
+    CHECK(problem("zebra").ends_with("zebra was not found."));
+    CHECK(problem("materials").empty());
+}
+
 TEST_CASE("a folder that went away is listed again, and says so", "[listings]") {
     Lists lists;
     fs::create_directory(lists.folder / "gone");
