@@ -174,6 +174,40 @@ std::string repair_text(const FixupRepair& repair) {
                                         : ": then every vertex is used once");
 }
 
+FixupUse without_tried(const FixupReport& report) {
+    FixupUse use;
+    for (size_t i = 0; i < report.rows.size(); ++i)
+        if (!report.rows[i].is_on) use.disabled_rows.push_back(static_cast<int>(i));
+    return use;
+}
+
+FixupUse with_tried(const FixupReport& report, const FixupRepair& repair) {
+    FixupUse use = without_tried(report);
+    const FixupValues before = at(report.rows, repair.row).written;
+    FixupValues after = before;
+    after.*at(kFieldValues, repair.field) = repair.after;
+    use.tried = {repair.row, before, after};
+    return use;
+}
+
+std::optional<FixupRepair> tried_repair(const FixupReport& report) {
+    if (!report.tried) return std::nullopt;
+    for (const Field field : {Field::kLod, Field::kSource, Field::kCount}) {
+        const int32_t before = report.tried->before.*at(kFieldValues, field);
+        const int32_t after = report.tried->after.*at(kFieldValues, field);
+        if (before != after) return FixupRepair{report.tried->row, field, before, after};
+    }
+    return std::nullopt;
+}
+
+std::string tried_text(const FixupRepair& repair) {
+    constexpr std::string_view kSentences[] = {"Row {} is of LOD {} instead of {}",
+                                               "Row {} begins at {} instead of {}",
+                                               "Row {} has {} vertices instead of {}"};
+    return fmt::format(fmt::runtime(at(kSentences, repair.field)), repair.row, repair.after,
+                       repair.before);
+}
+
 std::string repair_bytes(const FixupReport& report, const FixupRepair& repair) {
     const uint64_t offset =
         at(report.rows, repair.row).offset + 4 * static_cast<uint64_t>(repair.field);

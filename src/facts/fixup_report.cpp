@@ -195,6 +195,7 @@ FixupReport make_fixup_report(const Scene& scene) {
     report.root_lod = scene.root_lod;
     report.lod_count = file.lod_count;
     report.has_table = !file.fixups.empty();
+    report.tried = scene.fixup_use.tried;
     report.header_counts = file.lod_vertex_counts;
     report.pool_size = file.lod_vertex_counts[0];
     report.result_size = std::min(at(file.lod_vertex_counts, scene.root_lod), report.pool_size);
@@ -287,7 +288,7 @@ size_t count_first_rows_on(const FixupReport& report) {
 }
 
 FixupUse toggle_row(const FixupReport& report, int row) {
-    FixupUse use;
+    FixupUse use{true, {}, report.tried};
     for (size_t i = 0; i < report.rows.size(); ++i)
         if (report.rows[i].is_on == (static_cast<int>(i) == row))
             use.disabled_rows.push_back(static_cast<int>(i));
@@ -295,14 +296,14 @@ FixupUse toggle_row(const FixupReport& report, int row) {
 }
 
 FixupUse all_rows(const FixupReport& report, bool is_on) {
-    FixupUse use;
+    FixupUse use{true, {}, report.tried};
     for (size_t i = 0; i < report.rows.size() && !is_on; ++i)
         use.disabled_rows.push_back(static_cast<int>(i));
     return use;
 }
 
 FixupUse first_rows(const FixupReport& report, size_t count) {
-    FixupUse use;
+    FixupUse use{true, {}, report.tried};
     const std::vector<int> kept = kept_rows(report);
     for (size_t i = count; i < kept.size(); ++i) use.disabled_rows.push_back(kept[i]);
     return use;

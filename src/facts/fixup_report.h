@@ -71,6 +71,7 @@ struct FixupReport {
     std::vector<FixupRun> result;   // whole result, in order
     std::vector<FixupMesh> meshes;  // ranges in the result, in order
     std::vector<FixupIssue> faults;
+    std::optional<TriedFixup> tried;  // one of `rows` that is tried in place of the file's
 
     uint64_t longest() const;  // length of the longest lane
 };
@@ -99,6 +100,13 @@ std::optional<FixupRepair> find_fixup_repair(const FixupReport& report);
 std::string repair_text(const FixupRepair& repair);
 // "offset 0x0000104c: old 4c 32 00 00, new 4e 32 00 00", for a hex editor.
 std::string repair_bytes(const FixupReport& report, const FixupRepair& repair);
+
+// The switches with the repair tried on top of them, and without one; the repair that is tried.
+FixupUse with_tried(const FixupReport& report, const FixupRepair& repair);
+FixupUse without_tried(const FixupReport& report);
+std::optional<FixupRepair> tried_repair(const FixupReport& report);
+// "Row 7 begins at 12876 instead of 12870".
+std::string tried_text(const FixupRepair& repair);
 
 // Place of one vertex of the model in each lane.
 struct FixupPlace {

@@ -201,7 +201,7 @@ std::string request_text(const LoadRequest& request) {
     const auto& [root_lod, fixups, as_compiler, with_materials, with_pixels, missing, depth, motion,
                  timeout, folders, roots, muted, loaded_stand_ins, allows_outside] = load;
     const auto& [mounted, game, language, muted_mounts, stand_ins, if_missing] = mounts;
-    const auto& [uses_table, disabled_rows] = fixups;
+    const auto& [uses_table, disabled_rows, tried] = fixups;  // a thumbnail tries no row
     std::string text =
         fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}\n", root_lod, uses_table,
                     fmt::join(disabled_rows, ","), as_compiler ? int{*as_compiler} : -1,

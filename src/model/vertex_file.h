@@ -49,10 +49,19 @@ struct VertexFile {
     std::vector<glm::vec4> tangents;  // also empty if the file has none
 };
 
+// Other values for a row of the table, to try them: the file stays as it is.
+struct TriedFixup {
+    int row = 0;
+    FixupValues before, after;  // it is tried while the file has `before`
+
+    bool operator==(const TriedFixup&) const = default;
+};
+
 // The fixup rows that are applied. Single rows can be switched off, to show their effect.
 struct FixupUse {
     bool uses_table = true;  // false: no row is applied
     std::vector<int> disabled_rows = {};
+    std::optional<TriedFixup> tried = {};
 
     bool applies(size_t row) const;
     bool operator==(const FixupUse&) const = default;

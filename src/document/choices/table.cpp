@@ -361,7 +361,7 @@ constexpr ModelChoice kRows[] = {
     MODEL_CHOICE(c.vertex_layout.root_lod, "root_lod", root_lod),
     MODEL_CHOICE(c.vertex_layout.fixups.uses_table, "fixups.used", fixups_used),
     MODEL_CHOICE(c.vertex_layout.fixups.disabled_rows, "fixups.off", fixups_off),
-
+    MODEL_CHOICE(c.vertex_layout.fixups.tried, nullptr, nothing),
     LIST_CHOICE(Part::kClip, c.playback.clip, "clip", clip),
     MODEL_CHOICE(c.playback.frame, "frame", frame),
     LIST_CHOICE(Part::kClip, c.playback.left_clip, nullptr, nothing),

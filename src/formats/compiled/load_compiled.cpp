@@ -321,7 +321,6 @@ LoadedFile load_compiled(const fs::path& path, const LoadOptions& options,
         read_companions(part, compiled, options, files);
         part.scene.compiled = make_compiled_model(compiled);
     }
-    part.scene.vertex_file = compiled.vvd;
     part.is_understood = true;
     if (compiled.is_kept && can_be_rebuilt(compiled, options))
         keep_for_rebuilding(part, kept_files, first_of_rest);

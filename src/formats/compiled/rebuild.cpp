@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/at.h"
 #include "core/memory_budget.h"
+#include "formats/compiled/vvd_layout.h"
 #include "formats/diagnostics.h"
 
 namespace studioscope {
@@ -23,6 +25,15 @@ int allowed_root(const CompiledFiles& compiled, int requested, Diagnostics& diag
     report_at(diagnostics, Severity::kWarning, "root-lod-range", Location(),
               "root LOD {} was asked for; the {} 0..{}", requested, why, max);
     return max;
+}
+
+// The file with the row that is tried.
+std::shared_ptr<VertexFile> with_tried_row(const VertexFile& file, const TriedFixup& tried) {
+    auto changed = std::make_shared<VertexFile>(file);
+    const FixupValues& row = tried.after;
+    at(changed->fixups, tried.row) = {row.lod, static_cast<uint32_t>(row.source),
+                                      static_cast<uint32_t>(row.count)};
+    return changed;
 }
 
 // Removes duplicate and unknown rows, which are reported; the result is ascending.
@@ -43,6 +54,12 @@ FixupUse allowed_fixups(const CompiledFiles& compiled, const FixupUse& requested
                                         rows - 1)));
         return !is_known;
     });
+    if (!use.tried) return use;
+    const TriedFixup& tried = *use.tried;
+    const bool is_possible = is_index(tried.row, static_cast<size_t>(rows)) &&
+                             fixup_values(at(compiled.vvd->fixups, tried.row)) == tried.before &&
+                             is_row_sound(tried.after, compiled.vvd->lod_vertex_counts[0]);
+    if (!is_possible) use.tried.reset();  // the file has changed
     return use;
 }
 
@@ -89,7 +106,9 @@ void build_model(LoadedFile& part, CompiledFiles& files, const VertexLayoutOptio
     const auto [root, use] = allowed_layout(part, files, layout);
     part.scene.root_lod = root;
     part.scene.fixup_use = use;
-    VertexFile* vvd = files.vvd.get();
+    const auto changed = use.tried ? with_tried_row(*files.vvd, *use.tried) : files.vvd;
+    part.scene.vertex_file = changed;
+    VertexFile* vvd = changed.get();
     if (vvd && root > 0 && vvd->lod_vertex_counts[static_cast<size_t>(root)] == 0)
         report_at(part.scene.diagnostics, Severity::kWarning, "root-lod-range", Location(),
                   "root LOD {} has no vertices; nothing is left of the mesh", root);
@@ -97,6 +116,7 @@ void build_model(LoadedFile& part, CompiledFiles& files, const VertexLayoutOptio
     if (vvd)
         vertices =
             files.is_kept ? gather_vertices(*vvd, root, use) : take_vertices(*vvd, root, use);
+    if (use.tried) changed->pool.clear(), changed->tangents.clear();  // the file's copy is kept
     part.scene.model = files.mdl
                            ? assemble_model(*files.mdl, vvd, std::move(vertices), files.vtx.get(),
                                             root, files.names, std::move(rest))

@@ -116,23 +116,43 @@ void faults_line(const std::vector<FixupIssue>& faults) {
                  all);
 }
 
-// Says which number of the table would make it whole.
-void repair_line(const FixupReport& report) {
+void copy_bytes_button(const FixupReport& report, const FixupRepair& repair) {
+    const std::string bytes = repair_bytes(report, repair);
+    if (ImGui::SmallButton("Copy bytes")) ImGui::SetClipboardText(bytes.c_str());
+    tooltip(bytes, "Click to copy, for a hex editor");
+    ImGui::SameLine();
+}
+
+// Says which number of the table would make it whole, and tries it.
+void repair_line(const Document& document, Requests& requests) {
+    const FixupReport& report = document.fixups;
     const std::optional<FixupRepair> repair = find_fixup_repair(report);
     if (!repair) return;
-    if (ImGui::SmallButton("Copy bytes"))
-        ImGui::SetClipboardText(repair_bytes(report, *repair).c_str());
-    tooltip(repair_bytes(report, *repair), "Click to copy, for a hex editor");
+    if (ImGui::SmallButton("Try")) requests.push(request::Fixups{with_tried(report, *repair)});
+    tooltip("Show the model with this number in the table; the file stays as it is");
     ImGui::SameLine();
+    copy_bytes_button(report, *repair);
     colored_line(kHighlightColor, repair_text(*repair), repair_text(*repair));
 }
 
+// Says which number is tried, and sets it back.
+void tried_line(const Document& document, const FixupRepair& tried, Requests& requests) {
+    if (ImGui::SmallButton("Set back"))
+        requests.push(request::Fixups{without_tried(document.fixups)});
+    tooltip("Show the model with the table of the file again");
+    ImGui::SameLine();
+    copy_bytes_button(document.fixups, tried);
+    const std::string text = tried_text(tried) + ": tried in the view, the file is unchanged";
+    colored_line(kHighlightColor, text, text);
+}
+
 // Draws the table's faults, else those of the rest of the file, else how the table is applied.
-void fault_line(const Document& document) {
+void fault_line(const Document& document, Requests& requests) {
     const FixupReport& report = document.fixups;
+    if (const auto tried = tried_repair(report)) return tried_line(document, *tried, requests);
     if (!report.faults.empty()) {
         faults_line(report.faults);
-        return repair_line(report);
+        return repair_line(document, requests);
     }
     if (const Diagnostic* fault = vertex_file_fault(document.messages))
         return colored_line(fault->severity == Severity::kError ? kErrorColor : kWarningColor,
@@ -249,7 +269,7 @@ void fixup_panel(Document& document, const FrameInfo&, Requests& requests) {
         ImGui::SameLine(0, points(10));
         ImGui::AlignTextToFramePadding();
     }
-    fault_line(document);
+    fault_line(document, requests);
     const ImVec2 rest = ImGui::GetContentRegionAvail();
     if (rest.y > font * 4 && report.pool_size > 0) fixup_lanes(document, rest, requests);
     ImGui::EndChild();

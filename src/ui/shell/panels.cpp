@@ -207,6 +207,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     recent_files(layout.view, document, info, requests);
     missing_materials(layout.view, document);
     offered_models(layout.view, document, info, requests);
+    tried_repair_banner(layout.view, document, requests);
     sample_card(layout.view, document, requests);
     return result;
 }

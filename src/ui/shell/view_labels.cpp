@@ -107,6 +107,29 @@ void offered_models(const Rect& view, Document& document, const FrameInfo& info,
     ImGui::End();
 }
 
+void tried_repair_banner(const Rect& view, const Document& document, Requests& requests) {
+    const auto tried = tried_repair(document.fixups);
+    if (!tried) return;
+    const float line = ImGui::GetTextLineHeight();
+    ImGui::SetNextWindowPos({view.position.x + line * 0.5f, view.position.y + line * 0.3f});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb_color(0x14171B, 210));
+    const bool is_visible =
+        ImGui::Begin("Tried repair", nullptr, kFlags & ~ImGuiWindowFlags_NoBackground);
+    ImGui::PopStyleColor();
+    if (is_visible) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::PushStyleColor(ImGuiCol_Text, kNoteColor);
+        ImGui::TextUnformatted(
+            (tried_text(*tried) + ": tried in the view, the file is unchanged").c_str());
+        ImGui::PopStyleColor();
+        ImGui::SameLine();
+        if (ImGui::Button("Set back"))
+            requests.push(request::Fixups{without_tried(document.fixups)});
+        tooltip("Show the model with the table of the file again");
+    }
+    ImGui::End();
+}
+
 namespace {
 
 std::string vertex_range_text(int64_t first, int64_t last) {
@@ -149,6 +172,7 @@ std::string fixup_problem(const FixupReport& report) {
 std::string vertex_file_banner(const Document& document) {
     const Diagnostic* fault = vertex_file_fault(document.messages);
     if (!fault || fault->severity != Severity::kError) return {};
+    if (document.fixups.tried) return {};  // which has a banner of its own
     const std::string problem = fixup_problem(document.fixups);
     return path_text(path_from_text(fault->file).filename()) + ": " +
            (problem.empty() ? fault->message : problem);
@@ -157,6 +181,7 @@ std::string vertex_file_banner(const Document& document) {
 namespace {
 
 constexpr float kLabelLines = 4;  // lines of a pane's label, at most
+constexpr float kTriedLines = 2;  // lines of tried_repair_banner()
 
 // Draws an opaque background for a text, which keeps grid lines off its letters.
 void text_background(ImDrawList& list, const ImVec2& at, const ImVec2& size) {
@@ -274,7 +299,9 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     if (!empty.empty()) centered_lines(list, view, empty);
     const std::vector<LodPane> panes = view_panes(document, lod, view.size.x / view.size.y);
     if (pose && empty.empty()) names_in_panes(list, view, panes, document, *pose);
-    draw_banners(list, view, view_banners(document, lod), panes.size() > 1 ? kLabelLines : 0);
+    const float below_tried = document.fixups.tried ? kTriedLines : 0;
+    draw_banners(list, view, view_banners(document, lod),
+                 below_tried + (panes.size() > 1 ? kLabelLines : 0));
     list.PopClipRect();
 }
 

@@ -53,7 +53,8 @@ Legend fixups_legend(const Document& document) {
     for (size_t i = 0; i < shown; ++i)
         legend.swatches.push_back({fixup_color(rows[i]), std::to_string(rows[i]), rows[i]});
     if (shown < rows.size()) legend.title += fmt::format(": {} of {} rows", shown, rows.size());
-    if (const int row = document.selection.fixup; is_index(row, report.rows.size()))
+    if (const int row = document.selection.fixup;
+        is_index(row, report.rows.size()) && at(report.rows, row).is_kept)
         legend.swatches.push_back({kAccentColor, fmt::format("row {} is selected", row)});
     if (const size_t off = count_rows_off(document.fixups); off > 0)
         legend.swatches.push_back(

@@ -40,6 +40,10 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
 // scene's VVD has no error.
 std::string vertex_file_banner(const Document& document);
 
+// Says above the view that it shows a fixup table with another number, which is tried; a click sets
+// it back.
+void tried_repair_banner(const Rect& view, const Document& document, Requests& requests);
+
 // "12 materials were not found: why?", or have no texture; empty if all were found.
 std::string missing_materials_text(const Document& document);
 

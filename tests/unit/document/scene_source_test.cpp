@@ -77,6 +77,10 @@ MemoryFiles made_model() {
         {"/m/hero.mdl", mdl.bytes()}, {"/m/hero.vvd", bytes}, {"/m/hero.dx90.vtx", vtx.bytes()}};
 }
 
+std::string as_bytes_of(const std::vector<Vertex>& vertices) {
+    return std::string(as_text(std::as_bytes(std::span(vertices))));
+}
+
 }  // namespace
 
 TEST_CASE("vertices are rebuilt as a load with the same layout builds them", "[rebuild]") {
@@ -94,6 +98,40 @@ TEST_CASE("a rebuilt scene reports the vertices that validation repaired again",
     CHECK(count_code(scene.diagnostics, "vertex-weight-sum") == 1);
     CHECK_FALSE(has_code(rebuild_scene(scene.source, {0, {}}).diagnostics, "root-lod-range"));
     CHECK(count_code(rebuild_scene(scene.source, {2, {}}).diagnostics, "root-lod-range") == 1);
+}
+
+TEST_CASE("a row that is tried gives the model of a file with that row", "[rebuild]") {
+    const MemoryFiles whole = made_model();
+    MemoryFiles torn = whole;
+    // row 2 begins at 6 instead of 7; its source is the second number of its 12 bytes
+    torn["/m/hero.vvd"] = with(torn["/m/hero.vvd"], 64 + 2 * 12 + 4, int32_t{6});
+    const Scene expected = loaded({"/m/hero.mdl"}, {}, in_memory(whole));
+    Scene scene = loaded({"/m/hero.mdl"}, {}, in_memory(torn));
+    const std::vector<Vertex> before = scene.model.vertices;
+    REQUIRE(as_bytes_of(before) != as_bytes_of(expected.model.vertices));
+    const TriedFixup tried{2, {0, 6, 2}, {0, 7, 2}};
+    scene = rebuild_scene(scene.source, {0, {true, {}, tried}});
+    CHECK(as_bytes_of(scene.model.vertices) == as_bytes_of(expected.model.vertices));
+    CHECK(scene.fixup_use.tried == tried);
+    CHECK(scene.vertex_file->fixups[2].source == 7);
+    scene = rebuild_scene(scene.source, {});  // the file is as it was
+    CHECK(as_bytes_of(scene.model.vertices) == as_bytes_of(before));
+    CHECK(scene.vertex_file->fixups[2].source == 6);
+}
+
+TEST_CASE("a row is not tried when the file has another, or where it would leave the pool",
+          "[rebuild]") {
+    const MemoryFiles files = made_model();
+    const Scene scene = loaded({"/m/hero.mdl"}, {}, in_memory(files));
+    const auto is_tried = [&](const TriedFixup& tried) {
+        return rebuild_scene(scene.source, {0, {true, {}, tried}}).fixup_use.tried.has_value();
+    };
+    CHECK(is_tried({2, {0, 7, 2}, {0, 6, 2}}));
+    CHECK(is_tried({2, {0, 7, 2}, {0, 7, 2}}));
+    CHECK_FALSE(is_tried({2, {0, 7, 2}, {0, 8, 2}}));  // 8 and 9 of 9
+    CHECK_FALSE(is_tried({2, {0, 6, 2}, {0, 7, 2}}));
+    CHECK_FALSE(is_tried({4, {0, 7, 2}, {0, 7, 2}}));
+    CHECK_FALSE(is_tried({-1, {0, 7, 2}, {0, 7, 2}}));
 }
 
 TEST_CASE("without a fixup table the vertices of coarser levels are rebuilt", "[rebuild]") {
