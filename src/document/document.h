@@ -47,6 +47,7 @@ struct Document : Choices {
     PanelSettings panels;
     DerivedData derived;
     float pixels_per_point = 1;  // scale of the window's monitor, for line widths
+    PictureArea free_area;  // part of each pane that no label covers: the model is framed in it
 
     const Model& model() const { return scene->model; }
 };

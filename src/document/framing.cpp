@@ -98,12 +98,16 @@ bool has_separated_parts(const Document& document, const Pose& pose,
 void fit(Camera& camera, const Document& document, const FramedPoints& framed, float view_aspect) {
     const float aspect = pane_aspect(document, view_aspect);
     const std::vector<glm::vec3>& points = framed.points;
+    const PictureArea& area = document.free_area;
     if (points.empty())
-        frame_bounds(camera, upright_bounds(document.model()), aspect);
-    else if (framed.has_separated_parts)
+        frame_bounds(camera, upright_bounds(document.model()), aspect, area);
+    else if (!framed.has_separated_parts)
+        frame_points(camera, points, aspect, area);
+    else {
         frame_separated_parts(camera, points, aspect);
-    else
-        frame_points(camera, points, aspect);
+        camera.distance /= std::min(area.half.x, area.half.y);
+        shift_to(camera, area, aspect);
+    }
 }
 
 // Adds the points of the compared model in its own pose.

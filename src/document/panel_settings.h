@@ -230,6 +230,15 @@ struct FixupLaneSettings {
     double first = 0;  // first visible vertex
 };
 
+// The zoom and scroll position of the timeline's ruler.
+struct TimelineSettings {
+    int clip = -1;    // that was zoomed; another one is shown whole
+    float zoom = 1;   // 1 shows all frames of the clip
+    float first = 0;  // frames between the first of the clip and the first visible one
+
+    bool operator==(const TimelineSettings&) const = default;
+};
+
 // Playback of the fixup table: its rows are applied one after the other.
 struct FixupPlayerSettings {
     bool is_playing = false;
@@ -277,6 +286,9 @@ struct SampleCardSettings {
     bool is_dismissed = false;  // closed by the user
 };
 
+// The meaning of a toast, which has its colour.
+enum class ToastKind { kInformation, kSuccess, kWarning };
+
 struct PanelSettings {
     bool is_hidden = false;  // all panels are hidden (key Tab)
     LoadState load;
@@ -284,9 +296,11 @@ struct PanelSettings {
     bool is_view_stopped = false;  // Esc ended the drawing of the view: it lacks parts
     std::string toast;             // text over the view for the next `toast_seconds`
     float toast_seconds = 0;
-    void show_toast(std::string text) {
+    ToastKind toast_kind = ToastKind::kInformation;
+    void show_toast(std::string text, ToastKind kind = ToastKind::kInformation) {
         constexpr float kToastSeconds = 5;
         toast = std::move(text);
+        toast_kind = kind;
         toast_seconds = kToastSeconds;
     }
     bool show_keys = false;
@@ -307,6 +321,7 @@ struct PanelSettings {
     Selection inspected;  // selection whose tab was opened last
     DockSettings dock;
     TreeSettings tree;
+    TimelineSettings timeline;
     FixupLaneSettings fixup_lanes;
     FixupPlayerSettings fixup_player;
     VertexTableSettings vertex_table;

@@ -158,7 +158,7 @@ Points selection_points(const Document& document, const Pose& pose) {
 void frame_selection(Document& document, const Pose& pose, float aspect) {
     const Points points = selection_points(document, pose);
     if (points.empty()) return frame_model(document, aspect);
-    frame_points(document.camera, points, pane_aspect(document, aspect));
+    frame_points(document.camera, points, pane_aspect(document, aspect), document.free_area);
 }
 
 }  // namespace studioscope

@@ -32,7 +32,7 @@ BoneOctahedron diamond(const glm::vec3& joint, float radius, const glm::vec4& co
 
 // The timeline's colours for skipped frames and for omitted bones.
 const std::array<glm::vec4, 2> kGhostColors{glm::vec4(0.42f, 0.56f, 0.84f, 0.75f),
-                                            glm::vec4(0.95f, 0.72f, 0.29f, 0.75f)};
+                                            glm::vec4(0.88f, 0.50f, 0.69f, 0.75f)};
 
 }  // namespace
 

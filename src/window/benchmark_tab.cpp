@@ -107,8 +107,8 @@ void BenchmarkTab::start_or_stop_sweep() {
     BenchmarkSettings& tab = document_.panels.benchmark;
     if (sweep_) return sweep_->measurement.cancel();
     if (document_.model().vertices.empty())
-        return messages_.inform(
-            note("lab-empty", "The model has no vertices; nothing is measured"));
+        return messages_.inform(note("lab-empty", "The model has no vertices; nothing is measured"),
+                                ToastKind::kWarning);
     Result<Bench> sweep = make_bench(document_, sweep_plan(document_));
     if (!messages_.report_error(sweep)) return;
     sweep_.emplace(*std::move(sweep));

@@ -73,7 +73,8 @@ void report_refused(PendingLoad& load, const Session& session, Document& documen
                                  : first_name(load.request.files);
     if (is_new) {
         const std::string why = first ? ": " + first->message : "";
-        messages.show_toast(shortened("Cannot open " + name + why, kMaxToastLength));
+        messages.show_toast(shortened("Cannot open " + name + why, kMaxToastLength),
+                            ToastKind::kWarning);
     } else {
         const bool has_line = first && first->location.kind == Location::Kind::kLine;
         document.panels.banner =
@@ -111,7 +112,9 @@ void report_shown(const NewFiles& files, const ShownLoad& shown, Document& docum
                                         {{model.clips.size() - shown.clips_before, "clip"},
                                          {model.shapes.size() - shown.shapes_before, "shape"}}));
     }
-    if (!sentences.empty()) messages.show_toast(fmt::format("{}", fmt::join(sentences, "; ")));
+    if (sentences.empty()) return;
+    messages.show_toast(fmt::format("{}", fmt::join(sentences, "; ")),
+                        files.refusal.empty() ? ToastKind::kSuccess : ToastKind::kWarning);
 }
 
 }  // namespace studioscope

@@ -37,9 +37,9 @@ void Messages::report(Diagnostic diagnostic) {
     document_.messages.push_back(std::move(diagnostic));
 }
 
-void Messages::inform(const Diagnostic& note) {
+void Messages::inform(const Diagnostic& note, ToastKind kind) {
     print(note);
-    show_toast(note.message);
+    show_toast(note.message, kind);
 }
 
 bool Messages::report_compiler_log(std::string text, const std::string& file) {
@@ -90,8 +90,8 @@ void Messages::report_deferred() {
     for (Diagnostic& diagnostic : std::exchange(deferred_, {})) report(std::move(diagnostic));
 }
 
-void Messages::show_toast(std::string text) {
-    document_.panels.show_toast(std::move(text));
+void Messages::show_toast(std::string text, ToastKind kind) {
+    document_.panels.show_toast(std::move(text), kind);
     clock_.request_frame();
 }
 

@@ -17,9 +17,9 @@ public:
     // Prints and lists a message. A note is shown as a toast too; anything more severe opens the
     // list.
     void report(Diagnostic diagnostic);
-    // Prints a note and shows it as a toast. It is not listed: the list is about the files that are
-    // open.
-    void inform(const Diagnostic& note);
+    // Prints a note about what was done and shows it as a toast. It is not listed: the list is
+    // about the files that are open.
+    void inform(const Diagnostic& note, ToastKind kind = ToastKind::kSuccess);
     // Reports the error of a result, if it has one; returns whether it has none.
     template <typename T>
     bool report_error(const Result<T>& result) {
@@ -39,7 +39,7 @@ public:
     void report_deferred();
 
     // Shows a text over the view for some seconds.
-    void show_toast(std::string text);
+    void show_toast(std::string text, ToastKind kind = ToastKind::kInformation);
     void end_toast() { document_.panels.toast_seconds = 0; }
 
 private:

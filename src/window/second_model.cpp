@@ -98,12 +98,13 @@ LoadState SecondModel::state() const {
 void SecondModel::refuse(const std::string& reason, FileWatch watch) {
     if (!document_.compared) {
         end();
-        return messages_.show_toast(reason + ": nothing is compared");
+        return messages_.show_toast(reason + ": nothing is compared", ToastKind::kWarning);
     }
     const Paths& read = document_.compared->document.paths;
     if (read == files_) watch_ = std::move(watch);  // this version is not read again
     messages_.show_toast(reason + (read == files_ ? ": compared with the last version read"
-                                                  : ": the comparison stays as it was"));
+                                                  : ": the comparison stays as it was"),
+                         ToastKind::kWarning);
     files_ = read;
 }
 

@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
+#include "document/compared_model.h"
+#include "sample_document.h"
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
@@ -227,6 +229,61 @@ TEST_CASE("hovering over the legend highlights one category", "[ui]") {
     ui.move({title.position.x + 2, title.position.y + 4});
     ui.frames(1);
     CHECK_FALSE(document.hover.category);
+}
+
+TEST_CASE("the free area is the largest part of the view beside its labels", "[ui]") {
+    Document document;
+    open_sample(document);
+    const Rect view{{100, 50}, {800, 600}};
+    const auto free = [&](const Covered& covered) { return free_area(view, document, 0, covered); };
+    CHECK(free({}) == PictureArea{});
+    // a banner at the top: 60 of 600 pixels
+    const PictureArea below = free({{{100, 50}, {500, 60}}});
+    CHECK(below.middle.y == Approx(-0.1));
+    CHECK(below.half.y == Approx(0.9));
+    CHECK(below.half.x == 1);
+    // a narrow legend at the right: 80 of 800 pixels
+    const PictureArea left = free({{{820, 300}, {80, 350}}});
+    CHECK(left.middle.x == Approx(-0.1));
+    CHECK(left.half.x == Approx(0.9));
+    CHECK(left.half.y == 1);
+    CHECK(free({{{0, 0}, {99, 49}}}) == PictureArea{});       // outside
+    CHECK(free({{{150, 60}, {700, 580}}}) == PictureArea{});  // too large to keep off
+}
+
+TEST_CASE("no label lies on the part of the view in which the model is framed", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.view.lod_layout = GENERATE(LodLayout::kOne, LodLayout::kPanes, LodLayout::kWipe);
+    document.view.mode = GENERATE(ShadingMode::kShaded, ShadingMode::kInfluences);
+    document.panels.banner = "hero.smd is broken: this is the last good version";
+    document.panels.show_toast("Saved", ToastKind::kSuccess);
+    document.panels.sample_card.folder = "/sample";
+    PanelResult result;
+    UiDriver ui([&] { result = draw_panels(document, {}); });
+    for (const ImVec2 size : {ImVec2{800, 600}, {1280, 800}, {1920, 1080}, {3840, 2160}}) {
+        ui.resize(size);
+        ui.frames(2);
+        const Rect& view = result.view;
+        const PictureArea& area = document.free_area;
+        CAPTURE(size.x, area.middle.x, area.middle.y, area.half.x, area.half.y);
+        const std::vector<LodPane> panes = view_panes(document, 0, view.size.x / view.size.y);
+        const glm::vec2 first = (area.middle * glm::vec2(1, -1) - area.half + 1.0f) * 0.5f;
+        for (const LodPane& pane : panes) {
+            const glm::vec2 frame = (pane.frame.last - pane.frame.first) * view.size;
+            const glm::vec2 corner = view.position + pane.frame.first * view.size + first * frame;
+            const glm::vec2 end = corner + area.half * frame;
+            for (const char* text : {"is broken", "Saved", "Drop a model", "Bones that move"}) {
+                if (!ui.shows(text)) continue;
+                const DrawnText label = ui.find_text(text);
+                const bool is_beside = label.right <= corner.x || label.position.x >= end.x ||
+                                       label.position.y + 15 <= corner.y ||
+                                       label.position.y >= end.y;
+                CAPTURE(text, label.position.x, label.position.y, corner.x, corner.y);
+                CHECK(is_beside);
+            }
+        }
+    }
 }
 
 }  // namespace studioscope::view_labels_test

@@ -60,16 +60,17 @@ glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float as
     return glm::perspective(glm::radians(camera.fov_degrees), aspect, near_plane, far_plane);
 }
 
-void frame_bounds(Camera& camera, const Bounds& bounds, float aspect) {
+void frame_bounds(Camera& camera, const Bounds& bounds, float aspect, const PictureArea& area) {
     const glm::vec3 half = glm::max((bounds.max - bounds.min) * 0.5f, 0.05f);
     std::array<glm::vec3, 8> corners;
     for (size_t i = 0; i < corners.size(); ++i)
         corners[i] =
             bounds.center() + half * glm::vec3(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1);
-    frame_points(camera, corners, aspect);
+    frame_points(camera, corners, aspect, area);
 }
 
-float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, float aspect) {
+float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, float aspect,
+                       const PictureArea& area) {
     constexpr float kMargin = 1.06f;
     constexpr float kClosest = 0.05f;
     const float tan_y = std::tan(glm::radians(camera.fov_degrees) * 0.5f) / kMargin;
@@ -78,15 +79,24 @@ float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, 
     float distance = kClosest;
     for (const glm::vec3& point : points) {
         const glm::vec3 offset = point - camera.pivot;
-        const float needed =
-            std::max(std::abs(glm::dot(offset, x)) / tan_x, std::abs(glm::dot(offset, y)) / tan_y);
         const float nearer = camera.is_orthographic ? 0 : glm::dot(offset, z);
+        // What is nearer than the pivot is farther from the middle of the picture.
+        const float across = glm::dot(offset, x) / tan_x + area.middle.x * nearer;
+        const float upward = glm::dot(offset, y) / tan_y + area.middle.y * nearer;
+        const float needed =
+            std::max(std::abs(across) / area.half.x, std::abs(upward) / area.half.y);
         distance = std::max(distance, nearer + needed);
     }
     return distance;
 }
 
-void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspect) {
+void shift_to(Camera& camera, const PictureArea& area, float aspect) {
+    camera.pivot -=
+        (right(camera) * area.middle.x * aspect + up(camera) * area.middle.y) * half_height(camera);
+}
+
+void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspect,
+                  const PictureArea& area) {
     if (points.empty()) return;
     glm::vec3 min = points[0], max = points[0];
     for (const glm::vec3& point : points) {
@@ -94,7 +104,8 @@ void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspec
         max = glm::max(max, point);
     }
     camera.pivot = (min + max) * 0.5f;
-    camera.distance = distance_to_show(camera, points, aspect);
+    camera.distance = distance_to_show(camera, points, aspect, area);
+    if (area != PictureArea{}) shift_to(camera, area, aspect);
 }
 
 float size_ratio(const Camera& camera, std::span<const glm::vec3> points) {

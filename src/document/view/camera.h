@@ -29,12 +29,25 @@ glm::mat4 view_matrix(const Camera& camera);
 // A projection whose near and far planes fit `bounds`, so that depth is precise for any model size.
 glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float aspect);
 
-// Move the camera so that all of `bounds`, or all points, are visible at this aspect (width /
-// height); yaw and pitch are kept. Without points, the camera is unchanged.
-void frame_bounds(Camera& camera, const Bounds& bounds, float aspect);
-void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspect);
-// The distance from the current pivot at which all points are visible.
-float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, float aspect);
+// A part of the picture: its middle and half of its size, in -1..1 of the picture, y up.
+struct PictureArea {
+    glm::vec2 middle{0}, half{1};
+
+    bool operator==(const PictureArea&) const = default;
+};
+
+// Move the camera so that all of `bounds`, or all points, are visible in a part of the picture at
+// this aspect (width / height); yaw and pitch are kept. Without points, the camera is unchanged.
+void frame_bounds(Camera& camera, const Bounds& bounds, float aspect, const PictureArea& area = {});
+void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspect,
+                  const PictureArea& area = {});
+// The distance from the current pivot at which all points are visible, if the pivot is in the
+// middle of the area.
+float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, float aspect,
+                       const PictureArea& area = {});
+// Moves the camera sideways, so that what is in the middle of the picture comes into that of the
+// area.
+void shift_to(Camera& camera, const PictureArea& area, float aspect);
 // The ratio of the apparent sizes of the nearest and the farthest point; 1 without perspective.
 float size_ratio(const Camera& camera, std::span<const glm::vec3> points);
 

@@ -16,7 +16,7 @@ namespace {
 
 // Index: ProfileStage. The colours differ in brightness too, to be distinct in grey.
 constexpr ImU32 kStageColors[] = {rgb_color(0x5B6676), rgb_color(0x6C8FD6), rgb_color(0xC792EA),
-                                  rgb_color(0xF2B84B), rgb_color(0xE07A5F), rgb_color(0x45C4B0),
+                                  rgb_color(0xE9B7CE), rgb_color(0xE07A5F), rgb_color(0x45C4B0),
                                   rgb_color(0x98A1AD)};
 static_assert(std::size(kStageColors) == kProfileStageCount);
 
@@ -106,10 +106,10 @@ struct SpreadColumn {
     float ProfileSpread::*value;
     int rank;  // columns disappear from the highest rank on
 };
-constexpr SpreadColumn kSpreads[] = {{"now", &ProfileSpread::now, 3},
-                                     {"median", &ProfileSpread::median, 0},
-                                     {"p95", &ProfileSpread::p95, 1},
-                                     {"max", &ProfileSpread::most, 2}};
+constexpr SpreadColumn kSpreads[] = {{"Now", &ProfileSpread::now, 3},
+                                     {"Median", &ProfileSpread::median, 0},
+                                     {"P95", &ProfileSpread::p95, 1},
+                                     {"Max", &ProfileSpread::most, 2}};
 constexpr float kNameRoom = 6.2f, kNumberRoom = 3.1f;  // font heights
 
 void spread_row(const char* name, const char* help, ImU32 color, const ProfileSpread& spread) {

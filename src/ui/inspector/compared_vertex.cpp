@@ -31,7 +31,7 @@ std::string bone_weights_text(const Model& model, const Vertex& vertex) {
 void both_rows(const char* name, const std::string& own, const std::string& other) {
     fact_row(name, own);
     const bool is_same = own == other;
-    if (!is_same) ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+    if (!is_same) ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
     ImGui::PushID(name);
     fact_row(" ", is_same ? "the same" : other);
     ImGui::PopID();

@@ -110,7 +110,7 @@ void preset_buttons(Document& document, Requests& requests) {
 void report(const std::string& text) {
     if (text.empty()) return;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextColored(color_vec4(kNoteColor), "%s", text.c_str());
+    ImGui::TextColored(color_vec4(kInfoColor), "%s", text.c_str());
     ImGui::PopTextWrapPos();
 }
 

@@ -102,8 +102,8 @@ struct UseText {
 
 constexpr std::array kUseTexts{
     UseText{ParameterUse::kDrawn, "drawn", kTextColor},
-    UseText{ParameterUse::kApproximated, "approximated", kNoteColor},
-    UseText{ParameterUse::kNotDrawn, "not drawn", kNoteColor},
+    UseText{ParameterUse::kApproximated, "approximated", kInfoColor},
+    UseText{ParameterUse::kNotDrawn, "not drawn", kInfoColor},
     UseText{ParameterUse::kIgnored, "ignored", kWarningColor},
     UseText{ParameterUse::kMisspelt, "misspelt", kErrorColor},
     UseText{ParameterUse::kInvisible, "without effect", kDimColor},

@@ -217,7 +217,7 @@ void flex_weight_rows(const Document& document, const Pose* pose, int flex) {
                                : trace.has_rule         ? ", by its rule"
                                                         : ", which no rule sets";
     trace_row(name + origin, short_number(trace.weight), kHighlightColor);
-    if (!trace.source.empty()) trace_row(trace.source, {}, kNoteColor);
+    if (!trace.source.empty()) trace_row(trace.source, {}, kInfoColor);
     for (const TraceLine& line : trace.lines)
         if (line.problem.empty())
             trace_row(line.text, short_number(line.value), kTextColor);

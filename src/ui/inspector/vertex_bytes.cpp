@@ -7,6 +7,7 @@
 #include "core/at.h"
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 
@@ -70,9 +71,7 @@ void hex_byte(const HexByte& byte, float width, int id) {
         list.AddRectFilled(corner, {corner.x + width, corner.y + ImGui::GetTextLineHeight()},
                            (byte.color & 0xFFFFFFu) | 0x40000000u, 2);
         ImGui::PopFont();
-        ImGui::BeginTooltip();
-        ImGui::TextUnformatted(byte.help.c_str());
-        ImGui::EndTooltip();
+        tooltip_now(byte.help);
         ImGui::PushFont(mono_font());
     }
     list.AddText(corner, byte.color, fmt::format("{:02x}", byte.value).c_str());
@@ -141,7 +140,7 @@ ImU32 field_color(VertexField field) {
         case VertexField::kPosition:
             return rgb_color(0x8FD16F);
         case VertexField::kNormal:
-            return rgb_color(0xF2B84B);
+            return rgb_color(0x6FD6D0);
         default:
             return rgb_color(0xE8845C);
     }

@@ -48,7 +48,7 @@ std::array<std::string, 3> label_lines(Document& document, PaneContent content, 
 
 // Draws the lines side by side if there is room, else below each other; at the top left of the
 // pane, or at the top right with `is_at_right`.
-void draw_label(ImDrawList& list, const Rect& pane, const std::array<std::string, 3>& lines,
+Rect draw_label(ImDrawList& list, const Rect& pane, const std::array<std::string, 3>& lines,
                 bool is_at_right) {
     const float line = ImGui::GetTextLineHeight(), gap = line * 0.8f, margin = line * 0.5f;
     std::array<float, 3> widths{};
@@ -64,14 +64,16 @@ void draw_label(ImDrawList& list, const Rect& pane, const std::array<std::string
         is_at_right ? pane.right() - size.x - 2 * margin : pane.position.x + 2 * margin;
     ImVec2 at(left, pane.position.y + 1.4f * margin);
     list.PushClipRect({pane.position.x, pane.position.y}, {pane.right(), pane.bottom()}, true);
-    list.AddRectFilled({at.x - margin, at.y - margin * 0.6f},
-                       {at.x + size.x + margin, at.y + size.y + margin * 0.6f},
+    const Rect area{{at.x - margin, at.y - margin * 0.6f},
+                    {size.x + 2 * margin, size.y + margin * 1.2f}};
+    list.AddRectFilled({area.position.x, area.position.y}, {area.right(), area.bottom()},
                        rgb_color(0x14171B, 210), margin * 0.6f);
     for (size_t i = 0; i < lines.size(); ++i) {
         list.AddText(at, i == 0 ? kHighlightColor : kTextColor, lines[i].c_str());
         at = is_one_line ? ImVec2(at.x + widths[i] + gap, at.y) : ImVec2(at.x, at.y + line);
     }
     list.PopClipRect();
+    return area;
 }
 
 // Draws the line of a wipe with a grip in its middle; it reacts in a wider area.
@@ -104,13 +106,16 @@ void wipe_line(const Rect& view, ViewSettings& settings) {
     ImGui::PopStyleVar(2);
 }
 
-void compared_labels(const Rect& view, Document& document, int lod) {
+Covered compared_labels(const Rect& view, Document& document, int lod) {
+    Covered covered;
     const bool is_wipe = document.view.lod_layout == LodLayout::kWipe;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     for (const ComparePane& pane : compare_panes(document.view, view.size.x / view.size.y))
-        draw_label(list, part_rect(view, pane.shown), label_lines(document, pane.content, lod),
-                   is_wipe && pane.content == PaneContent::kFirst);
+        covered.push_back(draw_label(list, part_rect(view, pane.shown),
+                                     label_lines(document, pane.content, lod),
+                                     is_wipe && pane.content == PaneContent::kFirst));
     if (is_wipe) wipe_line(view, document.view);
+    return covered;
 }
 
 }  // namespace
@@ -127,17 +132,20 @@ Rect frame_under_pointer(const Rect& view, const Document& document, int lod) {
     return part_rect(view, pane_at(shown_panes(view, document, lod), share).frame);
 }
 
-void lod_pane_labels(const Rect& view, Document& document, int lod) {
-    if (view.size.x < 1 || view.size.y < 1) return;
+Covered lod_pane_labels(const Rect& view, Document& document, int lod) {
+    if (view.size.x < 1 || view.size.y < 1) return {};
     if (document.compared) return compared_labels(view, document, lod);
     const std::vector<LodPane> panes = shown_panes(view, document, lod);
-    if (panes.size() < 2) return;
+    if (panes.size() < 2) return {};
+    Covered covered;
     const bool is_wipe = document.view.lod_layout == LodLayout::kWipe;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     for (const LodPane& pane : panes)
-        draw_label(list, part_rect(view, pane.shown), label_lines(document, pane.lod),
-                   is_wipe && &pane == &panes.front());
+        covered.push_back(draw_label(list, part_rect(view, pane.shown),
+                                     label_lines(document, pane.lod),
+                                     is_wipe && &pane == &panes.front()));
     if (is_wipe) wipe_line(view, document.view);
+    return covered;
 }
 
 }  // namespace studioscope

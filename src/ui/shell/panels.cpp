@@ -198,17 +198,22 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
         return result;
     }
     const Rect frame = frame_under_pointer(layout.view, document, lod);
-    lod_pane_labels(layout.view, document, lod);
+    Covered covered = lod_pane_labels(layout.view, document, lod);
+    const auto cover = [&](const auto& more) {
+        covered.insert(covered.end(), more.begin(), more.end());
+    };
     eye_ball_handle(layout.view, document, info.pose);
     apply_view_mouse(layout.view, frame, document.camera, document.view, requests);
     if (requests.has<request::ExplainAt>()) pixel_table(info);
-    view_labels(layout.view, document, info.pose, chosen_lod(document, info.drawn_lod));
+    cover(view_labels(layout.view, document, info.pose, chosen_lod(document, info.drawn_lod)));
     view_legend(layout.view, document);
+    if (const auto legend = legend_rect(layout.view, document)) cover(Covered{*legend});
     recent_files(layout.view, document, info, requests);
-    missing_materials(layout.view, document);
+    cover(missing_materials(layout.view, document));
     offered_models(layout.view, document, info, requests);
     tried_repair_banner(layout.view, document, requests);
-    sample_card(layout.view, document, requests);
+    cover(sample_card(layout.view, document, requests));
+    document.free_area = free_area(layout.view, document, lod, covered);
     return result;
 }
 

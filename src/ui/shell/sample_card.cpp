@@ -111,13 +111,13 @@ std::string open_case_text(const Document& document) {
     return open->text;
 }
 
-void sample_card(const Rect& view, Document& document, Requests& requests) {
+Covered sample_card(const Rect& view, Document& document, Requests& requests) {
     SampleCardSettings& card = document.panels.sample_card;
     const float line = ImGui::GetTextLineHeight(), margin = points(10);
     const float width = std::min(points(330), view.size.x - 2 * margin);
     if (card.folder.empty() || card.is_dismissed || document.panels.is_hidden ||
         width < points(200) || view.size.y < line * 14)
-        return;
+        return {};
     const float down = is_under_banners(view, document) ? line * 3 : 0;
     const bool is_low = view.size.y < line * 24;
     ImGui::SetNextWindowPos({view.right() - margin, view.position.y + margin + down},
@@ -141,7 +141,9 @@ void sample_card(const Rect& view, Document& document, Requests& requests) {
         ImGui::PopTextWrapPos();
         case_buttons(document, requests);
     }
+    const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     ImGui::End();
+    return {{{corner.x, corner.y}, {size.x, size.y}}};
 }
 
 }  // namespace studioscope

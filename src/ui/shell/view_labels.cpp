@@ -58,16 +58,16 @@ std::string missing_materials_text(const Document& document) {
                        also);
 }
 
-void missing_materials(const Rect& view, Document& document) {
+Covered missing_materials(const Rect& view, Document& document) {
     const bool is_answered =
         is_open(document.panels.dock, kMountsTab) && !document.panels.is_hidden;
     if (is_answered || document.panels.is_hidden || document.model().meshes.empty() ||
         document.view.mode != ShadingMode::kShaded)
-        return;
+        return {};
     const std::string text = missing_materials_text(document);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const float line = ImGui::GetTextLineHeight();
-    if (text.empty() || view.size.x < size.x + 4 * line || view.size.y < 6 * line) return;
+    if (text.empty() || view.size.x < size.x + 4 * line || view.size.y < 6 * line) return {};
     const ImVec2 place = hint_position(view, legend_rect(view, document), size.x + line);
     ImGui::SetNextWindowPos({place.x, place.y - line * 0.6f}, ImGuiCond_Always, {0.5f, 1});
     if (ImGui::Begin("Missing materials", nullptr, kFlags)) {
@@ -82,6 +82,8 @@ void missing_materials(const Rect& view, Document& document) {
         tooltip("Open Mounts: where they were searched, and what would provide them");
     }
     ImGui::End();
+    const float height = line * 0.6f + ImGui::GetFrameHeight() + line;
+    return {{{place.x - size.x / 2 - line, place.y - height}, {size.x + 2 * line, height}}};
 }
 
 void offered_models(const Rect& view, Document& document, const FrameInfo& info,
@@ -183,12 +185,14 @@ namespace {
 constexpr float kLabelLines = 4;  // lines of a pane's label, at most
 constexpr float kTriedLines = 2;  // lines of tried_repair_banner()
 
-// Draws an opaque background for a text, which keeps grid lines off its letters.
-void text_background(ImDrawList& list, const ImVec2& at, const ImVec2& size) {
+// Draws an opaque background for a text, which keeps grid lines off its letters. Returns its area.
+Rect text_background(ImDrawList& list, const ImVec2& at, const ImVec2& size) {
     const float line = ImGui::GetTextLineHeight();
-    list.AddRectFilled({at.x - line * 0.5f, at.y - line * 0.3f},
-                       {at.x + size.x + line * 0.5f, at.y + size.y + line * 0.3f},
+    const Rect area{{at.x - line * 0.5f, at.y - line * 0.3f},
+                    {size.x + line, size.y + line * 0.6f}};
+    list.AddRectFilled({area.position.x, area.position.y}, {area.right(), area.bottom()},
                        rgb_color(0x14171B, 210), line * 0.3f);
+    return area;
 }
 
 void bone_names(ImDrawList& list, const Rect& view, const std::optional<Rect>& legend,
@@ -249,22 +253,45 @@ void centered_lines(ImDrawList& list, const Rect& view, std::span<const std::str
 struct Banner {
     std::string text;
     ImU32 color = kWarningColor;
+    bool has_tick = false;
 };
+
+Banner toast_banner(const PanelSettings& panels) {
+    const bool is_success = panels.toast_kind == ToastKind::kSuccess;
+    const ImU32 color = is_success                                 ? kHighlightColor
+                        : panels.toast_kind == ToastKind::kWarning ? kWarningColor
+                                                                   : kInfoColor;
+    return {panels.toast, color, is_success};
+}
+
+// Draws a tick in a square of a line's height.
+void draw_tick(ImDrawList& list, const ImVec2& corner, ImU32 color) {
+    const float line = ImGui::GetTextLineHeight();
+    const auto at = [&](float x, float y) {
+        return ImVec2(corner.x + x * line, corner.y + y * line);
+    };
+    const ImVec2 points[] = {at(0.05f, 0.55f), at(0.3f, 0.8f), at(0.75f, 0.25f)};
+    list.AddPolyline(points, 3, color, 0, line * 0.12f);
+}
 
 // Draws banners from the view's top left corner down, `lines_down` lines below it. A text that is
 // too long for the view continues on the next line.
-void draw_banners(ImDrawList& list, const Rect& view, const std::vector<Banner>& banners,
-                  float lines_down) {
+Covered draw_banners(ImDrawList& list, const Rect& view, const std::vector<Banner>& banners,
+                     float lines_down) {
+    Covered covered;
     const float line = ImGui::GetTextLineHeight();
     const float room = std::max(view.size.x - 2 * line, line);
     ImVec2 at(view.position.x + line, view.position.y + line * (0.7f + lines_down));
     for (const Banner& banner : banners) {
         const char* text = banner.text.c_str();
-        const ImVec2 size = ImGui::CalcTextSize(text, nullptr, false, room);
-        text_background(list, at, size);
-        list.AddText(nullptr, 0, at, banner.color, text, nullptr, room);
+        const float tick = banner.has_tick ? line : 0;
+        const ImVec2 size = ImGui::CalcTextSize(text, nullptr, false, room - tick);
+        covered.push_back(text_background(list, at, {size.x + tick, size.y}));
+        if (banner.has_tick) draw_tick(list, at, banner.color);
+        list.AddText(nullptr, 0, {at.x + tick, at.y}, banner.color, text, nullptr, room - tick);
         at.y += size.y + line;
     }
+    return covered;
 }
 
 // The banners over the view, and the toast.
@@ -280,19 +307,20 @@ std::vector<Banner> view_banners(const Document& document, int lod) {
     // A lone VVD shows the chosen level as soon as its vertices are rebuilt.
     const bool is_one_level = document.scene->format == "vvd";
     if (drawable != lod && !is_one_level && document.view.lod_layout != LodLayout::kPanes)
-        banners.push_back({fmt::format("LOD {} is empty: showing LOD {}", lod, drawable)});
+        banners.push_back(
+            {fmt::format("LOD {} is empty: showing LOD {}", lod, drawable), kInfoColor});
     if (document.panels.is_view_stopped)
         banners.push_back(
             {"Not drawn whole: it takes long, and Esc stopped it. Fewer copies, "
              "another LOD or a smaller window help."});
-    if (document.panels.toast_seconds > 0) banners.push_back({document.panels.toast});
+    if (document.panels.toast_seconds > 0) banners.push_back(toast_banner(document.panels));
     return banners;
 }
 
 }  // namespace
 
-void view_labels(const Rect& view, const Document& document, const Pose* pose, int lod) {
-    if (view.size.x < 1 || view.size.y < 1) return;
+Covered view_labels(const Rect& view, const Document& document, const Pose* pose, int lod) {
+    if (view.size.x < 1 || view.size.y < 1) return {};
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
     const std::vector<std::string> empty = empty_view_lines(document);
@@ -300,9 +328,53 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     const std::vector<LodPane> panes = view_panes(document, lod, view.size.x / view.size.y);
     if (pose && empty.empty()) names_in_panes(list, view, panes, document, *pose);
     const float below_tried = document.fixups.tried ? kTriedLines : 0;
-    draw_banners(list, view, view_banners(document, lod),
-                 below_tried + (panes.size() > 1 ? kLabelLines : 0));
+    Covered covered = draw_banners(list, view, view_banners(document, lod),
+                                   below_tried + (panes.size() > 1 ? kLabelLines : 0));
     list.PopClipRect();
+    return covered;
+}
+
+namespace {
+
+// What is left of the area if one of its four edges moves in to keep off `covered`: the largest.
+Rect cut(const Rect& area, const Rect& covered) {
+    const glm::vec2 first = area.position, last = area.position + area.size;
+    const glm::vec2 from = covered.position, to = covered.position + covered.size;
+    const bool is_apart =
+        to.x <= first.x || to.y <= first.y || from.x >= last.x || from.y >= last.y;
+    if (is_apart) return area;
+    const Rect parts[] = {{{first.x, to.y}, {area.size.x, last.y - to.y}},
+                          {first, {area.size.x, from.y - first.y}},
+                          {{to.x, first.y}, {last.x - to.x, area.size.y}},
+                          {first, {from.x - first.x, area.size.y}}};
+    return *std::max_element(std::begin(parts), std::end(parts), [](const Rect& a, const Rect& b) {
+        const auto room = [](const Rect& part) {
+            return std::max(part.size.x, 0.0f) * std::max(part.size.y, 0.0f);
+        };
+        return room(a) < room(b);
+    });
+}
+
+}  // namespace
+
+PictureArea free_area(const Rect& view, const Document& document, int lod, const Covered& covered) {
+    constexpr float kMinShare = 0.3f;  // of the width or height that the model keeps
+    if (view.size.x < 1 || view.size.y < 1) return {};
+    const std::vector<LodPane> panes = view_panes(document, lod, view.size.x / view.size.y);
+    glm::vec2 first(0), last(1);  // shares of a pane from its top left
+    for (const LodPane& pane : panes) {
+        const Rect frame{view.position + pane.frame.first * view.size,
+                         (pane.frame.last - pane.frame.first) * view.size};
+        Rect area{frame.position + first * frame.size, (last - first) * frame.size};
+        for (const Rect& label : covered) {
+            const Rect rest = cut(area, label);
+            if (glm::all(glm::greaterThanEqual(rest.size, frame.size * kMinShare))) area = rest;
+        }
+        first = (area.position - frame.position) / frame.size;
+        last = first + area.size / frame.size;
+    }
+    const glm::vec2 middle = first + last - 1.0f;
+    return {{middle.x, -middle.y}, last - first};
 }
 
 }  // namespace studioscope

@@ -28,13 +28,21 @@ void recent_files(const Rect& view, const Document& document, const FrameInfo& i
 // The pane under the pointer, or the whole view; `lod` is the shown level without comparison.
 Rect frame_under_pointer(const Rect& view, const Document& document, int lod);
 
+// Functions that draw over the view return the areas that they cover; the model is framed in what
+// is left.
+using Covered = std::vector<Rect>;
+
 // Draws the label of each pane when levels are compared, and the line of a wipe, which can be
 // dragged.
-void lod_pane_labels(const Rect& view, Document& document, int lod);
+Covered lod_pane_labels(const Rect& view, Document& document, int lod);
 
 // Draws texts over the view: bone names, and hints if it is empty or shows another level than
 // chosen.
-void view_labels(const Rect& view, const Document& document, const Pose* pose, int lod);
+Covered view_labels(const Rect& view, const Document& document, const Pose* pose, int lod);
+
+// The part of every pane that none of these areas covers, in one picture for all panes. `lod`: the
+// shown level without comparison.
+PictureArea free_area(const Rect& view, const Document& document, int lod, const Covered& covered);
 
 // Text above the view, such as "hero.vvd: row 9 reads 29 990..31 793 of 30 270"; empty if the
 // scene's VVD has no error.
@@ -49,7 +57,7 @@ std::string missing_materials_text(const Document& document);
 
 // Draws missing_materials_text() at the lower edge of the shaded view, unless the tab Mounts is
 // open; a click opens that tab.
-void missing_materials(const Rect& view, Document& document);
+Covered missing_materials(const Rect& view, Document& document);
 
 // Draws a button over the view that shows the models of what was mounted last
 // (FrameInfo::offered).
@@ -71,7 +79,7 @@ void eye_ball_handle(const Rect& view, Document& document, const Pose* pose);
 
 // Draws the card over the bundled sample: first steps, and bundled cases with a fault, each opened
 // by one click. It disappears when another file is opened or the user closes it.
-void sample_card(const Rect& view, Document& document, Requests& requests);
+Covered sample_card(const Rect& view, Document& document, Requests& requests);
 
 // The sentence of the card about the open case: what to see and where; empty for the sample itself.
 std::string open_case_text(const Document& document);

@@ -272,7 +272,7 @@ void draw_severity(ImDrawList& list, Severity severity, ImVec2 center, float siz
 }
 
 ImU32 severity_color(Severity severity) {
-    constexpr std::array<ImU32, 3> kSeverityColors{kNoteColor, kWarningColor, kErrorColor};
+    constexpr std::array<ImU32, 3> kSeverityColors{kInfoColor, kWarningColor, kErrorColor};
     return at(kSeverityColors, severity);
 }
 

@@ -30,9 +30,9 @@ void draw_event_marks(ImDrawList& list, const Clip& clip, const ImVec2& begin, c
         const float x = std::round(event_x(event, begin.x, end.x));
         if (x == before) continue;
         before = x;
-        list.AddLine({x, begin.y}, {x, end.y}, (kNoteColor & 0xFFFFFFu) | 0x60000000u);
+        list.AddLine({x, begin.y}, {x, end.y}, (kEventColor & 0xFFFFFFu) | 0x60000000u);
         list.AddQuadFilled({x, begin.y - radius}, {x + radius, begin.y}, {x, begin.y + radius},
-                           {x - radius, begin.y}, kNoteColor);
+                           {x - radius, begin.y}, kEventColor);
     }
 }
 

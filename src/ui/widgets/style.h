@@ -45,13 +45,15 @@ constexpr ImU32 kHighlightColor = rgb_color(0x45C4B0);
 constexpr ImU32 kPanelColor = rgb_color(0x1C2026);
 constexpr ImU32 kHeaderColor = rgb_color(0x252A32);
 constexpr ImU32 kLineColor = rgb_color(0x343B46);
+// Meanings: an error, a warning and nothing else, information. Success has kHighlightColor.
 constexpr ImU32 kErrorColor = rgb_color(0xFF6B68);
 constexpr ImU32 kWarningColor = rgb_color(0xF2B84B);
-constexpr ImU32 kNoteColor = rgb_color(0x78B4F0);
-// Colours of the timeline's three kinds of frames.
+constexpr ImU32 kInfoColor = rgb_color(0xB4BDC9);
+constexpr ImU32 kEventColor = rgb_color(0x78B4F0);
+// Colours of the timeline's three kinds of frames; ghost skeletons have the last two.
 constexpr ImU32 kKeyColor = kHighlightColor;
 constexpr ImU32 kSkippedColor = rgb_color(0x6C8FD6);
-constexpr ImU32 kOmittedColor = kWarningColor;
+constexpr ImU32 kOmittedColor = rgb_color(0xE07FB0);
 // Colour of flex keys, and of sliders that a clip moves.
 constexpr ImU32 kFlexKeyColor = rgb_color(0xC792EA);
 

@@ -316,6 +316,29 @@ TEST_CASE("a model in a single point is seen from a twentieth of a unit away", "
     CHECK(camera.distance == Approx(0.05 * 1.06 / std::tan(glm::radians(22.5))));
 }
 
+TEST_CASE("a model is framed in a part of the picture, which it touches at two edges", "[camera]") {
+    Camera camera;
+    camera.is_orthographic = GENERATE(false, true);
+    std::vector<glm::vec3> box;
+    for (const float x : {-30.0f, 30.0f})
+        for (const float y : {-10.0f, 10.0f})
+            for (const float z : {0.0f, 40.0f}) box.emplace_back(x, y, z);
+    const float aspect = 1.5f;
+    const PictureArea area = GENERATE(PictureArea{}, PictureArea{{0, -0.3f}, {1, 0.7f}},
+                                      PictureArea{{0.4f, 0.2f}, {0.5f, 0.6f}});
+    frame_points(camera, box, aspect, area);
+    const Bounds bounds{{-30, -10, 0}, {30, 10, 40}};
+    const glm::mat4 to_clip = projection_matrix(camera, bounds, aspect) * view_matrix(camera);
+    glm::vec2 most(0);
+    for (const glm::vec3& corner : box) {
+        const glm::vec4 clip = to_clip * glm::vec4(corner, 1);
+        const glm::vec2 place = (glm::vec2(clip) / clip.w - area.middle) / area.half;
+        most = glm::max(most, glm::abs(place));
+    }
+    CHECK(std::max(most.x, most.y) <= 1);
+    CHECK(std::max(most.x, most.y) > 0.9f);
+}
+
 TEST_CASE("a view with an impossible angle is refused", "[camera]") {
     CHECK(parse_camera("fov 169"));
     CHECK_FALSE(parse_camera("fov 171"));
