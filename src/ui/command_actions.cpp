@@ -95,7 +95,7 @@ void escape(Document& document) {
 void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& requests) {
     dialog.is_open = true;
     dialog.is_saving = is_saving;
-    dialog.wants_name = is_saving;
+    dialog.wants_name = true;
     dialog.name.clear();
     requests.push(request::ListFolder{path_from_text(dialog.folder)});
 }
@@ -215,6 +215,38 @@ std::vector<Command> eye_commands(const char* menu) {
 std::vector<Command> lod_layout_commands(const char* menu) {
     return row_commands(CommandId::kLodLayout, menu, kLodLayouts, toggle_lod_layout,
                         is_set<&ViewSettings::lod_layout>);
+}
+
+namespace {
+
+constexpr CommandId kGroupStarts[] = {
+    CommandId::kCompare,  CommandId::kReload,       CommandId::kSavePicture,
+    CommandId::kQuit,     CommandId::kCollapseDock, CommandId::kDockTab,
+    CommandId::kCopyView, CommandId::kLookFrom,     CommandId::kMode,
+    CommandId::kEyes,     CommandId::kLod,          CommandId::kResetFace,
+    CommandId::kBindPose, CommandId::kFirstFrame,   CommandId::kPreviousClip,
+    CommandId::kKeymap,   CommandId::kWhatIsThis};
+
+struct Submenu {
+    CommandId id;
+    const char* title;
+};
+constexpr Submenu kSubmenus[] = {{CommandId::kTextSize, "Text size"},
+                                 {CommandId::kDockTab, "Bottom panel"},
+                                 {CommandId::kLookFrom, "Look from"},
+                                 {CommandId::kKeymap, "Keymap"}};
+
+}  // namespace
+
+bool begins_group(CommandId id) {
+    return std::find(std::begin(kGroupStarts), std::end(kGroupStarts), id) !=
+           std::end(kGroupStarts);
+}
+
+const char* submenu_title(CommandId id) {
+    const auto found = std::find_if(std::begin(kSubmenus), std::end(kSubmenus),
+                                    [&](const Submenu& submenu) { return submenu.id == id; });
+    return found == std::end(kSubmenus) ? nullptr : found->title;
 }
 
 namespace {

@@ -312,7 +312,7 @@ constexpr Command kLastCommands[] = {
     {CommandId::kNextClip, kPlayback, "Next clip", "The clip after this one; the bind pose is one of them",
      "animation sequence forward", clip_step, 1, {key(']')}},
 
-    {CommandId::kSweep, kSkinning, "Measure skinning", "Measure every skinning method at 1 to 1000 copies (press again to stop)",
+    {CommandId::kSweep, kSkinning, "Measure skinning", "Measure every skinning method at 1 to 10 000 copies (press again to stop)",
      "benchmark fps speed performance sweep", push_request<request::Sweep>, 0, {shift('S')}},
 
     {CommandId::kKeys, kHelp, "Keys", "All keys, with a search box",

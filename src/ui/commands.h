@@ -141,6 +141,11 @@ inline constexpr const char* kCameraGroup = "Camera";
 inline constexpr const char* kOverlayGroup = "Overlays";
 inline constexpr const char* kLightGroup = "Light";
 
+// Whether a line in the menu separates the commands of this id from those above them.
+bool begins_group(CommandId id);
+// The title of the submenu with the commands of this id; null: they are in the menu itself.
+const char* submenu_title(CommandId id);
+
 // The first command with an id, and an argument if the id has several rows. If there is none, a
 // command without name and effect.
 const Command& find_command(CommandId id);

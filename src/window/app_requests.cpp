@@ -50,10 +50,11 @@ void apply_view_text(const std::string& text, const std::string& source, Documen
         problem.message = source + ": " + problem.message;
         return messages.report(std::move(problem));
     }
-    messages.show_toast("The view of " + source + " is shown" +
-                        (applied->empty()
-                             ? ""
-                             : ", but for what this model does not have: " + short_list(*applied)));
+    messages.show_toast(
+        "The view of " + source + " is shown" +
+            (applied->empty() ? ""
+                              : ", but for what this model does not have: " + short_list(*applied)),
+        applied->empty() ? ToastKind::kSuccess : ToastKind::kWarning);
     if (!document.scene->vertex_file) document.vertex_layout = scene_vertex_layout(*document.scene);
 }
 
@@ -64,7 +65,8 @@ void apply_picture_view(const fs::path& path, Document& document, Messages& mess
     if (!messages.report_error(file)) return;
     for (const PictureText& text : png_texts(*file))
         if (text.key == kViewStateKey) return apply_view_text(text.value, name, document, messages);
-    messages.show_toast(name + " does not hold a view: this program did not save it");
+    messages.show_toast(name + " does not hold a view: this program did not save it",
+                        ToastKind::kWarning);
 }
 
 void apply_preset_file(const fs::path& path, Document& document, Messages& messages) {
@@ -226,7 +228,14 @@ void App::apply_files(const Requests& requests) {
         const OpenDialogSettings& dialog = document_.panels.open_dialog;
         const OpenPurpose purpose = dialog.is_open ? dialog.purpose : OpenPurpose::kOpen;
         const auto file = folder_lister_.list_folder(folder);
-        if (file && purpose == OpenPurpose::kCompare)
+        PresetDialogSettings& presets = document_.panels.preset_dialog;
+        const bool is_preset = file && presets.is_open;  // a typed path, of any name
+        if (is_preset && !presets.is_saving) {
+            presets.is_open = false;
+            apply_preset_file(*file, document_, messages_);
+        } else if (is_preset) {
+            presets.name = path_text(file->filename());
+        } else if (file && purpose == OpenPurpose::kCompare)
             compare({*file});
         else if (file && purpose == OpenPurpose::kMount)
             mount(*file);
@@ -291,7 +300,8 @@ bool App::report_refused_paste() {
     messages_.show_toast(
         fmt::format("The clipboard has {} MB of text, of which at most {} are taken: nothing "
                     "was pasted",
-                    *length >> 20, kMaxPastedLength >> 20));
+                    *length >> 20, kMaxPastedLength >> 20),
+        ToastKind::kWarning);
     return true;
 }
 
@@ -300,7 +310,7 @@ void App::apply_view(const Requests& requests, float aspect) {
     if (requests.has<request::CopyView>()) window_->set_clipboard(to_text(camera));
     if (requests.has<request::CopyState>()) {
         window_->set_clipboard(view_state_json(document_));
-        messages_.show_toast("The whole view is on the clipboard");
+        messages_.show_toast("The whole view is on the clipboard", ToastKind::kSuccess);
     }
     if (requests.has<request::PasteView>()) {
         const std::string text = window_->clipboard();

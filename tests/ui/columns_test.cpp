@@ -6,6 +6,7 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/tree/panels.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope::columns_test {
@@ -74,6 +75,46 @@ TEST_CASE("a narrow tree leaves out its levels, and a narrower one its counts", 
     CHECK(seen_in(18).has_count);
     CHECK(seen_in(13.5f).has_count);
     CHECK_FALSE(seen_in(11).has_count);
+}
+
+TEST_CASE("columns of texts are narrowed from the right, and only as far as needed", "[ui]") {
+    const auto widths = [](float room) {
+        std::vector<float> columns{100, 80, 60};
+        shrink_columns(columns, 40, room);
+        return columns;
+    };
+    CHECK(widths(240) == std::vector<float>{100, 80, 60});
+    CHECK(widths(239) == std::vector<float>{100, 80, 59});
+    CHECK(widths(220) == std::vector<float>{100, 80, 40});
+    CHECK(widths(219) == std::vector<float>{100, 79, 40});
+    CHECK(widths(10) == std::vector<float>{40, 40, 40});
+}
+
+TEST_CASE("numbers align at the point", "[ui]") {
+    CHECK(point_aligned(30, 2) == "30   ");
+    CHECK(point_aligned(12.5f, 2) == "12.5 ");
+    CHECK(point_aligned(29.97f, 2) == "29.97");
+    CHECK(point_aligned(0, 2) == "0   ");
+    CHECK(point_aligned(100, 0) == "100");
+}
+
+TEST_CASE("a path is cut in its middle, and its file's name stays whole", "[ui]") {
+    const std::string path = "materials/models/humans/male/shared/eye-iris-brown.vtf";
+    float width = 300;
+    UiDriver ui([&] {
+        if (begin_bare_panel("Panel", {{0, 0}, {width, 100}})) elided_path(path);
+        end_panel();
+    });
+    CHECK(ui.shows("\u2026/eye-iris-brown.vtf\n"));
+    CHECK(ui.shows("materials/"));
+    CHECK(ui.find_text("eye-iris").right < width);
+    width = 600;
+    ui.frames(2);
+    CHECK(ui.shows(path));
+    width = 80;  // not even the name
+    ui.frames(2);
+    CHECK(ui.shows("brown.vtf"));
+    CHECK_FALSE(ui.shows("materials"));
 }
 
 }  // namespace studioscope::columns_test

@@ -96,12 +96,19 @@ TEST_CASE("the typed path of a preset opens it, that of a folder lists it", "[ui
     CHECK_FALSE(driver.dialog.is_open);
 }
 
+TEST_CASE("a path typed at once opens a preset of any name", "[ui]") {
+    DialogDriver driver(false);
+    driver.ui.type("/others/face.txt");
+    driver.ui.key(kKeyEnter);
+    CHECK(driver.requests.get<request::LoadPreset>() == "/others/face.txt");
+}
+
 TEST_CASE("a folder without presets says so, or why it cannot be listed", "[ui]") {
     DialogDriver driver(false);
     CHECK_FALSE(driver.ui.shows("No preset"));
     driver.folder.entries.erase(driver.folder.entries.begin() + 1);
     driver.ui.frames(2);
-    CHECK(driver.ui.shows("No preset (.json) is in this folder."));
+    CHECK(driver.ui.shows("No preset is in this folder: only .json files are listed."));
     driver.folder.problem = "/faces cannot be listed";
     driver.ui.frames(2);
     CHECK(driver.ui.shows("/faces cannot be listed"));

@@ -204,6 +204,37 @@ TEST_CASE("a window too small for the panels keeps their saved sizes", "[ui]") {
     CHECK(document.panels.sizes.dock == sizes.dock);
 }
 
+TEST_CASE("tabs of the dock without room are behind a button, the shown one never", "[ui]") {
+    DockDriver driver;
+    CHECK_FALSE(driver.ui.try_press("Dock", {"More"}));
+    driver.ui.resize({500, 600});
+    open_tab(driver.document.panels.dock, "Messages");
+    driver.ui.frames(2);
+    const float row = driver.ui.find_text("Messages").position.y;
+    CHECK(driver.ui.find_text("Timeline").position.y == row);
+    CHECK_FALSE(driver.ui.shows("Mounts"));
+    driver.ui.press("Dock", {"More"});
+    driver.ui.frames(2);
+    driver.ui.click(driver.ui.find_text("Mounts").position);
+    CHECK(driver.document.panels.dock.shown == "Mounts");
+}
+
+TEST_CASE("a group of a menu begins below another, and a submenu is one group", "[ui]") {
+    for (const char* menu : command_groups()) {
+        std::vector<CommandId> ids;
+        for (const Command& command : all_commands())
+            if (std::string_view(command.group) == menu &&
+                (ids.empty() || ids.back() != command.id))
+                ids.push_back(command.id);
+        CAPTURE(menu);
+        const auto groups = std::count_if(ids.begin(), ids.end(), begins_group);
+        CHECK_FALSE(begins_group(ids.front()));
+        if (ids.size() > 4) CHECK(groups >= 1);
+        for (const CommandId id : ids)
+            if (submenu_title(id)) CHECK(std::count(ids.begin(), ids.end(), id) == 1);
+    }
+}
+
 TEST_CASE("overlays that do not fit into the toolbar are in a menu behind a button", "[ui]") {
     Document document;
     open_sample(document);

@@ -117,22 +117,59 @@ TEST_CASE("every control of each tab of the dock has a tooltip", "[ui]") {
     check_all_speak(window.ui, {0, 560}, {1280, 800});
 }
 
-// the row below a tab begins where the tab ends
-TEST_CASE("the tooltip of a tab covers no row below it and stays in the window", "[ui]") {
+namespace {
+
+ImRect rect_of(const char* name) {
+    const ImGuiWindow* window = ImGui::FindWindowByName(name);
+    REQUIRE(window);
+    return window->Rect();
+}
+
+// Rests the mouse on the text until its tooltip is due.
+void rest_on(UiDriver& ui, const std::string& text) {
+    const DrawnText found = ui.find_text(text);
+    ui.move({(found.position.x + found.right) / 2, found.position.y + 5});
+    ui.frames(2);
+    ImGui::GetIO().DeltaTime = 1;
+    ui.frames(3);
+    ImGui::GetIO().DeltaTime = 1.0f / 60;
+}
+
+}  // namespace
+
+TEST_CASE("a tooltip stands beside the panel that it explains, inside the window", "[ui]") {
     SampleWindow window;
     window.ui.frames(3);
-    const std::string name = GENERATE("Timeline", "Messages", "Flexes", "Shapes");
-    const DrawnText tab = window.ui.find_text(name);
-    window.ui.move({(tab.position.x + tab.right) / 2, tab.position.y + 5});
-    window.ui.frames(2);
-    ImGui::GetIO().DeltaTime = 1;
-    window.ui.frames(3);
+    struct Place {
+        const char* text;
+        const char* panel;
+    };
+    const Place place =
+        GENERATE(Place{"Timeline", "Dock"}, Place{"Messages", "Dock"}, Place{"Flexes", "Inspector"},
+                 Place{"Shapes", "Inspector"}, Place{"Search bones", "Model"},
+                 Place{"Shaded", "Toolbar"}, Place{"LOD 0", "Toolbar"});
+    const ImVec2 size = GENERATE(ImVec2{1280, 800}, ImVec2{800, 600}, ImVec2{1920, 1080});
+    window.ui.resize(size);
+    if (!window.ui.shows(place.text)) return;  // a tab behind More
+    rest_on(window.ui, place.text);
     const ImGuiWindow* shown = shown_tooltip();
+    CAPTURE(place.text, size.x);
     REQUIRE(shown);
-    CAPTURE(name, shown->Pos.y, shown->Size.y, tab.position.y);
-    CHECK(shown->Pos.y + shown->Size.y <= tab.position.y);
-    CHECK(shown->Pos.x >= 0);
-    CHECK(shown->Pos.x + shown->Size.x <= 1280);
+    CHECK_FALSE(shown->Rect().Overlaps(rect_of(place.panel)));
+    CHECK(ImRect({0, 0}, size).Contains(shown->Rect()));
+}
+
+TEST_CASE("a tooltip goes with the first key, until another item is hovered", "[ui]") {
+    SampleWindow window;
+    window.ui.frames(3);
+    rest_on(window.ui, "Timeline");
+    REQUIRE(is_tooltip_shown());
+    window.ui.key('Z');
+    CHECK_FALSE(is_tooltip_shown());
+    rest_on(window.ui, "Timeline");
+    CHECK_FALSE(is_tooltip_shown());
+    rest_on(window.ui, "Messages");
+    CHECK(is_tooltip_shown());
 }
 
 TEST_CASE("a text outside lists shows its tooltip after the same wait", "[ui]") {

@@ -1,4 +1,4 @@
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -87,21 +87,22 @@ void entry_line(const FolderEntry& entry, const FolderListing& folder, PresetDia
     if (!entry.is_folder) right_aligned(byte_text(entry.bytes), kDimColor);
 }
 
-// Selects a file with Down and Up, and takes it with Enter, unless a text field has the keys.
+// Selects a file with Down and Up, and takes it with Enter, unless a text field has that key.
 void handle_keys(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
-    if (ImGui::IsAnyItemActive() || ImGui::IsWindowAppearing()) return;
+    if (ImGui::IsWindowAppearing()) return;
     std::vector<std::string> names;
     names.reserve(folder.entries.size());
     for (const FolderEntry& entry : folder.entries)
         if (!entry.is_folder && is_preset(entry.name)) names.push_back(entry.name);
     if (const int step = rows_by_keys(); step != 0 && !names.empty()) {
+        ImGui::ClearActiveID();  // the field of the name, which has the keys at first
         const auto last = static_cast<int>(names.size()) - 1;
         const auto chosen = std::find(names.begin(), names.end(), dialog.name);
         const auto here = static_cast<int>(chosen - names.begin());
         const int next = chosen == names.end() ? (step > 0 ? 0 : last) : here + step;
         dialog.name = at(names, std::clamp(next, 0, last));
     }
-    if (is_pressed(key(kKeyEnter))) finish(folder, dialog, requests);
+    if (!ImGui::IsAnyItemActive() && is_pressed(key(kKeyEnter))) finish(folder, dialog, requests);
 }
 
 void entry_table(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
@@ -115,8 +116,11 @@ void entry_table(const FolderListing& folder, PresetDialogSettings& dialog, Requ
             return !entry.is_folder && is_preset(entry.name);
         })) {
         begin_row();
-        ImGui::TextDisabled("%s", folder.problem.empty() ? "No preset (.json) is in this folder."
-                                                         : folder.problem.c_str());
+        ImGui::TextDisabled("%s",
+                            !folder.problem.empty() ? folder.problem.c_str()
+                            : folder.entries.empty()
+                                ? "This folder is empty."
+                                : "No preset is in this folder: only .json files are listed.");
     }
     ImGui::EndTable();
 }
@@ -135,7 +139,9 @@ void name_line(const FolderListing& folder, PresetDialogSettings& dialog, Reques
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
     if (text_field("##name", "face.json", dialog.name, kMaxNameFieldLength, kFlags))
         finish(folder, dialog, requests);
-    tooltip("The file's name; .json is added where it has none", "Enter");
+    tooltip(dialog.is_saving ? "The file's name; .json is added where it has none"
+                             : "The file's name, or a path of any file",
+            "Enter");
 }
 
 void buttons(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {

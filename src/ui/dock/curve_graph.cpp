@@ -9,6 +9,7 @@
 #include "ui/dock/panels.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 
@@ -142,7 +143,7 @@ void report_values(const BoneCurve& curve, float frame, size_t axes) {
             text += fmt::format(" ({})", key_state_name(key.state));
     for (size_t axis = 0; axis < axes; ++axis)
         text += fmt::format("\n{} {:.5g}", kAxes[axis], value[axis]);
-    ImGui::SetTooltip("%s", text.c_str());
+    tooltip_now(text);
 }
 
 void draw_ruler(ImDrawList& list, const GraphFrame& frame) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <vector>
 
 #include "ui/command_actions.h"
 #include "ui/commands.h"
@@ -59,14 +60,22 @@ const DockTab& shown_tab(const DockSettings& dock) {
     return found == std::end(kTabs) ? kTabs[0] : *found;
 }
 
+float tab_width(const DockTab& tab, const DockTab::Badge& badge) {
+    const float title = ImGui::CalcTextSize(tab.title).x + 2 * points(8);
+    if (badge.text.empty()) return title;
+    return title + points(5) + ImGui::CalcTextSize(badge.text.c_str()).x;
+}
+
+DockTab::Badge badge_of(const DockTab& tab, const Document& document) {
+    return tab.badge ? tab.badge(document) : DockTab::Badge{};
+}
+
 void tab_button(const DockTab& tab, Document& document) {
     DockSettings& dock = document.panels.dock;
-    const DockTab::Badge badge = tab.badge ? tab.badge(document) : DockTab::Badge{};
+    const DockTab::Badge badge = badge_of(tab, document);
     const float pad = points(8), gap = badge.text.empty() ? 0 : points(5);
-    const ImVec2 title = ImGui::CalcTextSize(tab.title),
-                 badge_size = ImGui::CalcTextSize(badge.text.c_str());
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const ImVec2 size(title.x + gap + badge_size.x + 2 * pad, ImGui::GetFrameHeight());
+    const ImVec2 title = ImGui::CalcTextSize(tab.title), corner = ImGui::GetCursorScreenPos();
+    const ImVec2 size(tab_width(tab, badge), ImGui::GetFrameHeight());
     const bool is_shown = &shown_tab(dock) == &tab, is_collapsed = is_dock_collapsed(document);
     ImGui::PushID("tab");
     if (ImGui::InvisibleButton(tab.title, size)) {
@@ -83,7 +92,7 @@ void tab_button(const DockTab& tab, Document& document) {
     const float y = corner.y + (size.y - title.y) * 0.5f;
     list.AddText({corner.x + pad, y}, is_shown || is_hovered ? kTextColor : kDimColor, tab.title);
     list.AddText({corner.x + pad + title.x + gap, y}, badge.color, badge.text.c_str());
-    tab_tooltip(tab.help, is_shown && !is_collapsed ? "Click to collapse the panel" : "");
+    tooltip(tab.help, is_shown && !is_collapsed ? "Click to collapse the panel" : "");
 }
 
 void collapse_button(Document& document, Requests& requests) {
@@ -98,6 +107,33 @@ void collapse_button(Document& document, Requests& requests) {
     command_tooltip(command, document.panels.keymap);
 }
 
+// Draws the tabs in one row; those without room are behind a button.
+void tab_row(const DockTab& shown, Document& document) {
+    const float gap = points(2);
+    std::vector<const DockTab*> tabs;
+    std::vector<float> widths;
+    for (const DockTab& tab : kTabs) {
+        if (!is_tab_listed(document, tab)) continue;
+        tabs.push_back(&tab);
+        widths.push_back(tab_width(tab, badge_of(tab, document)));
+    }
+    const auto here =
+        static_cast<size_t>(std::find(tabs.begin(), tabs.end(), &shown) - tabs.begin());
+    ImGui::SameLine(0, gap);
+    const std::vector<size_t> row =
+        tabs_in_row(widths, here, gap, button_room(kMoreTabs), ImGui::GetContentRegionAvail().x);
+    std::vector<const char*> others;
+    for (size_t i = 0; i < tabs.size(); ++i) {
+        if (std::find(row.begin(), row.end(), i) == row.end()) {
+            others.push_back(tabs[i]->title);
+            continue;
+        }
+        if (i != row.front()) ImGui::SameLine(0, gap);
+        tab_button(*tabs[i], document);
+    }
+    if (const char* chosen = more_tabs(others, gap)) open_tab(document.panels.dock, chosen);
+}
+
 // Draws the line of tabs; true if the shown tab's controls fit into it.
 bool tab_line(const DockTab& shown, const Rect& area, Document& document, const FrameInfo& info,
               Requests& requests) {
@@ -107,11 +143,7 @@ bool tab_line(const DockTab& shown, const Rect& area, Document& document, const 
                                               kHeaderColor);
     ImGui::SetCursorPos({points(4), (height - ImGui::GetFrameHeight()) * 0.5f});
     collapse_button(document, requests);
-    for (const DockTab& tab : kTabs) {
-        if (!is_tab_listed(document, tab)) continue;
-        ImGui::SameLine(0, points(2));
-        tab_button(tab, document);
-    }
+    tab_row(shown, document);
     ImGui::SameLine(0, points(12));
     if (!shown.tools || ImGui::GetContentRegionAvail().x < points(shown.tools_points)) return false;
     ImGui::PushID(shown.title);

@@ -89,16 +89,6 @@ std::string run_text(const Scene& scene, const FixupReport& report, const HoverT
                                     : row_text(scene, report, run.row) + ".");
 }
 
-// Draws a tooltip without delay, so that it follows the mouse along the lanes.
-void line_with_hint(const std::string& text, const char* hint) {
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
-    ImGui::TextUnformatted(text.c_str());
-    if (*hint) ImGui::TextColored(color_vec4(kHighlightColor), "%s", hint);
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-}
-
 void hover_tooltip(const Document& document, const HoverTarget& target) {
     const FixupReport& report = document.fixups;
     const Scene& scene = *document.scene;
@@ -109,11 +99,11 @@ void hover_tooltip(const Document& document, const HoverTarget& target) {
             faults += fault.message + ". ";
     constexpr const char* kHint =
         "Click: select, Ctrl+click: switch the row, double-click: pick the vertex";
-    if (target.mesh) return line_with_hint(mesh_text(scene, *target.mesh), "");
-    if (target.run) return line_with_hint(faults + run_text(scene, report, target), kHint);
+    if (target.mesh) return tooltip_now(mesh_text(scene, *target.mesh));
+    if (target.run) return tooltip_now(faults + run_text(scene, report, target), kHint);
     if (target.row != kNone)
-        line_with_hint(faults + row_text(scene, report, target.row) + ".",
-                       "Click: select, Ctrl+click: switch the row");
+        tooltip_now(faults + row_text(scene, report, target.row) + ".",
+                    "Click: select, Ctrl+click: switch the row");
 }
 
 void highlight(const HoverTarget& target, Hover& hover) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -38,10 +37,10 @@ float tab_width(const TabButton& tab, bool has_icon) {
     return ImGui::CalcTextSize(tab.title).x + 2 * padding() + (has_icon ? icon_room() : 0);
 }
 
-float tab_width(std::span<const TabButton> tabs, bool has_icons) {
-    return std::accumulate(tabs.begin(), tabs.end(), 0.0f, [&](float sum, const TabButton& tab) {
-        return sum + tab_width(tab, has_icons) + (sum > 0 ? gap() : 0);
-    });
+std::vector<float> tab_widths(std::span<const TabButton> tabs, bool has_icons) {
+    std::vector<float> widths;
+    for (const TabButton& tab : tabs) widths.push_back(tab_width(tab, has_icons));
+    return widths;
 }
 
 // Draws a tab; true if it was clicked.
@@ -50,7 +49,7 @@ bool tab_button(const TabButton& tab, bool has_icon, bool is_shown) {
     const ImVec2 size(tab_width(tab, has_icon), ImGui::GetFrameHeight());
     const bool is_clicked = ImGui::InvisibleButton(tab.title, size);
     const bool is_hovered = ImGui::IsItemHovered();
-    tab_tooltip(tab.help);
+    tooltip(tab.help);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 fill = is_shown     ? rgb_color(0x2A5A55)
                        : is_hovered ? rgb_color(0x2B6E66)
@@ -68,42 +67,39 @@ bool tab_button(const TabButton& tab, bool has_icon, bool is_shown) {
     return is_clicked;
 }
 
-void tab_group(std::span<const TabButton> tabs, bool has_icons, TabSettings& settings,
-               std::string_view shown) {
+// Draws the tabs in one row, and sets the shown one when another is clicked. Without room the icons
+// are left out, then tabs are behind a button.
+void tab_row(std::span<const TabButton> tabs, TabSettings& settings, std::string_view shown) {
+    const float room = ImGui::GetContentRegionAvail().x;
+    const auto here = std::find_if(tabs.begin(), tabs.end(),
+                                   [&](const TabButton& tab) { return shown == tab.title; });
+    const auto fitting = [&](bool has_icons) {
+        return tabs_in_row(tab_widths(tabs, has_icons), static_cast<size_t>(here - tabs.begin()),
+                           gap(), button_room(kMoreTabs), room);
+    };
+    const bool has_icons = fitting(true).size() == tabs.size();
+    const std::vector<size_t> row = fitting(has_icons);
+    std::vector<const char*> others;
+    ImGui::PushID("tabs");
     for (size_t i = 0; i < tabs.size(); ++i) {
-        if (i > 0) {
-            ImGui::SameLine(0, gap());
-            if (ImGui::GetContentRegionAvail().x < tab_width(tabs[i], has_icons)) ImGui::NewLine();
+        if (std::find(row.begin(), row.end(), i) == row.end()) {
+            others.push_back(tabs[i].title);
+            continue;
         }
+        if (i != row.front()) ImGui::SameLine(0, gap());
         if (tab_button(tabs[i], has_icons, shown == tabs[i].title)) settings.shown = tabs[i].title;
     }
-}
-
-// Draws tabs with icons and names, and sets the shown one when another is clicked. All of them
-// share a row if they fit; otherwise each group has rows of its own, without icons where names
-// would be cut.
-void tab_rows(std::span<const TabButton> first, std::span<const TabButton> second,
-              TabSettings& settings, const char* shown) {
-    const float room = ImGui::GetContentRegionAvail().x;
-    const float wide[] = {tab_width(first, true), tab_width(second, true)};
-    const bool is_one_row = second.empty() || wide[0] + gap() + wide[1] <= room;
-    const bool has_icons = wide[0] <= room && wide[1] <= room;
-    ImGui::PushID("tabs");
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap(), gap()});
-    tab_group(first, has_icons, settings, shown);
-    if (is_one_row && !second.empty()) ImGui::SameLine(0, gap());
-    tab_group(second, has_icons, settings, shown);
-    ImGui::PopStyleVar();
+    if (const char* chosen = more_tabs(others, gap())) settings.shown = chosen;
     ImGui::PopID();
 }
 
 void mesh_levels(const Document& document, const Mesh& mesh) {
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
     if (!ImGui::BeginTable("levels", 4, kFlags)) return;
-    for (const char* name : {"LOD", "vertices", "triangles"})
+    for (const char* name : {"LOD", "Vertices", "Triangles"})
         ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed,
                                 ImGui::GetFontSize() * 3.9f);
-    ImGui::TableSetupColumn("material", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("Material", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableHeadersRow();
     for (size_t lod = 0; lod < mesh.lods.size(); ++lod) {
         const int material = mesh_material(document, mesh, static_cast<int>(lod));
@@ -249,10 +245,11 @@ void follow_selection(Document& document) {
     if (found != std::end(kParts)) shown = found->title;
 }
 
-std::vector<TabButton> tab_buttons(std::span<const Tab> tabs, Document& document) {
+std::vector<TabButton> tab_buttons(Document& document) {
     std::vector<TabButton> buttons;
-    for (const Tab& tab : tabs)
-        if (tab.has_content(document)) buttons.push_back(tab.button);
+    for (const std::span<const Tab> tabs : {std::span<const Tab>(kSelectionTabs), {kModelTabs}})
+        for (const Tab& tab : tabs)
+            if (tab.has_content(document)) buttons.push_back(tab.button);
     return buttons;
 }
 
@@ -274,8 +271,7 @@ void inspector_panel(const Rect& area, Document& document, const FrameInfo& info
     TabSettings& settings = document.panels.inspector_tab;
     if (!settings.wanted.empty()) settings.shown = std::exchange(settings.wanted, {});
     if (begin_bare_panel("Inspector", area)) {
-        tab_rows(tab_buttons(kSelectionTabs, document), tab_buttons(kModelTabs, document), settings,
-                 shown_tab(document).button.title);
+        tab_row(tab_buttons(document), settings, shown_tab(document).button.title);
         ImGui::Dummy({1, points(2)});
         const Tab& shown = shown_tab(document);
         ImGui::BeginChild(shown.button.title);  // scrolls, so that a low panel cuts nothing off

@@ -123,11 +123,9 @@ void texel_tooltip(const Texture& texture, const TextureLevel& level, ImVec2 cor
     const int x = place(mouse.x, corner.x, size.x, level.width);
     const int y = place(mouse.y, corner.y, size.y, level.height);
     const glm::dvec4 value = texel_at(texture, level, x, y, false) * 255.0;
-    ImGui::SetTooltip(
-        "%s", fmt::format("{}, {}\nu {:.4f}, v {:.4f}\n{:.0f} {:.0f} {:.0f} {:.0f}", x, y,
-                          (x + 0.5) / level.width, (y + 0.5) / level.height, value.r, value.g,
-                          value.b, texture.has_alpha ? value.a : 255.0)
-                  .c_str());
+    tooltip_now(fmt::format("{}, {}\nu {:.4f}, v {:.4f}\n{:.0f} {:.0f} {:.0f} {:.0f}", x, y,
+                            (x + 0.5) / level.width, (y + 0.5) / level.height, value.r, value.g,
+                            value.b, texture.has_alpha ? value.a : 255.0));
 }
 
 void picture(const Texture& texture, const TextureView& view, const FrameInfo& info) {

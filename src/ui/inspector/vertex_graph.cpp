@@ -6,6 +6,7 @@
 
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 
@@ -84,10 +85,9 @@ void report_sample(const Document& document, const Clip& clip, const ImVec2& cor
     const auto index = static_cast<size_t>(
         std::lround(share * static_cast<float>(std::max<size_t>(count, 1) - 1)));
     if (index >= graph.size()) return;
-    ImGui::SetTooltip("Frame %.2f: %.4f %.4f %.4f\nClick to go there",
-                      static_cast<double>(sample_frame(clip, index, count)),
-                      static_cast<double>(graph[index][0]), static_cast<double>(graph[index][1]),
-                      static_cast<double>(graph[index][2]));
+    tooltip_now(fmt::format("Frame {:.2f}: {:.4f} {:.4f} {:.4f}", sample_frame(clip, index, count),
+                            graph[index][0], graph[index][1], graph[index][2]),
+                "Click to go there");
 }
 
 }  // namespace

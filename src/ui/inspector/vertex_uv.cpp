@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 
@@ -114,15 +116,14 @@ void vertex_uv_view(const Document& document, uint32_t vertex) {
     list.AddCircleFilled(dot, points(4.5f), rgb_color(0x0C0E11));
     list.AddCircleFilled(dot, points(3), rgb_color(0xFFFFFF));
     list.PopClipRect();
-    const bool is_hovered = ImGui::IsItemHovered();
+    if (ImGui::IsItemHovered()) {
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        const glm::vec2 share((mouse.x - frame.corner.x) / frame.side,
+                              (mouse.y - frame.corner.y) / frame.side);
+        const glm::vec2 uv = frame.low + share * (frame.high - frame.low);
+        tooltip_now(fmt::format("u {:.4f}, v {:.4f} (v = 0 is the top row)", uv.x, uv.y));
+    }
     report_thinned(*level);
-    if (!is_hovered) return;
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const glm::vec2 share((mouse.x - frame.corner.x) / frame.side,
-                          (mouse.y - frame.corner.y) / frame.side);
-    const glm::vec2 uv = frame.low + share * (frame.high - frame.low);
-    ImGui::SetTooltip("u %.4f, v %.4f (v = 0 is the top row)", static_cast<double>(uv.x),
-                      static_cast<double>(uv.y));
 }
 
 }  // namespace studioscope

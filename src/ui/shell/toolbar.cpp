@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -255,13 +256,25 @@ void light_slider(ViewSettings& view) {
     tooltip("Light intensity, default 1. Ctrl+click to type", "--light-intensity");
 }
 
+// Draws the commands of a menu: a line before each group, and submenus.
 void menu_items(const char* group, Document& document, Requests& requests) {
+    std::optional<CommandId> last;
+    bool is_submenu_open = false;
     for (const Command& command : all_commands()) {
         if (std::string_view(command.group) != group || !is_offered(command, document)) continue;
+        const char* const submenu = submenu_title(command.id);
+        if (last != command.id) {
+            if (std::exchange(is_submenu_open, false)) ImGui::EndMenu();
+            if (last && begins_group(command.id)) ImGui::Separator();
+            is_submenu_open = submenu && ImGui::BeginMenu(submenu);
+        }
+        last = command.id;
+        if (submenu && !is_submenu_open) continue;
         menu_item(command, document, requests);
         if (command.id == CommandId::kOpen)
             recent_menu(document.panels.open_dialog.recent, requests);
     }
+    if (is_submenu_open) ImGui::EndMenu();
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 
@@ -52,9 +53,7 @@ private:
 float& refusal_end() { return *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetItemID() + 1, 0); }
 
 void report_refused_paste(size_t max_length) {
-    ImGui::SetTooltip(
-        "%s",
-        fmt::format("Not pasted: this field takes at most {} bytes", grouped(max_length)).c_str());
+    tooltip_now(fmt::format("Not pasted: this field takes at most {} bytes", grouped(max_length)));
 }
 
 }  // namespace

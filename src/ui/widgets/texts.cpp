@@ -36,6 +36,22 @@ std::string fitted(const std::string& text, float room) {
     return dots;
 }
 
+// The path, or as much of its beginning and the whole name of its file as fit into `room` pixels.
+std::string fitted_path(const std::string& path, float room) {
+    const size_t slash = path.find_last_of("/\\");
+    if (is_fitting(path, room) || slash == std::string::npos || slash == 0)
+        return fitted(path, room);
+    const std::string end = "\u2026" + path.substr(slash);
+    if (!is_fitting(end, room)) return fitted(path.substr(slash + 1), room);
+    size_t fits = 0, too_long = slash;
+    while (too_long - fits > 1) {
+        const size_t middle = (fits + too_long) / 2;
+        (is_fitting(path.substr(0, middle) + end, room) ? fits : too_long) = middle;
+    }
+    while (fits > 0 && (path[fits] & 0xC0) == 0x80) --fits;  // inside a UTF-8 character
+    return path.substr(0, fits) + end;
+}
+
 // Wraps the text between words in the fixed-width font; a word wider than `room` has its own line.
 std::vector<std::string> wrapped(const std::string& text, float room) {
     ImGui::PushFont(mono_font());
@@ -93,6 +109,13 @@ std::string decimal_text(float number, int decimals) {
     return text;
 }
 
+std::string point_aligned(float number, int decimals) {
+    std::string text = decimal_text(number, decimals);
+    const size_t point = text.find('.');
+    for (size_t i = text.size(); point < i-- && (text[i] == '0' || text[i] == '.');) text[i] = ' ';
+    return text;
+}
+
 void number_cells(std::initializer_list<float> numbers, int decimals) {
     std::string all;
     for (const float number : numbers)
@@ -137,6 +160,12 @@ void elided(const std::string& name, float room) {
 void elided(const std::string& name, ImU32 color) {
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     elided(name);
+    ImGui::PopStyleColor();
+}
+
+void elided_path(const std::string& path, ImU32 color) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color == 0 ? ImGui::GetColorU32(ImGuiCol_Text) : color);
+    ImGui::TextUnformatted(fitted_path(path, ImGui::GetContentRegionAvail().x).c_str());
     ImGui::PopStyleColor();
 }
 

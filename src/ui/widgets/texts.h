@@ -19,6 +19,9 @@ std::string grouped(size_t number);
 std::string byte_text(uint64_t bytes);
 // The number with decimals: "-0.25"; a rounded zero has no minus.
 std::string decimal_text(float number, int decimals);
+// The number with as many decimals as it needs, and blanks for the others: right-aligned in the
+// fixed-width font, such numbers align at the point.
+std::string point_aligned(float number, int decimals);
 // Escapes '%' for use in the format of a slider.
 std::string in_format(std::string_view text);
 
@@ -26,6 +29,8 @@ std::string in_format(std::string_view text);
 void elided(const std::string& name);
 void elided(const std::string& name, float room);
 void elided(const std::string& name, ImU32 color);
+// Draws a path, cut in its middle if the column is too narrow: names of files stay whole.
+void elided_path(const std::string& path, ImU32 color = 0);
 // Draws as much of the beginning of a text as fits into the column.
 void truncated_text(const std::string& text);
 void truncated_text(const std::string& text, ImU32 color);

@@ -1,10 +1,10 @@
 #include "ui/widgets/widgets.h"
 
 #include <imgui.h>
-#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cfloat>
+#include <numeric>
 
 #include "ui/widgets/style.h"
 #include "ui/widgets/text_field.h"
@@ -12,8 +12,6 @@
 namespace studioscope {
 
 namespace {
-
-constexpr float kTooltipDelay = 0.4f;  // seconds of hovering
 
 constexpr ImGuiWindowFlags kPanelFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
@@ -35,65 +33,6 @@ void draw_header(const char* title, const Rect& area) {
 
 bool is_highlighted(const Command& command, const Document& document) {
     return command.is_on && command.is_on(document, command.argument);
-}
-
-// Whether the last item is a text field in which something was typed: its tooltip would cover what
-// the text finds.
-bool is_being_typed() {
-    const ImGuiInputTextState* state = ImGui::GetInputTextState(ImGui::GetItemID());
-    return ImGui::IsItemActive() && state && state->Stb.undostate.undo_point > 0;
-}
-
-// A number for the last item: texts have none of their own.
-ImGuiID item_number() {
-    const ImVec2 corner = ImGui::GetItemRectMin();
-    const ImGuiID item = ImGui::GetItemID();
-    return item != 0 ? item : ImHashData(&corner, sizeof corner);
-}
-
-bool is_tooltip_due() {
-    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || is_being_typed())
-        return false;
-    const ImGuiContext& context = *ImGui::GetCurrentContext();
-    if (context.HoveredId == 0) ImGui::SetHoveredID(item_number());  // starts the timer
-    return context.HoveredIdTimer >= kTooltipDelay;
-}
-
-// The key in the window's storage for the time when the last item was copied.
-ImGuiID copied_key() {
-    constexpr ImGuiID kSalt = 0x79706F63;
-    return kSalt ^ item_number();
-}
-
-bool is_just_copied() {
-    constexpr float kSeconds = 2;
-    if (!ImGui::IsItemHovered()) return false;
-    const float copied = ImGui::GetStateStorage()->GetFloat(copied_key(), -kSeconds);
-    return static_cast<float>(ImGui::GetTime()) - copied < kSeconds;
-}
-
-float tooltip_width() { return ImGui::GetFontSize() * 26; }
-
-void show_tooltip(std::string_view help, std::string_view key) {
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(tooltip_width());
-    ImGui::TextUnformatted(help.data(), help.data() + help.size());
-    if (!key.empty())
-        ImGui::TextColored(color_vec4(kHighlightColor), "%s", std::string(key).c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-}
-
-ImVec2 tooltip_size(std::string_view help, std::string_view key) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const auto wrapped_size = [&](std::string_view text) {
-        return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false,
-                                   tooltip_width() - style.WindowPadding.x);
-    };
-    const ImVec2 lines = wrapped_size(help), last = wrapped_size(key);
-    const float gap = key.empty() ? 0 : style.ItemSpacing.y + last.y;
-    return {std::max(lines.x, last.x) + 2 * style.WindowPadding.x,
-            lines.y + gap + 2 * style.WindowPadding.y};
 }
 
 }  // namespace
@@ -143,25 +82,6 @@ bool begin_dialog(const char* title, bool& is_open, float width, float height) {
     const bool is_visible = ImGui::Begin(title, &is_open, kFlags);
     ImGui::PopStyleVar(3);
     return is_visible;
-}
-
-void copy_text(const std::string& text) {
-    ImGui::SetClipboardText(text.c_str());
-    ImGui::GetStateStorage()->SetFloat(copied_key(), static_cast<float>(ImGui::GetTime()));
-}
-
-void tooltip(std::string_view help, std::string_view key) {
-    if (is_just_copied()) return show_tooltip("Copied", {});
-    if (is_tooltip_due()) show_tooltip(help, key);
-}
-
-void tab_tooltip(std::string_view help, std::string_view key) {
-    if (!is_tooltip_due()) return;
-    const ImVec2 size = tooltip_size(help, key), tab = ImGui::GetItemRectMin();
-    const float room = ImGui::GetIO().DisplaySize.x - size.x;
-    ImGui::SetNextWindowPos(
-        {std::max(std::min(tab.x, room), 0.0f), std::max(tab.y - points(2) - size.y, 0.0f)});
-    show_tooltip(help, key);
 }
 
 void command_tooltip(const Command& command, Keymap keymap) {
@@ -235,6 +155,34 @@ void search_box_with_controls(const char* id, const char* hint, std::string& tex
     if (has_room) ImGui::SameLine();
 }
 
+std::vector<size_t> tabs_in_row(std::span<const float> widths, size_t shown, float gap, float more,
+                                float room) {
+    std::vector<size_t> row(widths.size());
+    std::iota(row.begin(), row.end(), size_t{0});
+    float needed = gap * static_cast<float>(widths.size() - 1);
+    for (const float width : widths) needed += width;
+    if (needed > room) needed += gap + more;
+    while (needed > room && row.size() > 1) {
+        const auto last = row.end() - (row.back() == shown ? 2 : 1);
+        needed -= widths[*last] + gap;
+        row.erase(last);
+    }
+    return row;
+}
+
+const char* more_tabs(std::span<const char* const> titles, float gap) {
+    if (titles.empty()) return nullptr;
+    ImGui::SameLine(0, gap);
+    if (ImGui::Button(kMoreTabs)) ImGui::OpenPopup("more tabs");
+    tooltip("The tabs that have no room here");
+    const char* chosen = nullptr;
+    if (!ImGui::BeginPopup("more tabs")) return chosen;
+    for (const char* title : titles)
+        if (ImGui::MenuItem(title)) chosen = title;
+    ImGui::EndPopup();
+    return chosen;
+}
+
 float checkbox_width(const char* label) {
     return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +
            ImGui::CalcTextSize(label).x;
@@ -300,6 +248,15 @@ uint32_t fitting_columns(std::span<const ColumnRoom> columns, float room) {
         needed -= column_width(columns[last]);
     }
     return shown;
+}
+
+void shrink_columns(std::span<float> widths, float min, float room) {
+    float excess = std::accumulate(widths.begin(), widths.end(), -room);
+    for (size_t i = widths.size(); i-- > 0 && excess > 0;) {
+        const float less = std::clamp(widths[i] - min, 0.0f, excess);
+        widths[i] -= less;
+        excess -= less;
+    }
 }
 
 }  // namespace studioscope

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "document/view/rect.h"
 #include "ui/commands.h"
@@ -38,11 +39,11 @@ bool begin_dialog(const char* title, bool& is_open, float width, float height);
 // Puts a text on the clipboard. For two seconds, the tooltip of the last item says so.
 void copy_text(const std::string& text);
 
-// Explains the last item in a tooltip, after a short delay.
+// Explains the last item in a tooltip, after a short delay, until a key is pressed. It stands
+// beside the panel, dialog or menu that has the item, over none of its neighbours.
 void tooltip(std::string_view help, std::string_view key = {});
-
-// Explains a tab in a tooltip above it, clear of the controls below the tab.
-void tab_tooltip(std::string_view help, std::string_view key = {});
+// Shows such a tooltip at once: the values of what is under the mouse.
+void tooltip_now(std::string_view help, std::string_view key = {});
 
 // Draws a button that runs a command, with its tooltip and key, highlighted while it is on.
 void command_button(const Command& command, const char* label, Document& document,
@@ -64,6 +65,15 @@ bool search_box(const char* id, const char* hint, std::string& text, float width
 // Draws a search box with `others` pixels left at its right for controls, or none if it would
 // become too narrow.
 void search_box_with_controls(const char* id, const char* hint, std::string& text, float others);
+
+// The tabs that fit into one row of `room` pixels, by their widths: the last ones give way to a
+// button of `more` pixels, but not the shown one.
+std::vector<size_t> tabs_in_row(std::span<const float> widths, size_t shown, float gap, float more,
+                                float room);
+constexpr const char* kMoreTabs = "More";
+// Draws the button for the tabs that have no room, if there are any, in the line of the last item.
+// Returns the title of the one that is chosen, or null.
+const char* more_tabs(std::span<const char* const> titles, float gap);
 
 float checkbox_width(const char* label);
 // Width in pixels of a checkbox with its spacing.
@@ -106,6 +116,10 @@ struct ColumnRoom {
 // The columns of a table that fit into `room` pixels with the padding between them: bit i for
 // column i. Those that do not fit disappear one by one.
 uint32_t fitting_columns(std::span<const ColumnRoom> columns, float room);
+
+// Narrows columns of these natural widths until they fit into `room` pixels, the last one first,
+// each down to `min` pixels.
+void shrink_columns(std::span<float> widths, float min, float room);
 
 inline bool is_column_shown(uint32_t columns, size_t column) { return columns >> column & 1u; }
 
