@@ -131,9 +131,11 @@ vec3 value_color(int first_color, float value) {
     return shown_data.y > 0.0 ? ramp(first_color, value) : data_color(kUntouchedColor);
 }
 
-// The colour for a missing texture: clay with a faint checker, so that the UVs are visible.
+// The colour for a missing texture: clay with a faint checker, so that the UVs are visible. UVs that
+// are all on one point are often at the corner of a square, where rounding would make it flicker.
 vec3 missing_texture() {
-    vec2 cell = floor(surface_uv * 16.0);
+    const float off_corner = 0.002;
+    vec2 cell = floor(surface_uv * 16.0 + off_corner);
     return kClay * mix(0.86, 1.06, mod(cell.x + cell.y, 2.0));
 }
 

@@ -184,6 +184,8 @@ struct DerivedData {
     Memoized<VertexMatchKey, FilteredVertices> vertex_matches;
     Memoized<VertexOrderKey, std::vector<uint32_t>> vertex_order;  // indices into Model::vertices
     Memoized<ClipListKey, std::vector<int>> listed_clips;          // indices into Model::clips
+    // Widths of the listed names, activities and sources at a font size.
+    Memoized<std::pair<ClipListKey, float>, std::array<float, 3>> clip_widths;
     // Facts about the selected vertex.
     std::optional<VertexInfo> vertex_info;  // last answer of selected_vertex_info()
     Memoized<VertexPoseKey, VertexBreakdown> vertex_breakdown;

@@ -56,6 +56,7 @@ struct ExplicitOptions {
     bool show = false;
     bool background = false;
     bool size = false;
+    bool light = false;
 };
 
 // Options that print help or the version instead of running the verb.

@@ -291,7 +291,10 @@ void check_limits(Model& model) {
     for (const Mesh& mesh : model.meshes)
         for (const MeshLod& lod : mesh.lods)
             largest_mesh = std::max<size_t>(largest_mesh, lod.vertex_count);
-    check("bones", model.bones.size(), limits::kBones);
+    // of an SMD, its reader has said it
+    if (std::none_of(model.diagnostics.begin(), model.diagnostics.end(),
+                     [](const Diagnostic& each) { return each.code == "smd-many-bones"; }))
+        check("bones", model.bones.size(), limits::kBones);
     check("levels of detail", model.lods.size(), limits::kLods);
     check("vertices in one mesh", largest_mesh, limits::kVerticesOfMesh);
     check("materials", model.materials.size(), limits::kMaterials);

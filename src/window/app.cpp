@@ -115,6 +115,7 @@ void App::restore_settings(const Settings& settings, const ExplicitOptions& name
     const ViewSettings command_line_view = document_.view;
     apply_settings(settings, document_);
     if (named.background) document_.view.background = command_line_view.background;
+    if (named.light) document_.view.light = command_line_view.light;
     if (!named.show) return;
     for (const ViewSwitch& entry : kViewSwitches)
         document_.view.*entry.value = command_line_view.*entry.value;
@@ -246,7 +247,7 @@ void App::frame() {
     apply(panels);
     source_reader_.follow(model_.session());
     thumbnail_grid_.work(view_.renderer());
-    history_.note(document_, ImGui::IsAnyMouseDown() || is_playing_fixups());
+    note_choices();
     const bool is_drawn = draw_panels_and_view(panels, seconds);
     save_pictures(scripted, panels.requests);
     window_->end_frame();
@@ -257,6 +258,14 @@ void App::frame() {
     const std::vector<fs::path> dropped = window_->take_dropped();
     if (!dropped.empty()) drop(dropped);
     model_.follow();
+}
+
+void App::note_choices() {
+    const ImGuiIO& io = ImGui::GetIO();
+    constexpr ImGuiMouseButton kLeft = ImGuiMouseButton_Left;
+    if (io.MouseClicked[kLeft] && io.MouseClickedCount[kLeft] == 1) history_.begin_click();
+    history_.note(document_, ImGui::IsAnyMouseDown() || is_playing_fixups());
+    if (io.MouseReleased[kLeft] && io.MouseClickedLastCount[kLeft] > 1) history_.end_double_click();
 }
 
 // Returns whether the view was drawn, and not copied from its last picture.

@@ -63,6 +63,7 @@ private:
     bool is_resting() const;
     Activity activity() const;
     ScriptRequest play_script();
+    void note_choices();  // for undo
     bool draw_panels_and_view(const PanelResult& panels, float seconds);
     void save_pictures(const ScriptRequest& scripted, const Requests& requests);
 

@@ -131,6 +131,24 @@ TEST_CASE("the tab of clips lists what each clip is", "[ui][clips]") {
     CHECK(driver.ui.shows("No clip matches the search."));
 }
 
+TEST_CASE("names of clips are whole while there is room, and the last column shrinks first",
+          "[ui][clips]") {
+    ClipsDriver driver;
+    Clip& clip = edited_scene(driver.document).model.clips[0];
+    clip.name = "aimlayer_walk_aiming_all_directions_with_rifle";
+    clip.activity = "ACT_HL2MP_GESTURE_RANGE_ATTACK_CROSSBOW_CROUCHED";
+    clip.file = "/models/player/shared/humans/male/animations/of/many/weapons/male_shared.mdl";
+    ++driver.document.scene_number;
+    for (const float width : {1280.0f, 1920.0f, 3840.0f}) {
+        driver.ui.resize({width, 800});
+        CAPTURE(width);
+        CHECK(driver.ui.shows(clip.name));
+        CHECK(driver.ui.shows(clip.activity));
+    }
+    driver.ui.resize({1100, 600});  // the source is cut, the name is not
+    CHECK(driver.ui.shows(clip.name));
+}
+
 TEST_CASE("clips that are only declared are listed at request, with the reason", "[ui][clips]") {
     ClipsDriver driver;
     driver.ui.press("Dock", {"Clips", "Show 1 only declared###declared"});

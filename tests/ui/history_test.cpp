@@ -56,6 +56,23 @@ TEST_CASE("steps are undone one by one, and redone", "[history]") {
     CHECK_FALSE(o.history.undo(o.document));
 }
 
+// As the window calls it: the first click selects, the second sets the pivot.
+TEST_CASE("a double click is one step", "[history]") {
+    Opened o;
+    o.choose_bone(1);
+    const bool is_selecting = GENERATE(true, false);
+    o.history.begin_click();
+    o.choose_bone(is_selecting ? 2 : 1);
+    o.document.camera.pivot = {1, 2, 3};
+    o.history.note(o.document, false);
+    o.history.end_double_click();
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.selection.bone == 1);
+    CHECK(o.document.camera.pivot == Camera{}.pivot);
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.selection.bone == kNone);
+}
+
 TEST_CASE("two hundred steps can be undone", "[history]") {
     Opened o;
     for (int i = 1; i <= 250; ++i) {

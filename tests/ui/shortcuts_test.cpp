@@ -46,6 +46,20 @@ void run_from_palette(KeyDriver& driver, const char* words) {
 
 }  // namespace
 
+TEST_CASE("the key of the bind pose keeps the camera", "[ui]") {
+    KeyDriver driver;
+    select_clip(driver.document.playback, driver.document.model(), 0);
+    driver.document.camera.pivot = {1, 2, 3};
+    const Camera before = driver.document.camera;
+    for (const int clip : {kNone, 0}) {
+        driver.press('P');
+        CHECK(driver.document.playback.clip == clip);
+        CHECK(driver.document.camera == before);
+        CHECK_FALSE(driver.requests.has<request::ResetView>());
+        CHECK_FALSE(driver.requests.has<request::FrameSelection>());
+    }
+}
+
 TEST_CASE("letters toggle the overlays", "[ui]") {
     struct Row {
         int key;

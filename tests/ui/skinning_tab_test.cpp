@@ -109,12 +109,12 @@ TEST_CASE("the table of stages loses columns in a narrow window, not its names",
     frame.milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] = 4.25f;
     driver.benchmark().profile.add(frame);
     driver.ui.frames(2);
-    for (const char* text : {"now", "median", "p95", "max", "Drawing"})
+    for (const char* text : {"Now", "Median", "P95", "Max", "Drawing"})
         CHECK(driver.ui.shows(text));
     driver.width = 800;
     driver.ui.frames(3);
-    for (const char* text : {"median", "Drawing", "Skinning", "4.25"}) CHECK(driver.ui.shows(text));
-    CHECK_FALSE(driver.ui.shows("now"));
+    for (const char* text : {"Median", "Drawing", "Skinning", "4.25"}) CHECK(driver.ui.shows(text));
+    CHECK_FALSE(driver.ui.shows("Now"));
 }
 
 TEST_CASE("a budget's label is at its line, and no other line crosses it", "[ui][benchmark]") {
@@ -131,16 +131,21 @@ TEST_CASE("a budget's label is at its line, and no other line crosses it", "[ui]
     CHECK(eight - driver.ui.find_text("16 ms").position.y >= line);
 }
 
-TEST_CASE("a sweep is shown as bars with their times, and as a table", "[ui][benchmark]") {
+TEST_CASE("a sweep is shown as rows with bars, numbers and noise, and as a table",
+          "[ui][benchmark]") {
     TabDriver driver;
     driver.benchmark().result = measured();
     driver.ui.frames(2);
     CHECK(driver.ui.shows("No skinning (baseline)"));
-    CHECK(driver.ui.shows("1 000"));
+    const float methods = driver.ui.find_text("Method").position.x;
     driver.ui.press("Benchmark", {"LODs"});
     driver.ui.frames(1);
-    CHECK(driver.ui.shows("LOD 1"));
-    CHECK(driver.ui.shows("20 us"));  // over the only bar of its group
+    // a row: level, method, number, noise
+    const DrawnText number = driver.ui.find_text("0.020");
+    CHECK(driver.ui.find_text("+-0.0 %").position.x > number.right);
+    CHECK(number.position.x > methods);
+    CHECK(driver.ui.shows("0.100"));
+    CHECK(driver.ui.find_text("0.100").right == Approx(number.right).margin(0.5));
     driver.benchmark().baseline = measured();
     driver.benchmark().baseline->rows[0].cpu.median = 0.02e-3;
     driver.ui.press("Benchmark", {"Table"});

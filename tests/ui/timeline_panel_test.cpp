@@ -94,6 +94,34 @@ TEST_CASE("with Shift the scrub bar moves between frames", "[ui]") {
     CHECK(driver.document.playback.frame == Approx(1.5).margin(0.01));
 }
 
+TEST_CASE("the wheel zooms the timeline at the mouse, and pans with Shift", "[ui]") {
+    TimelineDriver driver;
+    Clip& clip = edited_scene(driver.document).model.clips[0];
+    clip.frames.clear();
+    for (int frame = -2; frame < 3000; ++frame) clip.frames.push_back(frame);
+    driver.ui.frames(1);
+    const TimelineSettings& view = driver.document.panels.timeline;
+    const ImVec2 middle(640, 80);
+    const auto frame_at_mouse = [&] {
+        driver.ui.click(middle);
+        return driver.document.playback.frame;
+    };
+    const float before = frame_at_mouse();
+    driver.ui.wheel(middle, 5);
+    CHECK(view.zoom == Approx(std::pow(1.25, 5)));
+    CHECK(frame_at_mouse() == Approx(before).margin(2));
+    ImGui::GetIO().KeyShift = true;
+    driver.ui.wheel(middle, -1);
+    ImGui::GetIO().KeyShift = false;
+    driver.ui.frames(1);
+    // a tenth of the visible frames
+    CHECK(frame_at_mouse() == Approx(before + 300 / std::pow(1.25, 5)).margin(3));
+    driver.ui.wheel(middle, 100);
+    CHECK(visible_frames(clip, view) == Approx(8));
+    driver.ui.wheel(middle, -200);
+    CHECK(view == TimelineSettings{0});
+}
+
 TEST_CASE("the transport buttons play and step", "[ui]") {
     TimelineDriver driver;
     Playback& playback = driver.document.playback;

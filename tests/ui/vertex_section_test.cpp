@@ -164,7 +164,7 @@ TEST_CASE("the table of vertices is sorted and filtered", "[ui][vertex]") {
     CHECK(ui.shows("10 of 10 vertices"));
     std::map<std::string, float> right;
     for (const DrawnText& text : ui.texts()) right[text.text] = text.right;
-    CHECK(right.at("x") == Approx(right.at("3.000")).margin(1));  // of vertex 3 only
+    CHECK(right.at("X") == Approx(right.at("3.000")).margin(1));  // of vertex 3 only
     settings.filter = "foot";  // the bone of the second mesh's vertices
     ui.frames(2);
     CHECK(listed_vertices(document) == std::vector<uint32_t>{6, 7, 8, 9});
@@ -177,7 +177,7 @@ TEST_CASE("the table of vertices is sorted and filtered", "[ui][vertex]") {
     settings.filter.clear();
     ui.frames(2);
     for (const DrawnText& text : ui.texts())
-        if (text.text == "x") ui.click({text.position.x + 2, text.position.y + 4});
+        if (text.text == "X") ui.click({text.position.x + 2, text.position.y + 4});
     CHECK(settings.column == static_cast<int>(VertexColumn::kX));
     CHECK(listed_vertices(document).front() == (settings.is_descending ? 9u : 0u));
     ui.press("Dock", {"vertices", 6, "##row"});
@@ -199,8 +199,10 @@ TEST_CASE("a wrong filter says so and leaves the list as it was", "[ui][vertex]"
     ui.frames(3);
     CHECK(listed_vertices(document) == std::vector<uint32_t>{6, 7});
     CHECK(ui.shows("2 of 10 vertices, without the selected 4"));
+    const ImVec2 row = ui.find_text("lower").position;
     settings.filter += " and lod ==";
     ui.frames(2);
+    CHECK(ui.find_text("lower").position.y == row.y);  // a half-typed filter moves nothing
     CHECK(ui.shows("expected a column, a number or a name at the end"));
     CHECK(listed_vertices(document) == std::vector<uint32_t>{6, 7});
     settings.filter += " 0";  // LOD 1 draws 6 and 7, too
@@ -234,19 +236,19 @@ TEST_CASE("columns of the table of vertices disappear one by one", "[ui][vertex]
         return false;
     };
     ui.frames(3);
-    for (const char* name : {"vertex", "mesh", "x", "row", "nx", "turn", "distance"})
+    for (const char* name : {"Vertex", "Mesh", "X", "Row", "Nx", "Turn", "Distance"})
         CHECK(is_header(name));
     width = 700;
     ui.frames(3);
-    for (const char* name : {"vertex", "mesh", "x", "bone"}) CHECK(is_header(name));
-    for (const char* name : {"nx", "turn", "distance"}) CHECK_FALSE(is_header(name));
+    for (const char* name : {"Vertex", "Mesh", "X", "Bone"}) CHECK(is_header(name));
+    for (const char* name : {"Nx", "Turn", "Distance"}) CHECK_FALSE(is_header(name));
     document.panels.vertex_table.filter = "distance > 2";  // what is asked for is shown
     ui.frames(3);
-    CHECK(is_header("distance"));
+    CHECK(is_header("Distance"));
     width = 160;
     ui.frames(3);
-    CHECK(is_header("vertex"));
-    CHECK_FALSE(is_header("x"));
+    CHECK(is_header("Vertex"));
+    CHECK_FALSE(is_header("X"));
 }
 
 TEST_CASE("a vertex's row has no minus zero and shows the end of a long name", "[ui][vertex]") {

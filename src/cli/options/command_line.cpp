@@ -316,7 +316,8 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& command_lin
             late->name, fmt::format("options come after the verb: studioscope {} {} ...",
                                     late->name, quotable(first))));
     if (!read.problem.empty()) return exit_with(report_wrong_usage(verb.name, read.problem));
-    options.explicit_options = {read.has("--show"), read.has("--background"), read.has("--size")};
+    options.explicit_options = {read.has("--show"), read.has("--background"), read.has("--size"),
+                                read.has("--light")};
     options.uses_settings = options.uses_settings && options.script.empty();
     if (verb.bit == kForThumbnail) options.height = options.width;
     if (const auto problem = prepare_paths(options))

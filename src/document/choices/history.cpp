@@ -71,7 +71,12 @@ void History::note(const Document& document, bool is_held) {
     if (*now_ == choices) return;
     past_.push_back(std::exchange(*now_, std::move(choices)));
     if (past_.size() > kMaxSteps) past_.pop_front();
+    ++noted_;
     undone_.clear();
+}
+
+void History::end_double_click() {
+    for (; noted_ > steps_before_click_ + 1 && past_.size() > 1; --noted_) past_.pop_back();
 }
 
 bool History::undo(Document& document) {

@@ -17,6 +17,10 @@ public:
     // button that drags) are one step, which ends on release; so are the frames of a playing clip.
     // Playback continues during undo and redo.
     void note(const Document& document, bool is_held);
+    // Call when a first click begins, and after its double-click was noted: all that both clicks
+    // changed is one step.
+    void begin_click() { steps_before_click_ = noted_; }
+    void end_double_click();
     // False if there is nothing to undo or redo.
     bool undo(Document& document);
     bool redo(Document& document);
@@ -35,8 +39,10 @@ private:
     std::optional<Choices> now_;
     std::deque<Choices> past_;  // newest last
     std::vector<Choices> undone_;
-    bool was_playing_ = false;   // at the last call of note()
-    std::vector<size_t> parts_;  // part counts of the model that the steps refer to
+    size_t noted_ = 0;               // steps so far
+    size_t steps_before_click_ = 0;  // `noted_` when the last first click began
+    bool was_playing_ = false;       // at the last call of note()
+    std::vector<size_t> parts_;      // part counts of the model that the steps refer to
 };
 
 }  // namespace studioscope

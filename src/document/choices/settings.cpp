@@ -124,6 +124,7 @@ constexpr ChoiceRow<Settings> kSettingRows[] = {
     SETTING(c.panels.branch, "profile", entry, kBranches),
     SETTING(overlay_switches(c.view), "overlays", overlay_flags),
     SETTING(c.view.background.color, "background", color),
+    SETTING(c.view.light, "light", entry, kLightPresets),
     SETTING(c.panels.open_dialog.folder, "files.folder", text),
     SETTING(c.panels.picture_folder, "files.pictures", text),
     SETTING(c.panels.open_dialog.shows_hidden_files, "files.hidden", flag),

@@ -14,7 +14,7 @@ constexpr SkinningMethod kRealSkinners[] = {SkinningMethod::kGpu, SkinningMethod
                                             SkinningMethod::kCpu, SkinningMethod::kCpuThreads};
 constexpr int kPosings = 10;
 constexpr int kSweepRounds = 5;
-constexpr int kSweepInstances[] = {1, 10, 100, 1000};
+constexpr int kSweepInstances[] = {1, 10, 100, 1000, 10'000};
 constexpr int kFewInstances = 10;  // instances, for rows that do not depend on their number
 constexpr size_t kMaxSweepVertices = 60'000'000;  // in one draw: a second or more on one core
 

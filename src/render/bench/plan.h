@@ -31,7 +31,7 @@ struct BenchPlan {
 
 // The rows that the verb `bench` requests.
 BenchPlan bench_plan(const Document& document, const BenchRequest& request);
-// The window's sweep of the shown model: 1 to 1000 instances, 1 to 3 bones per vertex, a better
+// The window's sweep of the shown model: 1 to 10 000 instances, 1 to 3 bones per vertex, a better
 // order of triangles and every level of detail. Nothing is rasterised.
 BenchPlan sweep_plan(const Document& document);
 

@@ -147,8 +147,8 @@ void baseline_table(const BenchmarkResult& now, const BenchmarkResult* saved) {
     ImGui::TextColored(color_vec4(overall_color(rows)), "%s",
                        benchmark_verdict(now, *saved).c_str());
     ImGui::PopTextWrapPos();
-    constexpr const char* kColumns[] = {"Draw",         "baseline", "now",
-                                        "distribution", "change",   "verdict"};
+    constexpr const char* kColumns[] = {"Draw",         "Baseline", "Now",
+                                        "Distribution", "Change",   "Verdict"};
     if (!ImGui::BeginTable("baseline", 6, list_flags() | ImGuiTableFlags_SizingFixedFit)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (const char* name : kColumns) {

@@ -8,7 +8,9 @@
 #include "core/message_text.h"
 #include "document/message_target.h"
 #include "document/playback/clip_info.h"
+#include "ui/commands.h"
 #include "ui/dock/panels.h"
+#include "ui/dock/timeline_parts.h"
 #include "ui/keys.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/style.h"
@@ -22,19 +24,19 @@ namespace {
 struct ClipColumn {
     const char* name;
     const char* help;
-    float width;   // font heights; below 0: this share of the remaining width
+    float width;   // font heights; 0: as wide as its texts, if there is room
     bool is_left;  // alignment
     ColumnRoom room;
 };
 
 constexpr ClipColumn kClipColumns[] = {
-    {"Name", "The name of the sequence or animation", -3, true, {9}},
-    {"Activity", "The name by which a game's code selects it", -3, true, {8, 2}},
+    {"Name", "The name of the sequence or animation", 0, true, {9}},
+    {"Activity", "The name by which a game's code selects it", 0, true, {8, 2}},
     {"Kind", "Loop, delta, autoplay, blend, hidden, or only declared", 11, true, {11, 1}},
     {"Frames", "From the first to the last, skipped ones included", 4, false, {4}},
     {"fps", "Frames per second", 3.2f, false, {3.2f}},
     {"", "", 0.6f, true, {0.6f, 4}},  // room between numbers and names
-    {"Source", "The file that brought it, or why there is none", -5, true, {8, 3}},
+    {"Source", "The file that brought it, or why there is none", 0, true, {8, 3}},
 };
 
 uint32_t shown_columns() {
@@ -122,6 +124,10 @@ std::string clip_tooltip(const Scene& scene, int index) {
     return text;
 }
 
+std::string source_cell(const Clip& clip) {
+    return clip.is_placeholder ? clip_origin(clip) : source_name(clip);
+}
+
 void clip_row(Document& document, int index) {
     const Clip& clip = at(document.model().clips, index);
     begin_row();
@@ -144,22 +150,61 @@ void clip_row(Document& document, int index) {
     badge_cell(clip);
     if (ImGui::TableNextColumn() && !clip.is_placeholder)
         right_aligned(grouped(static_cast<size_t>(frame_count(clip))));
-    if (ImGui::TableNextColumn() && !clip.is_placeholder)
-        right_aligned(fmt::format("{:.4g}", clip.fps));
+    if (ImGui::TableNextColumn() && !clip.is_placeholder) right_aligned(point_aligned(clip.fps, 2));
     ImGui::TableNextColumn();
-    dim_cell(clip.is_placeholder ? clip_origin(clip) : source_name(clip));
+    dim_cell(source_cell(clip));
 }
 
-void set_up_clip_columns(uint32_t shown) {
-    ImGui::TableSetupScrollFreeze(0, 1);
-    for (size_t i = 0; i < std::size(kClipColumns); ++i) {
+// The natural widths of name, activity and source, in pixels.
+std::array<float, 3> natural_widths(Document& document) {
+    const ClipListSettings& settings = document.panels.clip_list;
+    return document.derived.clip_widths.of(
+        {{document.scene_number, settings.filter, settings.lists_declared}, ImGui::GetFontSize()},
+        [&] {
+            std::array<float, 3> widths{};
+            const auto measure = [](float& width, const std::string& text) {
+                width = std::max(width, ImGui::CalcTextSize(text.c_str()).x);
+            };
+            for (const int index : listed_clips(document)) {
+                const Clip& clip = at(document.model().clips, index);
+                measure(widths[0], clip.name);
+                measure(widths[1], clip.activity);
+                measure(widths[2], source_cell(clip));
+            }
+            return widths;
+        });
+}
+
+// Widths of the shown columns, in pixels: texts get theirs as far as there is room.
+std::array<float, std::size(kClipColumns)> clip_column_widths(Document& document, uint32_t shown) {
+    std::array<float, std::size(kClipColumns)> widths{};
+    const std::array<float, 3> natural = natural_widths(document);
+    const float font = ImGui::GetFontSize(), padding = 2 * ImGui::GetStyle().CellPadding.x;
+    float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize - padding;
+    std::vector<float> texts;
+    for (size_t i = 0, text = 0; i < std::size(kClipColumns); ++i) {
         const ClipColumn& column = at(kClipColumns, i);
-        ImGuiTableColumnFlags flags = column.width > 0 ? ImGuiTableColumnFlags_WidthFixed
-                                                       : ImGuiTableColumnFlags_WidthStretch;
+        const float header = ImGui::CalcTextSize(column.name).x;
+        widths[i] = column.width > 0 ? column.width * font : std::max(natural[text++], header);
+        if (!is_column_shown(shown, i)) continue;
+        room -= padding + (column.width > 0 ? widths[i] : 0);
+        if (column.width == 0) texts.push_back(widths[i]);
+    }
+    shrink_columns(texts, font * 8, room);
+    for (size_t i = 0, text = 0; i < std::size(kClipColumns); ++i)
+        if (at(kClipColumns, i).width == 0 && is_column_shown(shown, i)) widths[i] = texts[text++];
+    return widths;
+}
+
+void set_up_clip_columns(Document& document, uint32_t shown) {
+    ImGui::TableSetupScrollFreeze(0, 1);
+    const auto widths = clip_column_widths(document, shown);
+    for (size_t i = 0; i < std::size(kClipColumns); ++i) {
+        const bool is_last = (shown >> i) == 1;  // takes what is left
+        ImGuiTableColumnFlags flags =
+            is_last ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
         if (!is_column_shown(shown, i)) flags |= ImGuiTableColumnFlags_Disabled;
-        ImGui::TableSetupColumn(
-            column.name, flags,
-            column.width > 0 ? column.width * ImGui::GetFontSize() : -column.width);
+        ImGui::TableSetupColumn(at(kClipColumns, i).name, flags, is_last ? 1 : widths[i]);
     }
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (const ClipColumn& column : kClipColumns) {
@@ -217,10 +262,17 @@ void clip_search(Document& document) {
 
 }  // namespace
 
-void clips_tab(Document& document, const FrameInfo&, Requests&) {
+void no_clips(Document& document, Requests& requests) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("No clips: drop an animation on the window to attach it.");
+    ImGui::SameLine();
+    command_button(find_command(CommandId::kOpen), "Open...", document, requests);
+}
+
+void clips_tab(Document& document, const FrameInfo&, Requests& requests) {
     const Model& model = document.model();
     if (model.clips.empty()) {
-        ImGui::TextDisabled("No clips: drop an animation on the window to attach it.");
+        no_clips(document, requests);
         missing_includes_button(document);
         return;
     }
@@ -238,7 +290,7 @@ void clips_tab(Document& document, const FrameInfo&, Requests&) {
     if (!ImGui::BeginTable(id.c_str(), static_cast<int>(std::size(kClipColumns)),
                            kListFlags | ImGuiTableFlags_NoSavedSettings))
         return;
-    set_up_clip_columns(shown);
+    set_up_clip_columns(document, shown);
     follow_playing_clip(document, listed, document.panels.clip_list, is_stepped);
     each_visible_row(listed.size(), [&](int i) { clip_row(document, at(listed, i)); });
     ImGui::EndTable();

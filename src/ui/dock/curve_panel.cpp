@@ -5,8 +5,10 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "ui/commands.h"
 #include "ui/dock/key_strip.h"
 #include "ui/dock/panels.h"
+#include "ui/dock/timeline_parts.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -204,12 +206,14 @@ void curve_tools(Document& document, const FrameInfo&, Requests&) {
     choose_second(document.model(), document.playback);
 }
 
-void curve_panel(Document& document, const FrameInfo&, Requests&) {
+void curve_panel(Document& document, const FrameInfo&, Requests& requests) {
     const Clip* clip = current_clip(document.model(), document.playback);
+    if (!clip && document.model().clips.empty()) return no_clips(document, requests);
     if (!clip) {
-        ImGui::TextDisabled("%s", document.model().clips.empty()
-                                      ? "No clips: drop an animation on the window to attach it."
-                                      : "The bind pose has no curves: choose a clip.");
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextDisabled("The bind pose has no curves.");
+        ImGui::SameLine();
+        command_button(find_command(CommandId::kPlay), "Play the first clip", document, requests);
         return;
     }
     CurveSettings& settings = document.panels.curves;
@@ -227,7 +231,7 @@ void curve_panel(Document& document, const FrameInfo&, Requests&) {
     ImGui::SameLine(0, points(12));
     ImGui::Checkbox("Ghosts", &settings.shows_ghosts);
     tooltip(
-        "Draw the skeletons of the other way of each rule: blue for skipped frames, amber for "
+        "Draw the skeletons of the other way of each rule: blue for skipped frames, pink for "
         "omitted bones");
     if (bone != kNone) {
         ImGui::SameLine(0, points(12));

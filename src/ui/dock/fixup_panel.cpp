@@ -174,8 +174,8 @@ void fault_line(const Document& document, Requests& requests) {
     ImGui::PopStyleColor();
 }
 
-// Explains why there is no VVD.
-void missing_file(const Document& document) {
+// Explains why there is no VVD, with a button to open a file that has one.
+void missing_file(Document& document, Requests& requests) {
     const Diagnostic* fault = vertex_file_fault(document.messages);
     ImGui::PushTextWrapPos(0);
     if (fault) {
@@ -191,6 +191,7 @@ void missing_file(const Document& document) {
         ImGui::TextDisabled("Only a compiled model has a fixup table: open an .mdl or a .vvd.");
     }
     ImGui::PopTextWrapPos();
+    command_button(find_command(CommandId::kOpen), "Open...", document, requests);
 }
 
 void row_switches(const FixupReport& report, Requests& requests) {
@@ -256,7 +257,7 @@ void fixup_tools(Document& document, const FrameInfo&, Requests& requests) {
 
 void fixup_panel(Document& document, const FrameInfo&, Requests& requests) {
     const FixupReport& report = document.fixups;
-    if (report.lod_count == 0) return missing_file(document);
+    if (report.lod_count == 0) return missing_file(document, requests);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float font = ImGui::GetFontSize();
     const float table = report.has_table ? fixup_table_width(report, room.x) : 0;

@@ -225,9 +225,9 @@ std::vector<Column> fixup_columns(const FixupReport& report, bool has_bytes) {
     const float font = ImGui::GetFontSize(), range = range_width(report);
     std::vector<Column> columns{{"Row", 3.4f * font},
                                 {"LOD", std::max(2 * font, bad_row_width(report, lod_text))},
-                                {"source", range},
-                                {"destination", std::max(range, 5.2f * font)},
-                                {"root LOD", cell_width() * static_cast<float>(report.lod_count)}};
+                                {"Source", range},
+                                {"Destination", std::max(range, 5.2f * font)},
+                                {"Root LOD", cell_width() * static_cast<float>(report.lod_count)}};
     if (has_bytes) {
         const float offset = mono_width(offset_text(report.rows.back()));
         columns.push_back({"Offset", std::max(offset, ImGui::CalcTextSize("Offset").x)});

@@ -41,9 +41,11 @@ void draw_strip(ImDrawList& list, const KeyStrip& strip, const std::vector<Curve
     const float tick = is_band ? half : std::min(spacing * 0.3f, points(1.5f));
     const float middle = (strip.top + strip.bottom) * 0.5f,
                 thin = (strip.bottom - strip.top) * 0.1f;
+    const float from = list.GetClipRectMin().x, to = list.GetClipRectMax().x;
     float drawn = -1e9f;
     for (const CurveKey& key : keys) {
         const float x = strip.x_at(static_cast<float>(key.frame));
+        if (x + half < from || x - half > to) continue;
         if (x - drawn < 1 && key.state != KeyState::kHeld) continue;
         if (key.state == KeyState::kAuthored)
             list.AddRectFilled({x - tick, strip.top}, {x + tick, strip.bottom}, kKeyColor);

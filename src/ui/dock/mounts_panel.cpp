@@ -51,7 +51,7 @@ void name_cell(const ContentMount& entry, Requests& requests) {
     const ImU32 color = entry.mount.is_muted    ? kDimColor
                         : entry.problem.empty() ? kTextColor
                                                 : kWarningColor;
-    elided(place, color);
+    elided_path(place, color);
 }
 
 void why_cell(const ContentMount& entry, Requests& requests) {
@@ -99,7 +99,7 @@ void lost_line(const LostSearchPath& lost, int id) {
         "Right-click to copy");
     copied_by_right_click(lost.text);
     ImGui::SameLine(0, 0);
-    elided(lost.text);
+    elided_path(lost.text);
     ImGui::TableNextColumn();
     ImGui::TextUnformatted("none");
     ImGui::PopStyleColor();
@@ -119,14 +119,14 @@ struct MountColumn {
 constexpr MountColumn kMountColumns[] = {
     {"##on", "Whether it is looked into", {1.4f}},
     {"#", "The game asks the first of them first", {1.6f, 2}, false},
-    {"mount", "A folder or an archive; the first that has a file wins", {9}, true, 1},
-    {"kind", "What it is", {3.6f, 4}},
-    {"files",
+    {"Mount", "A folder or an archive; the first that has a file wins", {9}, true, 1},
+    {"Kind", "What it is", {3.6f, 4}},
+    {"Files",
      "How many an archive has; of a folder, those in models and materials",
      {3.6f, 3},
      false},
-    {"used", "How many files of the open model were taken from it", {2.6f, 1}, false},
-    {"why", "What put it into the list", {6}, true, 1},
+    {"Used", "How many files of the open model were taken from it", {2.6f, 1}, false},
+    {"Why", "What put it into the list", {6}, true, 1},
 };
 
 void mount_table(const ContentReport& content, Requests& requests) {

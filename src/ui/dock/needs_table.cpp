@@ -42,7 +42,7 @@ void provider_line(const Provider& provider, size_t missing, Requests& requests)
     ImGui::Text("%s of %s", grouped(provider.files).c_str(), grouped(missing).c_str());
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
-    elided(path);
+    elided_path(path);
     tooltip(path, "Right-click to copy");
     copied_by_right_click(path);
     ImGui::TableNextColumn();
@@ -160,7 +160,7 @@ void need_line(const Document& document, const Dependency& need, MountSettings& 
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", need.role.c_str());
     ImGui::TableNextColumn();
-    elided(path);
+    elided_path(path);
     ImGui::TableNextColumn();
     elided(source_text(document.content, need), kDimColor);
 }
@@ -217,7 +217,7 @@ void candidate_line(const ContentReport& content, const Candidate& candidate, bo
     elided(short_name(entry.mount));
     ImGui::TableNextColumn();
     const size_t root = generic_path_text(entry.mount.root).size() + 1;
-    elided(shown_path(path.substr(std::min(root, path.size()))));
+    elided_path(shown_path(path.substr(std::min(root, path.size()))));
 }
 
 void candidate_table(const ContentReport& content, const std::vector<Candidate>& found) {

@@ -68,14 +68,31 @@ void draw_skipped(ImDrawList& list, const Ruler& ruler, const Clip& clip, bool i
     }
 }
 
+// Draws each pixel as bright as its share of frames with a key: lines this close would be a comb.
+void draw_key_density(ImDrawList& list, const Ruler& ruler, const std::vector<int>& frames) {
+    const float top = ruler.y_at(kRulerEnd + 0.04f), bottom = ruler.y_at(kKeysEnd - 0.03f);
+    const float end = ruler.x_at(ruler.last), spacing = ruler.width() / ruler.frames();
+    for (float x = ruler.x_at(ruler.first); x < end; ++x) {
+        const auto key_at = [&](float pixel) {
+            const float frame = ruler.first + (pixel - ruler.corner.x - ruler.margin) / spacing;
+            return std::lower_bound(frames.begin(), frames.end(), frame,
+                                    [](int key, float at) { return static_cast<float>(key) < at; });
+        };
+        const float share = static_cast<float>(key_at(x + 1) - key_at(x)) * spacing;
+        if (share <= 0) continue;
+        const auto alpha = static_cast<unsigned>(std::clamp(share, 0.2f, 1.0f) * 255);
+        list.AddRectFilled({x, top}, {x + 1, bottom}, (kKeyColor & 0xFFFFFFu) | (alpha << 24));
+    }
+}
+
+constexpr float kDense = 3;  // pixels between frames; keys that are closer have no lines
+
 void draw_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>& frames) {
     const float spacing = ruler.width() / ruler.frames();
-    const float width = std::clamp(spacing * 0.35f, 1.0f, points(3.0f));
-    float before = -1e9f;
+    if (spacing < kDense) return draw_key_density(list, ruler, frames);
+    const float width = std::min(spacing * 0.35f, points(3.0f));
     for (const int frame : frames) {
         const float x = ruler.x_at(static_cast<float>(frame));
-        if (x - before < 1) continue;  // at most one line per pixel
-        before = x;
         list.AddRectFilled({x - width * 0.5f, ruler.y_at(kRulerEnd + 0.04f)},
                            {x + width * 0.5f, ruler.y_at(kKeysEnd - 0.03f)}, kKeyColor);
     }
@@ -99,7 +116,8 @@ void draw_omitted(ImDrawList& list, const Ruler& ruler, const Clip& clip, const 
                   int bone) {
     const Track* track = find_track(clip, bone);
     const float bottom = ruler.y_at(0.96f), top = ruler.y_at(kKeysEnd + 0.03f);
-    const float half = std::max(ruler.width() / ruler.frames() * 0.3f, 0.75f);
+    const float spacing = ruler.width() / ruler.frames();
+    const float half = spacing < kDense ? std::max(spacing * 0.5f, 0.75f) : spacing * 0.3f;
     float before = -1e9f;
     for (size_t i = 0; i < clip.frames.size(); ++i) {
         const float share = omitted_share(clip, counts, track, i);
@@ -182,26 +200,76 @@ int label_step(float frames_per_pixel, float label_pixels) {
     return needed > 1e8f ? 100000000 : 10 * label_step(frames_per_pixel / 10, label_pixels);
 }
 
+float visible_frames(const Clip& clip, const TimelineSettings& settings) {
+    return std::max(static_cast<float>(clip.last_frame() - clip.first_frame()), 1.0f) /
+           settings.zoom;
+}
+
+void fit_timeline(const Clip& clip, int number, TimelineSettings& settings) {
+    constexpr float kMinFrames = 8;
+    if (settings.clip != number) settings = {number};
+    const float all = visible_frames(clip, {});
+    settings.zoom = std::clamp(settings.zoom, 1.0f, std::max(all / kMinFrames, 1.0f));
+    settings.first = std::clamp(settings.first, 0.0f, all - all / settings.zoom);
+}
+
+namespace {
+
+// The wheel zooms at the mouse; with Shift, or sideways, it pans.
+void zoom_and_pan(const Ruler& ruler, const Clip& clip, TimelineSettings& settings) {
+    constexpr float kZoom = 1.25f, kPan = 0.1f;  // per step of the wheel
+    const ImGuiIO& io = ImGui::GetIO();
+    const float sideways = io.KeyShift ? io.MouseWheel : io.MouseWheelH;
+    settings.first -= sideways * kPan * visible_frames(clip, settings);
+    if (io.KeyShift || io.MouseWheel == 0) return;
+    const float share =
+        std::clamp((io.MousePos.x - ruler.corner.x - ruler.margin) / ruler.width(), 0.0f, 1.0f);
+    const float before = visible_frames(clip, settings);
+    settings.zoom = std::max(settings.zoom * std::pow(kZoom, io.MouseWheel), 1.0f);
+    settings.first += (before - visible_frames(clip, settings)) * share;
+}
+
+// Draws which part of the clip is visible.
+void draw_visible_part(ImDrawList& list, const Ruler& ruler, const Clip& clip,
+                       const TimelineSettings& settings) {
+    if (settings.zoom <= 1) return;
+    const float all = visible_frames(clip, {}), width = ruler.width() / all;
+    const float left = ruler.corner.x + ruler.margin + settings.first * width;
+    const float bottom = ruler.corner.y + ruler.size.y;
+    list.AddRectFilled({left, bottom - points(3)},
+                       {left + visible_frames(clip, settings) * width, bottom}, kDimColor,
+                       points(1.5f));
+}
+
+}  // namespace
+
 void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& playback,
-               float height) {
+               TimelineSettings& settings, float height) {
+    fit_timeline(clip, playback.clip, settings);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), std::max(height, 1.0f));
-    const Ruler ruler{corner, size, kScrubMargin * window_scale(),
-                      static_cast<float>(clip.first_frame()),
-                      static_cast<float>(clip.last_frame())};
+    const float first = static_cast<float>(clip.first_frame()) + settings.first;
+    const bool is_whole = settings.zoom <= 1;
+    const Ruler ruler{
+        corner, size, kScrubMargin * window_scale(), first,
+        is_whole ? static_cast<float>(clip.last_frame()) : first + visible_frames(clip, settings)};
     ImGui::InvisibleButton("scrub", size);
+    if (ImGui::IsItemHovered()) zoom_and_pan(ruler, clip, settings);
     const float hovered = snapped_frame(ruler.frame_at(ImGui::GetIO().MousePos.x));
     if (ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         playback.is_playing = false;
         playback.frame = hovered;
     }
-    const float begin = ruler.x_at(ruler.first), end = ruler.x_at(ruler.last);
+    const float begin = ruler.x_at(static_cast<float>(clip.first_frame())),
+                end = ruler.x_at(static_cast<float>(clip.last_frame()));
     // compiled clips have every bone at every frame
     const std::string here = clip.kind == KeyKind::kDense ? fmt::format("Frame {:g}", hovered)
                                                           : describe(clip, counts, bone, hovered);
     tooltip(events_near(clip, begin, end, ImGui::GetIO().MousePos.x) + here +
-            ". Drag to scrub; with Shift between frames");
+                ". Drag to scrub, with Shift between frames",
+            "The wheel zooms, with Shift it pans");
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(corner, {corner.x + size.x, corner.y + size.y}, true);
     list.AddRectFilled({corner.x, ruler.y_at(kRulerEnd)}, {corner.x + size.x, corner.y + size.y},
                        rgb_color(0x14171B), points(4));
     list.AddLine({corner.x, ruler.y_at(kKeysEnd)}, {corner.x + size.x, ruler.y_at(kKeysEnd)},
@@ -214,6 +282,8 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
     draw_flex_keys(list, ruler, counts.flex_key_frames);
     draw_event_marks(list, clip, {begin, ruler.y_at(kRulerEnd)}, {end, ruler.y_at(1)});
     draw_playhead(list, ruler, playback.frame);
+    draw_visible_part(list, ruler, clip, settings);
+    list.PopClipRect();
 }
 
 }  // namespace studioscope

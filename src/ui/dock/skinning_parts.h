@@ -23,8 +23,9 @@ void frame_history(const BenchmarkSettings& benchmark, const ImVec2& size);
 // Draws the results of the last sweep: a headline and a choice of pages with plots, a table,
 // suggestions that `view` can be drawn with, and the comparison with the baseline.
 void sweep_results(BenchmarkSettings& benchmark, ViewSettings& view, const ImVec2& size);
-// Draws times as bars on a logarithmic scale, each with its number and its 5th to 95th percentile;
-// a bar that differs from the draw without skinning only by noise is pale.
+// Draws a row per draw: its name, its time as a bar on a logarithmic scale with its 5th to 95th
+// percentile, and as a number with its noise. What differs from the draw without skinning only by
+// noise is pale.
 void sweep_bars(const BenchmarkResult& result, BenchmarkPlot kind, const ImVec2& size);
 // Draws each draw of the sweep next to the same one of the baseline: times, both distributions and
 // a verdict. `saved`: null without a baseline.

@@ -18,22 +18,6 @@ void wrapped(const std::string& text) {
     ImGui::PopTextWrapPos();
 }
 
-// Draws the name of each skinner with its colour, in as many lines as it takes.
-void skinner_legend() {
-    const float square = ImGui::GetFontSize() * 0.62f;
-    for (const SkinningMethodRow& row : kSkinningMethods) {
-        if (row.skinner != SkinningMethod::kPassthrough)
-            flow(square + points(5) + ImGui::CalcTextSize(row.title).x);
-        const ImVec2 corner = ImGui::GetCursorScreenPos();
-        const float y = corner.y + (ImGui::GetTextLineHeight() - square) * 0.5f;
-        ImGui::GetWindowDrawList()->AddRectFilled({corner.x, y}, {corner.x + square, y + square},
-                                                  skinner_color(row.skinner), points(2));
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + square + points(5));
-        ImGui::TextDisabled("%s", row.title);
-        tooltip(row.help);
-    }
-}
-
 // Draws the change since the saved run; a change within the noise is dim.
 void change_cell(const BenchmarkRow& row, const BenchmarkResult* saved) {
     const BenchmarkRow* const before = saved ? find_same_work(*saved, row) : nullptr;
@@ -44,8 +28,8 @@ void change_cell(const BenchmarkRow& row, const BenchmarkResult* saved) {
 }
 
 void table(const BenchmarkResult& result, const BenchmarkResult* saved, const ImVec2& size) {
-    constexpr const char* kColumns[] = {"Skinner", "instances", "LOD",  "bones",
-                                        "time",    "baseline",  "error"};
+    constexpr const char* kColumns[] = {"Method", "Copies",   "LOD",  "Bones",
+                                        "ms",     "Baseline", "Error"};
     if (!ImGui::BeginTable("rows", 7, kListFlags | ImGuiTableFlags_SizingFixedFit, size)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (const char* name : kColumns)
@@ -60,7 +44,7 @@ void table(const BenchmarkResult& result, const BenchmarkResult* saved, const Im
         tooltip(describe(row));
         for (const std::string& cell :
              {grouped(static_cast<size_t>(row.draw.instances)), std::to_string(row.level.lod),
-              std::to_string(row.level.influences), benchmark_time_text(row.milliseconds())}) {
+              std::to_string(row.level.influences), fmt::format("{:.3f}", row.milliseconds())}) {
             ImGui::TableNextColumn();
             right_aligned(cell);
         }
@@ -97,7 +81,7 @@ void advice_list(const BenchmarkResult& result, ViewSettings& view) {
 }
 
 void choose_page(BenchmarkSettings& benchmark) {
-    constexpr const char* kPages[] = {"Instances", "Bones", "LODs", "Table", "Savings", "Baseline"};
+    constexpr const char* kPages[] = {"Copies", "Bones", "LODs", "Table", "Savings", "Baseline"};
     for (int i = 0; i < static_cast<int>(std::size(kPages)); ++i) {
         if (i > 0) flow(button_room(kPages[i]));
         const bool is_shown = static_cast<int>(benchmark.plot) == i;
@@ -125,7 +109,6 @@ void page(BenchmarkSettings& benchmark, ViewSettings& view) {
     if (benchmark.plot == BenchmarkPlot::kBaseline) return baseline_table(result, saved);
     if (benchmark.plot == BenchmarkPlot::kTable)
         return table(result, saved, ImGui::GetContentRegionAvail());
-    skinner_legend();
     sweep_bars(result, benchmark.plot, ImGui::GetContentRegionAvail());
 }
 
@@ -138,8 +121,10 @@ void sweep_results(BenchmarkSettings& benchmark, ViewSettings& view, const ImVec
     } else if (!benchmark.result) {
         ImGui::PushTextWrapPos(0);
         ImGui::TextDisabled(
-            "Sweep measures every skinning method on this model: 1 to 1 000 copies, 1 to 3 bones "
-            "per vertex, every level of detail, compared with the same draw without skinning%s",
+            "Sweep measures every skinning method on this model: 1 to 10 000 copies (up to 60 "
+            "million "
+            "vertices), 1 to 3 bones per vertex, every level of detail, compared with the same "
+            "draw without skinning%s",
             benchmark.baseline ? ", and with the saved baseline." : ".");
         ImGui::PopTextWrapPos();
         return;

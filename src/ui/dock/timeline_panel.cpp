@@ -37,7 +37,9 @@ void timeline_rows(Document& document, const Clip& clip, float names, float heig
     const float left = ImGui::GetCursorScreenPos().x + names;
     const float room = ImGui::GetContentRegionAvail().x - names;
     const float margin = kScrubMargin * window_scale();
-    const KeySpan span{left + margin, room - 2 * margin};
+    const TimelineSettings& view = document.panels.timeline;
+    const float width = (room - 2 * margin) * view.zoom;
+    const KeySpan span{left + margin - view.first / visible_frames(clip, {}) * width, width};
     constexpr ImGuiTableFlags kFlags =
         ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
     const bool has_selected = is_index(document.selection.bone, order.size());
@@ -223,11 +225,11 @@ void bars(Document& document, const Clip& clip, const ClipCounts& counts, float 
     const float row = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
     const int bone = document.selection.bone;
     if (document.model().bones.empty() || height < scrub + gap + 3 * row)
-        return scrub_bar(clip, counts, bone, document.playback, height);
+        return scrub_bar(clip, counts, bone, document.playback, document.panels.timeline, height);
     const float names =
         std::clamp(ImGui::GetContentRegionAvail().x * 0.16f, points(110), points(240));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + names);
-    scrub_bar(clip, counts, bone, document.playback, scrub);
+    scrub_bar(clip, counts, bone, document.playback, document.panels.timeline, scrub);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + gap);
     timeline_rows(document, clip, names, height - scrub - gap);
 }
@@ -240,19 +242,20 @@ std::string length_text(const Document& document, const Clip& clip) {
                        rate, frames / rate);
 }
 
-void bind_pose_hint(const Model& model) {
+void bind_pose_hint(Document& document, Requests& requests) {
     ImGui::Dummy({1, points(8)});
-    ImGui::TextDisabled("%s",
-                        model.clips.empty()
-                            ? "No clips: drop an animation on the window to attach it."
-                            : "The bind pose. Choose a clip, or press Space to play the first.");
+    if (document.model().clips.empty()) return no_clips(document, requests);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("The bind pose: no clip plays.");
+    ImGui::SameLine();
+    command_button(find_command(CommandId::kPlay), "Play the first clip", document, requests);
 }
 
 // Draws one line above the ruler: which clip moved the model far away, and how to return to the
 // bind pose.
 void far_pose_hint(const Clip& clip, Document& document, Requests& requests) {
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+    ImGui::PushStyleColor(ImGuiCol_Text, kInfoColor);
     elided(clip.name + " is shown, a pose far from the one that the model was built in",
            ImGui::GetContentRegionAvail().x - button_room("Bind pose") - points(16));
     ImGui::PopStyleColor();
@@ -293,7 +296,7 @@ void timeline_tab(Document& document, const FrameInfo&, Requests& requests) {
     if (clip)
         bars(document, *clip, counts, ImGui::GetContentRegionAvail().y - line - points(2));
     else
-        bind_pose_hint(document.model());
+        bind_pose_hint(document, requests);
     ImGui::SetCursorPosY(bottom - ImGui::GetFrameHeight());
     rules(playback.rules);
     ImGui::SameLine(0, points(14));

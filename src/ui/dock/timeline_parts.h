@@ -4,15 +4,24 @@
 
 #include "document/document.h"
 #include "document/playback/playback.h"
+#include "ui/requests.h"
 
 namespace studioscope {
 
 // Draws the clip on a ruler with the file's own frame numbers: authored keys, skipped frames and
 // omitted bones, and keys of flex sliders in a lane below; dragging moves the current frame. Shows
-// the keys of the selected bone if it has any, else of all bones. Fills the rest of the window's
-// width.
+// the keys of the selected bone if it has any, else of all bones. The wheel zooms. Fills the rest
+// of the window's width.
 void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& playback,
-               float height);
+               TimelineSettings& settings, float height);
+
+// Says that the model has no clips, with a button that opens one.
+void no_clips(Document& document, Requests& requests);
+
+// Number of frames from the first to the last visible one.
+float visible_frames(const Clip& clip, const TimelineSettings& settings);
+// Keeps the visible frames inside the clip of this number; another clip is shown whole.
+void fit_timeline(const Clip& clip, int number, TimelineSettings& settings);
 constexpr float kScrubMargin = 18;  // points left of the first and right of the last frame
 
 // Draws a row per bone, the selected one first, then those that move most: its authored, skipped

@@ -2,6 +2,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "core/at.h"
@@ -90,19 +91,27 @@ std::vector<bool> shown_columns(const TableInput& input) {
     return shown;
 }
 
+// The name of a column as all heads are written; filters ignore case.
+std::string column_heading(const char* name) {
+    std::string heading = std::string_view(name) == "lod" ? "LOD" : name;
+    heading[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(heading[0])));
+    return heading;
+}
+
 // Draws the header of a column of numbers right-aligned, left of the sort arrow.
 void header(int index) {
-    const char* const name = at(kVertexColumns, index).name;
-    if (at(kRooms, index).letters == 0) return ImGui::TableHeader(name);
+    const std::string name = column_heading(at(kVertexColumns, index).name);
+    if (at(kRooms, index).letters == 0) return ImGui::TableHeader(name.c_str());
     const ImVec2 at_corner = ImGui::GetCursorScreenPos();
     const ImGuiStyle& style = ImGui::GetStyle();
     const bool is_sorted =
         (ImGui::TableGetColumnFlags(index) & ImGuiTableColumnFlags_IsSorted) != 0;
     const float arrow = is_sorted ? ImGui::GetFontSize() * 0.65f + style.FramePadding.x : 0;
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(name).x - arrow;
+    const float room =
+        ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(name.c_str()).x - arrow;
     ImGui::TableHeader(fmt::format("##{}", name).c_str());
     ImGui::GetWindowDrawList()->AddText({at_corner.x + std::max(room, 0.0f), at_corner.y},
-                                        kTextColor, name);
+                                        kTextColor, name.c_str());
 }
 
 void set_columns(const std::vector<bool>& shown) {
@@ -251,8 +260,7 @@ void controls(const TableInput& input, const std::vector<uint32_t>& order) {
     ImGui::SetNextItemWidth(std::min(ImGui::GetContentRegionAvail().x, font * 30));
     text_field("##filter", "Filter: head, row == 3, weight[head] > 0.5 and lod == 1", filter,
                kMaxFilterLength);
-    if (!ImGui::IsItemActive())  // it would cover the error below the box
-        tooltip("Type a name, a number, or conditions joined by and, or, not; ? lists the columns");
+    tooltip("Type a name, a number, or conditions joined by and, or, not");
     flow(button_room("?"));
     if (ImGui::Button("?")) ImGui::OpenPopup("filter help");
     tooltip("List the columns and signs of the filter");
@@ -260,13 +268,13 @@ void controls(const TableInput& input, const std::vector<uint32_t>& order) {
     flow(button_room("Copy CSV"));
     if (ImGui::Button("Copy CSV")) copy_text(vertex_csv(document.model(), input.columns, order));
     tooltip("Copy the listed vertices as CSV, with all columns");
-    const std::string count = listed_text(input, order);
-    flow(ImGui::CalcTextSize(count.c_str()).x);
-    ImGui::TextDisabled("%s", count.c_str());
-    if (input.matches.problem.empty()) return;
-    ImGui::PushStyleColor(ImGuiCol_Text, color_vec4(kErrorColor));
-    ImGui::TextWrapped("%s", input.matches.problem.c_str());
-    ImGui::PopStyleColor();
+    // A problem stands in place of the count, so that a half-typed filter moves nothing.
+    const std::string& problem = input.matches.problem;
+    flow(font * 12);
+    ImGui::AlignTextToFramePadding();
+    if (problem.empty()) return truncated_text(listed_text(input, order), kDimColor);
+    truncated_text(problem, kErrorColor);
+    tooltip(problem);
 }
 
 const std::vector<uint32_t>& listed(const TableInput& input) {

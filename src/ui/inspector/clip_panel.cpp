@@ -127,7 +127,7 @@ void event_line(const Clip& clip, const ClipEvent& event, Playback& playback) {
     }
     tooltip(fmt::format("{} {}: click to go to its frame", event.name, event.options));
     ImGui::SameLine(0, 0);
-    right_aligned(fmt::format("{:.4g}", frame));
+    right_aligned(point_aligned(frame, 2));
     ImGui::TableNextColumn();
     truncated_text(event.name);
     ImGui::TableNextColumn();
@@ -157,7 +157,7 @@ void ik_rule_line(const ClipIkRule& rule) {
     truncated_text(rule.kind);
     for (const float value : {rule.start, rule.peak, rule.tail, rule.end}) {
         ImGui::TableNextColumn();
-        right_aligned(fmt::format("{:.3g}", value));
+        right_aligned(point_aligned(value, 3));
     }
 }
 

@@ -60,7 +60,7 @@ void field_table(const FileHeader& header, const std::string& filter) {
     ImGui::TableSetupColumn("field", ImGuiTableColumnFlags_WidthStretch, 2);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 3);
     ImGui::TableNextRow();
-    for (const char* name : {"offset", "Field", "Value"}) column_header(name, true);
+    for (const char* name : {"Offset", "Field", "Value"}) column_header(name, true);
     each_visible_row(found.size(), [&](int i) {
         const int field = at(found, i);
         field_line(at(header.fields, field), field);

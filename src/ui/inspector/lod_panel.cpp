@@ -131,11 +131,11 @@ void lod_columns(const Document& document, Width width) {
         const char* name;
         std::vector<std::string> cells;
     };
-    std::vector<Column> columns{{"LOD", {}}, {"vertices", vertices}, {"triangles", triangles}};
-    if (width > Width::kNarrow) columns.insert(columns.end(), {{"meshes", {}}, {"bones", {}}});
-    if (width == Width::kWide) columns.push_back({"materials", {}});
-    columns.push_back({"switch", {"(shadow)"}});
-    const char* const widest = width == Width::kWide ? "materials" : "switch";
+    std::vector<Column> columns{{"LOD", {}}, {"Vertices", vertices}, {"Triangles", triangles}};
+    if (width > Width::kNarrow) columns.insert(columns.end(), {{"Meshes", {}}, {"Bones", {}}});
+    if (width == Width::kWide) columns.push_back({"Materials", {}});
+    columns.push_back({"Switch", {"(shadow)"}});
+    const char* const widest = width == Width::kWide ? "Materials" : "Switch";
     for (const auto& column : columns) {
         const bool is_widest = column.name == std::string_view(widest);
         ImGui::TableSetupColumn(
@@ -145,7 +145,7 @@ void lod_columns(const Document& document, Width width) {
     }
     ImGui::TableNextRow();
     for (const auto& column : columns)
-        column_header(column.name, column.name == std::string_view("materials"));
+        column_header(column.name, column.name == std::string_view("Materials"));
 }
 
 void lod_table(const Document& document, int shown, ViewSettings& view) {
@@ -236,6 +236,14 @@ void lod_panel(Document& document, int shown, float metric, Requests& requests) 
     layout_choice(document, shown, requests);
     metric_line(document.model(), metric, document.view);
     lod_table(document, shown, document.view);
+    const std::vector<BodyPart>& parts = document.model().body_parts;
+    if (std::none_of(parts.begin(), parts.end(),
+                     [](const BodyPart& part) { return part.models.size() > 1; }))
+        return;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled(
+        "Counted: all choices of all body groups. The status bar has what is drawn.");
+    ImGui::PopTextWrapPos();
 }
 
 void lod_parts(Document& document, int lod) {

@@ -52,15 +52,17 @@ void contents(const Model& model) {
     const struct {
         const char* name;
         size_t count;
-    } rows[] = {{"Vertices", model.vertices.size()},
+    } rows[] = {{"Vertices, all LODs", model.vertices.size()},
                 {"Bones", model.bones.size()},
-                {"Meshes", model.meshes.size()},
-                {"Materials", own_materials(model)},
+                {"Meshes, all body groups", model.meshes.size()},
+                {"Materials, all skins", own_materials(model)},
                 {"Clips", model.clips.size()},
                 {"Shapes", model.shapes.size()},
                 {"Attachments", model.attachments.size()},
                 {"Hitboxes", model.hitboxes.size()}};
-    if (!begin_model_facts("contents")) return;
+    float names = 0;
+    for (const auto& row : rows) names = std::max(names, ImGui::CalcTextSize(row.name).x);
+    if (!begin_facts("contents", names)) return;
     for (const auto& row : rows) fact_row(row.name, grouped(row.count));
     ImGui::EndTable();
 }
@@ -107,8 +109,8 @@ struct Limit {
     float share() const { return static_cast<float>(used) / static_cast<float>(limit); }
 };
 
-// Red beyond the limit, amber from 80 % on. Small limits (weights, levels) are often used up, so
-// they have no amber.
+// Red beyond the limit, a warning from 80 % on. Small limits (weights, levels) are often used up,
+// so they have none.
 ImU32 limit_color(const Limit& row) {
     return row.used > row.limit                  ? kErrorColor
            : row.share() > 0.8f && row.limit > 8 ? kWarningColor

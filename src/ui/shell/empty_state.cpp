@@ -112,8 +112,8 @@ void file_line(const std::string& text, bool is_lost, Requests& requests) {
     ImGui::SameLine(0, 0);
     elided(path_text(path.filename()), is_lost ? rgb_color(0x5A6370) : kTextColor);
     ImGui::TableNextColumn();
-    elided(is_lost ? "deleted or moved" : path_text(path.parent_path()),
-           is_lost ? rgb_color(0x464E59) : rgb_color(0x7C8693));
+    elided_path(is_lost ? "deleted or moved" : path_text(path.parent_path()),
+                is_lost ? rgb_color(0x464E59) : rgb_color(0x7C8693));
 }
 
 // Whether the newest recent file is the open one, which has nothing to show.

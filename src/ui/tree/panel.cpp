@@ -251,15 +251,15 @@ void follow_selection(const Tree& tree, const std::vector<TreeRow>& rows) {
 void set_up_columns(size_t levels, float room) {
     constexpr float kRoomForLevels = 14, kRoomForCounts = 12;  // font sizes
     const float font = ImGui::GetFontSize();
-    const auto fixed = [&](float min_fonts) {
+    const auto fixed = [&](float min_fonts, bool is_there = true) {
         return ImGuiTableColumnFlags_WidthFixed |
-               (room < font * min_fonts ? ImGuiTableColumnFlags_Disabled : 0);
+               (room < font * min_fonts || !is_there ? ImGuiTableColumnFlags_Disabled : 0);
     };
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     // ImGui gives a column at least this width: a narrower one would push the visibility toggles
     // out of sight.
     const float narrowest = ImGui::GetStyle().FramePadding.x;
-    ImGui::TableSetupColumn("levels", fixed(kRoomForLevels),
+    ImGui::TableSetupColumn("levels", fixed(kRoomForLevels, levels > 0),
                             std::max(marks_width(levels), narrowest));
     ImGui::TableSetupColumn("vertices", fixed(kRoomForCounts), font * 3.1f);
     ImGui::TableSetupColumn("eye", ImGuiTableColumnFlags_WidthFixed, font * 1.1f);

@@ -18,6 +18,7 @@ Settings unusual_settings() {
     settings.panels.branch = Branch::kSfm;
     settings.view.show_skeleton = true;
     settings.view.show_grid = false;
+    settings.view.light = LightPreset::kFlat;
     settings.view.background.color = {1, 0, 0.2f};  // 51 of 255
     settings.panels.open_dialog.folder = "/models/h\u00e9ros";
     settings.panels.open_dialog.shows_hidden_files = true;
@@ -48,6 +49,7 @@ TEST_CASE("settings read from their text equal the original", "[settings]") {
     CHECK(after.view.show_skeleton);
     CHECK_FALSE(after.view.show_grid);
     CHECK(after.view.show_axes);
+    CHECK(after.view.light == LightPreset::kFlat);
     CHECK(after.view.background.color.z == Approx(0.2));
     CHECK(after.panels.open_dialog.folder == before.panels.open_dialog.folder);
     CHECK(after.panels.open_dialog.shows_hidden_files);
