@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
 #include "core/json_text.h"
@@ -31,6 +32,7 @@ struct EntryLine {
     std::vector<std::string> names;
     std::optional<double> amount;
     std::string unit;
+    std::string first_name = {};  // as in the model
 };
 
 std::vector<EntryLine> lines_of(const std::vector<ExportEntry>& entries) {
@@ -41,6 +43,7 @@ std::vector<EntryLine> lines_of(const std::vector<ExportEntry>& entries) {
             places.try_emplace({entry.code, entry.kind + "\n" + entry.cause}, lines.size());
         if (is_new) lines.push_back({entry.code, entry.kind, entry.cause, {}, {}, entry.unit});
         EntryLine& line = lines[place->second];
+        if (is_new) line.first_name = entry.name;
         if (!entry.name.empty()) line.names.push_back(quotable(entry.name));
         if (entry.amount && (!line.amount || *entry.amount > *line.amount)) {
             line.amount = entry.amount;
@@ -67,6 +70,18 @@ std::string line_text(const EntryLine& line) {
                             line.unit.empty() ? "" : " " + line.unit);
     if (!line.cause.empty()) text += ": " + printable(line.cause, kMaxMessageLength);
     return text;
+}
+
+// The part of the model that a line is about; of several, none.
+MessageSubject subject_of(const EntryLine& line) {
+    using enum MessageSubject::Kind;
+    constexpr std::pair<std::string_view, MessageSubject::Kind> kKinds[] = {
+        {"bone", kBone},   {"clip", kClip}, {"material", kMaterial}, {"attachment", kAttachment},
+        {"shape", kShape}, {"mesh", kMesh}, {"vertices", kMesh},     {"triangles", kMesh}};
+    if (line.names.size() != 1) return {};
+    for (const auto& [word, kind] : kKinds)
+        if (line.kind == word) return {kind, line.first_name};
+    return {};
 }
 
 struct EntryList {
@@ -122,8 +137,13 @@ Diagnostics export_messages(const ExportReport& report, ExportLines kind) {
     Diagnostics messages;
     for (const EntryList& part : kEntryLists)
         for (const EntryLine& line : lines(report.*part.entries))
-            messages.push_back(
-                {part.severity, line.code, fmt::format("{}: {}", part.word, line_text(line)), {}});
+            messages.push_back({part.severity,
+                                line.code,
+                                fmt::format("{}: {}", part.word, line_text(line)),
+                                {},
+                                {},
+                                Fault::kFile,
+                                subject_of(line)});
     return messages;
 }
 

@@ -86,7 +86,7 @@ void difference_line(Document& document, const Diagnostic& message) {
         const MessageTarget target = find_message_target(document, message);
         if (is_clicked) go_to(document, target);
         tooltip(to_string(message),
-                target.kind == MessageTarget::Kind::kNothing
+                target.kind == MessageSubject::Kind::kNone
                     ? "Right-click to copy"
                     : "Click to go to " + target.name + ", right-click to copy");
     }
