@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 #include <iterator>
 
 #include "core/at.h"
 #include "core/text.h"
+#include "formats/qc/hull.h"
 
 namespace studioscope {
 
@@ -44,6 +46,71 @@ glm::vec3 piece_normal(size_t piece, size_t count) {
     const double height = 1 - (2 * static_cast<double>(piece) + 1) / static_cast<double>(count);
     const double radius = std::sqrt(1 - height * height);
     return glm::vec3(radius * std::cos(turn), radius * std::sin(turn), height);
+}
+
+using PieceTriangle = std::array<uint32_t, 3>;
+
+// The points of a piece in the order in which the compiler sorts them: by how many there are when
+// they are used last.
+std::vector<glm::vec3> sorted_points(const ConvexPiece& piece,
+                                     const std::vector<PieceTriangle>& triangles) {
+    std::vector<uint32_t> order;
+    std::vector<size_t> last(piece.points.size());
+    std::vector<bool> is_known(piece.points.size());
+    for (const PieceTriangle& triangle : triangles)
+        for (const uint32_t corner : triangle) {
+            last.at(corner) = order.size();
+            if (is_known[corner]) continue;
+            is_known[corner] = true;
+            order.push_back(corner);
+        }
+    std::stable_sort(order.begin(), order.end(),
+                     [&](uint32_t a, uint32_t b) { return last[a] < last[b]; });
+    std::vector<glm::vec3> points;
+    for (const uint32_t corner : order) points.push_back(piece.points[corner]);
+    return points;
+}
+
+// How far the piece reaches across the plane of a triangle, 0 without a plane.
+float reach_across(const ConvexPiece& piece, const PieceTriangle& triangle) {
+    const glm::vec3 &a = piece.points[triangle[0]], &b = piece.points[triangle[1]],
+                    &c = piece.points[triangle[2]];
+    const glm::vec3 across = glm::cross(b - a, c - a);
+    if (!(glm::length(across) > 0)) return 0;
+    float reach = 0;
+    for (const glm::vec3& point : piece.points)
+        reach = std::max(reach, std::abs(glm::dot(point - a, glm::normalize(across))));
+    return reach;
+}
+
+// The triangles of a piece. The compiler cuts the model at a piece that it takes for flat: a thin
+// one begins with the corners of a triangle across which it is thick.
+std::vector<PieceTriangle> ordered_triangles(const ConvexPiece& piece) {
+    std::vector<PieceTriangle> triangles;
+    for (size_t i = 0; i + 2 < piece.indices.size(); i += 3)
+        triangles.push_back({piece.indices[i], piece.indices[i + 1], piece.indices[i + 2]});
+    if (!is_taken_for_flat(sorted_points(piece, triangles))) return triangles;
+    std::vector<PieceTriangle> starts = triangles;
+    std::stable_sort(starts.begin(), starts.end(),
+                     [&](const PieceTriangle& a, const PieceTriangle& b) {
+                         return reach_across(piece, a) > reach_across(piece, b);
+                     });
+    constexpr size_t kMaxStarts = 16;
+    starts.resize(std::min(starts.size(), kMaxStarts));
+    for (const PieceTriangle& start : starts) {
+        const auto place = [&](const PieceTriangle& triangle) {
+            for (size_t i = 0; i < 3; ++i)
+                if (std::find(triangle.begin(), triangle.end(), start[i]) != triangle.end())
+                    return triangle == start ? size_t{0} : i + 1;
+            return size_t{4};
+        };
+        std::vector<PieceTriangle> order = triangles;
+        std::stable_sort(
+            order.begin(), order.end(),
+            [&](const PieceTriangle& a, const PieceTriangle& b) { return place(a) < place(b); });
+        if (!is_taken_for_flat(sorted_points(piece, order))) return order;
+    }
+    return triangles;
 }
 
 }  // namespace
@@ -149,12 +216,12 @@ std::string smd_collision(const CollisionSolid& solid, std::span<const SourceBon
     for (size_t number = 0; number < solid.pieces.size(); ++number) {
         const ConvexPiece& piece = solid.pieces[number];
         const glm::vec3 normal = piece_normal(number, solid.pieces.size());
-        const auto corner = [&](size_t index) {
-            const glm::dvec4 point(glm::dvec3(piece.points.at(piece.indices[index])), 1);
+        const auto corner = [&](uint32_t index) {
+            const glm::dvec4 point(glm::dvec3(piece.points.at(index)), 1);
             return SourceCorner{glm::vec3(to_source * point), normal, {}, {SourceCorner::Link{}}};
         };
-        for (size_t i = 0; i + 2 < piece.indices.size(); i += 3)
-            smd.add_triangle("phys", {corner(i), corner(i + 1), corner(i + 2)});
+        for (const auto& [a, b, c] : ordered_triangles(piece))
+            smd.add_triangle("phys", {corner(a), corner(b), corner(c)});
     }
     smd.finish();
     return out;

@@ -130,27 +130,6 @@ std::vector<Points> ordered_parts(const Shell& shell, const std::vector<Triangle
     return ordered;
 }
 
-// True if all points lie within half a unit of each other across a plane through three of them.
-bool is_flat(const Points& points) {
-    constexpr float kMinLength = 0.001f, kFlat = 0.5f;
-    glm::vec3 normal{0};
-    for (size_t i = 1, k = 2; k < points.size(); ++k) {
-        const glm::vec3 edge = points[i] - points[0];
-        const glm::vec3 across = glm::cross(edge, points[k] - points[0]);
-        if (glm::length(across) > kMinLength) {
-            normal = glm::normalize(across);
-            break;
-        }
-        if (glm::length(edge) < kMinLength) ++i;
-    }
-    float least = std::numeric_limits<float>::max(), most = -least;
-    for (const glm::vec3& point : points) {
-        least = std::min(least, glm::dot(point, normal));
-        most = std::max(most, glm::dot(point, normal));
-    }
-    return most - least <= kFlat;
-}
-
 // Builds one hull for all triangles, or one per connected part. The compiler stops at the first
 // flat part, as of a box with hard edges, and adds a hull around all (56 of 65 public pairs have
 // the pieces that follow from it; others differ by its order of vertices); with more parts than
@@ -165,7 +144,7 @@ std::vector<ConvexPiece> build_pieces(const Shell& shell, const std::vector<Tria
                                 glm::dvec4(glm::dvec3(shell.vertices[corner].position), 1));
     std::vector<Points> parts;
     if (is_concave) parts = ordered_parts(shell, triangles, to_solid);
-    const auto flat = std::find_if(parts.begin(), parts.end(), is_flat);
+    const auto flat = std::find_if(parts.begin(), parts.end(), is_taken_for_flat);
     std::vector<ConvexPiece> pieces;
     for (auto part = parts.begin(); part != flat; ++part) {
         ConvexPiece piece = convex_hull(*part);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <unordered_map>
@@ -197,6 +198,26 @@ ConvexPiece convex_hull(const std::vector<glm::vec3>& points) {
     std::sort(single.begin(), single.end(), comes_first);
     single.erase(std::unique(single.begin(), single.end()), single.end());
     return hull_within(hull_within(single, kOnFace).points, kHullRounding);
+}
+
+bool is_taken_for_flat(const std::vector<glm::vec3>& points) {
+    constexpr float kMinLength = 0.001f, kFlat = 0.5f;
+    glm::vec3 normal{0};
+    for (size_t i = 1, k = 2; k < points.size(); ++k) {
+        const glm::vec3 edge = points[i] - points[0];
+        const glm::vec3 across = glm::cross(edge, points[k] - points[0]);
+        if (glm::length(across) > kMinLength) {
+            normal = glm::normalize(across);
+            break;
+        }
+        if (glm::length(edge) < kMinLength) ++i;
+    }
+    float least = std::numeric_limits<float>::max(), most = -least;
+    for (const glm::vec3& point : points) {
+        least = std::min(least, glm::dot(point, normal));
+        most = std::max(most, glm::dot(point, normal));
+    }
+    return most - least <= kFlat;
 }
 
 double enclosed_volume(const ConvexPiece& piece) {
