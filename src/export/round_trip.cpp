@@ -16,12 +16,12 @@
 #include "core/number.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "export/smd_writer.h"
 #include "export/sources.h"
 #include "export/steps.h"
 #include "facts/compare/comparison.h"
 #include "facts/compare/difference_text.h"
 #include "formats/load.h"
-#include "formats/qc/hull.h"
 #include "formats/qc/text.h"
 #include "model/measure.h"
 
@@ -189,19 +189,17 @@ CollisionSolid as_stored(const CollisionSolid& solid, const Model& model) {
 }
 
 // The comparison of scenes leaves the points of a source's solids out. Returns whether there are
-// flat pieces, which cannot be compared.
+// flat pieces, which were not written.
 bool compare_points(const Scene& scene, const Scene& built, float tolerance, ExportReport& report) {
     const bool has_one = scene.collision && built.collision &&
                          scene.collision->solids.size() == 1 && built.collision->solids.size() == 1;
     if (!has_one) return false;
     CollisionSolid own = scene.collision->solids[0];
     const CollisionSolid other = as_stored(built.collision->solids[0], scene.model);
-    // The QC's builder makes no hull of a flat piece, as compilers do.
-    const auto flat = std::erase_if(own.pieces, [](const ConvexPiece& piece) {
-        return convex_hull(piece.points).indices.empty();
-    });
-    if (flat > 0)
-        report.not_checked.push_back(count_text(flat, "flat piece") + " of the collision mesh");
+    const auto triangles = collision_triangles(own);
+    size_t number = 0;
+    const auto flat =
+        std::erase_if(own.pieces, [&](const ConvexPiece&) { return triangles[number++].empty(); });
     size_t total = 0;
     for (const ConvexPiece& piece : own.pieces) total += piece.points.size();
     // An inner point of a piece, which another hull leaves out, is lost; a new one is never made.

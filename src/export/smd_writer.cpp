@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 #include <iterator>
@@ -48,8 +47,6 @@ glm::vec3 piece_normal(size_t piece, size_t count) {
     return glm::vec3(radius * std::cos(turn), radius * std::sin(turn), height);
 }
 
-using PieceTriangle = std::array<uint32_t, 3>;
-
 // The points of a piece in the order in which the compiler sorts them: by how many there are when
 // they are used last.
 std::vector<glm::vec3> sorted_points(const ConvexPiece& piece,
@@ -83,12 +80,17 @@ float reach_across(const ConvexPiece& piece, const PieceTriangle& triangle) {
     return reach;
 }
 
-// The triangles of a piece. The compiler cuts the model at a piece that it takes for flat: a thin
-// one begins with the corners of a triangle across which it is thick.
-std::vector<PieceTriangle> ordered_triangles(const ConvexPiece& piece) {
+std::vector<PieceTriangle> stored_triangles(const ConvexPiece& piece) {
     std::vector<PieceTriangle> triangles;
     for (size_t i = 0; i + 2 < piece.indices.size(); i += 3)
         triangles.push_back({piece.indices[i], piece.indices[i + 1], piece.indices[i + 2]});
+    return triangles;
+}
+
+// The triangles of a piece in an order in which the compiler does not take it for flat: a thin one
+// begins with the corners of a triangle across which it is thick. Empty if there is none.
+std::vector<PieceTriangle> thick_triangles(const ConvexPiece& piece) {
+    const std::vector<PieceTriangle> triangles = stored_triangles(piece);
     if (!is_taken_for_flat(sorted_points(piece, triangles))) return triangles;
     std::vector<PieceTriangle> starts = triangles;
     std::stable_sort(starts.begin(), starts.end(),
@@ -110,10 +112,18 @@ std::vector<PieceTriangle> ordered_triangles(const ConvexPiece& piece) {
             [&](const PieceTriangle& a, const PieceTriangle& b) { return place(a) < place(b); });
         if (!is_taken_for_flat(sorted_points(piece, order))) return order;
     }
-    return triangles;
+    return {};
 }
 
 }  // namespace
+
+std::vector<std::vector<PieceTriangle>> collision_triangles(const CollisionSolid& solid) {
+    std::vector<std::vector<PieceTriangle>> pieces;
+    for (const ConvexPiece& piece : solid.pieces) pieces.push_back(thick_triangles(piece));
+    if (std::all_of(pieces.begin(), pieces.end(), [](const auto& piece) { return piece.empty(); }))
+        std::transform(solid.pieces.begin(), solid.pieces.end(), pieces.begin(), stored_triangles);
+    return pieces;
+}
 
 std::string float_text(float value) {
     return std::isfinite(value) ? fmt::format("{}", value) : "0";
@@ -213,6 +223,7 @@ std::string smd_collision(const CollisionSolid& solid, std::span<const SourceBon
                           const glm::dmat4& to_source) {
     std::string out;
     SmdWriter smd(out, bones);
+    const auto triangles = collision_triangles(solid);
     for (size_t number = 0; number < solid.pieces.size(); ++number) {
         const ConvexPiece& piece = solid.pieces[number];
         const glm::vec3 normal = piece_normal(number, solid.pieces.size());
@@ -220,7 +231,7 @@ std::string smd_collision(const CollisionSolid& solid, std::span<const SourceBon
             const glm::dvec4 point(glm::dvec3(piece.points.at(index)), 1);
             return SourceCorner{glm::vec3(to_source * point), normal, {}, {SourceCorner::Link{}}};
         };
-        for (const auto& [a, b, c] : ordered_triangles(piece))
+        for (const auto& [a, b, c] : triangles[number])
             smd.add_triangle("phys", {corner(a), corner(b), corner(c)});
     }
     smd.finish();

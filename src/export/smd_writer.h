@@ -83,10 +83,17 @@ struct MeshSource {
 };
 std::string smd_mesh(const MeshSource& source, const MeshesOfModels::Meshes& meshes, size_t lod);
 
-// The collision mesh: each point as `to_source` places it, all weighted to the first bone.
-// Compilers take corners of equal position and normal for one point and points that are connected
-// for one convex piece, so each piece has one made-up normal for all its corners, which no other
-// piece has.
+using PieceTriangle = std::array<uint32_t, 3>;  // indices into ConvexPiece::points
+
+// The triangles of each piece as they are written. The compiler cuts the mesh at a piece that it
+// takes for flat, so that those which it would in any order have none here; a thin one begins with
+// a triangle across which it is thick. Where all are flat, all are written: it uses one hull then.
+std::vector<std::vector<PieceTriangle>> collision_triangles(const CollisionSolid& solid);
+
+// The collision mesh without flat pieces: each point as `to_source` places it, all weighted to the
+// first bone. Compilers take corners of equal position and normal for one point and points that are
+// connected for one convex piece, so each piece has one made-up normal for all its corners, which
+// no other piece has.
 std::string smd_collision(const CollisionSolid& solid, std::span<const SourceBone> bones,
                           const glm::dmat4& to_source);
 

@@ -137,6 +137,13 @@ std::string collision_text(Writing& all) {
     const std::string file =
         all.names.add(solid.name.empty() ? "physics" : base_name(solid.name), ".smd", "physics/");
     all.made.files.push_back({file, smd_collision(solid, all.bones, collision_space(all))});
+    const auto triangles = collision_triangles(solid);
+    const auto flat = std::count_if(triangles.begin(), triangles.end(),
+                                    [](const auto& piece) { return piece.empty(); });
+    if (flat > 0)
+        all.made.report.lost.push_back({"export-thin-piece", "collision_piece", solid.name,
+                                        static_cast<double>(flat), "pieces",
+                                        "compilers take them for flat, and cut the mesh there"});
     return qc_collision(*phy, all.mdl.header.mass, solid, file);
 }
 

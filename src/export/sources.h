@@ -42,8 +42,8 @@ struct ExportedFile {
     std::string text;  // of a picture: its bytes
 };
 
-// The materials that are written with the sources: copies of the VMTs, and the largest image of each
-// texture as PNG, below materials/ by their paths.
+// The materials that are written with the sources: copies of the VMTs, and the largest image of
+// each texture as PNG, below materials/ by their paths.
 struct TextureExport {
     FileSystem files;  // may read what the model needs
     int max_side = 0;  // pixels; larger images are halved until they fit; 0: no limit

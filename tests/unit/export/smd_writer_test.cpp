@@ -55,6 +55,33 @@ CollisionSolid solid_of(size_t pieces) {
     return solid;
 }
 
+// A plate of 4 by 4 units whose triangles begin with a large face.
+ConvexPiece plate(float height) {
+    ConvexPiece piece;
+    for (const float z : {0.0f, height})
+        for (const glm::vec2& corner :
+             {glm::vec2(0, 0), glm::vec2(4, 0), glm::vec2(4, 4), glm::vec2(0, 4)})
+            piece.points.emplace_back(corner, z);
+    piece.indices = {0, 2, 1, 0, 3, 2, 4, 5, 6, 4, 6, 7};
+    for (uint32_t i = 0; i < 4; ++i) {
+        const uint32_t next = (i + 1) % 4;
+        for (const uint32_t corner : {i, next, next + 4, i, next + 4, i + 4})
+            piece.indices.push_back(corner);
+    }
+    return piece;
+}
+
+// How far the piece reaches across the plane of the triangle.
+float reach(const ConvexPiece& piece, const PieceTriangle& triangle) {
+    const glm::vec3 from = piece.points[triangle[0]];
+    const glm::vec3 across = glm::normalize(
+        glm::cross(piece.points[triangle[1]] - from, piece.points[triangle[2]] - from));
+    float most = 0;
+    for (const glm::vec3& point : piece.points)
+        most = std::max(most, std::abs(glm::dot(point - from, across)));
+    return most;
+}
+
 }  // namespace
 
 TEST_CASE("a number is the shortest text that reads back to the same float", "[export]") {
@@ -121,6 +148,33 @@ TEST_CASE("each convex piece has a normal of its own, 5 degrees from all others"
         for (size_t k = 0; k < i; ++k)
             nearest = std::max(nearest, glm::dot(normals[i], normals[k]));
     CHECK(nearest < std::cos(5 * 3.14159265f / 180));
+}
+
+// Half a unit is the compiler's limit; which three points come first decides what it measures.
+TEST_CASE("a thin piece begins with a triangle across which it is thick", "[export]") {
+    CollisionSolid solid = solid_of(1);
+    for (const float height : {0.5f, 0.51f}) solid.pieces.push_back(plate(height));
+    const auto triangles = collision_triangles(solid);
+    REQUIRE(triangles.size() == 3);
+    CHECK(triangles[1].size() == 12);
+    CHECK(reach(solid.pieces[1], triangles[1].front()) == Approx(4));
+    CHECK(triangles[2].front() == PieceTriangle{0, 2, 1});  // thick enough as it is
+}
+
+TEST_CASE("a piece that is flat in any order is left out, unless all are", "[export]") {
+    ConvexPiece ledge;
+    ledge.points = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}};
+    ledge.indices = {0, 2, 1, 0, 3, 2, 0, 1, 2, 0, 2, 3};
+    CollisionSolid solid = solid_of(1);
+    solid.pieces.push_back(ledge);
+    CHECK(collision_triangles(solid)[0].size() == 4);
+    CHECK(collision_triangles(solid)[1].empty());
+    const std::string text = smd_collision(solid, static_prop_bones(), glm::dmat4(1));
+    const auto model = parse_smd(text);
+    REQUIRE(model);
+    CHECK(model->meshes.at(0).lods[0].indices.size() == 12);
+    solid.pieces = {ledge, ledge};
+    CHECK(collision_triangles(solid)[1].size() == 4);
 }
 
 }  // namespace studioscope::smd_writer_test
