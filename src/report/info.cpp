@@ -249,7 +249,8 @@ Json records_json(const Scene& scene) {
             Json entry = Json::object();
             if (!record.name.empty()) entry["record"] = as_utf8(record.name);
             for (const RecordField& field : record.fields)
-                if (!is_made || field.use != FieldUse::kShown)
+                if (const ComparedField* row = find_compared_field(list.kind, field.name);
+                    !is_made || (row != nullptr && row->use != FieldUse::kShown))
                     entry[as_utf8(field.name)] = value_json(field.value);
             return entry;
         });

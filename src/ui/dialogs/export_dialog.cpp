@@ -128,7 +128,7 @@ std::string headline(const SourceListing& sources) {
 
 void report(Document& document, const SourceListing& sources) {
     const float text = ImGui::GetTextLineHeightWithSpacing();
-    elided(headline(sources), sources.state == State::kWritten ? kNoteColor : kTextColor);
+    elided(headline(sources), sources.state == State::kWritten ? kHighlightColor : kTextColor);
     const bool has_differences = !sources.differences.empty();
     const float room = ImGui::GetContentRegionAvail().y - 2 * text;
     const float files = has_differences ? room * 0.4f : room;

@@ -120,7 +120,7 @@ void tried_repair_banner(const Rect& view, const Document& document, Requests& r
     ImGui::PopStyleColor();
     if (is_visible) {
         ImGui::AlignTextToFramePadding();
-        ImGui::PushStyleColor(ImGuiCol_Text, kNoteColor);
+        ImGui::PushStyleColor(ImGuiCol_Text, kInfoColor);
         ImGui::TextUnformatted(
             (tried_text(*tried) + ": tried in the view, the file is unchanged").c_str());
         ImGui::PopStyleColor();
