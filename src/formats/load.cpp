@@ -13,12 +13,14 @@
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
 #include "content/mounts/mounts.h"
+#include "core/at.h"
 #include "core/cache_memory.h"
 #include "core/deadline.h"
 #include "core/first_bytes.h"
 #include "core/listing_errors.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
+#include "core/text.h"
 #include "formats/compiled/load_compiled.h"
 #include "formats/dmx/dmx.h"
 #include "formats/loaded_file.h"
@@ -263,13 +265,21 @@ Scene failed_scene(std::span<const fs::path> paths, Diagnostic problem) {
 }  // namespace
 
 std::string similar_name_note(const fs::path& missing, const FileSystem& files) {
-    std::vector<std::string> names = files->list(absolute_path(missing).parent_path());
-    std::erase_if(names, [](const std::string& name) {
-        const bool may_be_folder = name.find('.') == std::string::npos;
-        return !may_be_folder && find_file_type(name) == nullptr &&
-               !is_archive_name(path_from_text(name));
-    });
-    return did_you_mean(path_text(missing.filename()), names);
+    const std::string ending = path_text(missing.extension());
+    std::vector<std::string> alike, stems, others;  // `alike` have the stems and the same ending
+    for (const std::string& other : files->list(absolute_path(missing).parent_path())) {
+        const fs::path path = path_from_text(other);
+        const bool may_be_folder = !path.has_extension();
+        if (!may_be_folder && find_file_type(other) == nullptr && !is_archive_name(path)) continue;
+        const bool is_alike = !ending.empty() && same_name(path_text(path.extension()), ending);
+        (is_alike ? alike : others).push_back(other);
+        if (is_alike) stems.push_back(path_text(path.stem()));
+    }
+    // The ending is not compared with an equal one, which would count as letters in common.
+    const std::string stem = closest_name(path_text(missing.stem()), stems);
+    if (stem.empty()) return did_you_mean(path_text(missing.filename()), others);
+    const auto found = std::find(stems.begin(), stems.end(), stem) - stems.begin();
+    return fmt::format(" (did you mean {}?)", quotable(at(alike, found)));
 }
 
 Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
