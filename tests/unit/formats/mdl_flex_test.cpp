@@ -221,8 +221,8 @@ TEST_CASE("invalid flexes and rules are ignored and reported", "[mdl]") {
     file = {};
     file.flexes[0].vertex = 3;
     CHECK(code(file, "mdl-flex-vertex-range"));
-    const Model model = assemble(file);
-    CHECK(find_code(model.diagnostics, "mdl-flex-vertex-range")->subject.kind ==
+    const auto assembled = assemble(file);
+    CHECK(find_code(assembled.diagnostics, "mdl-flex-vertex-range")->subject.kind ==
           MessageSubject::Kind::kShape);
     file = {};
     file.flexes[0].kind = 2;
