@@ -94,7 +94,6 @@ FrameInput make_frame_input(const Document& document, const Pose& pose) {
     input.lit = document.hover.lit;
     input.category = document.hover.category;
     input.tints_bone = document.hover.tints_bone;
-    input.hovered_meshes = document.hover.meshes;
     input.pixels_per_point = document.pixels_per_point;
     input.materials_revision = document.materials_revision;
     return input;

@@ -45,19 +45,6 @@ std::vector<size_t> outlined_meshes(const GpuModel& model, const FrameInput& inp
     return meshes;
 }
 
-std::vector<size_t> hovered_meshes(const GpuModel& model, const FrameInput& input, int lod) {
-    std::vector<size_t> meshes;
-    if (input.hovered_meshes.empty()) return meshes;
-    for (const size_t i : shown_meshes(model, input, lod)) {
-        const auto& hovered = input.hovered_meshes;
-        if (std::find(hovered.begin(), hovered.end(), static_cast<int>(i)) != hovered.end() &&
-            !model.range(i, static_cast<size_t>(lod)).is_points())
-            meshes.push_back(i);
-    }
-    if (meshes == outlined_meshes(model, input, lod)) meshes.clear();
-    return meshes;
-}
-
 void Outline::make_mask(const Viewport& frame) {
     if (mask_ && width_ >= frame.width && height_ >= frame.height) return;
     width_ = std::max(width_, frame.width);
@@ -71,8 +58,8 @@ void Outline::make_mask(const Viewport& frame) {
     glNamedFramebufferTexture(id, GL_COLOR_ATTACHMENT0, mask_.id(), 0);
 }
 
-void Outline::draw_mask(const GpuScene& gpu, const FrameInput& input, const Viewport& frame,
-                        int lod, const std::vector<size_t>& meshes, bool rests) const {
+void Outline::draw_mask(const GpuScene& gpu, const Viewport& frame, int lod,
+                        const std::vector<size_t>& meshes, int instances, bool rests) const {
     constexpr GLfloat kNothing = 0;
     const FramebufferGuard guard;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
@@ -82,8 +69,7 @@ void Outline::draw_mask(const GpuScene& gpu, const FrameInput& input, const View
     gpu.model.bind();
     glUseProgram(at(mask_programs_, rests ? 1 : 0).id());
     for (const size_t mesh : meshes)
-        draw_range(gpu.model.range(mesh, static_cast<size_t>(lod)),
-                   std::max(input.view.instances, 1));
+        draw_range(gpu.model.range(mesh, static_cast<size_t>(lod)), instances);
     glEnable(GL_SCISSOR_TEST);
 }
 
@@ -92,9 +78,16 @@ void Outline::draw(const GpuScene& gpu, const FrameInput& input, const Viewport&
     draw_around(outlined_meshes(gpu.model, input, lod), false, gpu, input, frame, lod, rests);
 }
 
-void Outline::draw_hover(const GpuScene& gpu, const FrameInput& input, const Viewport& frame,
-                         int lod, bool rests) {
-    draw_around(hovered_meshes(gpu.model, input, lod), true, gpu, input, frame, lod, rests);
+void Outline::draw_hover(std::span<const int> hovered, const GpuScene& gpu, const FrameInput& input,
+                         const Viewport& frame, int lod, bool rests) {
+    if (hovered.empty()) return;
+    std::vector<size_t> meshes;
+    for (const size_t i : shown_meshes(gpu.model, input, lod))
+        if (std::find(hovered.begin(), hovered.end(), static_cast<int>(i)) != hovered.end() &&
+            !gpu.model.range(i, static_cast<size_t>(lod)).is_points())
+            meshes.push_back(i);
+    if (meshes != outlined_meshes(gpu.model, input, lod))
+        draw_around(meshes, true, gpu, input, frame, lod, rests);
 }
 
 void Outline::draw_around(const std::vector<size_t>& meshes, bool is_hover, const GpuScene& gpu,
@@ -103,7 +96,8 @@ void Outline::draw_around(const std::vector<size_t>& meshes, bool is_hover, cons
     make_mask(frame);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_BLEND);
-    draw_mask(gpu, input, frame, lod, meshes, rests);
+    const int instances = is_hover ? 1 : std::max(input.view.instances, 1);
+    draw_mask(gpu, frame, lod, meshes, instances, rests);
     glViewport(frame.x, frame.y, frame.width, frame.height);
     glEnable(GL_BLEND);
     glBindTextureUnit(kOutlinedUnit, mask_.id());

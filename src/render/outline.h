@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "render/frame.h"
@@ -21,16 +22,17 @@ public:
     // Instances with their own poses have no outline.
     void draw(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
               bool rests);
-    // Draws that of FrameInput::hovered_meshes.
-    void draw_hover(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
-                    bool rests);
+    // Draws the one of the meshes under the mouse, unless just these are selected; of several
+    // instances around the first.
+    void draw_hover(std::span<const int> hovered, const GpuScene& gpu, const FrameInput& input,
+                    const Viewport& frame, int lod, bool rests);
 
 private:
     void draw_around(const std::vector<size_t>& meshes, bool is_hover, const GpuScene& gpu,
                      const FrameInput& input, const Viewport& frame, int lod, bool rests);
     void make_mask(const Viewport& frame);
-    void draw_mask(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
-                   const std::vector<size_t>& meshes, bool rests) const;
+    void draw_mask(const GpuScene& gpu, const Viewport& frame, int lod,
+                   const std::vector<size_t>& meshes, int instances, bool rests) const;
 
     std::array<LazyProgram, 2> mask_programs_;  // skinned, not skinned
     LazyProgram line_;
@@ -43,7 +45,5 @@ private:
 // The visible meshes that the selection refers to, except meshes of points, where each point would
 // be outlined.
 std::vector<size_t> outlined_meshes(const GpuModel& model, const FrameInput& input, int lod);
-// The visible meshes under the mouse; none if just these are selected.
-std::vector<size_t> hovered_meshes(const GpuModel& model, const FrameInput& input, int lod);
 
 }  // namespace studioscope

@@ -135,10 +135,11 @@ void VertexPass::draw(const GpuModel& model, const FrameInput& input, int lod) c
     glDepthMask(GL_TRUE);
 }
 
-void VertexPass::draw_pointed(const GpuModel& model, const FrameInput& input, int lod) const {
-    if (input.pointed == selected_part(input.selection)) return;
+void VertexPass::draw_pointed(const GpuModel& model, const FrameInput& input, int lod,
+                              const PickedPart& part) const {
+    if (part == selected_part(input.selection)) return;
     glDepthMask(GL_FALSE);
-    draw_picked(model, input, lod, input.pointed, kPointedStyle);
+    draw_picked(model, input, lod, part, kPointedStyle);
     glDepthMask(GL_TRUE);
 }
 
@@ -259,9 +260,10 @@ void Overlays::draw_picked(const GpuModel& model, const FrameInput& input, int l
     vertex_pass_.draw(model, input, lod);
 }
 
-void Overlays::draw_pointed(const GpuModel& model, const FrameInput& input, int lod) {
+void Overlays::draw_pointed(const GpuModel& model, const FrameInput& input, int lod,
+                            const PickedPart& part) {
     glEnable(GL_BLEND);
-    vertex_pass_.draw_pointed(model, input, lod);
+    vertex_pass_.draw_pointed(model, input, lod, part);
 }
 
 // Draws the lines twice: opaque where visible, and faint where the model hides them.

@@ -18,8 +18,9 @@ public:
     static Result<VertexPass> make();
 
     void draw(const GpuModel& model, const FrameInput& input, int lod) const;
-    // Draws FrameInput::pointed, unless it is selected.
-    void draw_pointed(const GpuModel& model, const FrameInput& input, int lod) const;
+    // Draws the part under the mouse, unless it is selected.
+    void draw_pointed(const GpuModel& model, const FrameInput& input, int lod,
+                      const PickedPart& part) const;
 
 private:
     void draw_normals(const GpuModel& model, const FrameInput& input, int lod, int kind) const;
@@ -60,7 +61,8 @@ public:
     // Draws the selected vertex alone, over a model that has been drawn.
     void draw_picked(const GpuModel& model, const FrameInput& input, int lod);
     // Draws the part under the mouse alone, over a picture without depth.
-    void draw_pointed(const GpuModel& model, const FrameInput& input, int lod);
+    void draw_pointed(const GpuModel& model, const FrameInput& input, int lod,
+                      const PickedPart& part);
 
 private:
     void draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);

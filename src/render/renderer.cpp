@@ -202,8 +202,8 @@ void Renderer::draw_compared(const DrawnScene& first, const DrawnScene& second,
     end();
 }
 
-void Renderer::draw_hover(const DrawnScene& scene, std::span<const ComparePane> compared,
-                          const Viewport& viewport) {
+void Renderer::draw_hover(const HoveredParts& hovered, const DrawnScene& scene,
+                          std::span<const ComparePane> compared, const Viewport& viewport) {
     const FrameInput& input = scene.input;
     std::vector<PanePlacement> panes;
     for (const ComparePane& pane : compared) {
@@ -221,8 +221,8 @@ void Renderer::draw_hover(const DrawnScene& scene, std::span<const ComparePane> 
     for (const PanePlacement& pane : panes) {
         write_frame(scene.gpu, input, pane.frame, uploaded.longest_delta);
         set_view(pane.frame, pane.shown);
-        outline_.draw_hover(scene.gpu, input, pane.frame, pane.lod, rests(input));
-        overlays_.draw_pointed(scene.gpu.model, input, pane.lod);
+        outline_.draw_hover(hovered.meshes, scene.gpu, input, pane.frame, pane.lod, rests(input));
+        overlays_.draw_pointed(scene.gpu.model, input, pane.lod, hovered.picked);
     }
     end();
 }

@@ -42,6 +42,12 @@ struct DrawnScene {
     const FrameInput& input;
 };
 
+// The parts under the mouse: a triangle with a vertex in the view, or meshes in a panel.
+struct HoveredParts {
+    PickedPart picked;
+    std::span<const int> meshes;
+};
+
 // Draws a frame, in one pane or in several if levels of detail are compared
 // (document/view/panes.h). Needs a current OpenGL 4.5 context, and a framebuffer with depth.
 class Renderer {
@@ -63,11 +69,10 @@ public:
                        std::span<const ComparePane> panes, const Viewport& viewport,
                        const std::function<void()>& on_uploaded = {});
 
-    // Draws what is under the mouse (FrameInput::pointed, hovered_meshes) over a picture of the
-    // scene, whose depth is not needed. `compared`: the panes of two compared models, the first of
-    // which the scene is.
-    void draw_hover(const DrawnScene& scene, std::span<const ComparePane> compared,
-                    const Viewport& viewport);
+    // Outlines what is under the mouse over a picture of the scene, whose depth is not needed.
+    // `compared`: the panes of two compared models, the first of which the scene is.
+    void draw_hover(const HoveredParts& hovered, const DrawnScene& scene,
+                    std::span<const ComparePane> compared, const Viewport& viewport);
 
 private:
     // A pane of a model: the viewport of the camera, its visible part, and the level.

@@ -13,7 +13,7 @@
 namespace studioscope {
 
 // Keeps the last picture of the window's view, which each frame copies into the window as long as
-// it shows what is to be seen. Pictures with highlighted vertices are kept beside it.
+// it shows what is to be seen. Pictures with highlighted vertices are kept next to it.
 //
 // A software driver takes several times as long for a multisampled picture: there, one that changes
 // is drawn without, and drawn again once the input rests.

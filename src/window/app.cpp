@@ -186,19 +186,14 @@ bool App::is_playing_fixups() const {
     return document_.panels.fixup_player.is_playing && !document_.panels.is_hidden;
 }
 
-// Whether the input rests; under a script it does in each frame.
-bool App::is_resting() const {
-    return script_.is_in_charge(clock_.now()) || (clock_.is_resting() && !ImGui::IsAnyMouseDown());
-}
-
 Activity App::activity() const {
     const ImGuiIO& io = ImGui::GetIO();
     Activity activity;
     activity.moves =
-        plays_visibly(document_) || is_playing_fixups() || view_.is_moving() ||
-        benchmark_.is_sweeping() || exporter_.is_writing() || ImGui::IsAnyMouseDown() ||
+        plays_visibly(document_) || is_playing_fixups() || benchmark_.is_sweeping() ||
+        exporter_.is_writing() || ImGui::IsAnyMouseDown() ||
         std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) != std::end(io.KeysDown);
-    activity.waits_for_rest = view_.waits_for_rest();
+    view_.report(activity);
     activity.cursor_blinks_in_seconds = seconds_to_cursor_blink();
     if (document_.panels.toast_seconds > 0)
         activity.ends_in_seconds = document_.panels.toast_seconds;
@@ -271,13 +266,16 @@ void App::note_choices() {
 // Returns whether the view was drawn, and not copied from its last picture.
 bool App::draw_panels_and_view(const PanelResult& panels, float seconds) {
     StageClock& stages = benchmark_.stages();
+    // under a script the input rests in each frame
+    const bool is_resting =
+        script_.is_in_charge(clock_.now()) || (clock_.is_resting() && !ImGui::IsAnyMouseDown());
     document_.panels.toast_seconds -= seconds;
     view_.advance(seconds, stages);
-    explanation_ = view_.point(panels.requests, panels.view, is_resting());
+    explanation_ = view_.point(panels.requests, panels.view, is_resting);
     begin_window_frame(window_->width(), window_->height());
     bool is_drawn = true;
     if (!document_.panels.folder_page.is_open) {
-        is_drawn = view_.draw(panels.view, is_resting(), stages,
+        is_drawn = view_.draw(panels.view, is_resting, stages,
                               [&](const auto& draw) { benchmark_.measure_drawing(draw); });
         if (const auto problem = take_program_problem()) messages_.report(*problem);
     }

@@ -60,7 +60,6 @@ private:
     void frame();
     bool is_reading() const;  // in the background
     bool is_playing_fixups() const;
-    bool is_resting() const;
     Activity activity() const;
     ScriptRequest play_script();
     void note_choices();  // for undo

@@ -19,6 +19,15 @@ namespace studioscope {
 
 namespace {
 
+Viewport viewport_in_pixels(const Window& window, const Rect& view) {
+    const float scale = window.pixels_per_point();
+    const int width = static_cast<int>(view.size.x * scale);
+    const int height = static_cast<int>(view.size.y * scale);
+    const int top = static_cast<int>(view.position.y * scale);
+    return {static_cast<int>(view.position.x * scale), window.height() - top - height, width,
+            height};
+}
+
 // Explains the color of a picked pixel; nothing if there is neither a color nor a remark. `terms`:
 // light terms read at the pick.
 std::optional<PixelExplanation> explain_pick(const Document& document, const Pick& pick,
@@ -38,37 +47,6 @@ std::optional<PixelExplanation> explain_pick(const Document& document, const Pic
 }
 
 }  // namespace
-
-std::optional<Diagnostic> ComparedView::upload(const Scene& scene) {
-    Result<GpuScene> gpu = GpuScene::make(scene);
-    if (!gpu) return gpu.error();
-    gpu_ = *std::move(gpu);
-    skinned_.forget();
-    return std::nullopt;
-}
-
-void ComparedView::pose(const Document& document) {
-    follow_choices(document);
-    const Document& second = document.compared->document;
-    update_pose(second.model(), pose_request(second), pose_);
-}
-
-FrameInput ComparedView::input(const Document& document) {
-    const Document& second = document.compared->document;
-    FrameInput input = make_frame_input(second, pose_);
-    input.category = document.hover.category;
-    skinned_.pose(input, second);
-    skinned_.skin(input, second, pose_);
-    return input;
-}
-
-void add_comparison(const Document& document, int lod, FrameInput& first, FrameInput& second) {
-    const LevelFates& fates = fates_at(document, lod);
-    first.paint = fates.paint;
-    second.paint = fates.second_paint;
-    first.other_bounds = upright_bounds(second.model());
-    second.other_bounds = upright_bounds(first.model());
-}
 
 void StoppableDrawing::forget() {
     piece_pixels_ = DrawingLimit::kPiecePixels;
@@ -155,14 +133,14 @@ void ModelView::update_pose(float seconds, StageClock& stages) {
 
 bool ModelView::draw(const Rect& view, bool is_resting, StageClock& stages,
                      const Measure& measure) {
-    const Viewport viewport = viewport_in_pixels(view);
+    const Viewport viewport = viewport_in_pixels(window_, view);
     if (viewport.width < 1 || viewport.height < 1) return false;
     const ViewTarget::Shown shown{picture_, document_.hover};
     const bool is_drawn = !target_.holds(shown, viewport, is_resting);
     if (is_drawn) draw_view(shown, viewport, stages, measure);
     target_.show(shown, viewport);
     waits_for_rest_ = waits_for_rest_ || target_.is_rough(shown);
-    draw_hover(viewport);
+    if (hovered_part_ != PickedPart{} || !document_.hover.meshes.empty()) draw_hover(viewport);
     if (explanation_ && document_.view.mode == ShadingMode::kShaded)
         explanation_->drawn = window_pixel(explained_pixel_.x, explained_pixel_.y);
     stages.mark(ProfileStage::kDrawing);
@@ -203,13 +181,11 @@ void ModelView::draw_view(const ViewTarget::Shown& shown, const Viewport& viewpo
 
 // Draws what is under the mouse over the picture.
 void ModelView::draw_hover(const Viewport& viewport) {
-    if (hovered_part_ == PickedPart{} && document_.hover.meshes.empty()) return;
-    FrameInput input = make_frame_input(document_, pose_);
-    input.pointed = hovered_part_;
+    const FrameInput input = make_frame_input(document_, pose_);
     const std::vector<ComparePane> panes = document_.compared
                                                ? compare_panes(document_.view, viewport.aspect())
                                                : std::vector<ComparePane>();
-    renderer_.draw_hover({gpu_, input}, panes, viewport);
+    renderer_.draw_hover({hovered_part_, document_.hover.meshes}, {gpu_, input}, panes, viewport);
 }
 
 // Uploads the vertices again if the max number of bones per vertex or the morph to the compared
@@ -246,72 +222,17 @@ Result<Image> ModelView::picture() {
                                  compare_panes(document_.view, aspect), width, height);
 }
 
-Viewport ModelView::viewport_in_pixels(const Rect& view) const {
-    const float scale = window_.pixels_per_point();
-    const int width = static_cast<int>(view.size.x * scale);
-    const int height = static_cast<int>(view.size.y * scale);
-    const int top = static_cast<int>(view.position.y * scale);
-    return {static_cast<int>(view.position.x * scale), window_.height() - top - height, width,
-            height};
-}
-
-std::optional<ModelView::ViewPick> ModelView::pick_at(const glm::vec2& point, const Rect& view) {
-    const Viewport viewport = viewport_in_pixels(view);
-    if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
+ViewPick ModelView::pick_at(const glm::vec2& point, const Rect& view) {
+    const Viewport viewport = viewport_in_pixels(window_, view);
+    if (viewport.width < 1 || viewport.height < 1) return {};
     const glm::vec2 inside = glm::floor((point - view.position) * window_.pixels_per_point());
     const glm::vec2 pixel(inside.x, static_cast<float>(viewport.height) - 1 - inside.y);
-    if (document_.compared) return pick_compared(pixel, viewport);
-    const std::optional<Pick> pick =
-        picker_.pick(gpu_, make_frame_input(document_, pose_), viewport, pixel);
-    if (!pick) return std::nullopt;
-    return ViewPick{*pick};
-}
-
-// Picks in the pane under the pixel; in the difference pane, the nearer part of both models.
-std::optional<ModelView::ViewPick> ModelView::pick_compared(const glm::vec2& pixel,
-                                                            const Viewport& viewport) {
-    const glm::vec2 size(viewport.width, viewport.height);
-    const glm::vec2 share(pixel.x / size.x, 1 - (pixel.y + 0.5f) / size.y);
-    const ComparePane pane = pane_under(compare_panes(document_.view, viewport.aspect()), share);
-    const Viewport part = pane_viewport({0, 0, viewport.width, viewport.height}, pane.frame);
-    const glm::vec2 inside = pixel - glm::vec2(part.x, part.y);
-    if (pane.content == PaneContent::kFirst) return pick_first(part, inside);
-    const std::optional<ViewPick> second = pick_second(part, inside);
-    if (pane.content == PaneContent::kSecond) return second;
-    const std::optional<ViewPick> first = pick_first(part, inside);
-    if (!second || second->compared_vertex == kNone) return first;
-    const glm::vec3 eye = eye_position(document_.camera);
-    const bool is_nearer =
-        !first || glm::distance(eye, second->position) < glm::distance(eye, first->position);
-    return is_nearer ? second : first;
-}
-
-std::optional<ModelView::ViewPick> ModelView::pick_first(const Viewport& pane,
-                                                         const glm::vec2& pixel) {
-    FrameInput input = make_frame_input(document_, pose_);
-    input.view.lod_layout = LodLayout::kOne;
-    const std::optional<Pick> pick = picker_.pick(gpu_, input, pane, pixel);
-    if (!pick) return std::nullopt;
-    return ViewPick{*pick};
-}
-
-// Picks a vertex of the second model, or its counterpart in the open model if there is one.
-std::optional<ModelView::ViewPick> ModelView::pick_second(const Viewport& pane,
-                                                          const glm::vec2& pixel) {
-    FrameInput input = compared_.input(document_);
-    input.view.lod_layout = LodLayout::kOne;
-    const std::optional<Pick> pick = picker_.pick(compared_.gpu(), input, pane, pixel);
-    if (!pick) return std::nullopt;
-    ViewPick found;
-    found.position = pick->position;
-    found.vertex = vertex_in_first(document_, drawn_lod_, pick->vertex);
-    if (found.vertex == kNone) found.compared_vertex = pick->vertex;
-    return found;
+    return pick_in_view(picker_, {document_, gpu_, pose_, compared_, drawn_lod_}, viewport, pixel);
 }
 
 void ModelView::pick(const Requests& requests, const Rect& view) {
     requests.each<request::Pick>([&](const glm::vec2& point) {
-        const ViewPick picked = pick_at(point, view).value_or(ViewPick{});
+        const ViewPick picked = pick_at(point, view);
         Selection& selection = document_.selection;
         selection.mesh = picked.mesh;
         selection.vertex = picked.vertex;
@@ -322,7 +243,8 @@ void ModelView::pick(const Requests& requests, const Rect& view) {
         selection.attachment = selection.hitbox = selection.material = kNone;
     });
     requests.each<request::PivotAt>([&](const glm::vec2& point) {
-        if (const auto picked = pick_at(point, view)) document_.camera.pivot = picked->position;
+        if (const ViewPick picked = pick_at(point, view); picked.is_there)
+            document_.camera.pivot = picked.position;
     });
 }
 
@@ -347,7 +269,7 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
         }
         hover_key_ = current;
         update_vertices(drawn_lod_);
-        const Pick pick = pick_at(*at, view).value_or(ViewPick{});
+        const Pick pick = pick_at(*at, view);
         if (is_explained)
             explanation_ = explain_pick(
                 document_, pick, light_probe_.read(gpu_, make_frame_input(document_, pose_), pick));

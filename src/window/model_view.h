@@ -4,8 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "document/benchmark/frame.h"
-#include "document/compared_model.h"
 #include "document/document.h"
 #include "document/frame_key.h"
 #include "render/bench/stage_clock.h"
@@ -14,32 +12,11 @@
 #include "render/renderer.h"
 #include "render/view_target.h"
 #include "ui/requests.h"
+#include "window/compared_view.h"
+#include "window/frame_clock.h"
 #include "window/window.h"
 
 namespace studioscope {
-
-// The model that the open one is compared with, in the window: its copy on the GPU and its pose.
-class ComparedView {
-public:
-    // On error, the previous model stays.
-    std::optional<Diagnostic> upload(const Scene& scene);
-
-    // The functions below need Document::compared.
-
-    // Gives the second model the open one's choices, and poses it.
-    void pose(const Document& document);
-    GpuScene& gpu() { return gpu_; }
-    // The input for drawing it; refers to this object.
-    FrameInput input(const Document& document);
-
-private:
-    GpuScene gpu_;
-    Pose pose_;
-    BenchmarkFrame skinned_;
-};
-
-// Adds the paint and bounds of a comparison to the inputs of both models. `lod`: the open model's.
-void add_comparison(const Document& document, int lod, FrameInput& first, FrameInput& second);
 
 // Draws the pictures of the view, each of which Esc ends between two pieces (DrawingLimit). Copies
 // go back to the last number that was drawn whole then. What takes long alone is drawn as far as it
@@ -110,11 +87,12 @@ public:
     const Pose& pose() const { return pose_; }
     int drawn_lod() const { return drawn_lod_; }
     float lod_metric() const { return lod_metric_; }
-    // Whether the next frame differs even without input and a playing clip.
-    bool is_moving() const { return is_settling_; }
-    // Whether a frame is due once the input rests: for a smoother picture, or what is under the
-    // mouse.
-    bool waits_for_rest() const { return waits_for_rest_; }
+    // Adds the reasons for further frames: flexes that settle, and what waits for the input to
+    // rest, a smoother picture or what is under the mouse.
+    void report(Activity& activity) const {
+        activity.moves = activity.moves || is_settling_;
+        activity.waits_for_rest = waits_for_rest_;
+    }
 
 private:
     struct VisibleContent {
@@ -123,8 +101,7 @@ private:
         bool has_panes = false;
         bool is_compared = false;
     };
-    // What is asked about a point of the window; the answer is reused while the picture is the
-    // same.
+    // A question about a point of the window; the answer is reused while the picture is the same.
     struct HoverKey {
         glm::vec2 point{0};
         Rect view;
@@ -148,16 +125,7 @@ private:
     void draw_view(const ViewTarget::Shown& shown, const Viewport& viewport, StageClock& stages,
                    const Measure& measure);
     void draw_hover(const Viewport& viewport);
-    // A part of the open model, or a vertex that only the compared model has.
-    struct ViewPick : Pick {
-        int compared_vertex = kNone;
-    };
-    std::optional<ViewPick> pick_compared(const glm::vec2& pixel, const Viewport& viewport);
-    // Pick at a pixel of a pane, from its bottom left corner.
-    std::optional<ViewPick> pick_first(const Viewport& pane, const glm::vec2& pixel);
-    std::optional<ViewPick> pick_second(const Viewport& pane, const glm::vec2& pixel);
-    std::optional<ViewPick> pick_at(const glm::vec2& point, const Rect& view);
-    Viewport viewport_in_pixels(const Rect& view) const;
+    ViewPick pick_at(const glm::vec2& point, const Rect& view);
 
     Document& document_;
     Window& window_;

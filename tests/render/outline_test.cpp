@@ -115,11 +115,10 @@ Image hovered_picture(Offscreen& screen, const Document& document, const PickedP
     GpuScene gpu = must_have(GpuScene::make(*document.scene));
     Pose pose;
     update_pose(document.model(), {0, 0, {}}, pose);
-    FrameInput input = make_frame_input(document, pose);
-    input.pointed = pointed;
+    const FrameInput input = make_frame_input(document, pose);
     const Viewport viewport{0, 0, kSize, kSize};
     screen.renderer().draw(gpu, input, viewport);
-    screen.renderer().draw_hover({gpu, input}, {}, viewport);
+    screen.renderer().draw_hover({pointed, document.hover.meshes}, {gpu, input}, {}, viewport);
     return screen.pixels();
 }
 
@@ -138,6 +137,10 @@ TEST_CASE("hovered meshes have an outline over the picture, and keep their colou
     CHECK(line.missing == 0);
     CHECK(line.elsewhere == 0);
     CHECK(line.bright == 0);  // not the selection's colour
+    document.view.instances = 4;
+    const Image copies = picture(screen, document);
+    CHECK(hovered_picture(screen, document).pixels != copies.pixels);  // the first of them
+    document.view.instances = 1;
     document.hover.meshes = {1};
     CHECK(hovered_picture(screen, document).pixels == plain.pixels);  // which is hidden
     document.hover.meshes = {0};

@@ -270,11 +270,6 @@ TEST_CASE("a hovered mesh or material is outlined; only points light up", "[ui]"
     ui.frames(2);
     CHECK(document.hover.meshes == std::vector<int>{1});
     CHECK(document.hover.lit.count == 0);
-    document.view.instances = 2;
-    document.view.has_own_poses = true;  // these have no outline
-    ui.frames(2);
-    CHECK(document.hover.lit == VertexRange{6, 4});
-    document.view.has_own_poses = false;
     Scene points = *document.scene;
     for (MeshLod& level : points.model.meshes[1].lods) level.indices.clear();
     open_scene(document, points, true);

@@ -48,11 +48,9 @@ struct FrameInput {
     const CpuSkinned* cpu_skinned = nullptr;
     // One palette per instance if instances have poses of their own, else empty.
     std::span<const Affine> crowd = {};
-    std::optional<FigurePlace> figure = {};    // place of the reference figure; nothing: not shown
-    std::optional<int> category = {};          // from Hover; other categories fade
-    bool tints_bone = true;                    // from Hover
-    PickedPart pointed = {};                   // part under the mouse, outlined faintly
-    std::span<const int> hovered_meshes = {};  // from Hover, outlined faintly
+    std::optional<FigurePlace> figure = {};  // place of the reference figure; nothing: not shown
+    std::optional<int> category = {};        // from Hover; other categories fade
+    bool tints_bone = true;                  // from Hover
     // Vertex colours for ShadingMode::kDifferences; null: no comparison.
     std::shared_ptr<const VertexPaint> paint = nullptr;
     std::optional<Bounds> other_bounds = {};  // bounds of another model in the picture, Z up

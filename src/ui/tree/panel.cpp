@@ -109,8 +109,7 @@ struct Tree {
     size_t levels;  // number of levels; 0 for a single one
 };
 
-// Outlines the hovered meshes. The vertices of one without an outline light up: of points, and of
-// copies in poses of their own.
+// Outlines the hovered meshes. The vertices of points, which have no outline, light up.
 void highlight(Document& document, const TreeNode& node, int lod) {
     constexpr TreeKind kOfMeshes[] = {TreeKind::kMesh, TreeKind::kMaterial, TreeKind::kBodyPart,
                                       TreeKind::kBodyModel};
@@ -120,8 +119,7 @@ void highlight(Document& document, const TreeNode& node, int lod) {
     const Mesh& mesh = at(document.model().meshes, document.hover.meshes[0]);
     if (static_cast<size_t>(lod) >= mesh.lods.size()) return;
     const MeshLod& level = at(mesh.lods, lod);
-    const bool has_own_poses = document.view.instances > 1 && document.view.has_own_poses;
-    if (level.indices.empty() || has_own_poses)
+    if (level.indices.empty())
         document.hover.lit = {level.first_vertex, level.vertex_count};
 }
 

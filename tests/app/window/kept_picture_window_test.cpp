@@ -61,7 +61,7 @@ int drawn_in(const std::string& times) {
 
 }  // namespace
 
-TEST_CASE("after a change of any choice the kept picture is the one drawn anew", "[window]") {
+TEST_CASE("after a change of any choice the kept picture equals a new one", "[window]") {
     Pictures pictures;
     std::string script = kOnlyView + pictures.both();
     for (size_t row = 0; row < choice_rows().size(); ++row) {
