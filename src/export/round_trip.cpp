@@ -31,7 +31,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where the sources of an export lie in memory.
+// The folder of the sources in memory.
 fs::path build_folder() { return "/export"; }
 
 // The files of an export, in memory.

@@ -57,7 +57,7 @@ struct ComparedField {
     std::string_view field;   // "contents"; "*": all without a row of their own
     FieldUse use = FieldUse::kExact;
     BuiltFrom built = BuiltFrom::kLines;
-    // Of a tolerance, or the place where the field is compared instead; empty for an exact one.
+    // The reason of a tolerance, or the place where the field is compared instead.
     const char* reason = "";
     // The losses of an export that explain a difference: codes of messages, with the kind of the
     // thing where only that kind does, "export-ragdoll physics"; separated by "|". May be empty.

@@ -164,7 +164,13 @@ struct UnknownBone {
 }  // namespace
 
 glm::dmat4 static_placement(const QcFile& qc) {
-    const glm::dmat4 turn = to_matrix(Transform{glm::vec3(0), qc.placement.rotation()});
+    glm::dmat4 turn = to_matrix(Transform{glm::vec3(0), qc.placement.rotation()});
+    // A quarter turn is exact, so that what is 0 stays 0.
+    constexpr double kRounding = 1e-7;  // of a quaternion of floats
+    for (int i = 0; i < 16; ++i) {
+        double& element = turn[i / 4][i % 4];
+        if (std::abs(element - std::round(element)) < kRounding) element = std::round(element);
+    }
     return turn * to_matrix(Transform{-qc.placement.origin, {1, 0, 0, 0}});
 }
 

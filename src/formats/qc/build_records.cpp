@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/number.h"
 #include "core/text.h"
 #include "formats/qc/build_phases.h"
 
@@ -281,9 +282,29 @@ void record_still(const QcFile& qc, MdlFile& mdl) {
     }
 }
 
+// Fields of a sequence that the clip has, too.
+void record_clip(const Clip& clip, MdlSequence& made) {
+    made.flags = clip.flags;
+    made.activity = clip.activity;
+    made.activity_weight = clip.activity_weight;
+    made.fade_in = clip.fade_in;
+    made.fade_out = clip.fade_out;
+    for (const ClipEvent& event : clip.events) {
+        MdlEvent& one = made.events.emplace_back(MdlEvent{event.cycle, 0, 0, event.options, {}});
+        const char* const end = event.name.data() + event.name.size();
+        int64_t id = 0;
+        if (parse_integer(event.name.data(), end, id) == end)
+            one.id = static_cast<int>(id);
+        else
+            one.name = event.name;
+    }
+}
+
 void record_sequences(const QcFile& qc, const Model& model, MdlFile& mdl) {
     Nodes nodes(mdl);
-    NameIndex chains, clips;
+    NameIndex chains, clips, animations;
+    for (size_t i = 0; i < mdl.animations.size(); ++i)
+        animations.add(mdl.animations[i].name, static_cast<int>(i));
     for (size_t i = 0; i < mdl.ik_chains.size(); ++i)
         chains.add(mdl.ik_chains[i].name, static_cast<int>(i));
     for (size_t i = 0; i < model.clips.size(); ++i)
@@ -294,7 +315,11 @@ void record_sequences(const QcFile& qc, const Model& model, MdlFile& mdl) {
         const Clip& clip = at(model.clips, index);
         MdlSequence made;
         made.name = sequence.name;
-        made.flags = clip.flags;
+        record_clip(clip, made);
+        for (const int cell : sequence.clips)
+            if (const int found = animations.find(at(qc.motions.animations, cell).name);
+                found != kNone)
+                made.animations.push_back(found);
         record_options(sequence.listed, chains, nodes, made);
         const std::vector<float>& weights = clip.blend.bone_weights;
         if (!weights.empty()) {

@@ -176,7 +176,7 @@ TEST_CASE("what a picture cannot hold of a texture differs", "[export]") {
     CHECK(causes(first.report.differs, name) == Names{"the first of its 2 frames is written"});
 }
 
-TEST_CASE("a material whose name is no file on every system is lost", "[export]") {
+TEST_CASE("a material with a name that not every system allows is lost", "[export]") {
     MemoryFiles files = prop_files();
     files["/g/materials/models/test/red.vmt"] =
         bytes_of("VertexLitGeneric { $basetexture models/test/con }");
