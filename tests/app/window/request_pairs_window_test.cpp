@@ -230,8 +230,10 @@ bool may_replace(const Request& other, const Request& one) {
     if (is_one_of<r::CopyView, r::CopyState>(other) &&
         is_one_of<r::CopyView, r::CopyState, r::PasteView>(one))
         return true;
-    if (is_one_of<r::FolderStep>(other) &&
-        is_one_of<r::ShowFolder, r::ShowLastFolder, r::ShowModels>(one))
+    const auto shows_pictures = [](const Request& each) {
+        return is_one_of<r::ShowFolder, r::ShowLastFolder, r::ShowModels>(each);
+    };
+    if ((is_one_of<r::FolderStep>(other) || shows_pictures(other)) && shows_pictures(one))
         return true;
     if (is_one_of<r::EndComparison>(other) && is_one_of<r::Compare>(one)) return true;
     // what is at a pixel depends on all that is drawn
