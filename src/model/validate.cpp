@@ -291,7 +291,7 @@ void check_limits(Model& model) {
     for (const Mesh& mesh : model.meshes)
         for (const MeshLod& lod : mesh.lods)
             largest_mesh = std::max<size_t>(largest_mesh, lod.vertex_count);
-    // of an SMD, its reader has said it
+    // The reader of an SMD has said it already.
     if (std::none_of(model.diagnostics.begin(), model.diagnostics.end(),
                      [](const Diagnostic& each) { return each.code == "smd-many-bones"; }))
         check("bones", model.bones.size(), limits::kBones);

@@ -56,7 +56,7 @@ TEST_CASE("steps are undone one by one, and redone", "[history]") {
     CHECK_FALSE(o.history.undo(o.document));
 }
 
-// As the window calls it: the first click selects, the second sets the pivot.
+// The calls of the window: the first click selects, the second sets the pivot.
 TEST_CASE("a double click is one step", "[history]") {
     Opened o;
     o.choose_bone(1);

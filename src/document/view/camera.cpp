@@ -80,7 +80,7 @@ float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, 
     for (const glm::vec3& point : points) {
         const glm::vec3 offset = point - camera.pivot;
         const float nearer = camera.is_orthographic ? 0 : glm::dot(offset, z);
-        // What is nearer than the pivot is farther from the middle of the picture.
+        // Points nearer than the pivot are farther from the middle of the picture.
         const float across = glm::dot(offset, x) / tan_x + area.middle.x * nearer;
         const float upward = glm::dot(offset, y) / tan_y + area.middle.y * nearer;
         const float needed =

@@ -81,6 +81,7 @@ void tab_row(std::span<const TabButton> tabs, TabSettings& settings, std::string
     const std::vector<size_t> row = fitting(has_icons);
     std::vector<const char*> others;
     ImGui::PushID("tabs");
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap(), gap()});
     for (size_t i = 0; i < tabs.size(); ++i) {
         if (std::find(row.begin(), row.end(), i) == row.end()) {
             others.push_back(tabs[i].title);
@@ -90,6 +91,7 @@ void tab_row(std::span<const TabButton> tabs, TabSettings& settings, std::string
         if (tab_button(tabs[i], has_icons, shown == tabs[i].title)) settings.shown = tabs[i].title;
     }
     if (const char* chosen = more_tabs(others, gap())) settings.shown = chosen;
+    ImGui::PopStyleVar();
     ImGui::PopID();
 }
 
