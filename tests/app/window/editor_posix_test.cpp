@@ -107,8 +107,8 @@ TEST_CASE("only the settings of the window have the editor", "[editor]") {
     Document document;
     open_scene(document, {}, false);
     document.panels.editor = "mine";
-    apply_view_state(R"({"version": 1, "editor": "/tmp/evil", "panels": {"editor": "/tmp/evil"}})",
-                     document);
+    static_cast<void>(apply_view_state(
+        R"({"version": 1, "editor": "/tmp/evil", "panels": {"editor": "/tmp/evil"}})", document));
     CHECK(document.panels.editor == "mine");
     CHECK(view_state_json(document).find("mine") == std::string::npos);
 }

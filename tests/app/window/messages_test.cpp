@@ -88,7 +88,7 @@ TEST_CASE("a frame is due when one is asked for, and then no more", "[app]") {
     for (int i = 0; i < 10; ++i) {
         clock.begin_frame();
         time += 0.25;
-        clock.end_frame({});
+        clock.end_frame({}, true);
         time += 0.5;
     }
     CHECK(clock.now() == 7.5);
