@@ -40,7 +40,7 @@ void add_comparison(const Document& document, int lod, FrameInput& first, FrameI
 
 namespace {
 
-ViewPick found(const std::optional<Pick>& pick) {
+ViewPick view_pick(const std::optional<Pick>& pick) {
     if (!pick) return {};
     return {*pick, true, kNone};
 }
@@ -50,7 +50,7 @@ ViewPick pick_first(Picker& picker, const PickedScenes& scenes, const Viewport& 
                     const glm::vec2& pixel) {
     FrameInput input = make_frame_input(scenes.document, scenes.pose);
     input.view.lod_layout = LodLayout::kOne;
-    return found(picker.pick(scenes.gpu, input, pane, pixel));
+    return view_pick(picker.pick(scenes.gpu, input, pane, pixel));
 }
 
 // Picks a vertex of the second model, or its counterpart in the open model if there is one.
@@ -93,7 +93,7 @@ ViewPick pick_compared(Picker& picker, const PickedScenes& scenes, const Viewpor
 ViewPick pick_in_view(Picker& picker, const PickedScenes& scenes, const Viewport& viewport,
                       const glm::vec2& pixel) {
     if (scenes.document.compared) return pick_compared(picker, scenes, viewport, pixel);
-    return found(
+    return view_pick(
         picker.pick(scenes.gpu, make_frame_input(scenes.document, scenes.pose), viewport, pixel));
 }
 
