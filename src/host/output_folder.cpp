@@ -85,7 +85,10 @@ std::optional<Diagnostic> refuse_file(const fs::path& folder, const FolderFile& 
     for (const fs::path& input : inputs)
         if (fs::equivalent(input, place, status))
             return about_file(place, usage_error("it is read, so that it is not replaced"));
-    if (!replaces) return about_file(place, usage_error("it exists; --force replaces it"));
+    if (!replaces)
+        return about_file(
+            place,
+            usage_error("it exists; --force, in the window Replace existing files, replaces it"));
     return std::nullopt;
 }
 

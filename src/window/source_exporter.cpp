@@ -28,6 +28,10 @@ std::string first_error(const Diagnostics& diagnostics) {
     return "it cannot be read";
 }
 
+std::string problem_text(const Diagnostic& problem) {
+    return (problem.file.empty() ? "" : problem.file + ": ") + problem.message;
+}
+
 std::string joined(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
@@ -142,7 +146,7 @@ void SourceExporter::begin_writing() {
     const fs::path folder = fs::absolute(path_from_text(dialog.folder));
     Result<FolderWriter> writer =
         FolderWriter::begin(folder, files_, dialog.replaces_files, inputs_);
-    if (!writer) return stop_writing(to_string(writer.error()));
+    if (!writer) return stop_writing(problem_text(writer.error()));
     writer_ = *std::move(writer);
     listing_.state = State::kWriting;
     listing_.problem.clear();
@@ -162,13 +166,13 @@ void SourceExporter::write_some() {
     while (writer_->has_more() && written < kBytesPerFrame) {
         written += files_[writer_->written()].bytes.size();
         if (const Result<void> done = writer_->write_next(); !done)
-            return stop_writing(to_string(done.error()));
+            return stop_writing(problem_text(done.error()));
     }
     listing_.share = static_cast<float>(writer_->written()) / static_cast<float>(files_.size());
     clock_.request_frame();
     if (writer_->has_more()) return;
     if (const Result<void> done = writer_->finish(); !done)
-        return stop_writing(to_string(done.error()));
+        return stop_writing(problem_text(done.error()));
     writer_.reset();
     listing_.state = State::kWritten;
 }

@@ -144,26 +144,25 @@ void report(Document& document, const SourceListing& sources) {
 }
 
 void buttons(ExportDialogSettings& settings, const SourceListing& sources, Requests& requests) {
-    if (sources.state == State::kWriting) {
-        if (ImGui::Button("Cancel###close")) requests.push(request::CancelWriting{});
-        tooltip("Stop writing; nothing is left in the folder", "Escape");
-        ImGui::SameLine();
-        ImGui::ProgressBar(sources.share, {-1, 0});
-        return;
-    }
-    ImGui::BeginDisabled(!can_write(sources.state) || settings.folder.empty());
+    const State state = sources.state;
+    ImGui::BeginDisabled(!can_write(state) || settings.folder.empty());
     if (ImGui::Button("Export")) requests.push(request::WriteSources{});
     ImGui::EndDisabled();
     tooltip("Write these files into the folder", "Enter");
     ImGui::SameLine();
-    const bool is_over = sources.state == State::kWritten;
-    if (ImGui::Button(is_over ? "Close###close" : "Cancel###close")) settings.is_open = false;
-    tooltip(is_over ? "Close" : "Close without writing", "Escape");
-    if (sources.problem.empty()) return;
+    const bool is_over = state == State::kWritten, is_writing = state == State::kWriting;
+    const bool is_left = ImGui::Button(is_over ? "Close###close" : "Cancel###close");
+    if (is_left && is_writing) requests.push(request::CancelWriting{});
+    if (is_left && !is_writing) settings.is_open = false;
+    tooltip(is_over      ? "Close"
+            : is_writing ? "Stop writing; nothing is left in the folder"
+                         : "Close without writing",
+            "Escape");
     ImGui::SameLine();
+    if (is_writing) return ImGui::ProgressBar(sources.share, {-1, 0});
     ImGui::AlignTextToFramePadding();
     truncated_text(sources.problem, kErrorColor);
-    tooltip(sources.problem);
+    if (!sources.problem.empty()) tooltip(sources.problem);
 }
 
 void content(Document& document, const SourceListing& sources) {
