@@ -94,7 +94,7 @@ TEST_CASE("what cannot be opened in an editor says why", "[editor]") {
     CHECK(problem("", source) == "the command of the editor begins with no program");
     CHECK(problem("{file}", source) == "the command of the editor begins with no program");
     CHECK(problem("code", folder / "gone.qc").ends_with("gone.qc was not found"));
-    CHECK(problem("code", folder / "hats.gma" / "models/hat.qc")
+    CHECK(problem("code", folder / "hats.gma!/models/hat.qc")
               .ends_with("lies in an archive: an editor opens only files on the disk"));
 }
 
