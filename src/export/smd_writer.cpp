@@ -15,9 +15,13 @@ namespace studioscope {
 
 namespace {
 
-void put(std::string& out, float value) {
-    fmt::format_to(std::back_inserter(out), " {}", std::isfinite(value) ? value : 0.0f);
+template <typename Number>
+void put_number(std::string& out, Number number) {
+    char text[32];  // the longest float has 15 characters
+    char* const end = fmt::format_to(std::begin(text), " {}", number);
+    out.append(std::begin(text), end);
 }
+void put(std::string& out, float value) { put_number(out, std::isfinite(value) ? value : 0.0f); }
 void put(std::string& out, const glm::vec3& v) {
     for (int i = 0; i < 3; ++i) put(out, v[i]);
 }
@@ -165,9 +169,9 @@ void SmdWriter::add_triangle(const std::string& material,
         put(out_, corner.normal);
         put(out_, corner.uv.x);
         put(out_, corner.uv.y);
-        fmt::format_to(std::back_inserter(out_), " {}", corner.links.size());
+        put_number(out_, corner.links.size());
         for (const SourceCorner::Link& link : corner.links) {
-            fmt::format_to(std::back_inserter(out_), " {}", link.bone);
+            put_number(out_, link.bone);
             put(out_, link.weight);
         }
         out_ += '\n';
