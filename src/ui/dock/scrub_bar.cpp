@@ -68,7 +68,8 @@ void draw_skipped(ImDrawList& list, const Ruler& ruler, const Clip& clip, bool i
     }
 }
 
-// Draws each pixel as bright as its share of frames with a key: lines this close would be a comb.
+// Draws each pixel as bright as the share of frames around it with a key: lines this close would be
+// a comb, as would the numbers of single pixels.
 void draw_key_density(ImDrawList& list, const Ruler& ruler, const std::vector<int>& frames) {
     const float top = ruler.y_at(kRulerEnd + 0.04f), bottom = ruler.y_at(kKeysEnd - 0.03f);
     const float end = ruler.x_at(ruler.last), spacing = ruler.width() / ruler.frames();
@@ -78,8 +79,10 @@ void draw_key_density(ImDrawList& list, const Ruler& ruler, const std::vector<in
             return std::lower_bound(frames.begin(), frames.end(), frame,
                                     [](int key, float at) { return static_cast<float>(key) < at; });
         };
-        const float share = static_cast<float>(key_at(x + 1) - key_at(x)) * spacing;
-        if (share <= 0) continue;
+        constexpr float kReach = 4;  // pixels on both sides
+        const auto keys = static_cast<float>(key_at(x + kReach) - key_at(x - kReach));
+        if (keys <= 0) continue;
+        const float share = keys * spacing / (2 * kReach) * 1.2f;  // rounding of the count
         const auto alpha = static_cast<unsigned>(std::clamp(share, 0.2f, 1.0f) * 255);
         list.AddRectFilled({x, top}, {x + 1, bottom}, (kKeyColor & 0xFFFFFFu) | (alpha << 24));
     }
