@@ -232,7 +232,7 @@ struct FixupLaneSettings {
 
 // The zoom and scroll position of the timeline's ruler.
 struct TimelineSettings {
-    int clip = -1;    // that was zoomed; another one is shown whole
+    int clip = -1;    // the zoomed clip; another one is shown whole
     float zoom = 1;   // 1 shows all frames of the clip
     float first = 0;  // frames between the first of the clip and the first visible one
 
