@@ -38,6 +38,15 @@ SettingsFile user_settings_file(const Options& options) {
     return folder ? SettingsFile(*folder / "settings.json") : SettingsFile();
 }
 
+// Records the choices for undo; a drag and a double-click are one step each.
+void note_choices(History& history, const Document& document, bool is_running) {
+    const ImGuiIO& io = ImGui::GetIO();
+    constexpr ImGuiMouseButton kLeft = ImGuiMouseButton_Left;
+    if (io.MouseClicked[kLeft] && io.MouseClickedCount[kLeft] == 1) history.begin_click();
+    history.note(document, ImGui::IsAnyMouseDown() || is_running);
+    if (io.MouseReleased[kLeft] && io.MouseClickedLastCount[kLeft] > 1) history.end_double_click();
+}
+
 }  // namespace
 
 Result<App::Parts> App::make_parts(const Options& options, ScriptExtension extension,
@@ -242,7 +251,7 @@ void App::frame() {
     apply(panels);
     source_reader_.follow(model_.session());
     thumbnail_grid_.work(view_.renderer());
-    note_choices();
+    note_choices(history_, document_, is_playing_fixups());
     const bool is_drawn = draw_panels_and_view(panels, seconds);
     save_pictures(scripted, panels.requests);
     window_->end_frame();
@@ -253,14 +262,6 @@ void App::frame() {
     const std::vector<fs::path> dropped = window_->take_dropped();
     if (!dropped.empty()) drop(dropped);
     model_.follow();
-}
-
-void App::note_choices() {
-    const ImGuiIO& io = ImGui::GetIO();
-    constexpr ImGuiMouseButton kLeft = ImGuiMouseButton_Left;
-    if (io.MouseClicked[kLeft] && io.MouseClickedCount[kLeft] == 1) history_.begin_click();
-    history_.note(document_, ImGui::IsAnyMouseDown() || is_playing_fixups());
-    if (io.MouseReleased[kLeft] && io.MouseClickedLastCount[kLeft] > 1) history_.end_double_click();
 }
 
 // Returns whether the view was drawn, and not copied from its last picture.

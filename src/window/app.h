@@ -62,7 +62,6 @@ private:
     bool is_playing_fixups() const;
     Activity activity() const;
     ScriptRequest play_script();
-    void note_choices();  // for undo
     bool draw_panels_and_view(const PanelResult& panels, float seconds);
     void save_pictures(const ScriptRequest& scripted, const Requests& requests);
 
