@@ -76,8 +76,21 @@ std::string line_text(const EntryLine& line) {
 MessageSubject subject_of(const EntryLine& line) {
     using enum MessageSubject::Kind;
     constexpr std::pair<std::string_view, MessageSubject::Kind> kKinds[] = {
-        {"bone", kBone},   {"clip", kClip}, {"material", kMaterial}, {"attachment", kAttachment},
-        {"shape", kShape}, {"mesh", kMesh}, {"vertices", kMesh},     {"triangles", kMesh}};
+        {"bone", kBone},
+        {"bone_contents", kBone},
+        {"bone_controller", kBone},
+        {"bone_surface_property", kBone},
+        {"mouth", kBone},
+        {"procedural_bone", kBone},
+        {"source_bone_transform", kBone},
+        {"clip", kClip},
+        {"material", kMaterial},
+        {"attachment", kAttachment},
+        {"point", kAttachment},
+        {"shape", kShape},
+        {"mesh", kMesh},
+        {"vertices", kMesh},
+        {"triangles", kMesh}};
     if (line.names.size() != 1) return {};
     for (const auto& [word, kind] : kKinds)
         if (line.kind == word) return {kind, line.first_name};

@@ -102,7 +102,7 @@ Result<std::string> picture_of(const NeededFile& need, const TextureExport& text
     if (!file) return file.error();
     const Result<Texture> texture = parse_vtf(*file);
     if (!texture) return texture.error();
-    if (texture->levels.empty()) return error("export-texture", "it has no image");
+    if (texture->levels.empty()) return error("failed", "it has no image");
     report_reduced(need, *texture, report);
     const Bytes png = encode_png(fitting_image(*texture, textures.max_side));
     return std::string(as_text(png));

@@ -101,7 +101,8 @@ struct Scene {
     std::shared_ptr<const VertexFile> vertex_file;  // of a compiled model; may be null
     int root_lod = 0;                               // root LOD that the vertices were built for
     FixupUse fixup_use;  // fixup rows that were applied; some may be switched off
-    // The files of a compiled model, or the records that a compiler would make of a QC; may be null.
+    // The files of a compiled model, or the records that a compiler would make of a QC; may be
+    // null.
     std::shared_ptr<const CompiledModel> compiled;
     // The parsed files that another vertex layout is built from; null if they were not kept.
     std::shared_ptr<const SceneSource> source;

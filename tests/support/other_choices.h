@@ -32,7 +32,7 @@ inline Choices other_choices(const Document& document) {
     view.instances = 2;
     view.switch_points = {0, 0.001f};
     other.vertex_layout.root_lod = 1;
-    other.vertex_layout.fixups = {false, {1}};
+    other.vertex_layout.fixups = {false, {1}, TriedFixup()};
     Playback& playback = other.playback;
     playback.clip = playback.left_clip = last(model.clips);
     if (const Clip* clip = current_clip(model, playback))

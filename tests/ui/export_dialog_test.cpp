@@ -29,6 +29,10 @@ struct ExportDriver {
             warning("export-bone-rule", "not written: jiggle bone spine: not written yet"),
             warning("export-point", "not written: attachment muzzle"),
             note("export-material", "a guess: material props/side: no mesh shows it")};
+        using Kind = MessageSubject::Kind;
+        listing.differences[0].subject = {Kind::kBone, "spine"};
+        listing.differences[1].subject = {Kind::kAttachment, "muzzle"};
+        listing.differences[2].subject = {Kind::kMaterial, "props/side"};
         listing.equal = "1 bone";
         ui.frames(3);
     }

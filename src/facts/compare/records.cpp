@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/at.h"
+#include "core/name_map.h"
 #include "facts/compare/comparison.h"
 #include "facts/compiled_records.h"
 
@@ -120,6 +121,19 @@ FieldUse use_of(std::string_view kind, const RecordField& field) {
     return row == nullptr ? FieldUse::kExact : row->use;
 }
 
+// Whether both sides have the value of the whole model, whose difference is reported of the model.
+bool is_of_model(const Comparison& all, std::string_view kind, const RecordField& field,
+                 const RecordValue& other) {
+    const auto& mdl = all.first.compiled->mdl;
+    const auto& other_mdl = all.second.compiled->mdl;
+    if (kind != "bones" || !mdl || !other_mdl) return false;
+    if (field.name == "surface_property")
+        return field.value == RecordValue(mdl->surface_property) &&
+               other == RecordValue(other_mdl->surface_property);
+    return field.name == "contents" && field.value == RecordValue(double(mdl->header.contents)) &&
+           other == RecordValue(double(other_mdl->header.contents));
+}
+
 void compare_fields(Comparison& all, const RecordSubject& row, const std::string& name,
                     const CompiledRecord& own, const CompiledRecord& other) {
     const FieldsByName own_fields = fields_by_name(own), other_fields = fields_by_name(other);
@@ -128,7 +142,9 @@ void compare_fields(Comparison& all, const RecordSubject& row, const std::string
         const auto found = other_fields.find(field.name);
         const RecordValue& value = found == other_fields.end() ? none : found->second->value;
         const FieldUse use = use_of(row.kind, field);
-        if (use == FieldUse::kShown || is_same(field.value, value, use)) continue;
+        if (use == FieldUse::kShown || is_same(field.value, value, use) ||
+            is_of_model(all, row.kind, field, value))
+            continue;
         all.add_value(row.subject, name, spoken(field.name), value_text(field.value, value),
                       value_text(value, field.value));
     }
@@ -143,9 +159,24 @@ bool is_of_records(const Difference& difference, const RecordSubject& row, bool 
            (is_anywhere || difference.name.starts_with(spoken(row.kind)));
 }
 
-void compare_list(Comparison& all, const RecordList& own, const RecordList& others) {
-    const RecordSubject* row = find_subject(own.kind);
+// The list without animations that sequences imply, which come and go with their sequence, if the
+// other side has none of that name.
+RecordList without_implied(const RecordList& list, const RecordList& others) {
+    RecordList kept{list.kind, list.records};
+    if (std::string_view(list.kind) != "animations") return kept;
+    NameIndex names;
+    for (const CompiledRecord& record : others.records) names.add(record.name, 0);
+    std::erase_if(kept.records, [&](const CompiledRecord& record) {
+        return record.name.starts_with('@') && names.find(record.name) == NameIndex::kNone;
+    });
+    return kept;
+}
+
+void compare_list(Comparison& all, const RecordList& all_own, const RecordList& all_others) {
+    const RecordSubject* row = find_subject(all_own.kind);
     if (row == nullptr) return;
+    const RecordList own = without_implied(all_own, all_others),
+                     others = without_implied(all_others, all_own);
     const auto key = [](const CompiledRecord& record) { return record.name; };
     const auto name = [&](const CompiledRecord& record) {
         return record_name(own.kind, record.name, row->is_listed_elsewhere);

@@ -2,10 +2,10 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "facts/vertex/filter.h"
 #include "ui/dock/panels.h"
 #include "ui/widgets/style.h"
@@ -94,7 +94,7 @@ std::vector<bool> shown_columns(const TableInput& input) {
 // The name of a column as all heads are written; filters ignore case.
 std::string column_heading(const char* name) {
     std::string heading = std::string_view(name) == "lod" ? "LOD" : name;
-    heading[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(heading[0])));
+    heading[0] = ascii_upper(heading[0]);
     return heading;
 }
 

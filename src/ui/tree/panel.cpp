@@ -119,8 +119,7 @@ void highlight(Document& document, const TreeNode& node, int lod) {
     const Mesh& mesh = at(document.model().meshes, document.hover.meshes[0]);
     if (static_cast<size_t>(lod) >= mesh.lods.size()) return;
     const MeshLod& level = at(mesh.lods, lod);
-    if (level.indices.empty())
-        document.hover.lit = {level.first_vertex, level.vertex_count};
+    if (level.indices.empty()) document.hover.lit = {level.first_vertex, level.vertex_count};
 }
 
 // Width for a row's names. A skin has neither levels nor a count: it uses their columns as well.

@@ -236,6 +236,7 @@ Scene built_again(const Scene& scene) {
     files.vvd = scene.compiled->vvd;
     files.vtx = scene.compiled->vtx;
     again.compiled = std::make_shared<const CompiledModel>(files);
+    again.format = scene.format;
     return again;
 }
 

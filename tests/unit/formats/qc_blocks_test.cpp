@@ -45,7 +45,7 @@ TEST_CASE("a brace in quotes is a word in every block", "[qc]") {
         "$weightlist w { \"{\" 1 \"}\" 0 }\n",
         "$model m a { localvar \"{\" \"}\" }\n",
         "$lod 10 { removemodel \"{\" }\n",
-        "$ikchain foot b { knee \"{\" }\n",
+        "$ikchain foot b { \"{\" }\n",
         "$surfaceprop \"{\"\n",
     };
     for (const char* text : rows) {
@@ -93,7 +93,8 @@ TEST_CASE("options may follow a block on the same line", "[qc]") {
     CHECK(shoot.activity == "ACT_FIRE");
     REQUIRE(qc.motions.animations.size() == 4);
     CHECK(qc.motions.animations[0].fps == 15.0f);
-    CHECK(qc.motions.animations[0].flags == (kQcSnap | kQcLooping));
+    CHECK(qc.motions.animations[0].flags == kQcLooping);
+    CHECK((qc.motions.sequences[1].flags & kQcSnap) == kQcSnap);
     CHECK(qc.motions.animations[1].flags == kQcLooping);
     CHECK(qc.motions.animations[2].flags == kQcLooping);
     CHECK(qc.motions.animations[3].fps == 3.0f);
@@ -252,7 +253,7 @@ TEST_CASE("a macro or variable does not end options", "[qc]") {
     CHECK(codes(qc) == std::vector<std::string>{"qc-variable"});
     REQUIRE(qc.motions.animations.size() == 2);
     CHECK(qc.motions.animations[0].fps == 24.0f);
-    CHECK(qc.motions.animations[0].flags == kQcSnap);
+    CHECK(qc.motions.sequences.at(0).flags == kQcSnap);
     CHECK(qc.motions.animations[1].fps == 12.0f);
     CHECK(qc.motions.animations[1].flags == kQcLooping);
     CHECK(qc.material_paths.size() == 2);
