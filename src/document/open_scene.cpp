@@ -164,7 +164,10 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     else
         reset_choices(document);
     report_initial_bodygroups(document);
-    if (!is_reload) document.proxy_inputs = {};
+    if (!is_reload) {
+        document.proxy_inputs = {};
+        document.free_area = {};  // the labels there were of another model
+    }
     run_material_proxies(document);
 }
 

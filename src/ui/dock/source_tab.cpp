@@ -154,6 +154,7 @@ void source_tab(Document& document, const FrameInfo& info, Requests&) {
         ImGui::TextDisabled("Click a message about a line of a QC, SMD or VMT to read it here.");
         ImGui::SameLine();
         if (ImGui::SmallButton("Messages")) open_tab(document.panels.dock, kMessagesTab);
+        tooltip("Open the list of messages");
         return;
     }
     if (info.source == nullptr)

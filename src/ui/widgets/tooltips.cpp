@@ -108,7 +108,10 @@ ImVec2 tooltip_position(const ImVec2& size) {
             if (is_near && ImRect({0, 0}, display).Contains(tip)) return place;
         }
     }
-    return {x, item.Max.y + gap};
+    // No side has room: beside the mouse, whole.
+    const bool is_left = mouse.x + gap + size.x > display.x;
+    return {std::max(is_left ? mouse.x - gap - size.x : mouse.x + gap, 0.0f),
+            std::max(std::min(mouse.y, display.y - size.y), 0.0f)};
 }
 
 }  // namespace
