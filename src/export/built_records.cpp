@@ -17,7 +17,7 @@ namespace studioscope {
 
 namespace {
 
-// What the builder makes, with what the compiler derives from the rest taken from the original.
+// The records that the builder makes, with those that the compiler derives taken from the original.
 
 void take_bones(const MdlFile& original, MdlFile& mdl) {
     for (MdlBone& bone : mdl.bones)

@@ -72,7 +72,7 @@ std::vector<glm::vec3> sorted_points(const ConvexPiece& piece,
     return points;
 }
 
-// How far the piece reaches across the plane of a triangle, 0 without a plane.
+// The distance by which the piece reaches across the plane of a triangle, 0 without a plane.
 float reach_across(const ConvexPiece& piece, const PieceTriangle& triangle) {
     const glm::vec3 &a = piece.points[triangle[0]], &b = piece.points[triangle[1]],
                     &c = piece.points[triangle[2]];

@@ -87,27 +87,17 @@ void toggle_all_panels(Document& document, Requests&, int) {
         panels.toast_seconds = 0;
 }
 
-void open_dialog(Document& document, Requests& requests, int) {
+void open_dialog(Document& document, Requests& requests, int purpose) {
     document.panels.open_dialog.is_open = true;
-    document.panels.open_dialog.purpose = OpenPurpose::kOpen;
+    document.panels.open_dialog.purpose = static_cast<OpenPurpose>(purpose);
     document.panels.open_dialog.chosen.clear();
     requests.push(request::ListFolder{""});
-}
-
-void open_compare_dialog(Document& document, Requests& requests, int) {
-    open_dialog(document, requests, 0);
-    document.panels.open_dialog.purpose = OpenPurpose::kCompare;
 }
 
 void open_export_dialog(Document& document, Requests& requests, int) {
     if (!has_format<kMdlFormat>(document, 0)) return;
     document.panels.export_dialog.is_open = true;
     requests.push(request::MakeSources{});
-}
-
-void open_folder_dialog(Document& document, Requests& requests, int) {
-    open_dialog(document, requests, 0);
-    document.panels.open_dialog.purpose = OpenPurpose::kFolder;
 }
 
 // Opens the dialog for presets, to load (0) or to save (1) one.
@@ -182,9 +172,9 @@ constexpr Command kFirstCommands[] = {
     with_icon(Icon::kOpen, {CommandId::kOpen, kFileGroup, "Open...", "Choose files to open, or to add to the open model",
      "file add import browse load model", open_dialog, 0, {ctrl('O')}}, "Open"),
     {CommandId::kOpenFolder, kFileGroup, "Open folder...", "Choose a folder or an archive, mount it, and show pictures of its models",
-     "directory archive vpk gma zip bsp addon browse thumbnails", open_folder_dialog},
+     "directory archive vpk gma zip bsp addon browse thumbnails", open_dialog, int(OpenPurpose::kFolder)},
     {CommandId::kCompare, kFileGroup, "Compare with...", "Choose a model to compare the open one with",
-     "diff difference against versus", open_compare_dialog, 0, {}, nullptr, false, has_model},
+     "diff difference against versus", open_dialog, int(OpenPurpose::kCompare), {}, nullptr, false, has_model},
     {CommandId::kCompareCounterpart, kFileGroup, "Compare with its compiled model", "Find the model that was compiled from this QC, and compare both",
      "diff mdl decompile", push_request<request::CompareCounterpart>, 0, {}, nullptr, false, has_format<kQcFormat>},
     {CommandId::kCompareCounterpart, kFileGroup, "Compare with its source", "Find the QC of this model in the folders around it, and compare both",

@@ -1,12 +1,10 @@
-// Routing of requests from panels, dropped files and script steps to the functions that carry them
-// out.
+// Routing of requests from panels, dropped files and script steps to functions.
 
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -14,7 +12,6 @@
 #include "content/disk_files.h"
 #include "content/side_files.h"
 #include "core/budget.h"
-#include "core/image.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"

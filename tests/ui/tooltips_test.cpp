@@ -137,7 +137,7 @@ void rest_on(UiDriver& ui, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a tooltip stands beside the panel that it explains, inside the window", "[ui]") {
+TEST_CASE("a tooltip is next to the panel that it explains, inside the window", "[ui]") {
     SampleWindow window;
     window.ui.frames(3);
     struct Place {

@@ -231,7 +231,7 @@ TEST_CASE("hovering over the legend highlights one category", "[ui]") {
     CHECK_FALSE(document.hover.category);
 }
 
-TEST_CASE("the free area is the largest part of the view beside its labels", "[ui]") {
+TEST_CASE("the free area is the largest part of the view without labels", "[ui]") {
     Document document;
     open_sample(document);
     const Rect view{{100, 50}, {800, 600}};

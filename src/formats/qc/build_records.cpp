@@ -101,7 +101,7 @@ void record_points(const QcFile& qc, const Model& model, MdlFile& mdl) {
     for (const Attachment& attachment : model.attachments)
         mdl.attachments.push_back(
             {attachment.name, 0, attachment.bone, to_affine(to_matrix(attachment.local))});
-    // Those of unknown bones are not in the model; the others have the order of the lines.
+    // Attachments of unknown bones are not in the model; the others have the order of the lines.
     size_t next = 0;
     for (const QcAttachment& written : qc.attachments) {
         if (next >= mdl.attachments.size() || mdl.attachments[next].name != written.name) continue;

@@ -135,7 +135,7 @@ struct QcIkChain {
     std::string name;
     std::string bone;  // last bone of the chain
     std::string options;
-    // What its rules take over, Source units (not scaled).
+    // Values that its rules take over, Source units (not scaled).
     glm::vec3 knee{0};    // direction in which it bends; 0: from the clips
     glm::vec3 center{0};  // of the foot, in the space of its bone
     float height = 18, floor = 0, radius = 0;
@@ -149,7 +149,7 @@ MdlJiggleSprings default_jiggle_springs();
 struct QcJiggleBone {
     std::string bone;
     std::string options;  // as written
-    // As the compiler stores them, with what it takes where the QC says nothing.
+    // Numbers in the form that compilers store, and their defaults.
     MdlJiggleSprings springs = default_jiggle_springs();
     MdlJiggleBoing boing{100, glm::radians(45.0f), 0.25f, 30, 0.35f};
     QcPlace place;

@@ -268,7 +268,7 @@ void controls(const TableInput& input, const std::vector<uint32_t>& order) {
     flow(button_room("Copy CSV"));
     if (ImGui::Button("Copy CSV")) copy_text(vertex_csv(document.model(), input.columns, order));
     tooltip("Copy the listed vertices as CSV, with all columns");
-    // A problem stands in place of the count, so that a half-typed filter moves nothing.
+    // A problem is shown in place of the count, so that a half-typed filter moves nothing.
     const std::string& problem = input.matches.problem;
     flow(font * 12);
     ImGui::AlignTextToFramePadding();

@@ -373,7 +373,7 @@ PictureArea free_area(const Rect& view, const Document& document, int lod, const
         for (const Rect& label : covered)
             labels.push_back({(label.position - corner) / size, label.size / size});
     }
-    // Without room beside all of them, the last ones may lie on the model.
+    // Without room next to all of them, the last ones may lie on the model.
     Rect area{{0, 0}, {0, 0}};
     for (size_t count = labels.size() + 1; count-- > 0 && room_of(area) <= 0;)
         area = largest_rest({{0, 0}, {1, 1}}, std::span(labels).first(count), kMinShare);

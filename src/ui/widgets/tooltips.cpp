@@ -79,7 +79,7 @@ ImRect panel_rect() {
     return window->Rect();
 }
 
-// The first coordinate of a tooltip beside an item: that of the item, or of the mouse for an item
+// The first coordinate of a tooltip next to an item: that of the item, or of the mouse for an item
 // of several lines.
 float level_with(float first, float last, float mouse, float size, float display) {
     const bool is_long = last - first > ImGui::GetFrameHeight() * 2;
@@ -108,7 +108,7 @@ ImVec2 tooltip_position(const ImVec2& size) {
             if (is_near && ImRect({0, 0}, display).Contains(tip)) return place;
         }
     }
-    // No side has room: beside the mouse, whole.
+    // No side has room: next to the mouse, whole.
     const bool is_left = mouse.x + gap + size.x > display.x;
     return {std::max(is_left ? mouse.x - gap - size.x : mouse.x + gap, 0.0f),
             std::max(std::min(mouse.y, display.y - size.y), 0.0f)};

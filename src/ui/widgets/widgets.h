@@ -39,8 +39,8 @@ bool begin_dialog(const char* title, bool& is_open, float width, float height);
 // Puts a text on the clipboard. For two seconds, the tooltip of the last item says so.
 void copy_text(const std::string& text);
 
-// Explains the last item in a tooltip, after a short delay, until a key is pressed. It stands
-// beside the panel, dialog or menu that has the item, over none of its neighbours.
+// Explains the last item in a tooltip, after a short delay, until a key is pressed. It is
+// next to the panel, dialog or menu that has the item, over none of its neighbours.
 void tooltip(std::string_view help, std::string_view key = {});
 // Shows such a tooltip at once: the values of what is under the mouse.
 void tooltip_now(std::string_view help, std::string_view key = {});

@@ -133,7 +133,7 @@ TEST_CASE("the tooltip of a bad row has its bytes and its offset in the file", "
     const int pool = number_at(sound, 0x10);
     write_text(vvd, with_row_9_from(sound, pool));
     const Played played =
-        play("frames 5\nmouse 760 690\nframes 3\nseen {text 1}\nidle 2\nseen {text 2}\nquit\n",
+        play("frames 5\nmouse 640 692\nframes 3\nseen {text 1}\nidle 2\nseen {text 2}\nquit\n",
              {mdl}, 0);
     CAPTURE(played.ran.err, played.texts);
     CHECK_FALSE(played.reads(1, "right-click to copy"));
