@@ -10,9 +10,6 @@
 
 namespace studioscope {
 
-namespace {
-
-// True if a clip may have this many rules; counts them.
 bool has_room_for_ik_rules(QcClipBuild& build, const QcClip& clip, size_t rules) {
     const size_t count = build.ik_rules_made + rules;
     if (count <= Budget::kMaxClipIkRules) {
@@ -26,8 +23,6 @@ bool has_room_for_ik_rules(QcClipBuild& build, const QcClip& clip, size_t rules)
                   clip.name, count, Budget::kMaxClipIkRules);
     return false;
 }
-
-}  // namespace
 
 const std::vector<const QcStep*>& clip_ik_rules(QcClipBuild& build, int index) {
     const auto [entry, is_new] = build.ik_rules.try_emplace(index);

@@ -16,6 +16,9 @@ constexpr int kSelf = 1, kGround = 3, kRelease = 4, kAttachment = 5, kUnlatch = 
 constexpr int kUnset = -1;  // a frame that a line leaves to the compiler
 
 float number_of(const std::string& word) { return parse_qc_number(word).value; }
+int whole_number_of(const std::string& word) {
+    return whole_qc_number(parse_qc_number(word, true).value);
+}
 
 // Sections of animations that are long enough: 30 frames from 120 frames on, or those of
 // $sectionframes.
@@ -23,8 +26,8 @@ struct Sections {
     explicit Sections(const QcFile& qc) {
         const UnappliedCommand* listed = qc.find_listed("sectionframes");
         if (listed == nullptr || listed->words.back().size() < 2) return;
-        frames = static_cast<int>(parse_qc_number(listed->words.back()[0], true).value);
-        min_frames = static_cast<int>(parse_qc_number(listed->words.back()[1], true).value);
+        frames = whole_number_of(listed->words.back()[0]);
+        min_frames = whole_number_of(listed->words.back()[1]);
     }
 
     int frames = 30, min_frames = 120;
@@ -50,52 +53,71 @@ Transform world_at(const QcClipBuild& build, const QcClipState& state, int frame
     return world_transform(build.model, whole, bone);
 }
 
-// The direction in which a chain bends, from the frames in which it does; 0 if no frame has it
-// straight, as games find it themselves then.
-glm::vec3 bent_knee(const QcClipBuild& build, const std::vector<int>& bones) {
-    constexpr float kStraight = 0.999f;  // of the length of both links
-    glm::vec3 knee(0);
+// The direction in which a chain bends, summed over frames.
+struct Bend {
+    glm::vec3 knee{0};  // in the space of the first bone
     bool is_straight = false;
+
+    // The place of the first bone changes neither the lengths nor the direction in its space.
+    void add(const QcPose& pose, const std::vector<int>& bones) {
+        constexpr float kStraight = 0.999f;  // of the length of both links
+        const Transform &joint = at(pose, bones[1]), &end = at(pose, bones[2]);
+        const glm::vec3 middle = joint.position, foot = middle + joint.rotation * end.position;
+        const float upper = glm::length(middle), lower = glm::length(end.position),
+                    whole = glm::length(foot);
+        if (whole > (upper + lower) * kStraight) {
+            is_straight = true;
+            return;
+        }
+        const glm::vec3 out = middle - foot * 0.5f;
+        const float share = (glm::dot(-middle, foot - middle) / (upper * whole) + 1) / 2;
+        if (glm::length(out) > 0 && upper * whole > 0) knee += glm::normalize(out) * share;
+    }
+};
+
+// Sets the knees of these chains from the frames in which they bend; they stay 0 if no frame has
+// the chain straight, as games find the direction themselves then.
+void set_bent_knees(const QcClipBuild& build, const std::vector<MdlIkChain*>& chains) {
+    std::vector<Bend> bends(chains.size());
     for (const QcClipWork& work : build.works) {
         if (work.source == nullptr || (work.state.flags & (kQcDelta | kQcHidden)) != 0) continue;
-        for (int frame = 0; frame <= work.state.frames.last_index(); ++frame) {
-            const Transform thigh = world_at(build, work.state, frame, bones[0]);
-            const glm::vec3 middle = world_at(build, work.state, frame, bones[1]).position,
-                            foot = world_at(build, work.state, frame, bones[2]).position;
-            const float upper = glm::distance(thigh.position, middle),
-                        lower = glm::distance(middle, foot),
-                        whole = glm::distance(thigh.position, foot);
-            if (whole > (upper + lower) * kStraight) {
-                is_straight = true;
-                continue;
-            }
-            const glm::vec3 out = middle - (foot + thigh.position) * 0.5f;
-            const float share =
-                (glm::dot(thigh.position - middle, foot - middle) / (upper * whole) + 1) / 2;
-            if (glm::length(out) > 0 && upper * whole > 0)
-                knee += glm::inverse(thigh.rotation) * glm::normalize(out) * share;
-        }
+        for (const QcPose& pose : work.state.frames.poses)
+            for (size_t i = 0; i < chains.size(); ++i) bends[i].add(pose, chains[i]->bones);
     }
-    return is_straight && glm::length(knee) > 0 ? glm::normalize(knee) : glm::vec3(0);
+    for (size_t i = 0; i < chains.size(); ++i)
+        if (bends[i].is_straight && glm::length(bends[i].knee) > 0)
+            chains[i]->knees[0] = glm::normalize(bends[i].knee);
 }
 
 // The chains whose three bones the model has; `known`: for each $ikchain its record, or kNone.
 void record_chains(const QcClipBuild& build, std::vector<int>& known, MdlFile& mdl) {
     const NameIndex names = bones_by_name(build.model);
-    for (const QcIkChain& chain : build.motions.ik_chains) {
-        known.push_back(kNone);
+    known.assign(build.motions.ik_chains.size(), kNone);
+    std::vector<size_t> open;  // records whose lines say no direction
+    for (size_t i = 0; i < known.size(); ++i) {
+        const QcIkChain& chain = build.motions.ik_chains[i];
+        if (mdl.ik_chains.size() == kMaxIkChains) {
+            report_at(build.model.diagnostics, Severity::kError, "qc-too-many-ik-chains",
+                      chain.place,
+                      "with {} there are more than the {} $ikchain lines that are allowed; it and "
+                      "those after it have no records",
+                      chain.name, kMaxIkChains);
+            break;
+        }
         MdlIkChain made;
         made.name = chain.name;
         for (int bone = names.find(chain.bone); bone != kNone && made.bones.size() < 3;
              bone = at(build.model.bones, bone).parent)
             made.bones.insert(made.bones.begin(), bone);
         if (made.bones.size() < 3) continue;
-        made.knees.resize(3, glm::vec3(0));
-        const bool is_written = glm::length(chain.knee) > 0;
-        made.knees[0] = is_written ? chain.knee : bent_knee(build, made.bones);
-        known.back() = static_cast<int>(mdl.ik_chains.size());
+        made.knees = {chain.knee, glm::vec3(0), glm::vec3(0)};
+        if (!(glm::length(chain.knee) > 0)) open.push_back(mdl.ik_chains.size());
+        known[i] = static_cast<int>(mdl.ik_chains.size());
         mdl.ik_chains.push_back(std::move(made));
     }
+    std::vector<MdlIkChain*> bent;
+    for (const size_t record : open) bent.push_back(&mdl.ik_chains[record]);
+    set_bent_knees(build, bent);
 }
 
 // A rule while its frames are found.
@@ -133,16 +155,16 @@ MadeRule written_rule(const QcClipBuild& build, const QcStep& step, int chain,
     const auto frame = [&] {
         if (i + 1 >= words.size()) return 0;
         const std::string& word = words[++i];
-        return word.starts_with('.') ? kUnset : static_cast<int>(number_of(word));
+        return word.starts_with('.') ? kUnset : whole_number_of(word);
     };
     for (; i < words.size(); ++i) {
         const std::string option = lower_case(words[i]);
         if (option == "height") made.record.height = number();
-        if (option == "target") made.record.slot = static_cast<int>(number());
+        if (option == "target") made.record.slot = whole_qc_number(number());
         if (option == "floor") made.record.floor = number();
         if (option == "pad") made.record.radius = number() / 2;
         if (option == "radius") made.record.radius = number();
-        if (option == "contact") made.frames.contact = static_cast<int>(number());
+        if (option == "contact") made.frames.contact = whole_qc_number(number());
         if (option == "range")
             for (int* moment :
                  {&made.frames.start, &made.frames.peak, &made.frames.tail, &made.frames.end})
@@ -283,13 +305,14 @@ void record_ik_rules(QcClipBuild& build, int index, const std::vector<int>& know
         lines.push_back(line);
         rules.push_back(written_rule(build, *step, chain, at(build.motions.ik_chains, line)));
     }
-    for (MadeRule& rule : rules) fill_middle(rule.frames, last);
     for (size_t i = 0; i < rules.size(); ++i) {
+        fill_middle(rules[i].frames, last);
         fill_ends(rules, i, last);
         place_rule(build, state, at(build.motions.ik_chains, lines[i]),
                    at(mdl.ik_chains, rules[i].record.chain), rules[i]);
     }
     release_others(clip, state, mdl, rules);
+    if (!has_room_for_ik_rules(build, clip, rules.size())) return;
     for (MadeRule& rule : rules) {
         set_cycles(rule, last);
         made.own_ik_rules.push_back(rule.record);
@@ -345,6 +368,7 @@ void record_animations(QcClipBuild& build, const QcFile& qc, const std::vector<i
 void record_motions(QcClipBuild& build, const QcFile& qc, MdlFile& mdl) {
     std::vector<int> known;
     record_chains(build, known, mdl);
+    build.ik_rules_made = 0;  // records are counted for themselves
     record_animations(build, qc, known, mdl);
 }
 

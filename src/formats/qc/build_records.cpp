@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "core/at.h"
@@ -84,14 +85,12 @@ void record_controllers(const QcFile& qc, const NameIndex& names, MdlFile& mdl) 
         if (made.bone == kNone || made.type == 0) continue;
         made.start = number_in(words[3]);
         made.end = number_in(words[4]);
-        const auto degrees = [](float value) {
-            return static_cast<int>(std::clamp(value, -1e6f, 1e6f) + 360) % 360;
-        };
+        const auto degrees = [](float value) { return whole_qc_number(value + 360) % 360; };
         if ((made.type & kTurns) != 0 && degrees(made.start) == degrees(made.end))
             made.type |= kWraps;
         made.input = same_name(words[0], "mouth")
                          ? kMouthInput
-                         : static_cast<int>(parse_qc_number(words[0], true).value);
+                         : whole_qc_number(parse_qc_number(words[0], true).value);
         mdl.bone_controllers.push_back(made);
     }
 }
@@ -117,6 +116,8 @@ void record_hitboxes(const QcFile& qc, const Model& model, const NameIndex& name
         if (is_new) mdl.hitbox_sets.push_back({name, {}});
         return mdl.hitbox_sets[entry->second];
     };
+    // Boxes before the first $hboxset make a set of their own.
+    if (!qc.hitboxes.empty() && qc.hitboxes.front().set.empty()) set_of("default");
     for (const std::string& name : qc.hitbox_sets) set_of(name);
     for (const QcHitbox& box : qc.hitboxes) {
         const int bone = qc.is_static_prop ? 0 : names.find(box.bone);
@@ -201,11 +202,12 @@ public:
 
     // Takes away the ways between nodes of one $skiptransition.
     void skip(const std::vector<std::string>& words) {
-        for (const std::string& from : words)
-            for (const std::string& to : words)
-                if (const int a = names_.find(from), b = names_.find(to);
-                    a != kNone && b != kNone && a != b && !mdl_.transitions.empty())
-                    way(static_cast<size_t>(a), static_cast<size_t>(b)) = 0;
+        std::set<size_t> nodes;
+        for (const std::string& word : words) nodes.insert(static_cast<size_t>(number(word)) - 1);
+        if (mdl_.transitions.size() != mdl_.nodes.size() * mdl_.nodes.size()) return;
+        for (const size_t from : nodes)
+            for (const size_t to : nodes)
+                if (from != to) way(from, to) = 0;
     }
 
 private:
@@ -328,8 +330,11 @@ void record_sequences(const QcFile& qc, const Model& model, MdlFile& mdl) {
         }
         mdl.sequences.push_back(std::move(made));
     }
+    const auto skipped = uses_of(qc, "skiptransition", 1);
+    for (const auto& words : skipped)
+        for (const std::string& word : words) nodes.number(word);  // it makes nodes, too
     nodes.find_ways(qc.find_listed("calctransitions") != nullptr);
-    for (const auto& words : uses_of(qc, "skiptransition", 2)) nodes.skip(words);
+    for (const auto& words : skipped) nodes.skip(words);
 }
 
 }  // namespace

@@ -165,8 +165,11 @@ bool has_room_for_steps(QcClipBuild& build, const QcClip& clip, size_t steps);
 // Builds the clip of a finished animation.
 Clip make_clip(QcClipBuild& build, int index, bool is_delta);
 
+// True if the clip may have this many IK rules; counts them, and reports the first excess.
+bool has_room_for_ik_rules(QcClipBuild& build, const QcClip& clip, size_t rules);
 // The ikrule lines of an animation: its own, and those of its command lists.
 const std::vector<const QcStep*>& clip_ik_rules(QcClipBuild& build, int index);
+inline constexpr size_t kMaxIkChains = 256;  // that have records
 // Adds the records of IK chains and of animations with their rules; after the clips are finished.
 void record_motions(QcClipBuild& build, const QcFile& qc, MdlFile& records);
 

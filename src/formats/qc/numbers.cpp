@@ -1,4 +1,5 @@
 // Numbers of a QC as the compilers read them (qc.md 1).
+#include <algorithm>
 #include <cmath>
 
 #include "core/number.h"
@@ -28,6 +29,8 @@ QcNumber parse_qc_number(std::string_view word, bool is_whole) {
     number.has_tail = !tail.empty();
     return number;
 }
+
+int whole_qc_number(float number) { return static_cast<int>(std::clamp(number, -1e6f, 1e6f)); }
 
 float read_qc_number(Diagnostics& diagnostics, const QcPlace& place, const std::string& what,
                      const std::string& owner, const std::string& word, QcNumberRules rules) {

@@ -29,7 +29,7 @@ float QcReader::expect_number(const char* what, QcNumberRules rules) {
 }
 
 int QcReader::expect_whole(const char* what, QcNumberRules rules) {
-    return static_cast<int>(std::clamp(expect_number(what, rules), -1e6f, 1e6f));
+    return whole_qc_number(expect_number(what, rules));
 }
 
 glm::vec3 QcReader::expect_vector() {

@@ -40,6 +40,8 @@ struct QcNumber {
     bool has_tail = false;    // they drop what follows the number
 };
 QcNumber parse_qc_number(std::string_view word, bool is_whole = false);
+// The whole part of a number, at most a million from 0.
+int whole_qc_number(float number);
 
 // The rules for a word in place of a number.
 struct QcNumberRules {

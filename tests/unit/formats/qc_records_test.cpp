@@ -1,7 +1,10 @@
 // Records that a compiler writes for games and physics, and that no picture shows. Expected values
 // by hand from the QC page (5 to 8, 10 and 12) and from what the published compiler of 2006 does
 // with the same lines.
+#include <cmath>
+
 #include "core/at.h"
+#include "formats/qc/clip_build.h"
 #include "support/qc_files.h"
 
 namespace studioscope::qc_records_test {
@@ -175,6 +178,48 @@ TEST_CASE("rules have their frames as parts of the clip, and left out ones by th
     CHECK(wrapped.at(0).end == 1.5f);
 }
 
+TEST_CASE("frames of rules may be any numbers", "[qc]") {
+    const std::string chain = "$ikchain leg foot\n";
+    for (const char* clip : {"walk", "a"})
+        for (const char* range : {"3e9 -3e9 1e30 -1e38", ". 2000000000 2000000000 .", "-7 -1 -1 -7",
+                                  "nan inf . 5", ". . . ."}) {
+            CAPTURE(clip, range);
+            const auto mdl =
+                records_of(chain + "$sequence s {\n" + clip + " loop\nikrule leg footstep range " +
+                           range + " contact 1e20 target -1e20\n}\n");
+            REQUIRE(mdl->animations.at(0).own_ik_rules.size() == 1);
+            const MdlIkRule& rule = mdl->animations[0].own_ik_rules[0];
+            CHECK(std::isfinite(rule.start + rule.peak + rule.tail + rule.end + rule.contact));
+            CHECK(rule.slot == -1'000'000);
+        }
+}
+
+// The compiler fills the frames of a rule right before it joins it to its neighbours, so that the
+// first one sees the last one as written.
+TEST_CASE("the first of two rules sees the frames of the last as written", "[qc]") {
+    const auto mdl = records_of(
+        "$ikchain leg foot\n$sequence s {\nwalk loop\nikrule leg release range . 1 1 2\n"
+        "ikrule leg release target 5 range 1 2 . 4\n}\n");
+    const auto& rules = mdl->animations.at(0).own_ik_rules;
+    REQUIRE(rules.size() == 2);
+    CHECK(rules[0].start == -0.25f);  // frame -1: the tail that is not yet known
+    CHECK(rules[1].tail == 0.25f * 5);
+}
+
+TEST_CASE("256 chains have records", "[qc]") {
+    const auto with_chains = [](size_t count) {
+        std::string text = kBody;
+        for (size_t i = 0; i < count; ++i) text += "$ikchain c" + std::to_string(i) + " foot\n";
+        return build_from(text + "$sequence s a\n", files());
+    };
+    const QcBuild fits = with_chains(kMaxIkChains);
+    CHECK(fits.records->ik_chains.size() == 256);
+    CHECK(fits.model.diagnostics.empty());
+    const QcBuild beyond = with_chains(kMaxIkChains + 1);
+    CHECK(beyond.records->ik_chains.size() == 256);
+    CHECK(said(beyond.model, "qc-too-many-ik-chains").substr(0, 5) == "error");
+}
+
 TEST_CASE("nodes are numbered by first use; ways between them are direct or of several steps",
           "[qc]") {
     const std::string sequences =
@@ -192,6 +237,16 @@ TEST_CASE("nodes are numbered by first use; ways between them are direct or of s
           std::vector<uint8_t>{0, 2, 2, 0, 0, 3, 0, 2, 0});
     CHECK(records_of(sequences + "$skiptransition lie crouch\n")->transitions ==
           std::vector<uint8_t>{0, 2, 0, 0, 0, 0, 0, 0, 0});
+    // The line makes nodes, too.
+    CHECK(records_of("$sequence b a transition stand crouch\n$skiptransition Stand up up\n")
+              ->transitions == std::vector<uint8_t>{0, 2, 0, 0, 0, 0, 0, 0, 0});
+}
+
+TEST_CASE("boxes before the first set make one that comes first", "[qc]") {
+    const auto mdl = records_of("$hbox 0 hip 0 0 0 1 1 1\n$hboxset heads\n");
+    REQUIRE(mdl->hitbox_sets.size() == 2);
+    CHECK(mdl->hitbox_sets[0].name == "default");
+    CHECK(mdl->hitbox_sets[1].name == "heads");
 }
 
 TEST_CASE("sequences keep modifiers, locks, key values and weights", "[qc]") {
