@@ -94,6 +94,28 @@ TEST_CASE("with Shift the scrub bar moves between frames", "[ui]") {
     CHECK(driver.document.playback.frame == Approx(1.5).margin(0.01));
 }
 
+TEST_CASE("a zoomed timeline draws no more than what is visible", "[ui]") {
+    TimelineDriver driver;
+    Document& document = driver.document;
+    Clip& clip = edited_scene(document).model.clips[0];
+    ClipCounts& counts = document.counts.clips[0];
+    clip.frames.clear();
+    counts = {};
+    clip.events.clear();
+    for (int frame = 0; frame < 300'000; frame += 3) {
+        clip.events.push_back({});
+        clip.events.back().cycle = static_cast<float>(frame) / 300'000;
+        clip.frames.push_back(frame);
+        counts.bone_key_frames.push_back(frame);
+        counts.flex_key_frames.push_back(frame);
+        counts.omitted_bones.push_back(1);
+    }
+    driver.ui.frames(1);
+    driver.ui.wheel({640, 80}, 200);
+    REQUIRE(visible_frames(clip, document.panels.timeline) == Approx(8));
+    CHECK(driver.ui.drawn_vertices() < 20'000);
+}
+
 TEST_CASE("the wheel zooms the timeline at the mouse, and pans with Shift", "[ui]") {
     TimelineDriver driver;
     Clip& clip = edited_scene(driver.document).model.clips[0];

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/marks.h"
@@ -26,6 +28,19 @@ struct Ruler {
         return std::clamp(first + (x - corner.x - margin) / width() * frames(), first, last);
     }
     float y_at(float share) const { return corner.y + share * size.y; }
+
+    // The frames of a sorted list that are on the bar, with one more at either end.
+    std::span<const int> visible(const std::vector<int>& list) const {
+        const auto is_before = [](int frame, float other) {
+            return static_cast<float>(frame) < other;
+        };
+        const float outside = margin / width() * frames();
+        auto begin = std::lower_bound(list.begin(), list.end(), first - outside, is_before);
+        auto end = std::lower_bound(begin, list.end(), last + outside, is_before);
+        if (begin != list.begin()) --begin;
+        if (end != list.end()) ++end;
+        return {begin, end};
+    }
 };
 
 constexpr float kRulerEnd = 0.34f, kKeysEnd = 0.70f;  // shares of the height
@@ -56,10 +71,14 @@ void draw_labels(ImDrawList& list, const Ruler& ruler) {
 void draw_skipped(ImDrawList& list, const Ruler& ruler, const Clip& clip, bool is_held) {
     const ImU32 color = (kSkippedColor & 0xFFFFFFu) | (is_held ? 0x50000000u : 0x90000000u);
     const float middle = ruler.y_at((kRulerEnd + kKeysEnd) * 0.5f), half = ruler.size.y * 0.07f;
-    for (size_t i = 1; i < clip.frames.size(); ++i) {
-        if (clip.frames[i] - clip.frames[i - 1] < 2) continue;
-        const float from = ruler.x_at(static_cast<float>(clip.frames[i - 1]));
-        const float to = ruler.x_at(static_cast<float>(clip.frames[i]));
+    const std::span<const int> frames = ruler.visible(clip.frames);
+    float before = -1e9f;  // end of the last bar
+    for (size_t i = 1; i < frames.size(); ++i) {
+        if (frames[i] - frames[i - 1] < 2) continue;
+        const float to = ruler.x_at(static_cast<float>(frames[i]));
+        if (to - before < 1) continue;
+        before = to;
+        const float from = std::min(ruler.x_at(static_cast<float>(frames[i - 1])), to - 1);
         if (is_held) {
             list.AddRectFilled({from, middle - half * 0.3f}, {to, middle + half * 0.3f}, color);
         } else {
@@ -94,7 +113,7 @@ void draw_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>& fra
     const float spacing = ruler.width() / ruler.frames();
     if (spacing < kDense) return draw_key_density(list, ruler, frames);
     const float width = std::min(spacing * 0.35f, points(3.0f));
-    for (const int frame : frames) {
+    for (const int frame : ruler.visible(frames)) {
         const float x = ruler.x_at(static_cast<float>(frame));
         list.AddRectFilled({x - width * 0.5f, ruler.y_at(kRulerEnd + 0.04f)},
                            {x + width * 0.5f, ruler.y_at(kKeysEnd - 0.03f)}, kKeyColor);
@@ -122,9 +141,10 @@ void draw_omitted(ImDrawList& list, const Ruler& ruler, const Clip& clip, const 
     const float spacing = ruler.width() / ruler.frames();
     const float half = spacing < kDense ? std::max(spacing * 0.5f, 0.75f) : spacing * 0.3f;
     float before = -1e9f;
-    for (size_t i = 0; i < clip.frames.size(); ++i) {
-        const float share = omitted_share(clip, counts, track, i);
-        const float x = ruler.x_at(static_cast<float>(clip.frames[i]));
+    for (const int& frame : ruler.visible(clip.frames)) {
+        const auto index = static_cast<size_t>(&frame - clip.frames.data());
+        const float share = omitted_share(clip, counts, track, index);
+        const float x = ruler.x_at(static_cast<float>(frame));
         if (share <= 0 || x - before < 1) continue;
         before = x;
         const float height = (bottom - top) * std::max(share, 0.25f);
@@ -137,7 +157,7 @@ void draw_flex_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>
     const float middle = ruler.y_at((kKeysEnd + 1) * 0.5f);
     const float half = std::min(points(4.5f), ruler.size.y * (1 - kKeysEnd) * 0.4f);
     float before = -1e9f;
-    for (const int frame : frames) {
+    for (const int frame : ruler.visible(frames)) {
         const float x = ruler.x_at(static_cast<float>(frame));
         if (x - before < half) continue;
         before = x;

@@ -24,11 +24,12 @@ float event_frame(const Clip& clip, const ClipEvent& event) {
 
 void draw_event_marks(ImDrawList& list, const Clip& clip, const ImVec2& begin, const ImVec2& end) {
     const float radius = points(4);
+    const float first = list.GetClipRectMin().x - radius, last = list.GetClipRectMax().x + radius;
     float before = -1e9f;
     for (const ClipEvent& event : clip.events) {
         if (!(event.cycle >= 0 && event.cycle <= 1)) continue;
         const float x = std::round(event_x(event, begin.x, end.x));
-        if (x == before) continue;
+        if (x == before || x < first || x > last) continue;
         before = x;
         list.AddLine({x, begin.y}, {x, end.y}, (kEventColor & 0xFFFFFFu) | 0x60000000u);
         list.AddQuadFilled({x, begin.y - radius}, {x + radius, begin.y}, {x, begin.y + radius},
