@@ -150,7 +150,7 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
     ResolvedMaterial resolved_material;
     auto file = find_material(stems, tried);
     const std::vector<std::string> names = candidate_names(material);
-    if (!file && !names.empty()) file = stand_in(options_, names[0] + ".vmt");
+    if (!file && !names.empty()) file = stand_in(options_, names[0] + ".vmt", files_);
     if (!names.empty() && (file || is_compiled())) need("material", names[0] + ".vmt", file);
     if (file) resolved_material = read_material(material, *file, tried);
     if (!is_compiled() && resolved_material.base_texture == kNone)

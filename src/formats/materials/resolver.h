@@ -51,11 +51,14 @@ inline std::string last_part(const std::string& path) {
     return path.substr(path.find_last_of('/') + 1);
 }
 
-// The file that the user chose for a path below `materials` that is found nowhere.
+// The file that the user chose for a path below `materials` that is found nowhere; nothing if it
+// cannot be opened, such as one of a mount that is switched off since.
 inline std::optional<std::filesystem::path> stand_in(const LoadOptions& options,
-                                                     const std::string& path) {
+                                                     const std::string& path,
+                                                     const FileSystem& files) {
     for (const StandIn& chosen : options.stand_ins)
-        if (same_name(chosen.path, "materials/" + path)) return chosen.file;
+        if (same_name(chosen.path, "materials/" + path) && files->open(chosen.file))
+            return chosen.file;
     return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "content/disk_files.h"
 #include "support/material_files.h"
@@ -374,6 +375,23 @@ TEST_CASE("a chosen file is used for a material or texture that is found nowhere
     CHECK(grey() == 4);  // what is found is used
     files.erase("/game/materials/box.vmt");
     CHECK(grey() == 2);
+}
+
+TEST_CASE("a chosen file that cannot be opened is as missing as the one it stands for",
+          "[materials]") {
+    LoadOptions options;
+    options.stand_ins = {{"materials/eye.vtf", "/mod/materials/humans/eye.vtf"},
+                         {"materials/hat.vmt", "/mod/materials/humans/hat.vmt"}};
+    const Files files{{"/game/materials/box.vmt", vmt("eye")}};
+    Scene scene = scene_of("/game/models/props/box.mdl", "mdl", {{"box", {}}, {"hat", {}}});
+    resolve_materials(scene, options, in_memory(files));
+    REQUIRE(scene.diagnostics.size() == 2);
+    for (const Diagnostic& diagnostic : scene.diagnostics)
+        CHECK(diagnostic.code == "material-missing");
+    std::set<std::string> missing;
+    for (const NeededFile& file : scene.needs)
+        if (file.found.empty()) missing.insert(file.path.bytes());
+    CHECK(missing == std::set<std::string>{"materials/eye.vtf", "materials/hat.vmt"});
 }
 
 TEST_CASE("a missing $fallbackmaterial is reported", "[materials]") {
