@@ -83,7 +83,7 @@ void apply_preset_file(const fs::path& path, Document& document, Messages& messa
 
 void save_preset_file(const fs::path& path, Document& document, Messages& messages) {
     const Result<void> written = write_output(path, as_bytes(to_json(make_flex_preset(document))));
-    document.panels.flexes.report = written ? "Saved as " + path_text(fs::absolute(path)) + "."
+    document.panels.flexes.report = written ? "Saved as " + path_text(absolute_path(path)) + "."
                                             : "Not saved: " + written.error().message + ".";
     messages.report_error(written);
 }

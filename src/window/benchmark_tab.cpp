@@ -137,7 +137,7 @@ void BenchmarkTab::save_baseline() {
 }
 
 void BenchmarkTab::save(const std::string& name, ByteSpan bytes) {
-    const fs::path path = fs::absolute(folder_for_pictures(document_) / path_from_text(name));
+    const fs::path path = absolute_path(folder_for_pictures(document_) / path_from_text(name));
     if (messages_.report_error(write_output(path, bytes)))
         messages_.inform(note("lab-exported", "Saved as " + path_text(path)));
 }

@@ -88,7 +88,7 @@ bool save_picture(const fs::path& path, const Result<Image>& image, const Docume
     const PictureText state{kViewStateKey, view_state_json(document)};
     if (!messages.report_error(write_output(path, encode_png(*image, {&state, 1})))) return false;
     if (!is_quiet)
-        messages.inform(note("picture-saved", "Saved as " + path_text(fs::absolute(path))));
+        messages.inform(note("picture-saved", "Saved as " + path_text(absolute_path(path))));
     return true;
 }
 

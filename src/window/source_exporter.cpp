@@ -7,6 +7,7 @@
 
 #include "content/archives/archive_files.h"
 #include "core/path_text.h"
+#include "core/platform/platform.h"
 #include "core/portable_name.h"
 #include "host/model_export.h"
 #include "host/mounted_scenes.h"
@@ -143,7 +144,8 @@ void SourceExporter::apply(const Requests& requests, const Session& session) {
 
 void SourceExporter::begin_writing() {
     const ExportDialogSettings& dialog = document_.panels.export_dialog;
-    const fs::path folder = fs::absolute(path_from_text(dialog.folder));
+    const fs::path folder =
+        absolute_path(path_from_text(expand_home(dialog.folder, environment_variable)));
     Result<FolderWriter> writer =
         FolderWriter::begin(folder, files_, dialog.replaces_files, inputs_);
     if (!writer) return stop_writing(problem_text(writer.error()));

@@ -18,7 +18,9 @@ namespace {
 
 using State = SourceListing::State;
 
-bool can_write(State state) { return state == State::kMade || state == State::kWritten; }
+bool can_write(const ExportDialogSettings& settings, State state) {
+    return (state == State::kMade || state == State::kWritten) && !settings.folder.empty();
+}
 
 constexpr int kTextureSizes[] = {0, 4096, 2048, 1024, 512, 256, 128, 64};
 
@@ -52,7 +54,7 @@ void choices(ExportDialogSettings& settings, State state, Requests& requests) {
     ImGui::SetNextItemWidth(-1);
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
     if (text_field("##folder", "Folder to write", settings.folder, kMaxPathFieldLength, kFlags) &&
-        can_write(state))
+        can_write(settings, state))
         requests.push(request::WriteSources{});
     tooltip("The folder to write; it is made if it is not there", "Enter");
     texture_choice(settings, requests);
@@ -145,7 +147,7 @@ void report(Document& document, const SourceListing& sources) {
 
 void buttons(ExportDialogSettings& settings, const SourceListing& sources, Requests& requests) {
     const State state = sources.state;
-    ImGui::BeginDisabled(!can_write(state) || settings.folder.empty());
+    ImGui::BeginDisabled(!can_write(settings, state));
     if (ImGui::Button("Export")) requests.push(request::WriteSources{});
     ImGui::EndDisabled();
     tooltip("Write these files into the folder", "Enter");

@@ -108,4 +108,19 @@ TEST_CASE("an export into files that are there is refused, and they stay", "[win
     CHECK(changes_between(before, snapshot_of(sample.scratch / "")).empty());
 }
 
+TEST_CASE("an export needs the name of a folder, and ~ is that of the person", "[window]") {
+    const ExportedSample sample;
+    const FolderSnapshot before = snapshot_of(sample.scratch / "");
+    const std::string field =
+        "mouse 900 190\nframes 2\nclick left\nframes 2\nkey ctrl+a\nframes 2\n";
+    const std::vector<std::string> model{(sample.scratch / "models/ollie.mdl").string()};
+    const Played empty = play(kDialog + field +
+                                  "key ctrl+x\nframes 2\nkey enter\nframes 3\n"
+                                  "text {text 2}\nquit\n",
+                              model, 0);
+    CAPTURE(empty.texts);
+    CHECK(empty.reads(2, "will be written"));
+    CHECK(changes_between(before, snapshot_of(sample.scratch / "")).empty());
+}
+
 }  // namespace studioscope::export_window_test
