@@ -36,13 +36,13 @@ public:
 private:
     struct Place {
         SourceSettings source;
-        uint64_t scene_number = 0;
+        uint64_t messages_number = 0;  // changes with each load, shown or refused
 
         bool is_same(const Place& other) const {
-            return source.is_place_of(other.source) && scene_number == other.scene_number;
+            return source.is_place_of(other.source) && messages_number == other.messages_number;
         }
     };
-    Place wanted() const { return {document_.panels.source, document_.scene_number}; }
+    Place wanted() const { return {document_.panels.source, document_.messages_number}; }
 
     const Document& document_;
     FrameClock& clock_;
