@@ -190,6 +190,65 @@ ConvexPiece hull_within(const std::vector<glm::vec3>& points, double tolerance) 
     return piece;
 }
 
+// The outline of points in one plane, sorted, in their order around it; empty if they lie on a
+// line.
+std::vector<glm::vec3> planar_outline(const std::vector<glm::vec3>& points) {
+    struct InPlane {
+        glm::dvec2 at;
+        size_t index;
+    };
+    if (points.size() < 3) return {};
+    const glm::dvec3 from(points[0]);
+    glm::dvec3 along(0), up(0);
+    for (const glm::vec3& point : points)
+        if (const glm::dvec3 way = glm::dvec3(point) - from; glm::length(way) > glm::length(along))
+            along = way;
+    for (const glm::vec3& point : points)
+        if (const glm::dvec3 way = glm::cross(along, glm::dvec3(point) - from);
+            glm::length(way) > glm::length(up))
+            up = way;
+    const double least = kOnFace * glm::dot(along, along);  // area of a turn
+    if (!(glm::length(up) > least)) return {};
+    const glm::dvec3 side = glm::normalize(glm::cross(up, along));
+    along = glm::normalize(along);
+    std::vector<InPlane> sorted;
+    for (size_t i = 0; i < points.size(); ++i) {
+        const glm::dvec3 way = glm::dvec3(points[i]) - from;
+        sorted.push_back({{glm::dot(way, along), glm::dot(way, side)}, i});
+    }
+    std::sort(sorted.begin(), sorted.end(), [](const InPlane& a, const InPlane& b) {
+        return a.at.x != b.at.x ? a.at.x < b.at.x : a.at.y < b.at.y;
+    });
+    std::vector<InPlane> outline;
+    const auto add_half = [&](auto begin, auto end) {
+        const size_t start = outline.size();
+        for (auto next = begin; next != end; ++next) {
+            const auto turns_left = [&] {
+                const glm::dvec2 a = outline.back().at - outline[outline.size() - 2].at,
+                                 b = next->at - outline.back().at;
+                return a.x * b.y - a.y * b.x > least;
+            };
+            while (outline.size() > start + 1 && !turns_left()) outline.pop_back();
+            outline.push_back(*next);
+        }
+        outline.pop_back();  // the first one of the other half
+    };
+    add_half(sorted.begin(), sorted.end());
+    add_half(sorted.rbegin(), sorted.rend());
+    std::vector<glm::vec3> corners;
+    for (const InPlane& corner : outline) corners.push_back(points[corner.index]);
+    return corners;
+}
+
+// A polygon that is seen from both sides.
+ConvexPiece flat_piece(std::vector<glm::vec3> outline) {
+    ConvexPiece piece;
+    piece.points = std::move(outline);
+    for (uint32_t i = 1; i + 1 < piece.points.size(); ++i)
+        piece.indices.insert(piece.indices.end(), {0, i, i + 1, 0, i + 1, i});
+    return piece;
+}
+
 }  // namespace
 
 ConvexPiece convex_hull(const std::vector<glm::vec3>& points) {
@@ -197,7 +256,8 @@ ConvexPiece convex_hull(const std::vector<glm::vec3>& points) {
     std::erase_if(single, [](const glm::vec3& p) { return !std::isfinite(p.x + p.y + p.z); });
     std::sort(single.begin(), single.end(), comes_first);
     single.erase(std::unique(single.begin(), single.end()), single.end());
-    return hull_within(hull_within(single, kOnFace).points, kHullRounding);
+    ConvexPiece piece = hull_within(hull_within(single, kOnFace).points, kHullRounding);
+    return piece.indices.empty() ? flat_piece(planar_outline(single)) : piece;
 }
 
 bool is_taken_for_flat(const std::vector<glm::vec3>& points) {

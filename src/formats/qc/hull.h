@@ -6,7 +6,8 @@
 
 namespace studioscope {
 
-// The convex hull of the points; without triangles if they lie in one plane.
+// The convex hull of the points: of points in one plane their outline, seen from both sides, as
+// public PHYs have it; empty if they lie on a line.
 ConvexPiece convex_hull(const std::vector<glm::vec3>& points);
 
 // True if all points lie within half a unit of each other across a plane through the first three of

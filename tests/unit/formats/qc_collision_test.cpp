@@ -50,7 +50,14 @@ TEST_CASE("a hull has the outer points, wound outwards", "[qc]") {
     CHECK(convex_hull(points).points.size() == 8);
     points.back().z = 1 + 1e-4f;
     CHECK(convex_hull(points).points.size() == 9);
-    CHECK(convex_hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}).indices.empty());
+    // A plate has its outline, seen from both sides; a point within or on an edge is none of it.
+    const ConvexPiece plate =
+        convex_hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.5f, 0.5f, 0}, {0.5f, 0, 0}});
+    CHECK(plate.points.size() == 4);
+    CHECK(plate.indices.size() == 12);
+    CHECK(enclosed_volume(plate) == 0);
+    CHECK(convex_hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}).indices.size() == 6);
+    CHECK(convex_hull({{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {5, 5, 5}}).indices.empty());
     CHECK(convex_hull({}).indices.empty());
     CHECK(convex_hull({{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}}).indices.empty());
 }
