@@ -86,9 +86,10 @@ ContentRoots roots_above(const fs::path& folder, const LoadOptions& options,
 std::string add_missing_file(LoadedFile& part, const Companion& companion,
                              const std::string& role) {
     std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
-    SourceFile missing{path_from_text(tried), role, 0, FileStatus::kNotFound};
+    const fs::path folder = part.scene.file.parent_path();
+    SourceFile missing{folder / path_from_text(tried), role, 0, FileStatus::kNotFound};
     for (const std::string& name : companion.tried)
-        missing.tried.push_back(part.scene.file.parent_path() / path_from_text(name));
+        missing.tried.push_back(folder / path_from_text(name));
     part.scene.files.push_back(std::move(missing));
     return tried;
 }

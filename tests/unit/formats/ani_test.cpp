@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/path_text.h"
 #include "support/memory_files.h"
 #include "support/motion_model.h"
 #include "support/parse.h"
@@ -206,6 +207,7 @@ TEST_CASE("ANI: a file that no animation needs is not reported as missing", "[an
                                      [](const SourceFile& file) { return file.role == "ani"; });
     REQUIRE(listed != scene.files.end());
     CHECK(listed->status == FileStatus::kNotFound);
+    CHECK(listed->path == path_from_text("/m/a.ani"));  // where it is expected
 }
 
 // ani.md, "Search order": the MDL's path under each root, its name next to the MDL, the MDL's stem.
