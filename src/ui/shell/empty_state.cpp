@@ -77,6 +77,7 @@ std::string missing_part_banner(const Document& document) {
         const UnreadText text = unread_text(*fault, scene);
         return text.what + text.why;
     }
+    if (model.bones.empty() && model.meshes.empty()) return {};  // the middle of the view says why
     const std::string name = path_text(scene.file.filename());
     if (const std::string vvd = lost_companion(scene, "vvd"); !vvd.empty())
         return fmt::format(
@@ -90,7 +91,7 @@ std::string missing_part_banner(const Document& document) {
         return fmt::format(
             "Only points: {} with the triangles was not found. Put it next to {} and press F5.",
             vtx, name);
-    if (!model.meshes.empty() || model.bones.empty()) return {};
+    if (!model.meshes.empty()) return {};
     std::string text = fmt::format("No geometry: {}", counted(model.bones.size(), "bone", "bones"));
     if (!model.clips.empty()) text += " and " + counted(model.clips.size(), "clip", "clips");
     return text + ". To see them on a model, open that model and drop " + name + " on it.";
