@@ -50,6 +50,26 @@ TEST_CASE("a right-click on a message copies it as compilers print it", "[ui]") 
           "body.smd:12: warning: vertex line has 7 numbers [smd-short-vertex]");
 }
 
+TEST_CASE("a message is not cut while places and codes leave it room", "[ui]") {
+    MessagesDriver driver;
+    const auto draw = [&](size_t letters, const char* file) {
+        Diagnostic long_one = note("short-code", std::string(letters, 'm') + "END");
+        long_one.file = file;
+        driver.document.messages = {std::move(long_one)};
+        ++driver.document.messages_number;
+        driver.ui.frames(3);
+    };
+    draw(80, "a.smd");  // an m takes about 12 of the 1280 pixels
+    CHECK(driver.ui.shows("mEND"));
+    CHECK(driver.ui.shows("a.smd"));
+    CHECK(driver.ui.shows("short-code"));
+    draw(80, "a_file_with_a_name_of_forty_characters.smd");
+    CHECK_FALSE(driver.ui.shows("mEND"));
+    CHECK(driver.ui.shows("a_file_with_a_name_of_forty_characters.smd"));
+    draw(160, "a.smd");
+    CHECK_FALSE(driver.ui.shows("mEND"));
+}
+
 TEST_CASE("a mouse that rests on a message reads why it matters and what to do", "[ui]") {
     MessagesDriver driver;
     driver.ui.frames(2);
