@@ -245,6 +245,7 @@ void App::frame() {
                          source_reader_.shown()};
     benchmark_.begin_frame();
     view_.begin_frame();
+    thumbnail_grid_.begin_frame();
     PanelResult panels = draw_panels(document_, info);
     script_.request(document_, model_.wanted(), panels.requests);
     benchmark_.stages().mark(ProfileStage::kPanels);

@@ -11,7 +11,7 @@ void TextureViewer::show(const std::optional<TextureView>& requested, const Docu
     if (!requested || requested->texture < 0 ||
         static_cast<size_t>(requested->texture) >= textures.size() ||
         at(textures, requested->texture).levels.empty()) {
-        texture_ = {};
+        if (texture_.id() != 0) replaced_ = std::exchange(texture_, {});
         shown_texture_ = {};
         return;
     }
@@ -21,6 +21,7 @@ void TextureViewer::show(const std::optional<TextureView>& requested, const Docu
     const Texture& texture = at(textures, requested->texture);
     Result<TextureLevel> image =
         read_texture_image(texture, texture_image_place(texture, *requested));
+    replaced_ = std::move(texture_);
     texture_ = image ? PictureTexture(draw_texture(texture, *image, requested->channels),
                                       requested->is_smooth)
                      : PictureTexture();

@@ -20,7 +20,7 @@ public:
     }
 
 private:
-    PictureTexture texture_;
+    PictureTexture texture_, replaced_;  // the panels of the frame may still draw the replaced one
     ShownTexture shown_texture_;
     uint64_t scene_number_ = 0;
 };

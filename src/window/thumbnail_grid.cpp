@@ -1,9 +1,11 @@
 #include "window/thumbnail_grid.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <new>
 #include <span>
+#include <utility>
 
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
@@ -89,8 +91,7 @@ void ThumbnailGrid::show(const fs::path& path, const Session& session) {
         page_.number = number;
         page_.place = place;
         document_.panels.folder_page.filter.clear();
-        textures_.clear();
-        textured_cells_.clear();
+        replace_all({});
     }
     page_.has_all_mounts = false;
     list({place}, session);
@@ -176,7 +177,6 @@ void ThumbnailGrid::take_listing() {
     if (!listed) return;
     const std::vector<fs::path> before = std::move(page_.paths);
     const std::vector<ModelNumbers> numbers = std::move(page_.numbers);
-    std::vector<PictureTexture> textures = std::move(textures_);
     page_.names = std::move(listed->models);
     page_.paths = std::move(listed->paths);
     page_.problem = std::move(listed->problem);
@@ -188,21 +188,23 @@ void ThumbnailGrid::take_listing() {
     page_.numbers.assign(count, unknown_numbers());
     page_.cells.assign(count, {});
     page_.visible.clear();
-    textures_ = std::vector<PictureTexture>(count);
+    std::vector<PictureTexture> textures(count);
     is_in_flight_.assign(count, 0);
-    textured_cells_.clear();
+    std::vector<size_t> known_cells;
     std::map<fs::path, size_t> places;
-    for (size_t i = 0; i < textures.size(); ++i) places.emplace(before[i], i);
+    for (size_t i = 0; i < textures_.size(); ++i) places.emplace(before[i], i);
     for (size_t i = 0; i < count; ++i) {
         const auto known = places.find(page_.paths[i]);
         if (known == places.end()) continue;
         page_.numbers[i] = numbers[known->second];
-        PictureTexture& texture = textures[known->second];
+        PictureTexture& texture = textures_[known->second];
         if (texture.id() == 0) continue;
-        textures_[i] = std::move(texture);
-        page_.cells[i].picture = textures_[i].id();
-        textured_cells_.push_back(i);
+        textures[i] = std::move(texture);
+        page_.cells[i].picture = textures[i].id();
+        known_cells.push_back(i);
     }
+    replace_all(std::move(textures));
+    textured_cells_.assign(known_cells.begin(), known_cells.end());
     clock_.request_frame();
 }
 
@@ -336,13 +338,20 @@ void ThumbnailGrid::accept(Renderer& renderer, ReadModel model) {
                           StoredThumbnail{*picture, model.numbers, std::move(model.files)});
 }
 
+// Replaces the textures of all cells; none of them counts as textured any more.
+void ThumbnailGrid::replace_all(std::vector<PictureTexture> textures) {
+    std::move(textures_.begin(), textures_.end(), std::back_inserter(replaced_));
+    textures_ = std::move(textures);
+    textured_cells_.clear();
+}
+
 void ThumbnailGrid::show_picture(size_t cell, const Image& picture) {
     const bool has_one = textures_[cell].id() != 0;
     if (!has_one && textured_cells_.size() >= kMaxThumbnailTextures) {
         if (!is_visible(cell)) return;
         drop_oldest_picture();
     }
-    textures_[cell] = PictureTexture(picture);
+    replaced_.push_back(std::exchange(textures_[cell], PictureTexture(picture)));
     page_.cells[cell].picture = textures_[cell].id();
     if (!has_one) textured_cells_.push_back(cell);
 }

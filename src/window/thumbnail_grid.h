@@ -42,6 +42,8 @@ public:
     // Opens the page for the folder shown last if the file is below it, else for the file's own
     // folder or archive.
     void show_around(const std::filesystem::path& file, const Session& session);
+    // Frees the pictures that were replaced during the last frame, whose panels still named them.
+    void begin_frame() { replaced_.clear(); }
     // Takes over what the background threads have read, starts reading the next models, and
     // requests a frame if there is something to draw.
     void take();
@@ -87,6 +89,7 @@ private:
     bool wants_reading(size_t cell) const;
     void accept(Renderer& renderer, ReadModel model);
     void show_picture(size_t cell, const Image& picture);
+    void replace_all(std::vector<PictureTexture> textures);
     void drop_oldest_picture();
     bool is_visible(size_t cell) const;
 
@@ -96,6 +99,7 @@ private:
     std::shared_ptr<ModelLoader> loader_;
     FolderPage page_;
     std::vector<PictureTexture> textures_;  // one per cell
+    std::vector<PictureTexture> replaced_;  // the panels of this frame may still draw them
     std::vector<char> is_in_flight_;        // one per cell
     std::deque<size_t> textured_cells_;     // cells in the order in which they got a texture
     size_t first_unread_ = 0;               // no cell before this one is unread and not in flight
