@@ -21,6 +21,7 @@
 #include "host/check_files.h"
 #include "model/file_types.h"
 #include "report/content.h"
+#include "window/bundled_sample.h"
 #include "window/folder.h"
 
 namespace studioscope {
@@ -35,14 +36,15 @@ void remember_opened(OpenDialogSettings& dialog, const std::vector<fs::path>& fi
 }
 
 // Lists a folder; for an archive, its parent folder, because the archive's models are shown as
-// pictures.
+// pictures. The folder of the bundled sample, where nobody keeps files, is not the first one.
 std::optional<fs::path> FolderLister::list_folder(const fs::path& requested_folder) {
     OpenDialogSettings& dialog = document_.panels.open_dialog;
     const fs::path open = document_.scene->file;
     std::error_code status;
     fs::path path = path_from_text(expand_home(path_text(requested_folder), environment_variable));
     if (path.empty()) path = path_from_text(dialog.folder);
-    if (requested_folder.empty() && !fs::is_directory(path, status)) path = open.parent_path();
+    if (requested_folder.empty() && !fs::is_directory(path, status))
+        path = is_bundled(open) ? fs::path() : open.parent_path();
     if (path.empty()) path = fs::current_path(status);
     const auto place = split_archive_path(path);
     const bool is_model = place && !place->inside.empty() && is_model_file(place->inside);

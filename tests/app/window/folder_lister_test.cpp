@@ -14,6 +14,7 @@
 #include "support/gated_files.h"
 #include "support/program.h"
 #include "support/sample_tree.h"
+#include "window/bundled_sample.h"
 
 namespace studioscope::folder_lister_test {
 
@@ -47,6 +48,20 @@ TEST_CASE("a folder is listed, a file is to be opened instead", "[listings]") {
     CHECK(dialog.is_open);
     CHECK(lists.listings.list_folder(lists.folder / "a.mdl") == lists.folder / "a.mdl");
     CHECK_FALSE(dialog.is_open);
+}
+
+TEST_CASE("the dialog does not begin in the folder of the bundled sample", "[listings]") {
+    Lists lists;
+    const auto first_folder = [&](const fs::path& open) {
+        auto scene = std::make_shared<Scene>();
+        scene->file = open;
+        lists.document.scene = scene;
+        lists.listings.list_folder({});
+        return fs::path(lists.listings.folder()->path);
+    };
+    CHECK(fs::equivalent(first_folder(lists.folder / "a.mdl"), lists.folder / ""));
+    REQUIRE_FALSE(bundled_sample().empty());
+    CHECK(fs::equivalent(first_folder(bundled_sample()[0]), fs::current_path()));
 }
 
 TEST_CASE("a typed path that does not exist gets the name that was probably meant", "[listings]") {
