@@ -198,6 +198,21 @@ TEST_CASE("arrow keys play the next clip of the list, past those that are declar
     CHECK(document.playback.clip == 3);
 }
 
+TEST_CASE("Enter in the search of clips plays the first that is found", "[ui][clips]") {
+    ClipsDriver driver;
+    driver.ui.click(driver.ui.center_of("Dock", {"Clips", "##filter"}));
+    const int clip_before = driver.document.playback.clip;
+    driver.ui.key(kKeyEnter);
+    CHECK(driver.document.playback.clip == clip_before);  // nothing was searched for
+    driver.ui.click(driver.ui.center_of("Dock", {"Clips", "##filter"}));
+    driver.ui.type("act_run");
+    driver.ui.frames(2);
+    CHECK(driver.document.playback.clip == clip_before);
+    driver.ui.key(kKeyEnter);
+    CHECK(driver.document.playback.clip == 3);
+    CHECK(driver.document.playback.is_playing);
+}
+
 TEST_CASE("of ten thousand clips only the rows in sight are drawn", "[ui][clips]") {
     ClipsDriver driver;
     const int few = driver.ui.drawn_vertices();

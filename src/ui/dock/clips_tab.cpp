@@ -83,6 +83,13 @@ bool step_by_keys(Document& document, const std::vector<int>& listed) {
     return true;
 }
 
+// Plays the first clip that the search finds; without a search, nothing.
+void play_first(Document& document) {
+    if (document.panels.clip_list.filter.empty()) return;
+    for (const int clip : listed_clips(document))
+        if (!at(document.model().clips, clip).is_placeholder) return preview(document, clip);
+}
+
 void dim_cell(const std::string& text) {
     if (!ImGui::TableNextColumn()) return;
     truncated_text(text, kDimColor);
@@ -243,6 +250,7 @@ void clip_search(Document& document) {
         clips.begin(), clips.end(), [](const Clip& clip) { return clip.is_placeholder; }));
     search_box("##filter", "Search clips: name, activity, loop, 30 fps, file", settings.filter,
                std::min(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 24));
+    if (ImGui::IsItemDeactivated() && is_pressed(key(kKeyEnter))) play_first(document);
     ImGui::SameLine();
     const size_t listed = listed_clips(document).size();
     const std::string count =
