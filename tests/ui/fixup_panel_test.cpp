@@ -371,9 +371,12 @@ TEST_CASE("the row that brought a picked vertex is scrolled to once", "[ui][fixu
 TEST_CASE("the row that would make the table whole is said, its bytes are copied", "[ui][fixups]") {
     Scene scene = sample_scene();
     file_in(scene).fixups[3].source = 8;  // 8 twice, 9 never
+    scene.file = "a.mdl";
     FixupDriver driver(scene);
     CHECK(driver.ui.shows("row 3 should begin at 9: then every vertex is used once"));
     driver.ui.press("Dock", {"Copy bytes"});
+    CHECK(driver.ui.clipboard().starts_with(
+        "a.vvd: row 3 should begin at 9: then every vertex is used once\noffset 0x"));
     CHECK(driver.ui.clipboard().ends_with(": old 08 00 00 00, new 09 00 00 00"));
 }
 

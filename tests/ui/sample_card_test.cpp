@@ -106,6 +106,12 @@ TEST_CASE("the card makes room for a message over the view", "[ui][sample-card]"
     driver.document.panels.show_toast("textures is mounted");
     driver.ui.frames(2);
     CHECK(driver.ui.find_text("Drop a model.").position.y > alone + ImGui::GetTextLineHeight());
+    driver.document.panels.toast_seconds = 0;
+    driver.ui.frames(2);
+    CHECK(driver.ui.find_text("Drop a model.").position.y == alone);
+    driver.document.fixups.tried.emplace();  // which has a line over the view
+    driver.ui.frames(2);
+    CHECK(driver.ui.find_text("Drop a model.").position.y > alone + ImGui::GetTextLineHeight());
 }
 
 TEST_CASE("the card stays within the view, or away from a small one", "[ui][sample-card]") {

@@ -116,10 +116,13 @@ void faults_line(const std::vector<FixupIssue>& faults) {
                  all);
 }
 
-void copy_bytes_button(const FixupReport& report, const FixupRepair& repair) {
-    const std::string bytes = repair_bytes(report, repair);
-    if (ImGui::SmallButton("Copy bytes")) ImGui::SetClipboardText(bytes.c_str());
-    tooltip(bytes, "Click to copy, for a hex editor");
+// Copies what a bug report needs: the file, the row, and the bytes to change.
+void copy_bytes_button(const Document& document, const FixupRepair& repair) {
+    const std::string bytes = repair_bytes(document.fixups, repair);
+    const std::string vvd = path_text(document.scene->file.stem()) + ".vvd";
+    if (ImGui::SmallButton("Copy bytes"))
+        ImGui::SetClipboardText(fmt::format("{}: {}\n{}", vvd, repair_text(repair), bytes).c_str());
+    tooltip(bytes, "Click to copy with the file and the row, for a hex editor or a bug report");
     ImGui::SameLine();
 }
 
@@ -131,7 +134,7 @@ void repair_line(const Document& document, Requests& requests) {
     if (ImGui::SmallButton("Try")) requests.push(request::Fixups{with_tried(report, *repair)});
     tooltip("Show the model with this number in the table; the file stays as it is");
     ImGui::SameLine();
-    copy_bytes_button(report, *repair);
+    copy_bytes_button(document, *repair);
     colored_line(kHighlightColor, repair_text(*repair), repair_text(*repair));
 }
 
@@ -141,7 +144,7 @@ void tried_line(const Document& document, const FixupRepair& tried, Requests& re
         requests.push(request::Fixups{without_tried(document.fixups)});
     tooltip("Show the model with the table of the file again");
     ImGui::SameLine();
-    copy_bytes_button(document.fixups, tried);
+    copy_bytes_button(document, tried);
     const std::string text = tried_text(tried) + ": tried in the view, the file is unchanged";
     colored_line(kHighlightColor, text, text);
 }

@@ -71,7 +71,8 @@ void open_case(const SampleCase& sample_case, Document& document, Requests& requ
 // Whether a text at the top left of the view may reach below the card.
 bool is_under_banners(const Rect& view, const Document& document) {
     const PanelSettings& panels = document.panels;
-    return view.size.x < points(1000) && (!panels.banner.empty() || panels.toast_seconds > 0);
+    return view.size.x < points(1000) &&
+           (!panels.banner.empty() || panels.toast_seconds > 0 || document.fixups.tried);
 }
 
 void close_button(SampleCardSettings& card) {
