@@ -85,6 +85,8 @@ TEST_CASE("the switches of the Skinning tab set what is drawn", "[ui][benchmark]
 
 TEST_CASE("the frame history shows the time of each stage", "[ui][benchmark]") {
     TabDriver driver;
+    CHECK(driver.ui.shows("No frame was measured yet"));
+    CHECK_FALSE(driver.ui.shows("0.00"));
     ProfileFrame frame;
     frame.milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] = 4.25f;
     frame.milliseconds[static_cast<size_t>(ProfileStage::kPose)] = 0.5f;

@@ -164,6 +164,14 @@ void stage_table(const FrameProfile& profile, const ImVec2& size) {
 }  // namespace
 
 void frame_history(const BenchmarkSettings& benchmark, const ImVec2& size) {
+    if (benchmark.profile.size() == 0) {  // zeros would be read as measured
+        ImGui::BeginChild("unmeasured", size);
+        ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+        ImGui::TextWrapped("No frame was measured yet: turn the model, or play a clip.");
+        ImGui::PopStyleColor();
+        ImGui::EndChild();
+        return;
+    }
     const float table = std::min(points(356), size.x * 0.75f);
     const float plot = size.x - table - points(8);
     if (plot > points(60)) {
