@@ -86,6 +86,7 @@ void SourceExporter::start(const Session& session) {
     request.load.root_lod = 0;  // whatever the view shows
     request.load.fixups = {};
     request.mounts = session.mounts();
+    request.mounts.stand_ins.clear();  // they are chosen for this window alone
     const ExportRequest exporting{dialog.replaces_files, dialog.with_textures, dialog.max_texture};
     task_.start([request, exporting] { return make(request, exporting); });
     task_.wait(clock_.max_wait());

@@ -108,7 +108,7 @@ TEST_CASE("an export into files that are there is refused, and they stay", "[win
     CHECK(changes_between(before, snapshot_of(sample.scratch / "")).empty());
 }
 
-TEST_CASE("an export needs the name of a folder, and ~ is that of the person", "[window]") {
+TEST_CASE("an export needs the name of a folder", "[window]") {
     const ExportedSample sample;
     const FolderSnapshot before = snapshot_of(sample.scratch / "");
     const std::string field =
