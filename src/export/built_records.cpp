@@ -153,13 +153,29 @@ void compare_unordered(const char* kind, std::vector<std::string> own,
 }  // namespace
 
 CompiledModel built_records(const QcFile& qc, const Scene& built, const CompiledModel& original) {
-    auto mdl = std::make_shared<MdlFile>(*built.compiled->mdl);
-    MdlHeader header = original.mdl->header;
-    header.light_dot = mdl->header.light_dot;
-    header.allowed_root_lods = mdl->header.allowed_root_lods;
-    header.contents = mdl->header.contents;
-    mdl->header = header;
-    mdl->body_parts = original.mdl->body_parts;
+    const MdlFile& made = *built.compiled->mdl;
+    auto mdl = std::make_shared<MdlFile>(*original.mdl);
+    mdl->header.light_dot = made.header.light_dot;
+    mdl->header.allowed_root_lods = made.header.allowed_root_lods;
+    mdl->header.contents = made.header.contents;
+    mdl->illumination_attachment = made.illumination_attachment;
+    mdl->max_eye_deflection = made.max_eye_deflection;
+    mdl->surface_property = made.surface_property;
+    mdl->bones = made.bones;
+    mdl->bone_controllers = made.bone_controllers;
+    mdl->attachments = made.attachments;
+    mdl->hitbox_sets = made.hitbox_sets;
+    mdl->jiggles = made.jiggles;
+    mdl->procedures = made.procedures;
+    mdl->source_transforms = made.source_transforms;
+    mdl->mouths = made.mouths;
+    mdl->ik_chains = made.ik_chains;
+    mdl->ik_locks = made.ik_locks;
+    mdl->nodes = made.nodes;
+    mdl->transitions = made.transitions;
+    mdl->animations = made.animations;
+    mdl->sequences = made.sequences;
+    mdl->weight_lists = made.weight_lists;
     take_bones(*original.mdl, *mdl);
     take_animations(*original.mdl, *mdl);
     CompiledModel records;

@@ -167,38 +167,32 @@ constexpr size_t kMaxMeasuredRows = 256;
 // far as they leave the messages most of the table.
 std::array<float, 2> message_column_widths(const Diagnostics& messages,
                                            const std::vector<MessageRow>& rows) {
-    size_t place = 0, code = 0;
+    ImGui::PushFont(mono_font());
+    float place = 0, code = 0;
     for (size_t i = 0; i < std::min(rows.size(), kMaxMeasuredRows); ++i) {
         const Diagnostic& message = messages[rows[i].message];
-        place = std::max(place, utf8_length(place_text(message)) + (rows[i].is_group ? 2 : 0));
-        code = std::max(code, message.code.size());
+        const std::string text = place_text(message) + (rows[i].is_group ? " \u2026" : "");
+        place = std::max(place, ImGui::CalcTextSize(text.c_str()).x);
+        code = std::max(code, ImGui::CalcTextSize(message.code.c_str()).x);
     }
-    ImGui::PushFont(mono_font());
-    const float letter = ImGui::CalcTextSize("0").x, max = ImGui::GetFontSize() * 20;
     ImGui::PopFont();
-    const auto width = [&](size_t count) {
-        return std::min(letter * static_cast<float>(count), max);
-    };
-    return {width(place), width(code)};
+    const float max = ImGui::GetFontSize() * 20;
+    return {std::min(place, max), std::min(code, max)};
 }
 
 void message_table(Document& document, const std::vector<MessageRow>& rows) {
-    constexpr ImGuiTableFlags kFlags = kListFlags | ImGuiTableFlags_Resizable |
-                                       ImGuiTableFlags_NoSavedSettings |
-                                       ImGuiTableFlags_BordersInnerV;
+    constexpr ImGuiTableFlags kFlags =
+        kListFlags | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_BordersInnerV;
     const float font = ImGui::GetFontSize();
     const auto [place, code] = message_column_widths(document.messages, rows);
-    // a column that was dragged keeps its width until other messages need more or less
-    const auto id = fmt::format("messages {} {}", place, code);
-    if (!ImGui::BeginTable(id.c_str(), 4, kFlags)) return;
+    if (!ImGui::BeginTable("messages", 4, kFlags)) return;
     const ColumnRoom rooms[] = {{1.3f}, {26}, {place / font, 1}, {code / font, 2}};
     const uint32_t shown = fitting_columns(rooms, ImGui::GetContentRegionAvail().x);
     const auto fixed = [&](size_t column) {
         return ImGuiTableColumnFlags_WidthFixed |
                (is_column_shown(shown, column) ? 0 : ImGuiTableColumnFlags_Disabled);
     };
-    ImGui::TableSetupColumn(
-        "severity", ImGuiTableColumnFlags_WidthFixed | ImGuiTableColumnFlags_NoResize, font * 1.3f);
+    ImGui::TableSetupColumn("severity", ImGuiTableColumnFlags_WidthFixed, font * 1.3f);
     ImGui::TableSetupColumn("message", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("place", fixed(2), place);
     ImGui::TableSetupColumn("code", fixed(3), code);

@@ -116,7 +116,8 @@ Covered sample_card(const Rect& view, Document& document, Requests& requests) {
     SampleCardSettings& card = document.panels.sample_card;
     const float line = ImGui::GetTextLineHeight(), margin = points(10);
     const float width = std::min(points(330), view.size.x - 2 * margin);
-    if (card.folder.empty() || card.is_dismissed || document.panels.is_hidden ||
+    const bool has_panes = document.view.lod_layout != LodLayout::kOne;  // their labels are there
+    if (card.folder.empty() || card.is_dismissed || document.panels.is_hidden || has_panes ||
         width < points(200) || view.size.y < line * 14)
         return {};
     const float down = is_under_banners(view, document) ? line * 3 : 0;

@@ -94,7 +94,7 @@ TEST_CASE("options may follow a block on the same line", "[qc]") {
     REQUIRE(qc.motions.animations.size() == 4);
     CHECK(qc.motions.animations[0].fps == 15.0f);
     CHECK(qc.motions.animations[0].flags == kQcLooping);
-    CHECK((qc.motions.sequences[1].flags & kQcSnap) == kQcSnap);
+    CHECK(shoot.flags == kQcSnap);
     CHECK(qc.motions.animations[1].flags == kQcLooping);
     CHECK(qc.motions.animations[2].flags == kQcLooping);
     CHECK(qc.motions.animations[3].fps == 3.0f);
