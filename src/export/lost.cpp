@@ -222,6 +222,14 @@ void report_physics(const Scene& scene, ExportReport& report) {
             report.lost.push_back({"export-ragdoll", "physics", block.kind, {}, {}, kNotYet});
             continue;
         }
+        const std::string *name = block.find("name"), *parent = block.find("parent");
+        if (name && parent && same_name(*name, *parent))
+            report.lost.push_back({"export-physics",
+                                   "parent",
+                                   *name,
+                                   {},
+                                   {},
+                                   "it is its own, which no command writes"});
         for (const auto& pair : block.pairs)
             if (std::none_of(std::begin(kWritten), std::end(kWritten),
                              [&](const char* known) { return same_name(pair.first, known); }))
@@ -232,6 +240,21 @@ void report_physics(const Scene& scene, ExportReport& report) {
                                        {},
                                        "no command writes it"});
     }
+}
+
+// Old compilers wrote no key for several pieces, which newer ones make by $concave alone.
+void report_concave(const Scene& scene, ExportReport& report) {
+    const std::shared_ptr<const PhyFile>& phy = scene.compiled->phy;
+    if (!phy || !scene.collision || scene.collision->solids.size() != 1) return;
+    if (scene.collision->solids[0].pieces.size() < 2) return;
+    for (const PhyBlock& block : phy->blocks)
+        if (block.kind == "editparams" && block.find("concave") == nullptr)
+            report.guessed.push_back({"export-physics",
+                                      "concave",
+                                      scene.collision->solids[0].name,
+                                      {},
+                                      {},
+                                      "several pieces need $concave, which the PHY lacks"});
 }
 
 void report_missing_parts(const Scene& scene, ExportReport& report) {
@@ -296,6 +319,7 @@ void report_lost(const Scene& scene, ExportReport& report) {
                 report.lost.push_back({row.code, row.kind, name, {}, {}, row.cause});
     report_textures(*scene.compiled->mdl, report);
     report_physics(scene, report);
+    report_concave(scene, report);
     report_missing_parts(scene, report);
     report_numbers(scene, report);
 }

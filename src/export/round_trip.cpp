@@ -265,12 +265,13 @@ void check_round_trip(const Scene& scene, ExportedModel& made) {
     how.tolerances = export_tolerances(scene.model);
     const SceneDiff diff = compare_scenes(scene, built, how);
     std::set<std::string> codes, clips;
-    for (const ExportEntry& entry : report.guessed) codes.insert(entry.code);
-    for (const ExportEntry& entry : report.lost) {
-        codes.insert(entry.code);
-        codes.insert(entry.code + " " + entry.kind);
+    for (const auto* entries : {&report.guessed, &report.lost})
+        for (const ExportEntry& entry : *entries) {
+            codes.insert(entry.code);
+            codes.insert(entry.code + " " + entry.kind);
+        }
+    for (const ExportEntry& entry : report.lost)
         if (entry.kind == "clip") clips.insert(lower_case(entry.name));
-    }
     const bool has_flat_pieces = compare_points(scene, built, how.tolerances.position, report);
     for (const Difference& difference : diff.differences)
         if (!(has_flat_pieces && difference.property == "pieces") && !is_accepted(difference) &&

@@ -24,7 +24,7 @@ constexpr const char* kJointLoss = "export-ragdoll physics";
 // clang-format off
 constexpr ComparedField kFields[] = {
     {"header", "flags", kShown, kScene, kProperty, "export-flag"},
-    {"header", "mass", kShown, kScene, kProperty, "export-physics|export-ragdoll collision"},
+    {"header", "mass", kShown, kScene, kProperty, "export-physics mass|export-ragdoll collision"},
     {"header", "contents", kShown, kScene, kProperty, "export-flag"},
     {"header", "eye_position", kShown, kScene, kProperty},
     {"header", "illumination_position", kShown, kScene, kProperty},
@@ -113,12 +113,13 @@ constexpr ComparedField kFields[] = {
     {"physics_shapes", "radius", kShown, kCompiler, kPoints},
     {"physics_solids", "index", kShown, kScene, "by the order of the solids"},
     {"physics_solids", "name", kShown, kScene, "as the name of the solid"},
-    {"physics_solids", "parent", kShown, kScene, kSolid},
+    {"physics_solids", "parent", kShown, kScene, kSolid, "export-physics parent"},
     {"physics_solids", "mass", kShown, kScene, kSolid},
     {"physics_solids", "surfaceprop", kShown, kScene, kSolid},
     {"physics_solids", "volume", kShown, kCompiler, kPoints},
     {"physics_solids", "*", kNear, kLines, kDigits},
     {"physics_constraints", "*", kNear, kLines, kDigits, kJointLoss},
+    {"physics_settings", "concave", kNear, kLines, kDigits, "export-physics concave"},
     {"physics_settings", "*", kNear, kLines, kDigits},
 };
 // clang-format on

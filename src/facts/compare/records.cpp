@@ -201,7 +201,9 @@ bool is_of_own_list(const Difference& difference) {
 std::string_view losses_of(const Difference& difference) {
     std::string field = difference.property;
     std::replace(field.begin(), field.end(), ' ', '_');
+    const bool is_own = is_of_own_list(difference);
     for (const RecordSubject& row : kRecordSubjects) {
+        if (row.is_listed_elsewhere == is_own) continue;
         // a whole record is lost as its fields are
         const bool is_whole = field.empty() && !row.is_listed_elsewhere;
         if (!is_of_records(difference, row, row.is_listed_elsewhere)) continue;

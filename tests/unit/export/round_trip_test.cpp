@@ -140,6 +140,19 @@ TEST_CASE("rules of a ragdoll that are lost hide no difference of the only solid
     CHECK_FALSE(has(report.differs, "export-differs", "physics settings: collisionrules"));
 }
 
+TEST_CASE("a solid that is its own parent, and pieces without their key, are said", "[export]") {
+    TestPhy phy;
+    phy.text =
+        "solid {\n\"index\" \"0\"\n\"name\" \"phys\"\n\"parent\" \"Phys\"\n\"mass\" "
+        "\"12.5\"\n\"surfaceprop\" \"default\"\n\"damping\" \"0\"\n\"rotdamping\" \"0\"\n"
+        "\"inertia\" \"1\"\n}\neditparams {\n\"rootname\" \"\"\n\"totalmass\" \"12.5\"\n}\n";
+    const Made made = export_asset(prop_asset(), kStaticProp, phy.bytes());
+    REQUIRE(made.exported);
+    CHECK(described(made.exported->report.differs) == "");
+    CHECK(has(made.exported->report.lost, "export-physics", "phys"));
+    CHECK(has(made.exported->report.guessed, "export-physics", "phys"));
+}
+
 TEST_CASE("a new material is one difference of the names", "[export]") {
     const Made made = export_asset(prop_asset());
     Result<ExportedModel> changed = export_model(made.scene, "prop");
