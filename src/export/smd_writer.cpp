@@ -96,14 +96,17 @@ std::vector<PieceTriangle> stored_triangles(const ConvexPiece& piece) {
 std::vector<PieceTriangle> thick_triangles(const ConvexPiece& piece) {
     const std::vector<PieceTriangle> triangles = stored_triangles(piece);
     if (!is_taken_for_flat(sorted_points(piece, triangles))) return triangles;
-    std::vector<PieceTriangle> starts = triangles;
+    // Of a large piece not every triangle is tried.
+    constexpr size_t kMaxReaches = 10'000'000, kMaxStarts = 16;
+    const size_t step = 1 + triangles.size() * piece.points.size() / kMaxReaches;
+    std::vector<std::pair<float, size_t>> starts;  // reach and triangle
+    for (size_t i = 0; i < triangles.size(); i += step)
+        starts.emplace_back(reach_across(piece, triangles[i]), i);
     std::stable_sort(starts.begin(), starts.end(),
-                     [&](const PieceTriangle& a, const PieceTriangle& b) {
-                         return reach_across(piece, a) > reach_across(piece, b);
-                     });
-    constexpr size_t kMaxStarts = 16;
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
     starts.resize(std::min(starts.size(), kMaxStarts));
-    for (const PieceTriangle& start : starts) {
+    for (const auto& [reach, number] : starts) {
+        const PieceTriangle& start = triangles[number];
         const auto place = [&](const PieceTriangle& triangle) {
             for (size_t i = 0; i < 3; ++i)
                 if (std::find(triangle.begin(), triangle.end(), start[i]) != triangle.end())
