@@ -39,7 +39,7 @@ inline QcFiles reach_files(const QcTexts& files, const std::map<std::string, Mod
         Result<Bytes> bytes = read_text_of(files, path);
         if (!bytes) bytes = read_text_of(files, path + ".smd");
         if (!bytes) return bytes.error();
-        return parse_smd(as_text(*bytes));
+        return parse_smd(as_text(*bytes), {false, 0, nullptr, true});
     };
     return {model, read};
 }

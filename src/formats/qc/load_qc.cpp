@@ -227,8 +227,8 @@ Result<Model> QcFileReader::parse(const fs::path& path, const Bytes& bytes,
     origin.file = path_text(path);
     if (lower_case(path_text(path.extension())) != ".dmx") {
         std::vector<TriangleLines> lines;
-        Result<Model> model =
-            parse_smd(as_text(bytes), {options_.weights_as_compiler.value_or(true), 0, &lines});
+        Result<Model> model = parse_smd(
+            as_text(bytes), {options_.weights_as_compiler.value_or(true), 0, &lines, true});
         if (!model) return model;
         origin.lines = vertex_lines(*model, lines);
         // the limit applies to the built model

@@ -74,6 +74,7 @@ void merge_corners(const std::vector<Vertex>& vertices, std::vector<uint32_t>& i
     std::unordered_map<Corner, std::vector<uint32_t>, CornerHash> kept(indices.size());
     for (uint32_t& index : indices) {
         const Vertex& vertex = vertices[index];
+        if (vertex.normal == glm::vec3(0)) continue;  // like no other, as its product with any is 0
         std::vector<uint32_t>& alike = kept[Corner(vertex)];
         const auto first = std::find_if(alike.begin(), alike.end(), [&](uint32_t other) {
             return other == index || glm::dot(vertices[other].normal, vertex.normal) > kTwoDegrees;

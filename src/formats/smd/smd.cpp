@@ -25,7 +25,25 @@ bool is_null_smd_material(std::string_view name) {
     return false;
 }
 
-void add_mesh(Model& model, SmdMesh&& source, bool is_only_one) {
+// Gives each corner with a zero normal a vertex of its own: to the compiler such a normal is like
+// no other, not even like itself.
+void separate_zero_normals(std::vector<Vertex>& vertices, std::vector<uint32_t>& indices) {
+    const auto is_zero = [](const Vertex& vertex) { return vertex.normal == glm::vec3(0); };
+    if (std::none_of(vertices.begin(), vertices.end(), is_zero)) return;
+    std::vector<bool> is_taken(vertices.size());
+    for (uint32_t& index : indices) {
+        if (!is_zero(vertices[index])) continue;
+        if (is_taken[index]) {
+            const Vertex copy = vertices[index];
+            index = static_cast<uint32_t>(vertices.size());
+            vertices.push_back(copy);
+        } else {
+            is_taken[index] = true;
+        }
+    }
+}
+
+void add_mesh(Model& model, SmdMesh&& source, bool is_only_one, bool keeps_zero_normals) {
     const auto index = static_cast<int>(model.materials.size());
     model.materials.push_back(named_material(source.material, {}));
     model.materials.back().is_null = is_null_smd_material(source.material.bytes());
@@ -36,8 +54,9 @@ void add_mesh(Model& model, SmdMesh&& source, bool is_only_one) {
     lod.first_vertex = static_cast<uint32_t>(model.vertices.size());
     lod.indices = std::move(source.indices);
     if (!is_only_one) lod.file_triangles = std::move(source.file_triangles);
-    for (uint32_t& corner : lod.indices) corner += lod.first_vertex;
     std::vector<Vertex> vertices = source.vertices.take();
+    if (keeps_zero_normals) separate_zero_normals(vertices, lod.indices);
+    for (uint32_t& corner : lod.indices) corner += lod.first_vertex;
     lod.vertex_count = static_cast<uint32_t>(vertices.size());
     for (Vertex& vertex : vertices) vertex.uv.y = 1 - vertex.uv.y;
     if (model.vertices.empty())
@@ -64,8 +83,8 @@ void report_degenerate(const Model& model, uint64_t line, LineDiagnostics& repor
                                "triangles have no area; they are kept"));
 }
 
-// Replaces zero normals by those of the adjacent faces.
-void repair_normals(Model& model, uint64_t line, LineDiagnostics& report) {
+// Replaces zero normals by those of the adjacent faces, unless they are kept.
+void repair_normals(Model& model, uint64_t line, bool is_kept, LineDiagnostics& report) {
     std::vector<bool> is_zero(model.vertices.size());
     size_t count = 0;
     for (size_t i = 0; i < is_zero.size(); ++i)
@@ -74,6 +93,10 @@ void repair_normals(Model& model, uint64_t line, LineDiagnostics& report) {
             ++count;
         }
     if (count == 0) return;
+    report.warn("smd-zero-normal", line, "{} a zero normal; {}",
+                count_text(count, "vertex has", "vertices have"),
+                is_kept ? "kept, as the compiler does" : "face normals are used");
+    if (is_kept) return;
     std::vector<glm::dvec3> sums(is_zero.size(), glm::dvec3(0));
     for (const Mesh& mesh : model.meshes)
         for (size_t i = 0; i < mesh.lods[0].indices.size(); ++i)
@@ -84,8 +107,6 @@ void repair_normals(Model& model, uint64_t line, LineDiagnostics& report) {
         if (is_zero[i])
             model.vertices[i].normal =
                 sums[i] == glm::dvec3(0) ? glm::vec3(0, 0, 1) : glm::vec3(glm::normalize(sums[i]));
-    report.warn("smd-zero-normal", line, "{} a zero normal; face normals are used",
-                count_text(count, "vertex has", "vertices have"));
 }
 
 // Sets the bind pose; `bind` has one transform per bone, relative to the parent. Computed in double
@@ -102,20 +123,22 @@ void set_bind_pose(std::vector<Bone>& bones, const std::vector<Transform>& bind)
 }
 
 // Adds one mesh per material; v is flipped to 0 at the top.
-void add_meshes(Model& model, SmdTriangles&& triangles, LineDiagnostics& report) {
+void add_meshes(Model& model, SmdTriangles&& triangles, bool keeps_zero_normals,
+                LineDiagnostics& report) {
     std::vector<SmdMesh>& meshes = triangles.meshes.all();
     std::erase_if(meshes, [](const SmdMesh& mesh) { return mesh.indices.empty(); });
     if (meshes.empty()) return;
     size_t vertex_count = 0;
     for (const SmdMesh& mesh : meshes) vertex_count += mesh.vertices.vertices().size();
     if (meshes.size() > 1) model.vertices.reserve(vertex_count);
-    for (SmdMesh& mesh : meshes) add_mesh(model, std::move(mesh), meshes.size() == 1);
+    for (SmdMesh& mesh : meshes)
+        add_mesh(model, std::move(mesh), meshes.size() == 1, keeps_zero_normals);
     std::vector<int>& skin = model.skins.emplace_back();
     for (size_t i = 0; i < model.materials.size(); ++i) skin.push_back(static_cast<int>(i));
     model.body_parts = {{"body", {"body"}}};
     model.lods.resize(1);
     report_degenerate(model, triangles.first_line, report);
-    repair_normals(model, triangles.first_line, report);
+    repair_normals(model, triangles.first_line, keeps_zero_normals, report);
 }
 
 class SmdParser {
@@ -290,7 +313,7 @@ Model SmdParser::assemble() {
     if (triangles_) {
         triangles_->finish(report_, options_.weights_as_compiler);
         if (options_.lines) *options_.lines = std::move(triangles_->lines);
-        add_meshes(model, std::move(*triangles_), report_);
+        add_meshes(model, std::move(*triangles_), options_.keeps_zero_normals, report_);
     }
     const size_t frames = skeleton_->frame_count();
     if (frames > (model.meshes.empty() ? 0u : 1u)) model.clips.push_back(skeleton_->take_clip());

@@ -16,6 +16,9 @@ struct SmdOptions {
     int threads = 0;
     // Optional output: the positions of the triangles in the text.
     std::vector<TriangleLines>* lines = nullptr;
+    // True keeps zero normals, each a vertex of its own, as the compiler does; false replaces them
+    // by those of the faces.
+    bool keeps_zero_normals = false;
 };
 
 // Parses an SMD: reference (meshes and a skeleton), animation (a skeleton and one clip) or both.

@@ -69,6 +69,24 @@ TEST_CASE("corners whose normals are within two degrees become one", "[qc]") {
     CHECK(vertices_of_square(2.1f) == 6);
 }
 
+// The product of a zero normal with any is 0, with itself too.
+TEST_CASE("a zero normal is kept, and no two corners of it become one", "[qc]") {
+    std::string text;
+    for (int i = 0; i < 2; ++i) {
+        text += "skin\n";
+        for (const glm::vec2 corner : {glm::vec2(0, 0), glm::vec2(1, 0), glm::vec2(0, 1)})
+            text += line({corner, 0}, glm::vec3(0), corner);
+    }
+    const auto corners = [&](const std::string& lines) {
+        const Model model =
+            build_from("$body b a.smd\n" + lines, {{"a.smd", reference(text)}}).model;
+        for (const Vertex& vertex : model.vertices) CHECK(vertex.normal == glm::vec3(0));
+        return model.vertices.size();
+    };
+    CHECK(corners("") == 6);
+    CHECK(corners("$staticprop\n") == 6);
+}
+
 TEST_CASE("parts of a collision model are connected where their normals are nearly equal", "[qc]") {
     CHECK(pieces_of_chain(2) == 1);
     CHECK(pieces_of_chain(4) == 2);
