@@ -32,6 +32,13 @@ void take_bones(const MdlFile& original, MdlFile& mdl) {
         }
 }
 
+// A place is compared with that of the scene, and here as it is stored.
+void take_places(const MdlFile& original, MdlFile& mdl) {
+    for (size_t i = 0; i < std::min(mdl.attachments.size(), original.attachments.size()); ++i)
+        if (mdl.attachments[i].name == original.attachments[i].name)
+            mdl.attachments[i].local = original.attachments[i].local;
+}
+
 // All zeros, and the form in which frames are stored: the compiler decides. A clip may have been
 // named by its sequence.
 void take_animations(const MdlFile& original, MdlFile& mdl) {
@@ -177,6 +184,7 @@ CompiledModel built_records(const QcFile& qc, const Scene& built, const Compiled
     mdl->sequences = made.sequences;
     mdl->weight_lists = made.weight_lists;
     take_bones(*original.mdl, *mdl);
+    take_places(*original.mdl, *mdl);
     take_animations(*original.mdl, *mdl);
     CompiledModel records;
     records.mdl = std::move(mdl);

@@ -96,7 +96,7 @@ std::vector<PieceTriangle> stored_triangles(const ConvexPiece& piece) {
 std::vector<PieceTriangle> thick_triangles(const ConvexPiece& piece) {
     const std::vector<PieceTriangle> triangles = stored_triangles(piece);
     if (!is_taken_for_flat(sorted_points(piece, triangles))) return triangles;
-    // Of a large piece not every triangle is tried.
+    // A large piece is not tried from each of its triangles.
     constexpr size_t kMaxReaches = 10'000'000, kMaxStarts = 16;
     const size_t step = 1 + triangles.size() * piece.points.size() / kMaxReaches;
     std::vector<std::pair<float, size_t>> starts;  // reach and triangle

@@ -377,8 +377,7 @@ TEST_CASE("a chosen file is used for a material or texture that is found nowhere
     CHECK(grey() == 2);
 }
 
-TEST_CASE("a chosen file that cannot be opened is as missing as the one it stands for",
-          "[materials]") {
+TEST_CASE("a chosen file that cannot be opened counts as missing", "[materials]") {
     LoadOptions options;
     options.stand_ins = {{"materials/eye.vtf", "/mod/materials/humans/eye.vtf"},
                          {"materials/hat.vmt", "/mod/materials/humans/hat.vmt"}};
