@@ -51,7 +51,7 @@ CompiledModel whole_model() {
                     {"volume", "1"},
                     {"damping", "0"}}},
                   {"ragdollconstraint", {{"parent", "0"}, {"child", "0"}}},
-                  {"editparams", {{"totalmass", "1"}}}};
+                  {"editparams", {{"totalmass", "1"}, {"concave", "1"}}}};
     CompiledModel files;
     files.mdl = std::make_shared<const MdlFile>(std::move(mdl));
     files.phy = std::make_shared<const PhyFile>(std::move(phy));
