@@ -68,6 +68,7 @@ std::vector<glm::vec3> sorted_points(const ConvexPiece& piece,
     std::stable_sort(order.begin(), order.end(),
                      [&](uint32_t a, uint32_t b) { return last[a] < last[b]; });
     std::vector<glm::vec3> points;
+    points.reserve(order.size());
     for (const uint32_t corner : order) points.push_back(piece.points[corner]);
     return points;
 }
@@ -94,7 +95,7 @@ std::vector<PieceTriangle> stored_triangles(const ConvexPiece& piece) {
 // The triangles of a piece in an order in which the compiler does not take it for flat: a thin one
 // begins with the corners of a triangle across which it is thick. Empty if there is none.
 std::vector<PieceTriangle> thick_triangles(const ConvexPiece& piece) {
-    const std::vector<PieceTriangle> triangles = stored_triangles(piece);
+    std::vector<PieceTriangle> triangles = stored_triangles(piece);
     if (!is_taken_for_flat(sorted_points(piece, triangles))) return triangles;
     // A large piece is not tried from each of its triangles.
     constexpr size_t kMaxReaches = 10'000'000, kMaxStarts = 16;
