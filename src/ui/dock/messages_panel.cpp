@@ -104,7 +104,7 @@ std::string with_explanation(const std::string& message, const std::string& code
 
 // The targets of a click on the message: "line 12", "vertex 40 and line 12"; empty: none.
 std::string target_text(const Document& document, const Diagnostic& message) {
-    const std::string part = find_message_target(document, message).name;
+    std::string part = find_message_target(document, message).name;
     if (!has_source_line(message)) return part;
     const std::string line = fmt::format("line {}", message.location.value);
     return part.empty() ? line : part + " and " + line;
