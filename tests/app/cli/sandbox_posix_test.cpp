@@ -108,12 +108,12 @@ TEST_CASE("every verb that reads models is restricted when it writes, but with -
           "[app][sandbox]") {
     if (available_sandbox() != SandboxState::kFull) SKIP("the system has no full sandbox");
     const std::string model = sample_file("models/studioscope/ollie.mdl");
-    const std::string other = model + " " + model;
+    const std::string source = sample_file("source/ollie.qc");  // so that diff has what to write
     const std::string folder = sample_file("models");
     for (const std::string& words :
          {"info " + model, "info --git " + model, "info --needs " + model, "check " + model,
-          "diff " + other, "diff " + folder + " " + sample_file("source"),
-          "diff --git-external x " + model + " 0 100644 " + model + " 0 100644",
+          "diff " + model + " " + source, "diff " + folder + " " + sample_file("source"),
+          "diff --git-external x " + model + " 0 100644 " + source + " 0 100644",
           "pose -o - " + model, "pose --skinner cpu -o - " + model, "render -o - " + model,
           "thumbnail " + model + " -", "bench --frames 2 --instances 1 " + model,
           std::string("explain --list-codes"), std::string("help render")}) {
