@@ -7,6 +7,7 @@
 
 #include "core/at.h"
 #include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "export/qc_blocks.h"
@@ -17,19 +18,26 @@ namespace studioscope {
 
 namespace {
 
+template <typename Items>
+NameIndex index_names(const Items& items) {
+    NameIndex names;
+    for (size_t i = 0; i < items.size(); ++i) names.add(items[i].name, static_cast<int>(i));
+    return names;
+}
+
 // The records that the builder makes, with those that the compiler derives taken from the original.
 
 void take_bones(const MdlFile& original, MdlFile& mdl) {
-    for (MdlBone& bone : mdl.bones)
-        for (const MdlBone& known : original.bones) {
-            if (!same_name(known.name, bone.name)) continue;
-            MdlBone whole = known;
-            whole.name = bone.name;
-            whole.surface_property = bone.surface_property;
-            whole.contents = bone.contents;
-            bone = std::move(whole);
-            break;
-        }
+    const NameIndex known = index_names(original.bones);
+    for (MdlBone& bone : mdl.bones) {
+        const int index = known.find(bone.name);
+        if (index == NameIndex::kNone) continue;
+        MdlBone whole = at(original.bones, index);
+        whole.name = bone.name;
+        whole.surface_property = bone.surface_property;
+        whole.contents = bone.contents;
+        bone = std::move(whole);
+    }
 }
 
 // A place is compared with that of the scene, and here as it is stored.
@@ -42,14 +50,18 @@ void take_places(const MdlFile& original, MdlFile& mdl) {
 // All zeros, and the form in which frames are stored: the compiler decides. A clip may have been
 // named by its sequence.
 void take_animations(const MdlFile& original, MdlFile& mdl) {
-    for (size_t i = 0; i < std::min(mdl.sequences.size(), mdl.animations.size()); ++i)
-        for (const MdlSequence& known : original.sequences) {
-            if (!same_name(known.name, mdl.sequences[i].name) || known.animations.empty()) continue;
-            const MdlAnimation& animation = at(original.animations, known.animations[0]);
-            mdl.animations[i].name = animation.name;
-            mdl.animations[i].flags &= ~(kMdlAllZeros | kMdlFrameAnimation);
-            mdl.animations[i].flags |= animation.flags & (kMdlAllZeros | kMdlFrameAnimation);
-        }
+    constexpr uint32_t kDerived = kMdlAllZeros | kMdlFrameAnimation;
+    const NameIndex known = index_names(original.sequences);
+    for (const MdlSequence& sequence : mdl.sequences) {
+        const int index = known.find(sequence.name);
+        if (index == NameIndex::kNone || sequence.animations.empty()) continue;
+        const std::vector<int>& animations = at(original.sequences, index).animations;
+        if (animations.empty()) continue;
+        const MdlAnimation& animation = at(original.animations, animations[0]);
+        MdlAnimation& made = at(mdl.animations, sequence.animations[0]);
+        made.name = animation.name;
+        made.flags = (made.flags & ~kDerived) | (animation.flags & kDerived);
+    }
 }
 
 // The value behind a word that begins a line of the options of $collisionmodel.

@@ -79,9 +79,10 @@ float reach_across(const ConvexPiece& piece, const PieceTriangle& triangle) {
                     &c = piece.points[triangle[2]];
     const glm::vec3 across = glm::cross(b - a, c - a);
     if (!(glm::length(across) > 0)) return 0;
+    const glm::vec3 normal = glm::normalize(across);
     float reach = 0;
     for (const glm::vec3& point : piece.points)
-        reach = std::max(reach, std::abs(glm::dot(point - a, glm::normalize(across))));
+        reach = std::max(reach, std::abs(glm::dot(point - a, normal)));
     return reach;
 }
 
@@ -227,11 +228,11 @@ std::string smd_mesh(const MeshSource& source, const MeshesOfModels::Meshes& mes
     return out;
 }
 
-std::string smd_collision(const CollisionSolid& solid, std::span<const SourceBone> bones,
-                          const glm::dmat4& to_source) {
+std::string smd_collision(const CollisionSolid& solid,
+                          std::span<const std::vector<PieceTriangle>> triangles,
+                          std::span<const SourceBone> bones, const glm::dmat4& to_source) {
     std::string out;
     SmdWriter smd(out, bones);
-    const auto triangles = collision_triangles(solid);
     for (size_t number = 0; number < solid.pieces.size(); ++number) {
         const ConvexPiece& piece = solid.pieces[number];
         const glm::vec3 normal = piece_normal(number, solid.pieces.size());

@@ -90,11 +90,12 @@ using PieceTriangle = std::array<uint32_t, 3>;  // indices into ConvexPiece::poi
 // a triangle across which it is thick. Where all are flat, all are written: it uses one hull then.
 std::vector<std::vector<PieceTriangle>> collision_triangles(const CollisionSolid& solid);
 
-// The collision mesh without flat pieces: each point as `to_source` places it, all weighted to the
-// first bone. Compilers take corners of equal position and normal for one point and points that are
-// connected for one convex piece, so each piece has one made-up normal for all its corners, which
-// no other piece has.
-std::string smd_collision(const CollisionSolid& solid, std::span<const SourceBone> bones,
-                          const glm::dmat4& to_source);
+// The collision mesh, its triangles those of collision_triangles(): each point as `to_source`
+// places it, all weighted to the first bone. Compilers take corners of equal position and normal
+// for one point and points that are connected for one convex piece, so each piece has one made-up
+// normal for all its corners, which no other piece has.
+std::string smd_collision(const CollisionSolid& solid,
+                          std::span<const std::vector<PieceTriangle>> triangles,
+                          std::span<const SourceBone> bones, const glm::dmat4& to_source);
 
 }  // namespace studioscope

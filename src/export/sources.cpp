@@ -136,8 +136,9 @@ std::string collision_text(Writing& all) {
     if (solid.pieces.empty()) return {};
     const std::string file =
         all.names.add(solid.name.empty() ? "physics" : base_name(solid.name), ".smd", "physics/");
-    all.made.files.push_back({file, smd_collision(solid, all.bones, collision_space(all))});
     const auto triangles = collision_triangles(solid);
+    all.made.files.push_back(
+        {file, smd_collision(solid, triangles, all.bones, collision_space(all))});
     const auto flat = std::count_if(triangles.begin(), triangles.end(),
                                     [](const auto& piece) { return piece.empty(); });
     if (flat > 0)

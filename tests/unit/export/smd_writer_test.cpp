@@ -55,6 +55,10 @@ CollisionSolid solid_of(size_t pieces) {
     return solid;
 }
 
+std::string collision_text(const CollisionSolid& solid) {
+    return smd_collision(solid, collision_triangles(solid), static_prop_bones(), glm::dmat4(1));
+}
+
 // A plate of 4 by 4 units whose triangles begin with a large face.
 ConvexPiece plate(float height) {
     ConvexPiece piece;
@@ -131,8 +135,7 @@ TEST_CASE("a level without triangles has bones alone", "[export]") {
 
 TEST_CASE("each convex piece has a normal of its own, 5 degrees from all others", "[export]") {
     constexpr size_t kPieces = 100;
-    const Result<Model> read =
-        parse_smd(smd_collision(solid_of(kPieces), static_prop_bones(), glm::dmat4(1)));
+    const Result<Model> read = parse_smd(collision_text(solid_of(kPieces)));
     REQUIRE(read);
     std::vector<glm::vec3> normals;
     for (size_t corner = 0; corner < kPieces * 12; ++corner) {
@@ -169,8 +172,7 @@ TEST_CASE("a piece that is flat in any order is left out, unless all are", "[exp
     solid.pieces.push_back(ledge);
     CHECK(collision_triangles(solid)[0].size() == 4);
     CHECK(collision_triangles(solid)[1].empty());
-    const std::string text = smd_collision(solid, static_prop_bones(), glm::dmat4(1));
-    const auto model = parse_smd(text);
+    const auto model = parse_smd(collision_text(solid));
     REQUIRE(model);
     CHECK(model->meshes.at(0).lods[0].indices.size() == 12);
     solid.pieces = {ledge, ledge};
