@@ -135,12 +135,18 @@ std::string take_text(ByteReader& in) {
 
 }  // namespace
 
-FolderWriter::FolderWriter(fs::path target, std::span<const FolderFile> files, bool is_new,
-                           std::unique_ptr<PartFolder> part)
-    : target_(std::move(target)), files_(files), is_new_(is_new), part_(std::move(part)) {}
+FolderWriter::FolderWriter(fs::path target, std::span<const FolderFile> files, bool replaces,
+                           std::span<const fs::path> inputs)
+    : target_(std::move(target)), files_(files), replaces_(replaces), inputs_(inputs) {}
 FolderWriter::FolderWriter(FolderWriter&&) noexcept = default;
 FolderWriter& FolderWriter::operator=(FolderWriter&&) noexcept = default;
 FolderWriter::~FolderWriter() = default;
+
+std::optional<Diagnostic> FolderWriter::refuse() const {
+    for (const FolderFile& file : files_)
+        if (auto refused = refuse_file(target_, file, replaces_, inputs_)) return refused;
+    return std::nullopt;
+}
 
 Result<FolderWriter> FolderWriter::begin(const fs::path& folder, std::span<const FolderFile> files,
                                          bool replaces, std::span<const fs::path> inputs) {
@@ -148,16 +154,18 @@ Result<FolderWriter> FolderWriter::begin(const fs::path& folder, std::span<const
     if (target.empty()) target = ".";
     std::error_code status;
     const fs::file_status existing = fs::status(target, status);
-    const bool is_new = !fs::exists(existing);
-    if (!is_new && !fs::is_directory(existing)) return unwritable(target, "it is no folder");
-    for (const FolderFile& file : files)
-        if (auto refused = refuse_file(target, file, replaces, inputs)) return *std::move(refused);
+    FolderWriter writer(target, files, replaces, inputs);
+    writer.is_new_ = !fs::exists(existing);
+    if (!writer.is_new_ && !fs::is_directory(existing))
+        return unwritable(target, "it is no folder");
+    if (auto refused = writer.refuse()) return *std::move(refused);
     // Next to a new folder, inside an existing one: always on the disk of the files to replace.
     fs::path made;
-    const fs::path beside = is_new ? target : target / "export";
+    const fs::path beside = writer.is_new_ ? target : target / "export";
     if (const std::string problem = make_part(beside, made); !problem.empty())
         return unwritable(target, problem);
-    return FolderWriter(target, files, is_new, std::make_unique<PartFolder>(made));
+    writer.part_ = std::make_unique<PartFolder>(made);
+    return writer;
 }
 
 Result<void> FolderWriter::write_next() {
@@ -175,6 +183,7 @@ Result<void> FolderWriter::write_next() {
 Result<void> FolderWriter::finish() {
     flush_disk_of(part_->path());
     if (!is_new_) {
+        if (auto refused = refuse()) return *std::move(refused);
         const std::string problem = move_files(part_->path(), target_, files_);
         return problem.empty() ? Result<void>() : unwritable(target_, problem);
     }

@@ -24,12 +24,12 @@ std::filesystem::path exported_folder(const std::filesystem::path& output);
 // Writes files into a folder, all or none, one after another. They are written to a temporary
 // folder first, which is removed unless finish() ends well. If the target does not exist, that
 // folder gets its name; otherwise the files are moved into the target one by one, and existing ones
-// are an error of usage unless `replaces`. Other files are left unchanged. Nothing is written
-// outside the folder, neither by a path nor through a link below it, and none of `inputs` is
-// replaced.
+// are an error of usage unless `replaces`, also those that appeared meanwhile. Other files are left
+// unchanged. Nothing is written outside the folder, neither by a path nor through a link below it,
+// and none of `inputs` is replaced.
 class FolderWriter {
 public:
-    // Checks all files before anything is written. `files` must outlive the writer.
+    // Checks all files before anything is written. `files` and `inputs` must outlive the writer.
     static Result<FolderWriter> begin(const std::filesystem::path& folder,
                                       std::span<const FolderFile> files, bool replaces,
                                       std::span<const std::filesystem::path> inputs);
@@ -44,11 +44,15 @@ public:
 
 private:
     class PartFolder;
-    FolderWriter(std::filesystem::path target, std::span<const FolderFile> files, bool is_new,
-                 std::unique_ptr<PartFolder> part);
+    FolderWriter(std::filesystem::path target, std::span<const FolderFile> files, bool replaces,
+                 std::span<const std::filesystem::path> inputs);
+    // The reason why the files may not be written; nothing if they may.
+    std::optional<Diagnostic> refuse() const;
 
     std::filesystem::path target_;
     std::span<const FolderFile> files_;
+    bool replaces_ = false;
+    std::span<const std::filesystem::path> inputs_;
     bool is_new_ = false;
     std::unique_ptr<PartFolder> part_;
     size_t written_ = 0;

@@ -137,7 +137,13 @@ void SourceExporter::apply(const Requests& requests, const Session& session) {
     }
     if (requests.has<request::MakeSources>()) start(session);
     const bool can_write = listing_.state == State::kMade || listing_.state == State::kWritten;
-    if (requests.has<request::WriteSources>() && can_write) begin_writing();
+    if (requests.has<request::WriteSources>() && can_write) {
+        // While files were written another model may have been opened: its sources come first.
+        if (model_ == document_.scene->file)
+            begin_writing();
+        else
+            follow_model(session);
+    }
     if (requests.has<request::CancelWriting>() && is_writing())
         stop_writing("Cancelled: nothing was written");
     if (is_writing()) write_some();

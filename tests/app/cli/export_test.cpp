@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "host/output_folder.h"
 #include "support/folder_snapshot.h"
 #include "support/program.h"
 
@@ -33,6 +34,25 @@ std::set<std::string> names_in(const fs::path& folder) {
 }
 
 }  // namespace
+
+// The window writes over several frames.
+TEST_CASE("a file that appears while others are written is not replaced unasked", "[export]") {
+    const ScratchFolder scratch;
+    const fs::path folder = scratch / "there";
+    fs::create_directories(folder);
+    const std::vector<FolderFile> files{{"a.qc", "new"}, {"b.smd", "new"}};
+    for (const bool replaces : {false, true}) {
+        CAPTURE(replaces);
+        fs::remove(folder / "b.smd");
+        Result<FolderWriter> writer = FolderWriter::begin(folder, files, replaces, {});
+        REQUIRE(writer);
+        while (writer->has_more()) REQUIRE(writer->write_next());
+        write_text((folder / "b.smd").string(), "of the person");
+        CHECK(bool(writer->finish()) == replaces);
+        CHECK(read_text(folder / "b.smd") == (replaces ? "new" : "of the person"));
+        CHECK(fs::exists(folder / "a.qc") == replaces);
+    }
+}
 
 TEST_CASE("export writes a new folder and nothing next to it", "[export]") {
     const ScratchFolder scratch;

@@ -35,7 +35,8 @@ public:
 };
 
 // In a window of 1280 x 800: the button Export, the one beside it, and the field of the folder.
-const std::string kExport = "mouse 327 636\nframes 2\nclick left\nframes 2\n";
+const std::string kPress = "mouse 327 636\nframes 2\nclick left\n";
+const std::string kExport = kPress + "frames 2\n";
 const std::string kDialog = "frames 3\nkey ctrl+e\nframes 3\ntext {text 1}\n";
 
 std::set<std::string> names_below(const fs::path& folder) {
@@ -106,6 +107,27 @@ TEST_CASE("an export into files that are there is refused, and they stay", "[win
     CAPTURE(played.texts);
     CHECK(played.reads(2, "it exists"));
     CHECK(changes_between(before, snapshot_of(sample.scratch / "")).empty());
+}
+
+TEST_CASE(
+    "the sources of a model that is opened while others are written come before they are written",
+    "[window]") {
+    const ExportedSample sample;
+    for (const char* ending : {".mdl", ".vvd", ".dx90.vtx"})
+        fs::copy_file(sample.scratch / ("models/ollie" + std::string(ending)),
+                      sample.scratch / ("models/second" + std::string(ending)));
+    const std::string first = (sample.scratch / "models/ollie.mdl").string();
+    const std::string second = (sample.scratch / "models/second.mdl").string();
+    const Played played =
+        play(kDialog + kPress + "open " + second + "\nframes 40\ntext {text 2}\n" + kExport +
+                 "frames 20\ntext {text 3}\nquit\n",
+             {first}, 0);
+    CAPTURE(played.texts);
+    CHECK(played.reads(2, "Written: "));
+    CHECK(played.reads(3, "second.qc"));
+    CHECK(played.reads(3, "will be written"));
+    CHECK_FALSE(fs::exists(sample.scratch / "models/second_sources"));
+    CHECK(names_below(sample.scratch / "models/ollie_sources").contains("ollie.qc"));
 }
 
 TEST_CASE("an export needs the name of a folder", "[window]") {
