@@ -1,11 +1,17 @@
 #pragma once
 
 #include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "content/disk_files.h"
 #include "export/sources.h"
+#include "formats/load.h"
 #include "support/compiled_files.h"
+#include "support/data_files.h"
 #include "support/memory_files.h"
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
@@ -59,6 +65,24 @@ inline ExportedProp export_asset(const assets::Asset& asset, uint32_t flags = kS
     ExportedProp made{load_from(all, "/m/prop.mdl")};
     made.exported = export_and_compare(made.scene, "prop");
     return made;
+}
+
+// Calls `check` with each static prop of other people's models; returns how many there are.
+inline size_t for_each_static_prop(const std::function<void(const Scene&)>& check) {
+    size_t props = 0;
+    for (const auto& found : std::filesystem::recursive_directory_iterator(data_folder())) {
+        if (found.path().extension() != ".mdl") continue;
+        LoadOptions options;
+        options.with_materials = false;
+        const Scene scene = load_scene({{found.path()}}, options, disk_files());
+        const bool is_prop = scene.compiled && scene.compiled->mdl && scene.compiled->vtx &&
+                             (scene.compiled->mdl->header.flags & kStaticProp) != 0;
+        if (!is_prop) continue;
+        CAPTURE(found.path().string());
+        check(scene);
+        ++props;
+    }
+    return props;
 }
 
 inline std::string described(const std::vector<ExportEntry>& entries) {

@@ -273,19 +273,10 @@ TEST_CASE("sources that are built and exported again are the same bytes", "[expo
 TEST_CASE("props of other people that are built and exported again are the same bytes",
           "[export][data]") {
     if (!has_data()) SKIP(kNoData);
-    size_t props = 0;
-    for (const auto& found : std::filesystem::recursive_directory_iterator(data_folder())) {
-        if (found.path().extension() != ".mdl") continue;
-        LoadOptions options;
-        options.with_materials = false;
-        const Scene scene = load_scene({{found.path()}}, options, disk_files());
-        const bool is_prop = scene.compiled && scene.compiled->mdl && scene.compiled->vtx &&
-                             (scene.compiled->mdl->header.flags & kStaticProp) != 0;
-        if (!is_prop || scene.model.meshes.empty()) continue;
-        CAPTURE(found.path().string());
-        CHECK(changed_again(scene, without_normals) == std::vector<std::string>{});
-        ++props;
-    }
+    const size_t props = for_each_static_prop([](const Scene& scene) {
+        if (!scene.model.meshes.empty())
+            CHECK(changed_again(scene, without_normals) == std::vector<std::string>{});
+    });
     CHECK(props > 0);
 }
 

@@ -289,23 +289,13 @@ TEST_CASE("values that are no numbers are written as 0", "[export]") {
 
 TEST_CASE("static props of other people come out whole", "[export][data]") {
     if (!has_data()) SKIP(kNoData);
-    size_t props = 0;
-    for (const auto& found : std::filesystem::recursive_directory_iterator(data_folder())) {
-        if (found.path().extension() != ".mdl") continue;
-        LoadOptions options;
-        options.with_materials = false;
-        const Scene scene = load_scene({{found.path()}}, options, disk_files());
-        const bool is_prop = scene.compiled && scene.compiled->mdl && scene.compiled->vtx &&
-                             (scene.compiled->mdl->header.flags & kStaticProp) != 0;
-        if (!is_prop) continue;
-        CAPTURE(found.path().string());
+    const size_t props = for_each_static_prop([](const Scene& scene) {
         const Result<ExportedModel> made = export_and_compare(scene, "prop");
         REQUIRE(made);
-        ++props;
         CHECK(described(made->report.differs) == "");
         // one, of an error model, has no mesh for its texture
         if (!scene.model.meshes.empty()) CHECK(described(made->report.lost) == "");
-    }
+    });
     CHECK(props > 0);
 }
 
