@@ -175,14 +175,15 @@ bool ends_whole(const std::string& file, const std::string& name) {
 }
 
 std::optional<std::string> wrong_with_output(const InjectedRun& run, const InjectedRun& sound,
-                                             const std::string& path) {
+                                             const FaultVerb& verb, const std::string& path) {
     const std::string file = at_path(run.after, path), wanted = at_path(sound.after, path);
     if (file == at_path(run.before, path))
         return run.status == 0 ? std::optional("status 0, but " + path + " was not written")
                                : std::nullopt;
     if (file == wanted) return std::nullopt;
     if (!ends_whole(file, path)) return path + " is not whole";
-    if (run.err == sound.err) return path + " is another, and nothing is said";
+    if (run.err == sound.err && !verb.reports_findings)
+        return path + " is another, and nothing is said";
     return std::nullopt;
 }
 
@@ -194,6 +195,13 @@ bool is_right_copy(const InjectedRun& run, const InjectedRun& sound, const std::
                        [&](const auto& each) { return each.second == what; });
 }
 
+// An export without what failed is whole, and its report says what it lacks.
+bool is_said_export(const InjectedRun& run, const InjectedRun& sound, const FaultVerb& verb,
+                    const std::string& path) {
+    return verb.reports_findings && path.starts_with("out/") && run.err != sound.err &&
+           at_path(run.before, path).empty() && ends_whole(at_path(run.after, path), path);
+}
+
 }  // namespace
 
 std::optional<std::string> wrong_with(const InjectedRun& run, const InjectedRun& sound,
@@ -202,15 +210,18 @@ std::optional<std::string> wrong_with(const InjectedRun& run, const InjectedRun&
         return fmt::format("did not end within {} seconds", kSecondsToEnd);
     if (run.status > 128) return fmt::format("ended by signal {}", run.status - 128);
     if (run.status > 4) return fmt::format("status {}", run.status);
-    const bool is_told = !run.err.empty() || (verb.reports_findings && !run.out.empty());
-    if (run.status != 0 && !is_told) return fmt::format("status {} without a sentence", run.status);
     const std::string output = verb.output.empty() ? "" : "out/" + verb.output;
+    const bool is_reported = !output.empty() && at_path(run.after, output) != kOlderOutput;
+    const bool is_told =
+        !run.err.empty() || (verb.reports_findings && (!run.out.empty() || is_reported));
+    if (run.status != 0 && !is_told) return fmt::format("status {} without a sentence", run.status);
     if (!output.empty())
-        if (auto wrong = wrong_with_output(run, sound, output)) return wrong;
+        if (auto wrong = wrong_with_output(run, sound, verb, output)) return wrong;
     for (const std::string& path : changes_between(run.before, run.after)) {
         const bool is_expected = path == output || (verb.draws && is_kept_program(path)) ||
                                  (verb.draws && run.status == 3 && is_abandoned(path)) ||
-                                 is_right_copy(run, sound, path);
+                                 is_right_copy(run, sound, path) ||
+                                 is_said_export(run, sound, verb, path);
         if (!is_expected) return "changed " + path;
     }
     return std::nullopt;

@@ -21,7 +21,7 @@ public:
     ForkedHelper& operator=(ForkedHelper&&) noexcept;
     ~ForkedHelper();
 
-    // Waits for the answer; nothing if the helper has ended.
+    // Waits for the answer; nothing if the helper has ended, as it does with a call that fails.
     std::optional<Bytes> ask(ByteSpan request);
 
 private:

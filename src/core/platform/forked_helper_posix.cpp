@@ -120,8 +120,12 @@ std::optional<ForkedHelper> ForkedHelper::start(Answer answer) {
 }
 
 std::optional<Bytes> ForkedHelper::ask(ByteSpan request) {
-    if (!send(content_->requests, request)) return std::nullopt;
-    return receive(content_->answers);
+    // Ends with whatever fails: after half a message each side would wait for the rest of it.
+    std::unique_ptr<Content> content = std::move(content_);
+    if (!content || !send(content->requests, request)) return std::nullopt;
+    std::optional<Bytes> answer = receive(content->answers);
+    if (answer) content_ = std::move(content);
+    return answer;
 }
 
 }  // namespace studioscope
