@@ -54,11 +54,9 @@ void name_cell(const ContentMount& entry, Requests& requests) {
     elided_path(place, color);
 }
 
-constexpr const char* kTakeOut = "Take out";
-
 void why_cell(const ContentMount& entry, Requests& requests) {
     if (entry.mount.is_named || entry.mount.is_from_named_game) {
-        if (ImGui::SmallButton(kTakeOut)) requests.push(request::Unmount{entry.mount.root});
+        if (ImGui::SmallButton("Take out")) requests.push(request::Unmount{entry.mount.root});
         tooltip(entry.mount.is_named ? "Unmount" : "Unmount the game, with its search paths");
         ImGui::SameLine();
     }
@@ -87,12 +85,9 @@ void mount_line(const ContentReport& content, size_t index, Requests& requests) 
     ImGui::PopID();
 }
 
-std::string lost_text(const LostSearchPath& lost) {
-    return path_text(lost.gameinfo.filename()) + (lost.is_outside ? ": outside" : ": not found");
-}
-
 // Draws a search path that mounts nothing: red if it does not exist.
 void lost_line(const LostSearchPath& lost, int id) {
+    const std::string where = path_text(lost.gameinfo.filename());
     ImGui::TableNextRow();
     ImGui::TableSetColumnIndex(2);
     ImGui::PushID(id);
@@ -109,7 +104,7 @@ void lost_line(const LostSearchPath& lost, int id) {
     ImGui::TextUnformatted("none");
     ImGui::PopStyleColor();
     ImGui::TableSetColumnIndex(6);
-    elided(lost_text(lost), kDimColor);
+    elided(where + (lost.is_outside ? ": outside" : ": not found"), kDimColor);
     ImGui::PopID();
 }
 
@@ -118,46 +113,41 @@ struct MountColumn {
     const char* help;
     ColumnRoom room;
     bool is_left = true;
+    float share = 0;  // of the remaining width; 0: it is fixed
 };
 
 constexpr MountColumn kMountColumns[] = {
     {"##on", "Whether it is looked into", {1.4f}},
     {"#", "The game asks the first of them first", {1.6f, 2}, false},
-    {"Mount", "A folder or an archive; the first that has a file wins", {9}},
+    {"Mount", "A folder or an archive; the first that has a file wins", {9}, true, 1},
     {"Kind", "What it is", {3.6f, 4}},
     {"Files",
      "How many an archive has; of a folder, those in models and materials",
      {3.6f, 3},
      false},
     {"Used", "How many files of the open model were taken from it", {2.6f, 1}, false},
-    {"Why", "What put it into the list", {6}},
+    {"Why", "What put it into the list", {6}, true, 1},
 };
 
-using MountColumns = std::array<ListColumn, std::size(kMountColumns)>;
-
-MountColumns mount_columns(const ContentReport& content) {
-    MountColumns columns;
-    for (size_t i = 0; i < columns.size(); ++i)
-        columns[i] = {at(kMountColumns, i).name, 0, at(kMountColumns, i).room};
-    columns[2].natural =
-        std::max(widest_text(content.mounts,
-                             [](const ContentMount& entry) { return mount_location(entry.mount); }),
-                 widest_text(content.lost, [](const LostSearchPath& lost) { return lost.text; }));
-    const bool has_button =
-        std::any_of(content.mounts.begin(), content.mounts.end(), [](const ContentMount& entry) {
-            return entry.mount.is_named || entry.mount.is_from_named_game;
-        });
-    columns.back().natural =
-        (has_button ? button_room(kTakeOut) + ImGui::GetStyle().ItemSpacing.x : 0) +
-        std::max(widest_text(content.mounts,
-                             [](const ContentMount& entry) { return entry.mount.origin; }),
-                 widest_text(content.lost, lost_text));
-    return columns;
-}
-
-void mount_table(const ContentReport& content, const MountColumns& columns, Requests& requests) {
-    if (!begin_list("mounts", columns)) return;
+void mount_table(const ContentReport& content, Requests& requests) {
+    std::array<ColumnRoom, std::size(kMountColumns)> rooms;
+    std::transform(std::begin(kMountColumns), std::end(kMountColumns), rooms.begin(),
+                   [](const MountColumn& column) { return column.room; });
+    const uint32_t shown =
+        fitting_columns(rooms, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
+    if (!ImGui::BeginTable("mounts", static_cast<int>(std::size(kMountColumns)), kListFlags))
+        return;
     ImGui::TableSetupScrollFreeze(0, 1);
+    for (size_t i = 0; i < std::size(kMountColumns); ++i) {
+        const MountColumn& column = at(kMountColumns, i);
+        const bool is_fixed = column.share == 0;
+        const ImGuiTableColumnFlags hidden =
+            is_column_shown(shown, i) ? 0 : ImGuiTableColumnFlags_Disabled;
+        ImGui::TableSetupColumn(column.name,
+                                hidden | (is_fixed ? ImGuiTableColumnFlags_WidthFixed
+                                                   : ImGuiTableColumnFlags_WidthStretch),
+                                is_fixed ? column.room.width * ImGui::GetFontSize() : column.share);
+    }
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (const MountColumn& column : kMountColumns) {
         column_header(column.name[0] == '#' && column.name[1] == '#' ? "" : column.name,
@@ -247,12 +237,9 @@ void mounts_tab(Document& document, const FrameInfo& info, Requests& requests) {
         return;
     }
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
-    const float room = ImGui::GetContentRegionAvail().x - gap;
-    const MountColumns columns = mount_columns(content);
-    // Each half gives what it does not need to the other; paths get the larger part.
-    const float least = std::max(room * 0.48f, room - needs_width(content));
-    const float width = std::min(list_width(columns), least);
-    if (ImGui::BeginChild("left", {width, 0})) mount_table(content, columns, requests);
+    // Paths get the larger part.
+    const float width = (ImGui::GetContentRegionAvail().x - gap) * 0.48f;
+    if (ImGui::BeginChild("left", {width, 0})) mount_table(content, requests);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
     if (ImGui::BeginChild("right")) {

@@ -312,8 +312,6 @@ std::string answer_text(const ContentLookUp& answer) {
 
 }  // namespace
 
-float needs_width(const ContentReport& content) { return list_width(needs_columns(content)); }
-
 void needs_table(Document& document, const FrameInfo& info, Requests& requests) {
     const ContentReport& content = document.content;
     MountSettings& settings = document.panels.mounts;

@@ -98,8 +98,6 @@ void rule_lines(Document& document, const Clip& clip);
 // Lists every file that the open model needs: found, shadowed or missing, and where. A click on one
 // looks up its path. If files are missing, offers a search for providers.
 void needs_table(Document& document, const FrameInfo& info, Requests& requests);
-// The width in pixels that shows all of its texts.
-float needs_width(const ContentReport& content);
 
 // Lists the mounts that have the path in MountSettings::look_up, the winner first.
 void look_up_table(Document& document, Requests& requests);
