@@ -51,6 +51,15 @@ std::string qc_bones(const MdlFile& mdl);
 std::string qc_attachments(const MdlFile& mdl);
 // Nothing where the compiler made the boxes itself.
 std::string qc_hitboxes(const MdlFile& mdl);
+// $poseparameter in the order of the table.
+std::string qc_pose_parameters(const MdlFile& mdl);
+// $ikchain with its knee, and $ikautoplaylock.
+std::string qc_ik_chains(const MdlFile& mdl);
+// The name of a weight list, that of the first sequence with it: "weights_wave". Empty where no
+// sequence has it, or where all weights are 1, as they are without a line.
+std::string weight_list_name(const MdlFile& mdl, size_t index);
+// $weightlist for each list with a name.
+std::string qc_weight_lists(const MdlFile& mdl);
 // $animation where its name is not that which a sequence gives it, and $sequence, of one frame.
 std::string qc_sequence(const MdlFile& mdl, const MdlSequence& sequence, const std::string& file);
 // $collisionmodel with mass and damping as the text of the PHY has them, and $collisiontext.

@@ -164,6 +164,9 @@ std::string qc_text(Writing& all) {
     text += qc_bones(all.mdl);
     text += qc_attachments(all.mdl);
     text += qc_hitboxes(all.mdl);
+    text += qc_pose_parameters(all.mdl);
+    text += qc_ik_chains(all.mdl);
+    text += qc_weight_lists(all.mdl);
     text += sequences_text(all);
     text += collision_text(all);
     text += qc_includes(all.mdl);
