@@ -40,7 +40,7 @@ std::string number_text(const PhyBlock& block, std::string_view key) {
     float number = 0;
     return value && parse_finite(trim(*value), number) ? float_text(number) : std::string();
 }
-// That of the first block of the kind that has the key.
+// The first block of the kind that has the key decides.
 std::string number_text(const PhyFile& phy, std::string_view kind, std::string_view key) {
     for (const PhyBlock& block : phy.blocks)
         if (block.kind == kind && block.find(key) != nullptr) return number_text(block, key);

@@ -223,6 +223,12 @@ uint64_t text_size(const Writing& all) {
     for (const MdlSequence& sequence : all.mdl.sequences) files += is_still(all.mdl, sequence);
     for (const SourceBone& bone : all.bones) bones += kPerBone + bone.name.size();
     names += all.mdl.skins.size() * skin_columns(all.mdl).size();
+    for (const std::vector<float>& weights : all.mdl.weight_lists) names += weights.size();
+    for (const MdlProcedure& rule : all.mdl.procedures) names += 2 * (1 + rule.triggers.size());
+    constexpr uint64_t kLinesOfJiggle = 40;
+    names += kLinesOfJiggle * all.mdl.jiggles.size() + 3 * all.mdl.bones.size();
+    if (all.scene.compiled->phy)
+        for (const PhyBlock& block : all.scene.compiled->phy->blocks) names += block.pairs.size();
     if (all.scene.compiled->vtx)
         for (const auto& level : all.scene.compiled->vtx->material_replacements)
             names += 2 * level.size();
