@@ -163,8 +163,8 @@ struct FolderPageSettings {
     bool is_offered = false;  // models of what was mounted last are offered over the view
 };
 
-// The use of the files chosen in the open dialog.
-enum class OpenPurpose { kOpen, kCompare, kMount, kFolder };
+// The use of what is chosen in the open dialog; kExport: the place of an export.
+enum class OpenPurpose { kOpen, kCompare, kMount, kFolder, kExport };
 
 struct OpenDialogSettings {
     bool is_open = false;
@@ -172,7 +172,7 @@ struct OpenDialogSettings {
     std::string filter;
     std::string path;  // path as typed
     OpenPurpose purpose = OpenPurpose::kOpen;
-    int kind = 0;  // index of the file type: see file_kinds(); kMount and kFolder have their own
+    int kind = 0;  // index of the file type: see file_kinds(); lists_places() has its own
     bool shows_hidden_files = false;
     int row = 0;                          // keyboard cursor
     int listing = -1;                     // FolderListing::number of the shown listing

@@ -72,17 +72,11 @@ std::string joined_words(std::string_view text) {
     return joined;
 }
 
-// The reader keeps about this many characters of a command; the rest cannot be compared.
-constexpr size_t kListedLength = 4096;
-
 void compare_words(const char* kind, const std::string& own, const UnappliedCommand* listed,
                    ExportReport& report) {
     const std::string read = listed == nullptr ? "" : listed->values.back();
     if (own.empty() && read.empty()) return;
-    const size_t length = std::min({own.size(), read.size(), kListedLength});
-    const bool is_same =
-        read.size() > kListedLength ? own.compare(0, length, read, 0, length) == 0 : own == read;
-    if (is_same)
+    if (own == read)
         ++report.equal[kind];
     else
         report.differs.push_back({"export-differs", kind, "", {}, {}, "its words are others"});
@@ -170,9 +164,11 @@ void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, Exp
     std::vector<std::string> folders, built_folders, names, built_names;
     for (const FileName& folder : mdl.texture_folders) folders.push_back(path_key(folder));
     for (const FileName& folder : qc.material_paths) built_folders.push_back(path_key(folder));
-    // A model without meshes has a material without a name.
+    // A model without meshes has a material without a name; one without its vertices has none
+    // built.
+    const bool has_meshes = scene.compiled->vvd && scene.compiled->vtx;
     for (const Material& material : scene.model.materials)
-        if (!mdl.textures.empty()) names.push_back(path_key(material.file_name()));
+        if (!mdl.textures.empty() && has_meshes) names.push_back(path_key(material.file_name()));
     for (const Material& material : built.model.materials)
         if (!material.name.empty()) built_names.push_back(path_key(material.file_name()));
     // No triangle names those that no mesh shows; the compiler decides their order.
@@ -184,7 +180,11 @@ void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, Exp
                 names.erase(found);
     compare_names("material_folder", folders, built_folders, report);
     compare_unordered("material_name", std::move(names), std::move(built_names), report);
-    const std::string words = joined_words(mdl.key_values);
+    if (!qc.is_listed_whole) {
+        report.not_checked.push_back("key values and physics text, of which the QC has too much");
+        return;
+    }
+    const std::string words = joined_words(mdl.as_stored(mdl.key_values));
     constexpr std::string_view kBlock = "mdlkeyvalue ";
     const bool has_block = same_name(std::string_view(words).substr(0, kBlock.size()), kBlock);
     const UnappliedCommand* key_values = qc.find_listed("keyvalues");

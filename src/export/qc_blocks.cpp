@@ -185,10 +185,10 @@ std::optional<std::string> qc_block_lines(std::string_view text) {
 
 std::string qc_key_values(const MdlFile& mdl) {
     // The compiler puts `mdlkeyvalue` and braces around.
-    const size_t open = mdl.key_values.find('{'), close = mdl.key_values.rfind('}');
+    const std::string_view text = mdl.as_stored(mdl.key_values);
+    const size_t open = text.find('{'), close = text.rfind('}');
     if (open == std::string::npos || close == std::string::npos || close < open) return {};
-    const auto lines =
-        qc_block_lines(std::string_view(mdl.key_values).substr(open + 1, close - open - 1));
+    const auto lines = qc_block_lines(text.substr(open + 1, close - open - 1));
     return lines ? "$keyvalues {\n" + *lines + "}\n" : std::string();
 }
 

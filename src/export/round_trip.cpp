@@ -81,7 +81,8 @@ const std::vector<Covered>& covered_by_codes() {
         {"export-bone-rule", {kProceduralBone}},
         {"export-ragdoll collision", {kCollision}},
         {"export-material", {kMaterial, kSkin}},
-        {"export-part", {kMesh, kVertices, kTriangles, kMaterial, kSkin, kLod, kFixup}},
+        {"export-part",
+         {kBodyGroup, kMesh, kVertices, kTriangles, kMaterial, kSkin, kLod, kFixup, kHitbox}},
     };
     return rows;
 }
@@ -129,6 +130,42 @@ bool is_covered(const Difference& difference, const std::set<std::string>& codes
     return std::any_of(losses.begin(), losses.end(),
                        [&](const std::string& loss) { return codes.contains(loss); });
 }
+
+// Names of what the model has itself, by kind. Clips and the like of included models stay theirs:
+// the built scene is without them.
+class OwnNames {
+public:
+    explicit OwnNames(const Scene& scene) {
+        const MdlFile& mdl = *scene.compiled->mdl;
+        for (const MdlSequence& sequence : mdl.sequences)
+            if ((sequence.flags & kMdlOverride) == 0) add(Subject::kClip, sequence.name);
+        for (const MdlAttachment& attachment : mdl.attachments)
+            add(Subject::kAttachment, attachment.name);
+        // An included model may have widened the range of a parameter.
+        for (const MdlPoseParameter& own : mdl.pose_parameters)
+            for (const PoseParameter& joined : scene.model.pose_parameters)
+                if (same_name(own.name, joined.name) && own.start == joined.start &&
+                    own.end == joined.end)
+                    add(Subject::kPoseParameter, own.name);
+        has_included_ = !mdl.include_models.empty();
+    }
+
+    bool is_of_included(const Difference& difference) const {
+        const Subject subject = difference.subject;
+        const bool may_be = subject == Subject::kClip || subject == Subject::kAttachment ||
+                            subject == Subject::kPoseParameter;
+        return has_included_ && may_be && !is_of_own_list(difference) &&
+               !names_.contains({subject, lower_case(difference.name)});
+    }
+
+private:
+    void add(Subject subject, const std::string& name) {
+        names_.emplace(subject, lower_case(name));
+    }
+
+    std::set<std::pair<Subject, std::string>> names_;
+    bool has_included_ = false;
+};
 
 // Equal are vertices within this share of the model's size.
 Tolerances export_tolerances(const Model& model) {
@@ -288,9 +325,10 @@ void check_round_trip(const Scene& scene, ExportedModel& made) {
     for (const ExportEntry& entry : report.lost)
         if (entry.kind == "clip") clips.insert(lower_case(entry.name));
     const bool has_flat_pieces = compare_points(scene, built, how.tolerances.position, report);
+    const OwnNames own(scene);
     for (const Difference& difference : diff.differences)
         if (!(has_flat_pieces && difference.property == "pieces") && !is_accepted(difference) &&
-            !is_covered(difference, codes, clips))
+            !is_covered(difference, codes, clips) && !own.is_of_included(difference))
             report.differs.push_back({"export-differs", subject_names(difference.subject).key,
                                       difference.name, difference.amount, difference.unit,
                                       change_text(difference)});

@@ -39,7 +39,7 @@ struct Writing {
 std::vector<SourceBone> bind_bones(const MdlFile& mdl) {
     std::vector<SourceBone> bones;
     for (const MdlBone& bone : mdl.bones)
-        bones.push_back({bone.name, bone.parent, bone.bind.position, bone.euler});
+        bones.push_back({mdl.as_stored(bone.name), bone.parent, bone.bind.position, bone.euler});
     return bones;
 }
 
@@ -177,6 +177,21 @@ std::string collision_text(Writing& all) {
     return qc_collision(*phy, all.mdl.header.mass, collision, file);
 }
 
+// Names that are no UTF-8 have their bytes back, wherever they stand in quotes.
+std::string with_stored_names(std::string text, const MdlFile& mdl) {
+    if (mdl.bytes_of_texts.empty()) return text;
+    std::string stored;
+    size_t start = 0;
+    for (size_t open = text.find('"'); open != text.npos; open = text.find('"', start)) {
+        const size_t close = text.find('"', open + 1);
+        if (close == text.npos) break;
+        stored.append(text, start, open + 1 - start);
+        stored += mdl.as_stored(text.substr(open + 1, close - open - 1)) + '"';
+        start = close + 1;
+    }
+    return stored.append(text, start);
+}
+
 std::string qc_text(Writing& all) {
     const Model& model = all.scene.model;
     const MeshFileName file_name = [&](size_t part, size_t body, size_t lod) {
@@ -203,7 +218,7 @@ std::string qc_text(Writing& all) {
     text += sequences_text(all);
     text += collision_text(all);
     text += qc_includes(all.mdl);
-    return text + qc_key_values(all.mdl);
+    return with_stored_names(std::move(text), all.mdl) + qc_key_values(all.mdl);
 }
 
 // The bytes of text that the sources will have, roughly: triangles, the bones of each SMD, and the

@@ -64,8 +64,9 @@ struct FindProviders {};  // search for the files that the model lacks
 struct StopFinding {};
 // folder or archive whose models are shown as pictures; "": those of all mounts
 using ShowModels = With<Path, struct ShowModelsName>;
-struct MakeSources {};   // make those of the open model, into FrameInfo::sources
-struct WriteSources {};  // write them into the folder of the dialog
+struct MakeSources {};  // make those of the open model, into FrameInfo::sources
+using ExportInto = With<Path, struct ExportIntoName>;  // make the folder of the dialog in this one
+struct WriteSources {};                                // write them into the folder of the dialog
 struct CancelWriting {};
 struct Undo {};
 struct Redo {};
@@ -101,10 +102,10 @@ using AnyRequest =
     std::variant<Quit, ListFolder, Open, OpenCase, Attach, LoadPreset, SavePreset, Compare,
                  CompareCounterpart, EndComparison, Reload, CancelLoad, Mount, Unmount, FlipMute,
                  LookUp, ShowWith, OpenInEditor, FindProviders, StopFinding, ShowModels,
-                 MakeSources, WriteSources, CancelWriting, Undo, Redo, ShowFolder, ShowLastFolder,
-                 FolderStep, RootLod, Fixups, CopyView, CopyState, PasteView, LookFrom, ResetView,
-                 FrameSelection, ShowTexture, Sweep, KeepRun, ExportBenchmark, Pick, PivotAt,
-                 ExplainAt, PointAt, ScreenshotOfView, Screenshot, BenchmarkPicture>;
+                 MakeSources, ExportInto, WriteSources, CancelWriting, Undo, Redo, ShowFolder,
+                 ShowLastFolder, FolderStep, RootLod, Fixups, CopyView, CopyState, PasteView,
+                 LookFrom, ResetView, FrameSelection, ShowTexture, Sweep, KeepRun, ExportBenchmark,
+                 Pick, PivotAt, ExplainAt, PointAt, ScreenshotOfView, Screenshot, BenchmarkPicture>;
 
 }  // namespace request
 using Request = request::AnyRequest;

@@ -135,6 +135,12 @@ void SourceExporter::apply(const Requests& requests, const Session& session) {
         listing_ = {};
         return;
     }
+    requests.each<request::ExportInto>([&](const fs::path& place) {
+        std::string& folder = document_.panels.export_dialog.folder;
+        fs::path name = path_from_text(folder).filename();
+        if (name.empty()) name = new_sources_folder(model_).filename();
+        folder = path_text(place / name);
+    });
     if (requests.has<request::MakeSources>()) start(session);
     const bool can_write = listing_.state == State::kMade || listing_.state == State::kWritten;
     if (requests.has<request::WriteSources>() && can_write) {

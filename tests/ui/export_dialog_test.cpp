@@ -41,6 +41,7 @@ struct ExportDriver {
         export_dialog(document, &listing, requests);
         made += requests.has<request::MakeSources>();
         written += requests.has<request::WriteSources>();
+        requests.each<request::ListFolder>([&](const auto& folder) { listed = folder; });
         cancelled += requests.has<request::CancelWriting>();
     }
     void click(const std::string& text) {
@@ -60,6 +61,7 @@ struct ExportDriver {
 
     Document document;
     SourceListing listing;
+    std::filesystem::path listed;  // by request
     int made = 0, written = 0, cancelled = 0;
     UiDriver ui;
 };
@@ -116,6 +118,15 @@ TEST_CASE("writing shows its progress and can be cancelled", "[ui]") {
     driver.ui.press("Export", {"Cancel###close"});
     CHECK(driver.cancelled == 1);
     CHECK(driver.document.panels.export_dialog.is_open);
+}
+
+TEST_CASE("the folder of an export is chosen from a list of folders", "[ui]") {
+    ExportDriver driver;
+    driver.click("Browse...");
+    const OpenDialogSettings& dialog = driver.document.panels.open_dialog;
+    CHECK(dialog.is_open);
+    CHECK(dialog.purpose == OpenPurpose::kExport);
+    CHECK(driver.listed == "/mod");
 }
 
 TEST_CASE("a choice about textures makes the sources again", "[ui]") {

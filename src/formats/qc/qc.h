@@ -237,6 +237,9 @@ struct UnappliedCommand {
     std::vector<std::vector<std::string>> words = {};
 };
 
+// Characters of all words of unapplied commands that are kept; a use counts as 16 at least.
+constexpr size_t kMaxListedLength = size_t{1} << 20;
+
 struct QcFile {
     std::string model_name;
     UpAxis up = UpAxis::kZ;
@@ -260,6 +263,7 @@ struct QcFile {
     std::vector<QcHitGroup> hit_groups;
     std::optional<QcCollision> collision;
     std::vector<UnappliedCommand> listed;  // in order of first use
+    bool is_listed_whole = true;           // false: words beyond kMaxListedLength are left out
     // $addsearchdir: further folders to search for sources; each ends in a slash.
     std::vector<std::string> search_folders;
     Diagnostics diagnostics;

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <filesystem>
 #include <string>
 
 #include "core/message_text.h"
+#include "core/path_text.h"
 #include "document/message_target.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/widgets/icons.h"
@@ -46,17 +48,32 @@ void texture_choice(ExportDialogSettings& settings, Requests& requests) {
     tooltip("Halve larger textures until neither side has more pixels", "--max-texture");
 }
 
-void choices(ExportDialogSettings& settings, State state, Requests& requests) {
+// Chooses the place of the folder in the open dialog, which lists the present one at first.
+void browse(PanelSettings& panels, Requests& requests) {
+    panels.open_dialog.is_open = true;
+    panels.open_dialog.purpose = OpenPurpose::kExport;
+    panels.open_dialog.chosen.clear();
+    const std::filesystem::path folder = path_from_text(panels.export_dialog.folder);
+    requests.push(request::ListFolder{folder.parent_path()});
+}
+
+void choices(PanelSettings& panels, State state, Requests& requests) {
+    ExportDialogSettings& settings = panels.export_dialog;
     ImGui::BeginDisabled(state == State::kWriting);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Folder");
     ImGui::SameLine();
-    ImGui::SetNextItemWidth(-1);
+    const ImGuiStyle& style = ImGui::GetStyle();
+    ImGui::SetNextItemWidth(-ImGui::CalcTextSize("Browse...").x - 2 * style.FramePadding.x -
+                            style.ItemSpacing.x);
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
     if (text_field("##folder", "Folder to write", settings.folder, kMaxPathFieldLength, kFlags) &&
         can_write(settings, state))
         requests.push(request::WriteSources{});
     tooltip("The folder to write; it is made if it is not there", "Enter");
+    ImGui::SameLine();
+    if (ImGui::Button("Browse...")) browse(panels, requests);
+    tooltip("Choose the folder in which it is made");
     texture_choice(settings, requests);
     ImGui::SameLine(0, ImGui::GetFontSize() * 2);
     ImGui::Checkbox("Replace existing files", &settings.replaces_files);
@@ -180,7 +197,7 @@ void export_dialog(Document& document, const SourceListing* sources, Requests& r
     ExportDialogSettings& settings = document.panels.export_dialog;
     if (!settings.is_open || !sources) return;
     if (begin_dialog("Export", settings.is_open, 46, 34)) {
-        choices(settings, sources->state, requests);
+        choices(document.panels, sources->state, requests);
         ImGui::Spacing();
         const float below = ImGui::GetFrameHeightWithSpacing();
         ImGui::BeginChild("content", {0, ImGui::GetContentRegionAvail().y - below});
