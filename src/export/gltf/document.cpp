@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/at.h"
 #include "core/portable_name.h"
 #include "core/text.h"
 
@@ -90,11 +91,26 @@ GltfDocument::GltfDocument(Form form, std::string name) : form_(form), name_(std
     for (const char* ending : {".gltf", ".bin"}) names_[lower_case(name_ + ending)] = 1;
 }
 
+int GltfDocument::List::add(const ordered_json& object) {
+    text += json_line(object);
+    text += ",";
+    return count++;
+}
+
 int GltfDocument::add(const char* list, const ordered_json& object) {
-    List& items = lists_[list];
-    items.text += json_line(object);
-    items.text += ",";
-    return items.count++;
+    return lists_[list].add(object);
+}
+
+int GltfDocument::add_node(ordered_json node, int parent) {
+    const int number = static_cast<int>(nodes_.size());
+    nodes_.push_back(std::move(node));
+    if (parent >= 0) {
+        at(nodes_, parent)["children"].push_back(number);
+        return number;
+    }
+    all_roots_.push_back(number);
+    if (parent == kScene) roots_.push_back(number);
+    return number;
 }
 
 int GltfDocument::count(const char* list) const {
@@ -203,8 +219,19 @@ int GltfDocument::add_image(std::string name, Bytes png) {
     return add("images", image);
 }
 
+std::map<std::string, GltfDocument::List> GltfDocument::whole_lists() const {
+    std::map<std::string, List> lists = lists_;
+    for (const ordered_json& node : nodes_) lists["nodes"].add(node);
+    if (nodes_.empty()) return lists;
+    lists["scenes"].add({{"name", name_}, {"nodes", roots_}});
+    if (roots_ != all_roots_)
+        lists["scenes"].add({{"name", name_ + " (all nodes)"}, {"nodes", all_roots_}});
+    return lists;
+}
+
 std::string GltfDocument::json_text(const std::string& buffer_file) const {
     ordered_json head = root_;
+    if (!nodes_.empty()) head["scene"] = 0;
     if (size_ > 0) {
         ordered_json buffer{{"byteLength", size_}};
         if (!buffer_file.empty()) buffer["uri"] = percent_encoded(buffer_file);
@@ -212,7 +239,7 @@ std::string GltfDocument::json_text(const std::string& buffer_file) const {
     }
     std::string text = json_line(head);
     text.pop_back();  // its brace
-    for (const auto& [name, list] : lists_) {
+    for (const auto& [name, list] : whole_lists()) {
         text += fmt::format(",\"{}\":[", name);
         text.append(list.text, 0, list.text.size() - 1);
         text += "]";

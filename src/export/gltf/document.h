@@ -42,6 +42,11 @@ public:
     int add(const char* list, const nlohmann::ordered_json& object);
     // The number of objects in a list: the index of the next.
     int count(const char* list) const;
+    // Adds a node below another, or at the top of the scene; its children are added after it and
+    // must not be among its members. kUnseen: at the top, but in the second scene alone, which has
+    // every node; viewers show the first.
+    static constexpr int kScene = -1, kUnseen = -2;
+    int add_node(nlohmann::ordered_json node, int parent = kScene);
     // Members of the root that are no lists of add().
     nlohmann::ordered_json& root() { return root_; }
     // Lists an extension in "extensionsUsed", once.
@@ -83,6 +88,8 @@ private:
     struct List {
         int count = 0;
         std::string text;  // objects, with a comma after each
+
+        int add(const nlohmann::ordered_json& object);
     };
     struct Piece {
         size_t size = 0;
@@ -90,6 +97,8 @@ private:
         Bytes bytes = {};  // if it is kept
     };
 
+    // The lists of the nodes and scenes are made when the file is written.
+    std::map<std::string, List> whole_lists() const;
     int add_view(Piece piece, GltfUse use);
     int add_accessor(ByteSpan bytes, GltfUse use, nlohmann::ordered_json accessor);
     std::string json_text(const std::string& buffer_file) const;
@@ -100,6 +109,8 @@ private:
     std::string name_;
     nlohmann::ordered_json root_;
     std::map<std::string, List> lists_;
+    std::vector<nlohmann::ordered_json> nodes_;
+    std::vector<int> roots_, all_roots_;  // nodes at the top: seen ones, and all
     std::vector<Piece> pieces_;
     uint64_t size_ = 0;  // of the buffer
     std::vector<ExportedFile> images_;
