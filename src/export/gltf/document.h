@@ -47,6 +47,8 @@ public:
     // every node; viewers show the first.
     static constexpr int kScene = -1, kUnseen = -2;
     int add_node(nlohmann::ordered_json node, int parent = kScene);
+    const std::string& name() const { return name_; }
+    bool is_empty() const { return nodes_.empty(); }
     // Members of the root that are no lists of add().
     nlohmann::ordered_json& root() { return root_; }
     // Lists an extension in "extensionsUsed", once.

@@ -6,6 +6,7 @@
 
 #include "export/gltf/gltf.h"
 #include "export/gltf/materials.h"
+#include "model/compiled_model.h"
 
 namespace studioscope {
 
@@ -34,6 +35,23 @@ struct GltfSpace {
     Transform at_top(const glm::dmat3& turn, const Transform& local) const;
 };
 
+// A node whose mesh has morph targets: for each target the shape, and whether it is the side that
+// follows the pair's weight.
+struct GltfShapeNode {
+    struct Target {
+        size_t shape = 0;
+        bool is_pair = false;
+        float rest = 0;  // weight at rest
+    };
+    int node = 0;
+    std::vector<Target> targets;
+};
+
+// The records of the MDL, or those that a compiler would make of a QC; null if there are none.
+inline const MdlFile* gltf_records(const Scene& scene) {
+    return scene.compiled ? scene.compiled->mdl.get() : nullptr;
+}
+
 // What all parts read and write.
 struct GltfWriting {
     const Scene& scene;
@@ -41,8 +59,8 @@ struct GltfWriting {
     GltfDocument& document;
     ExportReport& report;
     GltfSpace space;
-    std::vector<Transform> rest{};   // the transform of the node of each bone
-    std::vector<int> shape_nodes{};  // nodes of meshes with morph targets
+    std::vector<Transform> rest{};  // the transform of the node of each bone
+    std::vector<GltfShapeNode> shapes{};
 };
 
 GltfSpace gltf_space(const Scene& scene, const GltfOptions& options);
@@ -54,9 +72,11 @@ nlohmann::ordered_json gltf_node(const std::string& name, const Transform& local
 int add_skeleton(GltfWriting& all);
 // A node for each model of each body part, at each level that is written.
 void add_meshes(GltfWriting& all, int skin, const GltfMaterials& materials);
+// The clips that are asked for: indices into Model::clips.
+std::vector<int> gltf_clips(const Scene& scene, const GltfOptions& options);
 void add_clips(GltfWriting& all);
 // Says what glTF has no place for.
-void report_gltf_lost(const Scene& scene, ExportReport& report);
+void report_gltf_lost(const Scene& scene, const GltfOptions& options, ExportReport& report);
 
 // Hit boxes and collision meshes as nodes, with GltfOptions::with_extras; flex controllers and
 // rules as text.
