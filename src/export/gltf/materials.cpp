@@ -214,12 +214,6 @@ private:
             lost("export-texture", "its base texture is not found");
         if (const std::vector<std::string> names = parameters_left_out(resolved); !names.empty())
             differs("glTF has nothing for " + short_list(names));
-        if (resolved.proxies) {
-            std::vector<std::string> names;
-            for (const MaterialProxy& proxy : resolved.proxies->list)
-                names.push_back(quotable(proxy.name));
-            lost("export-proxy", short_list(names));
-        }
     }
 
     // Sets `key` to the texture of a picture; false, and nothing is set, if it cannot be made.
@@ -283,12 +277,22 @@ int material_of_skin(const Model& model, const Mesh& mesh, const MeshLod& level,
     return at(model.skins[skin], mesh.skin_slot);
 }
 
+bool GltfMaterials::has_normal_map(const Model& model, const Mesh& mesh,
+                                   const MeshLod& level) const {
+    for (size_t skin = 0; skin < model.skins.size(); ++skin) {
+        const int material = material_of_skin(model, mesh, level, skin);
+        if (is_index(material, has_normal_maps.size()) && at(has_normal_maps, material))
+            return true;
+    }
+    return false;
+}
+
 ordered_json GltfMaterials::primitive_extensions(const Model& model, const Mesh& mesh,
                                                  const MeshLod& level) const {
     std::vector<std::pair<int, ordered_json>> by_material;
     for (size_t skin = 0; skin < model.skins.size(); ++skin) {
         const int material = material_of_skin(model, mesh, level, skin);
-        if (material == kNone || at(of_material, material) == kNone) continue;
+        if (!is_index(material, of_material.size())) continue;
         const int written = at(of_material, material);
         auto place = std::find_if(by_material.begin(), by_material.end(),
                                   [&](const auto& one) { return one.first == written; });

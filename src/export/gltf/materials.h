@@ -16,9 +16,8 @@ struct GltfMaterials {
     std::vector<int> of_material;       // per Model::materials: index in the file; kNone: unused
     std::vector<bool> has_normal_maps;  // per Model::materials
 
-    bool has_normal_map(size_t material) const {
-        return material < has_normal_maps.size() && has_normal_maps[material];
-    }
+    // Whether a mesh has a normal map at a level, in any skin.
+    bool has_normal_map(const Model& model, const Mesh& mesh, const MeshLod& level) const;
     // The value of `extensions` of a primitive: its materials in the variants of the file, which
     // are the skins of the model. Null if the model has one skin, or all give it the same material.
     nlohmann::ordered_json primitive_extensions(const Model& model, const Mesh& mesh,

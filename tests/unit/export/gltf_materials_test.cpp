@@ -108,7 +108,7 @@ TEST_CASE("a material of glTF is no metal, rough, and opaque", "[gltf]") {
     CHECK_FALSE(material.contains("alphaMode"));
     CHECK_FALSE(material.contains("alphaCutoff"));
     CHECK_FALSE(material.contains("doubleSided"));
-    CHECK_FALSE(made.materials.has_normal_map(0));
+    CHECK_FALSE(made.materials.has_normal_maps[0]);
     CHECK(made.color() == Pixels{10, 20, 30, 255});
     CHECK(material["extras"]["vmt"] == "VertexLitGeneric { $basetexture models/test/red  }");
 }
@@ -144,8 +144,8 @@ TEST_CASE("the fourth colour of a block is a hole only where alpha counts", "[gl
 
 TEST_CASE("green of a normal map is turned and alpha dropped", "[gltf]") {
     const Made made = made_of("$bumpmap models/test/bump");
-    CHECK(made.materials.has_normal_map(0));
-    CHECK_FALSE(made.materials.has_normal_map(1));
+    CHECK(made.materials.has_normal_maps[0]);
+    CHECK_FALSE(made.materials.has_normal_maps[1]);
     CHECK(made.picture(made.material()["normalTexture"]).pixels ==
           Pixels{128, 0, 128, 255, 0, 255, 255, 255});
 }
@@ -259,10 +259,8 @@ TEST_CASE("pixels of an open scene need no files", "[gltf]") {
 }
 
 TEST_CASE("what glTF has no word for is in the report by its name", "[gltf]") {
-    const Made made = made_of(
-        "$envmap env_cubemap $detail models/test/mask Proxies { Sine { resultVar $alpha } }");
+    const Made made = made_of("$envmap env_cubemap $detail models/test/mask");
     CHECK(has(made.report.differs, "export-shader", "$detail, $envmap"));
-    CHECK(has(made.report.lost, "export-proxy", "Sine"));
     CHECK(has(made.report.lost, "export-texture", "not found", "green"));
     MemoryFiles files = prop_files("");
     files.erase("/g/materials/models/test/red.vtf");
