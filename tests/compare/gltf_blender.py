@@ -16,7 +16,10 @@ import sys
 import traceback
 
 import bpy
+import numpy
 from mathutils import Vector
+
+numpy.bool = bool  # which Blender 3.4's importer wants, and Debian's numpy has no more
 
 
 def meshes():
@@ -80,6 +83,7 @@ def render(path, flat):
     scene.camera, scene.world = camera, world
     scene.view_settings.view_transform = "Standard"
     scene.render.engine, scene.cycles.samples = "CYCLES", 16
+    scene.cycles.use_denoising = False
     scene.render.resolution_x = scene.render.resolution_y = 400
     scene.render.filepath = path
     bpy.ops.render.render(write_still=True)
