@@ -22,6 +22,14 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+bool has_ending(const fs::path& path, std::string_view ending) {
+    return lower_case(path_text(path.extension())) == ending;
+}
+
+}  // namespace
+
 // A folder for files that are not whole yet, removed with all in it unless it was renamed.
 class FolderWriter::PartFolder {
 public:
@@ -194,8 +202,11 @@ Result<void> FolderWriter::finish() {
     return {};
 }
 
+bool is_glb(const fs::path& output) { return has_ending(output, ".glb"); }
+bool is_gltf(const fs::path& output) { return has_ending(output, ".gltf"); }
+
 fs::path exported_folder(const fs::path& output) {
-    if (lower_case(path_text(output.extension())) != ".qc") return output;
+    if (!has_ending(output, ".qc") && !is_gltf(output)) return output;
     return output.has_parent_path() ? output.parent_path() : fs::path(".");
 }
 
