@@ -188,7 +188,6 @@ private:
     void find_targets(const std::vector<UsedVertices>& parts);
     void add_target(const GltfShapeNode::Target& side, const std::vector<UsedVertices>& parts,
                     std::set<std::string>& names);
-    int material_of(const Mesh& mesh, const MeshLod& level) const;
     ordered_json primitive(const Mesh& mesh, const MeshLod& level, const UsedVertices& used);
     ordered_json attributes(const UsedVertices& used, bool has_tangents);
     ordered_json target_list(const UsedVertices& used);
@@ -228,12 +227,6 @@ void MeshWriter::find_targets(const std::vector<UsedVertices>& parts) {
         if (model().shapes[i].pair != kNone)
             add_target({i, true, rest_.shapes[i].pair}, parts, names);
     }
-}
-
-int MeshWriter::material_of(const Mesh& mesh, const MeshLod& level) const {
-    if (level.material != kNone) return level.material;
-    if (model().skins.empty() || !is_index(mesh.skin_slot, model().skins[0].size())) return kNone;
-    return at(model().skins[0], mesh.skin_slot);
 }
 
 void MeshWriter::add_influences(const UsedVertices& used, ordered_json& attributes) {
@@ -291,10 +284,9 @@ ordered_json MeshWriter::target_list(const UsedVertices& used) {
 
 ordered_json MeshWriter::primitive(const Mesh& mesh, const MeshLod& level,
                                    const UsedVertices& used) {
-    const int material = material_of(mesh, level);
-    const bool is_known = is_index(material, materials_.of_material.size());
-    const bool has_tangents = is_known && !used.indices.empty() &&
-                              materials_.has_normal_map(static_cast<size_t>(material)) &&
+    const int material = material_of_skin(model(), mesh, level, 0);
+    const bool has_tangents = !used.indices.empty() &&
+                              materials_.has_normal_map(model(), mesh, level) &&
                               model().tangents.size() == model().vertices.size();
     ordered_json one{{"attributes", attributes(used, has_tangents)}};
     constexpr int kPoints = 0;
@@ -302,11 +294,9 @@ ordered_json MeshWriter::primitive(const Mesh& mesh, const MeshLod& level,
         one["mode"] = kPoints;
     else
         one["indices"] = all_.document.add_indices(used.indices);
-    if (is_known && at(materials_.of_material, material) != kNone)
-        one["material"] = at(materials_.of_material, material);
+    if (material != kNone) one["material"] = at(materials_.of_material, material);
     if (!targets_.empty()) one["targets"] = target_list(used);
-    if (!is_known) return one;
-    ordered_json extensions = materials_.primitive_extensions(static_cast<size_t>(material));
+    ordered_json extensions = materials_.primitive_extensions(model(), mesh, level);
     if (!extensions.is_null()) one["extensions"] = std::move(extensions);
     return one;
 }
