@@ -68,7 +68,7 @@ std::string make_part(const fs::path& target, fs::path& part) {
 // No other file is written, whatever asks for it: many programs run what is in a folder of theirs.
 bool is_of_export(const fs::path& file) {
     const std::string ending = lower_case(path_text(file.extension()));
-    constexpr const char* kEndings[] = {".qc", ".smd", ".vmt", ".png"};
+    constexpr const char* kEndings[] = {".qc", ".smd", ".vmt", ".png", ".glb", ".gltf", ".bin"};
     return file.filename() == "export.json" ||
            std::find(std::begin(kEndings), std::end(kEndings), ending) != std::end(kEndings);
 }
@@ -80,7 +80,8 @@ std::optional<Diagnostic> refuse_file(const fs::path& folder, const FolderFile& 
     if (const std::string fault = portable_path_fault(relative); !fault.empty())
         return unwritable(folder / relative, fault);
     if (!is_of_export(relative))
-        return unwritable(folder / relative, "it is neither a source nor a material");
+        return unwritable(folder / relative,
+                          "it is neither a source, a material nor a part of a glTF file");
     std::error_code status;
     fs::path place = folder;
     for (const fs::path& name : relative) {

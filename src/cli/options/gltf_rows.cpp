@@ -46,21 +46,20 @@ OptionRow of_gltf(OptionRow row) {
 Rows gltf_rows() {
     Rows rows{
         option(kForExport, "--lod", StoreValue(store_level), "N|all",
-               "glTF: the level of detail to write; with all each is a node", "0"),
+               "The level of detail to write; with all each is a node", "0"),
         option(kForExport, "--clips", AT(exporting.gltf.clips), one_of({"own", "all", "none"}),
-               "glTF: the model's own clips, also those of included models (all), or none"),
+               "The model's own clips, also those of included models, or none"),
         excluding({"--clips"}, option(kForExport, "--clip", AT(exporting.gltf.clip), "NAME",
-                                      "glTF: write only this clip", "all of --clips")),
+                                      "Write only this clip", "all of --clips")),
         option(kForExport, "--deltas", AT(exporting.gltf.adds_deltas_to_bind),
-               one_of({"raw", "on-bind"}),
-               "glTF: delta clips as poses, added to the bind pose, or their values as they are"),
+               one_of({"raw", "on-bind"}), "Delta clips as they are, or added to the bind pose"),
         option(kForExport, "--root-motion", AT(exporting.gltf.has_root_motion), on_or_off(),
-               "glTF: move the root bone as the movement of a sequence says, or stay in place"),
+               "Move the root bone by the movement of a sequence, or stay in place"),
         option(kForExport, "--scale",
                parsed(AT(exporting.gltf.metres), metres_in, "a number above 0, up to 1000"),
-               "METRES", "glTF: the length of a Source unit", "0.0254"),
+               "METRES", "Length of a Source unit", "0.0254"),
         flag(kForExport, "--extras", AT(exporting.gltf.with_extras),
-             "glTF: also write hit boxes and collision meshes, as nodes"),
+             "Also write hit boxes and collision meshes, as nodes"),
     };
     for (OptionRow& row : rows) row = of_gltf(std::move(row));
     return rows;

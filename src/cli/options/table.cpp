@@ -154,7 +154,7 @@ Rows output_rows() {
         flag(kForExport, "--force", AT(exporting.replaces_files),
              "Replace files of OUT that have the names of new ones; nothing is deleted"),
         option(kForExport, "--report", AT(format), one_of({"text", "json"}),
-               "Form of the report on standard output; export.json in OUT has it, too"),
+               "Form of the report on standard output; export.json in a folder has it, too"),
         option(kForPose, "--skinner", AT(skinner), one_of({"gpu", "cpu", "reference"}),
                "Skinning backend: vertex shader, fast CPU path or plain double precision"),
         option(kForModels | kForExport, "--color", AT(messages.color),
