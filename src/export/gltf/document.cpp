@@ -181,11 +181,10 @@ int GltfDocument::add_sparse(size_t count, std::span<const uint32_t> indices,
                              std::span<const glm::vec3> values, Bounds bounds) {
     const auto [component, bytes] = packed_numbers(indices);
     ordered_json accessor = accessor_of(GltfComponent::kFloat, count, "VEC3");
-    if (bounds == Bounds::kWritten && !values.empty()) {
-        // Vectors that are not listed are zero.
-        const glm::vec3 any = values.size() < count ? glm::vec3(0) : values[0];
-        add_bounds(accessor, values, any, any);
-    }
+    // Vectors that are not listed are zero.
+    const glm::vec3 any = values.size() < count ? glm::vec3(0) : values[0];
+    if (bounds == Bounds::kWritten) add_bounds(accessor, values, any, any);
+    if (values.empty()) return add("accessors", accessor);
     const ByteSpan data = std::as_bytes(values);
     const int index_view = add_view({bytes.size(), {}, bytes}, GltfUse::kNone);
     const int value_view = add_view({data.size(), {}, {data.begin(), data.end()}}, GltfUse::kNone);

@@ -65,8 +65,7 @@ public:
     int add_joints(std::span<const glm::u8vec4> values);
     // Indices of vertices, as small as the largest allows.
     int add_indices(std::span<const uint32_t> values);
-    // An accessor of `count` vectors that are zero but for those at `indices`, which ascend; there
-    // must be at least one.
+    // An accessor of `count` vectors that are zero but for those at `indices`, which ascend.
     int add_sparse(size_t count, std::span<const uint32_t> indices,
                    std::span<const glm::vec3> values, Bounds bounds);
 

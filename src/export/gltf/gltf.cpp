@@ -30,7 +30,7 @@ std::optional<Diagnostic> wrong_request(const Scene& scene, const GltfOptions& o
 
 void count_written(const GltfWriting& all, ExportReport& report) {
     const auto add = [&](const char* kind, size_t count) {
-        if (count > 0) report.equal[kind] = count;
+        if (count > 0) report.written[kind] = count;
     };
     const auto listed = [&](const char* list) {
         return static_cast<size_t>(all.document.count(list));
@@ -75,6 +75,7 @@ Result<ExportedGltf> export_gltf(const Scene& scene, const FileSystem* files,
                               "nothing is written",
                               made.document.buffer_size(), GltfDocument::kMaxBufferSize)));
     count_written(all, made.report);
+    made.report.not_checked.emplace_back("all that is written: no file is read again");
     return made;
 }
 
