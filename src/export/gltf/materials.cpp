@@ -300,7 +300,7 @@ ordered_json GltfMaterials::primitive_extensions(const Model& model, const Mesh&
             place = by_material.insert(place, {written, ordered_json::array()});
         place->second.push_back(skin);
     }
-    if (by_material.size() < 2) return {};
+    if (model.skins.size() < 2 || by_material.empty()) return {};
     ordered_json mappings = ordered_json::array();
     for (auto& [material, skins] : by_material)
         mappings.push_back({{"material", material}, {"variants", std::move(skins)}});

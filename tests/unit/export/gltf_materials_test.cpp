@@ -299,10 +299,19 @@ TEST_CASE("skins are variants of the primitives whose material they replace", "[
           json::parse(R"([{"material": )" + std::to_string(red) + R"(, "variants": [0, 2]},
                           {"material": )" +
                       std::to_string(green) + R"(, "variants": [1]}])"));
+    // each primitive says so, also where all skins give it the same material
+    const json same =
+        json::parse(R"([{"material": )" + std::to_string(green) + R"(, "variants": [0, 1, 2]}])");
+    const auto mappings = [&] {
+        return made.materials.primitive_extensions(model, mesh,
+                                                   level)["KHR_materials_variants"]["mappings"];
+    };
     mesh.skin_slot = 1;
-    CHECK(made.materials.primitive_extensions(model, mesh, level).is_null());
+    CHECK(mappings() == same);
     mesh.skin_slot = 0;
     level.material = 1;
+    CHECK(mappings() == same);
+    model.skins.resize(1);
     CHECK(made.materials.primitive_extensions(model, mesh, level).is_null());
 }
 
