@@ -264,7 +264,11 @@ TEST_CASE("what glTF has no word for is in the report by its name", "[gltf]") {
     CHECK(has(made.report.lost, "export-texture", "not found", "green"));
     MemoryFiles files = prop_files("");
     files.erase("/g/materials/models/test/red.vtf");
-    CHECK(has(made_of(loaded(files), &files).report.lost, "export-texture", "base texture"));
+    CHECK(has(made_of(loaded(files), &files).report.lost, "export-texture", "$basetexture"));
+    const Made flat = made_of("$bumpmap models/test/none $selfillum 1 $selfillummask models/none");
+    CHECK(has(flat.report.lost, "export-texture", "$bumpmap"));
+    CHECK(has(flat.report.lost, "export-texture", "$selfillummask"));
+    CHECK(flat.report.differs.empty());
     files["/g/materials/models/test/red.vtf"] = bytes_of("no texture");
     const Made broken = made_of(loaded(files), &files);
     CHECK_FALSE(broken.report.lost.empty());
