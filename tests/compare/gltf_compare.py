@@ -66,6 +66,8 @@ def call(words, **more):
 def export(arguments, model, output):
     """Writes a model; status 1 says that the report names what glTF cannot hold."""
     words = [arguments.studioscope, "export", model, "-o", output, "--report", "json", "--force"]
+    if arguments.kind != "validate":
+        words += ["--root-motion", "off"]  # as `pose` has it
     run = call([*words, *arguments.options.split()])
     if run.returncode not in (0, 1):
         raise NotCompared(f"export left with {run.returncode}: {run.stderr.strip()[-200:]}")
@@ -204,7 +206,7 @@ def box_of(points):
 def off_by(kind, job, result, number, ours, triangles):
     """The farthest distance as a share of the size of the model."""
     used = [ours[corner] for corner in sorted({one for each in triangles for one in each})]
-    size = max(size_of(used), 1e-9)
+    size = max(size_of(used), METRES / 10)
     if kind == "blender":
         return farthest_vertex(result, result["frames"][number], ours, triangles, size) / size
     low, high = box_of([(x, z, -y) for x, y, z in used])  # back to +Y up
