@@ -63,7 +63,7 @@ SourceExporter::Made SourceExporter::make(LoadRequest request, const ExportReque
     } else if (!sources.made) {
         made.problem = sources.made.error().message;
     } else {
-        made.files = folder_files(*sources.made);
+        made.files = folder_files(sources.made->files);
         made.inputs = read_files(sources.scene);
         made.report = std::move(sources.made->report);
         made.problem.clear();
@@ -115,7 +115,7 @@ void SourceExporter::take() {
         listing_.bytes += file.bytes.size();
     }
     listing_.differences = export_messages(made->report, ExportLines::kOfThings);
-    listing_.equal = equal_text(made->report);
+    listing_.equal = counts_text(made->report.equal);
     listing_.not_checked = joined(made->report.not_checked);
     clock_.request_frame();
 }
