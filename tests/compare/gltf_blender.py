@@ -2,7 +2,8 @@
 
     blender -b --factory-startup --python gltf_blender.py -- JOBS.json RESULTS.json
 
-JOBS.json: [{"file", "clip": name or "", "seconds": [number, ...], "picture": path or ""}, ...]
+JOBS.json: [{"file", "clip": name or "", "seconds": [number, ...], "picture": path or "",
+             "nodes": [name, ...] of those with meshes}, ...]
 RESULTS.json: per job {"bones", "shapes": [name, ...], "clips": [name, ...],
                        "faces": [[vertex, ...], ...], "frames": [[x, y, z, ...], ...]}
               or {"error": text}.
@@ -12,22 +13,36 @@ the extras of the nodes say. A picture is rendered of the last pose.
 """
 
 import json
+import re
 import sys
 import traceback
 
 import bpy
+import numpy
 from mathutils import Vector
 
+numpy.bool = bool  # which Blender 3.4's importer wants, and Debian's numpy has no more
 
-def meshes():
-    """The objects that are seen first, in the order of the file."""
+
+def meshes(names):
+    """The objects that are seen first, in the order of the file; Blender sorts them by name."""
     things = [thing for thing in bpy.data.objects if thing.type == "MESH" and "choice" in thing]
     finest = min((thing["lod"] for thing in things), default=0)
-    return [thing for thing in things if thing["choice"] == 0 and thing["lod"] == finest]
+    seen = [thing for thing in things if thing["choice"] == 0 and thing["lod"] == finest]
+
+    def number(thing):
+        plain = re.sub(r"\.\d{3}$", "", thing.name)  # of names that others have, too
+        return names.index(plain if plain in names else thing.name) if names else 0
+
+    return sorted(seen, key=number)
 
 
 def play(clip):
-    """Each object takes the action of the clip, and nothing else moves it."""
+    """Each object takes the action of the clip, and nothing else moves it. What the clip leaves at
+    rest would keep the pose of the action before."""
+    for thing in bpy.data.objects:
+        for bone in thing.pose.bones if thing.pose else ():
+            bone.matrix_basis.identity()
     owners = [thing.animation_data for thing in bpy.data.objects]
     owners += [keys.animation_data for keys in bpy.data.shape_keys]
     for data in filter(None, owners):
@@ -38,9 +53,9 @@ def play(clip):
                 data.action = track.strips[0].action
 
 
-def evaluated(graph):
+def evaluated(graph, names):
     flat, faces = [], []
-    for thing in meshes():
+    for thing in meshes(names):
         posed = thing.evaluated_get(graph)
         mesh = posed.to_mesh()
         first = len(flat) // 3
@@ -50,17 +65,17 @@ def evaluated(graph):
     return flat, faces
 
 
-def show(time):
+def show(time, names):
     frame = time * bpy.context.scene.render.fps
     bpy.context.scene.frame_set(int(frame), subframe=frame - int(frame))
-    return evaluated(bpy.context.evaluated_depsgraph_get())
+    return evaluated(bpy.context.evaluated_depsgraph_get(), names)
 
 
 def render(path, flat):
     """The model from ahead and above, on the processor."""
     low = Vector(min(flat[axis::3]) for axis in range(3))
     high = Vector(max(flat[axis::3]) for axis in range(3))
-    scene, seen = bpy.context.scene, set(meshes())
+    scene, seen = bpy.context.scene, set(meshes([]))
     for thing in bpy.data.objects:
         thing.hide_render = thing.type == "MESH" and thing not in seen
     camera = bpy.data.objects.new("camera", bpy.data.cameras.new("camera"))
@@ -80,6 +95,7 @@ def render(path, flat):
     scene.camera, scene.world = camera, world
     scene.view_settings.view_transform = "Standard"
     scene.render.engine, scene.cycles.samples = "CYCLES", 16
+    scene.cycles.use_denoising = False
     scene.render.resolution_x = scene.render.resolution_y = 400
     scene.render.filepath = path
     bpy.ops.render.render(write_still=True)
@@ -91,7 +107,7 @@ def run(job):
     play(job["clip"])
     frames = []
     for time in job["seconds"]:
-        flat, faces = show(time)
+        flat, faces = show(time, job["nodes"])
         frames.append(flat)
     if job["picture"]:
         render(job["picture"], flat)

@@ -147,22 +147,25 @@ def job_of(arguments, model, path, number):
         "frames": frames,
         "seconds": seconds,
         "picture": picture,
+        "nodes": [one["name"] for one in gltf.get("nodes", []) if "mesh" in one],
         "format": about["format"],
+        "bodies": [word for part in about["bodygroups"]
+                   for word in ("--bodygroup", f"{part['name']}=0")],
         "gltf": gltf,
-    }
+    }  # fmt: skip
 
 
 def place(job, point):
     """A place of `pose` in Blender, whose Z is up. Compiled clips and static props look along x;
     the rest pose of others, and sources, look along -y, and are turned."""
     x, y, z = (value * METRES for value in point)
-    is_ahead = job["format"] == "mdl" and (job["clip"] or not job["gltf"].get("skins"))
+    is_ahead = job["format"] in ("mdl", "qc") and (job["clip"] or not job["gltf"].get("skins"))
     return (y, -x, z) if is_ahead else (x, y, z)
 
 
 def pose_here(arguments, job, frame, folder):
     words = [arguments.studioscope, "pose", job["model"], "-o", folder / "posed.obj"]
-    words += ["--skinner", "cpu", "--autoplay", "off"]
+    words += ["--skinner", "cpu", "--autoplay", "off", *job["bodies"]]
     if job["clip"]:
         words += ["--clip", job["clip"], "--frame", frame]
     run = call(words)
@@ -185,7 +188,10 @@ def counts_of(job):
 def farthest_vertex(result, flat, ours, triangles, size):
     theirs = [tuple(flat[i : i + 3]) for i in range(0, len(flat), 3)]
     if sum(len(face) - 2 for face in result["faces"]) == len(triangles):
-        return farthest_by_corner(theirs, result["faces"], ours, triangles)
+        farthest = farthest_by_corner(theirs, result["faces"], ours, triangles)
+        if farthest <= ALLOWED_SHARE * size:
+            return farthest
+    # Blender leaves out triangles without area; of an SMD `pose` has the order of the file.
     used = {corner for triangle in triangles for corner in triangle}
     return farthest_by_nearest(theirs, [ours[corner] for corner in sorted(used)], size)
 
@@ -210,7 +216,7 @@ def compare(arguments, folder):
     files, reasons = exported(arguments, folder, (".glb",))
     jobs = [job_of(arguments, model, path, i) for i, (model, path) in enumerate(files)]
     jobs_path, results_path = folder / "jobs.json", folder / "results.json"
-    kept = ("file", "clip", "seconds", "picture")
+    kept = ("file", "clip", "seconds", "picture", "nodes")
     jobs_path.write_text(json.dumps([{key: job[key] for key in kept} for job in jobs]))
     if arguments.kind == "blender":
         words = [os.environ.get("BLENDER", "blender"), "-b", "--factory-startup"]

@@ -50,18 +50,18 @@ constexpr std::string_view kCarried[] = {"$additive",
 
 ordered_json array_of(const glm::vec3& color) { return {color.x, color.y, color.z}; }
 
+bool is_drawn_by_game(const MaterialParameter& parameter) {
+    return parameter.use == ParameterUse::kDrawn || parameter.use == ParameterUse::kApproximated ||
+           parameter.use == ParameterUse::kNotDrawn;
+}
+
 // The parameters of a material that the game draws and glTF has nothing for.
 std::vector<std::string> parameters_left_out(const ResolvedMaterial& resolved) {
     std::vector<std::string> names;
-    for (const MaterialParameter& parameter : resolved.parameters) {
-        const bool is_drawn = parameter.use == ParameterUse::kDrawn ||
-                              parameter.use == ParameterUse::kApproximated ||
-                              parameter.use == ParameterUse::kNotDrawn;
-        const bool is_carried = parameter.use != ParameterUse::kNotDrawn &&
-                                std::find(std::begin(kCarried), std::end(kCarried),
-                                          parameter.key) != std::end(kCarried);
-        if (is_drawn && !is_carried) names.push_back(parameter.key);
-    }
+    for (const MaterialParameter& parameter : resolved.parameters)
+        if (is_drawn_by_game(parameter) && std::find(std::begin(kCarried), std::end(kCarried),
+                                                     parameter.key) == std::end(kCarried))
+            names.push_back(parameter.key);
     std::sort(names.begin(), names.end());
     return names;
 }
@@ -203,15 +203,22 @@ private:
     }
 
     void report_missing(const ResolvedMaterial& resolved) {
-        const auto has = [&](std::string_view key) {
-            return std::any_of(
-                resolved.parameters.begin(), resolved.parameters.end(),
-                [&](const MaterialParameter& parameter) { return parameter.key == key; });
+        const auto miss = [&](const char* key, int texture) {
+            const auto names_it = [&](const MaterialParameter& parameter) {
+                return parameter.key == key && is_drawn_by_game(parameter);
+            };
+            if (texture == kNone &&
+                std::any_of(resolved.parameters.begin(), resolved.parameters.end(), names_it))
+                lost("export-texture", fmt::format("its {} is not found, or cannot be used", key));
         };
         if (resolved.status == MaterialStatus::kPlaceholder)
             differs("its base texture is made by the running game");
-        else if (resolved.base_texture == kNone && has("$basetexture"))
-            lost("export-texture", "its base texture is not found");
+        else
+            miss("$basetexture", resolved.base_texture);
+        miss("$bumpmap", resolved.bump_texture);
+        miss("$selfillummask", resolved.self_illumination_mask);
+        if (resolved.surface)
+            miss("$phongexponenttexture", resolved.surface->specular.exponent_texture);
         if (const std::vector<std::string> names = parameters_left_out(resolved); !names.empty())
             differs("glTF has nothing for " + short_list(names));
     }
@@ -300,7 +307,7 @@ ordered_json GltfMaterials::primitive_extensions(const Model& model, const Mesh&
             place = by_material.insert(place, {written, ordered_json::array()});
         place->second.push_back(skin);
     }
-    if (by_material.size() < 2) return {};
+    if (model.skins.size() < 2 || by_material.empty()) return {};
     ordered_json mappings = ordered_json::array();
     for (auto& [material, skins] : by_material)
         mappings.push_back({{"material", material}, {"variants", std::move(skins)}});

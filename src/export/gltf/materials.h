@@ -19,7 +19,8 @@ struct GltfMaterials {
     // Whether a mesh has a normal map at a level, in any skin.
     bool has_normal_map(const Model& model, const Mesh& mesh, const MeshLod& level) const;
     // The value of `extensions` of a primitive: its materials in the variants of the file, which
-    // are the skins of the model. Null if the model has one skin, or all give it the same material.
+    // are the skins of the model. Null if the model has one skin. Blender 3.4 wants one in each
+    // primitive of a file that has variants.
     nlohmann::ordered_json primitive_extensions(const Model& model, const Mesh& mesh,
                                                 const MeshLod& level) const;
 };

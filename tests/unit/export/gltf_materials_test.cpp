@@ -264,7 +264,11 @@ TEST_CASE("what glTF has no word for is in the report by its name", "[gltf]") {
     CHECK(has(made.report.lost, "export-texture", "not found", "green"));
     MemoryFiles files = prop_files("");
     files.erase("/g/materials/models/test/red.vtf");
-    CHECK(has(made_of(loaded(files), &files).report.lost, "export-texture", "base texture"));
+    CHECK(has(made_of(loaded(files), &files).report.lost, "export-texture", "$basetexture"));
+    const Made flat = made_of("$bumpmap models/test/none $selfillum 1 $selfillummask models/none");
+    CHECK(has(flat.report.lost, "export-texture", "$bumpmap"));
+    CHECK(has(flat.report.lost, "export-texture", "$selfillummask"));
+    CHECK(flat.report.differs.empty());
     files["/g/materials/models/test/red.vtf"] = bytes_of("no texture");
     const Made broken = made_of(loaded(files), &files);
     CHECK_FALSE(broken.report.lost.empty());
@@ -299,10 +303,19 @@ TEST_CASE("skins are variants of the primitives whose material they replace", "[
           json::parse(R"([{"material": )" + std::to_string(red) + R"(, "variants": [0, 2]},
                           {"material": )" +
                       std::to_string(green) + R"(, "variants": [1]}])"));
+    // each primitive says so, also where all skins give it the same material
+    const json same =
+        json::parse(R"([{"material": )" + std::to_string(green) + R"(, "variants": [0, 1, 2]}])");
+    const auto mappings = [&] {
+        return made.materials.primitive_extensions(model, mesh,
+                                                   level)["KHR_materials_variants"]["mappings"];
+    };
     mesh.skin_slot = 1;
-    CHECK(made.materials.primitive_extensions(model, mesh, level).is_null());
+    CHECK(mappings() == same);
     mesh.skin_slot = 0;
     level.material = 1;
+    CHECK(mappings() == same);
+    model.skins.resize(1);
     CHECK(made.materials.primitive_extensions(model, mesh, level).is_null());
 }
 
