@@ -18,7 +18,7 @@ struct FolderFile {
     std::string bytes;
 };
 
-// Whether an output of `export` is one binary file, or one of text with others beside it.
+// Whether an output of `export` is one binary file, or one of text with others next to it.
 bool is_glb(const std::filesystem::path& output);
 bool is_gltf(const std::filesystem::path& output);
 // The folder that `export` writes: its output, or that of the QC or .gltf that it names.

@@ -41,7 +41,7 @@ glm::dmat4 movement_at(const Movements& movements, float frame) {
         Transform{position, rotation_from_euler({0, 0, glm::radians(double{degrees})})});
 }
 
-// That of the first animation of the sequence that the model's own MDL has for a clip.
+// The movement of the first animation of the sequence that the model's own MDL has for a clip.
 Movements movements_of(const GltfRig& rig, const Clip& clip) {
     const MdlFile* mdl = gltf_records(*rig.scene);
     if (!rig.options.has_root_motion || clip.is_delta || !mdl) return {};
@@ -98,8 +98,8 @@ public:
 private:
     bool is_raw() const { return clip_.is_delta && !rig_.options.adds_deltas_to_bind; }
 
-    // What the clip is played on: the bind pose, of which compilers do not turn the roots as they
-    // turn those of clips; and nothing for the values of a delta.
+    // The pose that the clip is played on: the bind pose, of which compilers do not turn the roots
+    // as they turn those of clips; and nothing for the values of a delta.
     std::vector<Transform> base() const {
         std::vector<Transform> local(model_.bones.size());
         if (is_raw()) return local;
@@ -169,7 +169,7 @@ glm::vec3 position_in(std::span<const float> v) { return {v[0], v[1], v[2]}; }
 // Whether the frames between two keys are where a linear sampler has them.
 bool is_linear(const Samples& samples, size_t first, size_t last) {
     const auto largest_turn = static_cast<float>(std::cos(glm::radians(0.1) / 2));
-    constexpr float kLargestWay = 1e-5f;  // metres
+    constexpr float kMaxDistance = 1e-5f;  // metres
     for (size_t i = first + 1; i < last; ++i) {
         const auto t = static_cast<float>(i - first) / static_cast<float>(last - first);
         if (samples.is_rotation) {
@@ -179,7 +179,7 @@ bool is_linear(const Samples& samples, size_t first, size_t last) {
                 return false;
         } else if (glm::distance(glm::mix(position_in(samples.frame(first)),
                                           position_in(samples.frame(last)), t),
-                                 position_in(samples.frame(i))) > kLargestWay) {
+                                 position_in(samples.frame(i))) > kMaxDistance) {
             return false;
         }
     }
@@ -235,7 +235,7 @@ public:
 private:
     void add_bones();
     void add_weights(const GltfShapeNode& node);
-    // Of a track that stays as at rest nothing is added, unless it must be.
+    // Adds the track, unless it stays as at rest and need not be there.
     void add(GltfTrack track, const Samples& samples, std::span<const float> rest, bool must);
 
     const GltfRig& rig_;

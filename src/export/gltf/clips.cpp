@@ -56,7 +56,7 @@ ordered_json accessor_in(int view, size_t offset, size_t count, const char* type
             {"type", type}};
 }
 
-// What glTF has no place for, as text.
+// The properties of a clip that glTF has no place for, as text.
 ordered_json clip_extras(const Clip& clip, bool adds_deltas_to_bind) {
     ordered_json extras = ordered_json::object();
     if (clip.is_looping) extras["looping"] = true;

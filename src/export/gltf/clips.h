@@ -8,7 +8,7 @@ namespace studioscope {
 
 // The clips of a model as the nodes of its bones play them.
 
-// What places the bones of an asset, kept for when its clips are written.
+// The placement of the bones of an asset, kept for when its clips are written.
 struct GltfRig {
     const Scene* scene = nullptr;
     GltfOptions options;

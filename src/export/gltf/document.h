@@ -32,7 +32,7 @@ class GltfDocument {
 public:
     enum class Form {
         kBinary,  // one .glb with everything
-        kText     // a .gltf, with its .bin and its pictures beside
+        kText     // a .gltf, with its .bin and its pictures next to it
     };
     // `name`: that of the file, without its ending.
     GltfDocument(Form form, std::string name);
@@ -82,7 +82,7 @@ public:
 
     // Writes the .glb.
     void write_binary(const GltfSink& sink) const;
-    // The .gltf, the .bin and the pictures.
+    // The files of a .gltf: itself, the .bin and the pictures.
     std::vector<ExportedFile> text_files() const;
 
 private:

@@ -20,11 +20,11 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr float kSmallestLength = 1e-12f;  // of a vector that has a direction
+constexpr float kMinLength = 1e-12f;  // of a vector that has a direction
 
 std::optional<glm::vec3> unit(const glm::vec3& vector) {
     const double length = glm::length(glm::dvec3(vector));
-    if (!(length > kSmallestLength) || !std::isfinite(length)) return std::nullopt;
+    if (!(length > kMinLength) || !std::isfinite(length)) return std::nullopt;
     return glm::vec3(glm::dvec3(vector) / length);
 }
 
@@ -129,7 +129,7 @@ std::span<const ShapeDelta> deltas_of(const Shape& shape, const std::vector<uint
     return {first, last};
 }
 
-// What a target adds to vertices of one primitive.
+// The moves that a target adds to vertices of one primitive.
 struct TargetMoves {
     std::vector<uint32_t> vertices;  // numbers in the primitive, ascending
     std::vector<glm::vec3> positions, normals;

@@ -12,7 +12,7 @@ namespace studioscope {
 
 // The parts of a glTF asset, for its own files, in the order in which they are added.
 
-// Where a model lies in its asset.
+// The place of a model in its asset.
 struct GltfSpace {
     double metres = 0.0254;     // length of a Source unit
     glm::dmat3 of_rest{1};      // from model space, at rest, to the axes of the asset
@@ -52,7 +52,7 @@ inline const MdlFile* gltf_records(const Scene& scene) {
     return scene.compiled ? scene.compiled->mdl.get() : nullptr;
 }
 
-// What all parts read and write.
+// The scene, the asset and the report that all parts read and write.
 struct GltfWriting {
     const Scene& scene;
     const GltfOptions& options;

@@ -205,7 +205,7 @@ TEST_CASE("no link leads an export out of its folder", "[export]") {
 }
 #endif
 
-TEST_CASE("a .glb is one file, and a .gltf has others beside it", "[export]") {
+TEST_CASE("export writes one .glb, or a .gltf with others next to it", "[export]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "text");
     const Ran ran = export_to(scratch / "ollie.glb", {"--clip", "wave"});

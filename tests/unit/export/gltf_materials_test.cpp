@@ -99,7 +99,7 @@ bool has(const std::vector<ExportEntry>& entries, const std::string& code, const
 
 }  // namespace
 
-TEST_CASE("a material of glTF is no metal, rough, and opaque", "[gltf]") {
+TEST_CASE("a material of glTF is rough, opaque and without metal", "[gltf]") {
     const Made made = made_of("");
     const json material = made.material();
     CHECK(material["name"] == "red");

@@ -299,7 +299,7 @@ TEST_CASE("bytes that can be made again are not kept", "[export][gltf]") {
     CHECK(glb.numbers(0) == Numbers{1.5});
 }
 
-TEST_CASE("a .gltf has its buffer and its pictures beside it", "[export][gltf]") {
+TEST_CASE("the buffer and the pictures of a .gltf are next to it", "[export][gltf]") {
     GltfDocument document(GltfDocument::Form::kText, "a b");
     document.add_floats(std::vector<float>{1, 2}, GltfDocument::Bounds::kWritten);
     document.add_image("skin", Bytes(3, std::byte{1}));
