@@ -53,7 +53,7 @@ public:
     SmdWriter(std::string& out, std::span<const SourceBone> bones);
 
     void add_triangle(const std::string& material, const std::array<SourceCorner, 3>& corners);
-    // Writes what stands before the lines of the three corners.
+    // Writes the line of the material, before those of the three corners.
     void begin_triangle(const std::string& material);
     void finish();
 

@@ -177,7 +177,7 @@ std::string collision_text(Writing& all) {
     return qc_collision(*phy, all.mdl.header.mass, collision, file);
 }
 
-// Names that are no UTF-8 have their bytes back, wherever they stand in quotes.
+// Gives names that are no UTF-8 their bytes again, wherever they are in quotes.
 std::string with_stored_names(std::string text, const MdlFile& mdl) {
     if (mdl.bytes_of_texts.empty()) return text;
     std::string stored;

@@ -273,7 +273,7 @@ struct MdlFile {
     float max_eye_deflection = 0;  // cosine of the largest angle of the gaze; 0: not stated
     std::string surface_property;
     std::string key_values;
-    // Of texts that are no UTF-8, their bytes in the file by the text that stands for them here.
+    // Bytes in the file of texts that are no UTF-8, by the text shown for them.
     std::map<std::string, std::string> bytes_of_texts;
     FileName animation_file;  // path of the .ani
     Diagnostics diagnostics;

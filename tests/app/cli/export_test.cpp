@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "core/text.h"
 #include "host/output_folder.h"
 #include "support/folder_snapshot.h"
 #include "support/program.h"
@@ -134,6 +135,35 @@ TEST_CASE("export --each writes every model by its path", "[export]") {
     CHECK(ran.status == 1);
     CHECK(fs::exists(scratch / "all/studioscope/ollie/ollie.qc"));
     CHECK(nlohmann::json::parse(ran.out).is_array());
+}
+
+// The sample with a name of Windows-1251, in a file that Windows takes for a device, as is its hat.
+TEST_CASE("names in other scripts and those of devices go through the verb", "[export]") {
+    const ScratchFolder scratch;
+    const std::string own = "mantle", other = "\xEC\xE0\xED\xF2\xE8\xFF";
+    const fs::path sample = sample_file(kSample);
+    std::string mdl = read_text(sample);
+    for (const auto& [from, to] :
+         {std::pair{own + '\0', other + '\0'}, {std::string("hat\0", 4), std::string("con\0", 4)}})
+        for (size_t at = mdl.find(from); at != mdl.npos; at = mdl.find(from, at))
+            mdl.replace(at, from.size(), to);
+    write_text(scratch / "con.mdl", mdl);
+    for (const char* ending : {".vvd", ".dx90.vtx"})
+        fs::copy_file(fs::path(sample).replace_extension(ending),
+                      fs::path(scratch / "con").concat(ending));
+    const Ran ran = export_to(scratch / "out", {}, (scratch / "con.mdl").generic_string());
+    CAPTURE(ran.err);
+    CHECK(ran.status == 1);
+    CHECK(is_utf8(ran.err));
+    const std::set<std::string> names = names_in(scratch / "out");
+    CHECK(names.contains("con_2.qc"));
+    CHECK(names.contains("con_2.smd"));
+    CHECK_FALSE(names.contains("con.smd"));
+    const std::string qc = read_text(scratch / "out/con_2.qc");
+    CHECK(qc.find("$definebone \"" + other + "\"") != std::string::npos);
+    CHECK(read_text(scratch / "out/con_2.smd").find("\"" + other + "\"") != std::string::npos);
+    const auto report = nlohmann::json::parse(read_text(scratch / "out/export.json"));
+    CHECK(report["equal"]["bone"] == 54);
 }
 
 TEST_CASE("a model lies below its own folder, not one whose name begins alike", "[export]") {
