@@ -2,14 +2,14 @@
 
     blender -b --factory-startup --python gltf_blender.py -- JOBS.json RESULTS.json
 
-JOBS.json: [{"file", "clip": name or "", "seconds": [number, ...], "picture": path or "",
-             "nodes": [name, ...] of those with meshes}, ...]
+JOBS.json: [{"file", "clip": name or "", "seconds": [number, ...], "shape": name or "",
+             "picture": path or "", "nodes": [name, ...] of those with meshes}, ...]
 RESULTS.json: per job {"bones", "shapes": [name, ...], "clips": [name, ...],
                        "faces": [[vertex, ...], ...], "frames": [[x, y, z, ...], ...]}
               or {"error": text}.
 
 Vertices are those of the first choice of each body group at the finest level that the file has, as
-the extras of the nodes say. A picture is rendered of the last pose.
+the extras of the nodes say. At the last time the shape is at 1. A picture is rendered of the last pose.
 """
 
 import json
@@ -51,6 +51,14 @@ def play(clip):
             track.mute = True
             if track.name == clip and track.strips:
                 data.action = track.strips[0].action
+
+
+def show_shape(name):
+    for keys in bpy.data.shape_keys:
+        if keys.animation_data:
+            keys.animation_data_clear()
+        if name in keys.key_blocks:
+            keys.key_blocks[name].value = 1
 
 
 def evaluated(graph, names):
@@ -106,7 +114,9 @@ def run(job):
     bpy.ops.import_scene.gltf(filepath=job["file"])
     play(job["clip"])
     frames = []
-    for time in job["seconds"]:
+    for number, time in enumerate(job["seconds"], 1):
+        if job["shape"] and number == len(job["seconds"]):
+            show_shape(job["shape"])
         flat, faces = show(time, job["nodes"])
         frames.append(flat)
     if job["picture"]:

@@ -7,7 +7,7 @@
 A MODEL is a file, or a folder of which every MDL, SMD, DMX and QC is taken.
 `validate`: Khronos' validator, once for .glb and once for .gltf; wants no error and no warning.
 `blender`: Blender 3.4 imports the file; bones, shapes and clips are counted, and vertices compared
-with `studioscope pose` at the first, middle and last frame of a clip: they may be off by 1e-4 of
+with `studioscope pose` at the first, middle and last frame of a clip, and with one of its shapes: they may be off by 1e-4 of
 the size of the model. `three`: three.js in a headless Chromium; the same counts, and the box.
 
 DIR (or GLTF_MODULES) is a node_modules folder that has gltf-validator, three and playwright-core;
@@ -138,6 +138,12 @@ def job_of(arguments, model, path, number):
         first, last = longest["first_frame"], longest["last_frame"]
         frames = sorted({first, (first + last) // 2, last})
         seconds = [(frame - first) / longest["fps"] for frame in frames]
+    shapes = [name for mesh in gltf.get("meshes", []) if "targets" in mesh["primitives"][0]
+              for name in mesh["extras"]["targetNames"]]  # fmt: skip
+    # `pose` moves all shapes of a name, of which the file numbers the later ones.
+    shapes = [name for name in shapes if f"{name}_2" not in shapes and not name.endswith("_2")]
+    if shapes:  # once more, with a shape
+        frames, seconds = [*frames, frames[-1]], [*seconds, seconds[-1]]
     picture = ""
     if arguments.pictures:
         arguments.pictures.mkdir(parents=True, exist_ok=True)
@@ -148,6 +154,7 @@ def job_of(arguments, model, path, number):
         "clip": longest["name"] if longest else "",
         "frames": frames,
         "seconds": seconds,
+        "shape": shapes[len(shapes) // 2] if shapes else "",
         "picture": picture,
         "nodes": [one["name"] for one in gltf.get("nodes", []) if "mesh" in one],
         "format": about["format"],
@@ -165,11 +172,12 @@ def place(job, point):
     return (y, -x, z) if is_ahead else (x, y, z)
 
 
-def pose_here(arguments, job, frame, folder):
+def pose_here(arguments, job, frame, shape, folder):
     words = [arguments.studioscope, "pose", job["model"], "-o", folder / "posed.obj"]
     words += ["--skinner", "cpu", "--autoplay", "off", *job["bodies"]]
     if job["clip"]:
         words += ["--clip", job["clip"], "--frame", frame]
+    words += ["--shape", f"{shape}=1"] if shape else []
     run = call(words)
     if run.returncode != 0:
         raise NotCompared(f"pose left with {run.returncode}: {run.stderr.strip()[-200:]}")
@@ -218,7 +226,7 @@ def compare(arguments, folder):
     files, reasons = exported(arguments, folder, (".glb",))
     jobs = [job_of(arguments, model, path, i) for i, (model, path) in enumerate(files)]
     jobs_path, results_path = folder / "jobs.json", folder / "results.json"
-    kept = ("file", "clip", "seconds", "picture", "nodes")
+    kept = ("file", "clip", "seconds", "shape", "picture", "nodes")
     jobs_path.write_text(json.dumps([{key: job[key] for key in kept} for job in jobs]))
     if arguments.kind == "blender":
         words = [os.environ.get("BLENDER", "blender"), "-b", "--factory-startup"]
@@ -251,7 +259,8 @@ def compare_one(arguments, job, result, folder):
     got = {key: one if isinstance(one := result[key], int) else len(one) for key in expected}
     share = 0.0
     for number, frame in enumerate(job["frames"]):
-        ours, triangles = pose_here(arguments, job, frame, folder)
+        shape = job["shape"] if number + 1 == len(job["frames"]) else ""
+        ours, triangles = pose_here(arguments, job, frame, shape, folder)
         share = max(share, off_by(arguments.kind, job, result, number, ours, triangles))
     if job["picture"]:
         draw(arguments, job)

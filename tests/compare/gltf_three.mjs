@@ -2,9 +2,10 @@
 //
 //     node gltf_three.mjs NODE_MODULES CHROMIUM JOBS.json RESULTS.json
 //
-// JOBS.json: [{"file", "clip": name or "", "seconds": [number, ...]}, ...]
+// JOBS.json: [{"file", "clip": name or "", "seconds": [number, ...], "shape": name or ""}, ...]
 // RESULTS.json: per job {"bones", "shapes", "clips", "boxes": [[low x, y, z, high x, y, z], ...]} or
-//     {"error": text}. A box is that of all posed vertices that are seen.
+//     {"error": text}. A box is that of all posed vertices that are seen. At
+//     the last time the shape is at 1.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -38,7 +39,14 @@ function posedBox(scene) {
     return [...low, ...high];
 }
 
-window.pose = async (url, clip, seconds) => {
+function showShape(scene, shape) {
+    scene.traverse((thing) => {
+        const place = thing.morphTargetDictionary?.[shape];
+        if (place !== undefined) thing.morphTargetInfluences[place] = 1;
+    });
+}
+
+window.pose = async (url, clip, seconds, shape) => {
     const gltf = await new GLTFLoader().loadAsync(url);
     const bones = new Set(), shapes = new Set();
     gltf.scene.traverse((thing) => {
@@ -49,8 +57,9 @@ window.pose = async (url, clip, seconds) => {
     const found = gltf.animations.find(({ name }) => name === clip);
     if (clip && !found) throw new Error("no clip " + clip);
     if (found) mixer.clipAction(found).setLoop(THREE.LoopOnce).play().clampWhenFinished = true;
-    const boxes = seconds.map((time) => {
+    const boxes = seconds.map((time, number) => {
         if (found) mixer.setTime(time);
+        if (shape && number + 1 === seconds.length) showShape(gltf.scene, shape);
         return posedBox(gltf.scene);
     });
     return { bones: bones.size, shapes: shapes.size, clips: gltf.animations.length, boxes };
@@ -77,9 +86,9 @@ const page = await browser.newPage();
 await page.goto(`http://127.0.0.1:${server.address().port}/`);
 await page.waitForFunction(() => window.pose);
 const found = [];
-for (const [number, { clip, seconds }] of order.entries())
+for (const [number, { clip, seconds, shape }] of order.entries())
     found.push(await page
-        .evaluate((job) => window.pose(...job), [`/job/${number}`, clip, seconds])
+        .evaluate((job) => window.pose(...job), [`/job/${number}`, clip, seconds, shape])
         .catch((problem) => ({ error: String(problem) })));
 await browser.close();
 server.close();
