@@ -13,6 +13,7 @@
 #include "core/json_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "export/clips.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
 #include "export/steps.h"
@@ -167,7 +168,7 @@ std::string qc_text(Writing& all) {
     text += qc_pose_parameters(all.mdl);
     text += qc_ik_chains(all.mdl);
     text += qc_weight_lists(all.mdl);
-    text += sequences_text(all);
+    text += all.is_static_prop ? sequences_text(all) : write_clips(all.scene, all.names, all.made);
     text += collision_text(all);
     text += qc_includes(all.mdl);
     return text + qc_key_values(all.mdl);
