@@ -1,14 +1,12 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 
 #include "core/at.h"
 #include "core/message_text.h"
 #include "core/name_map.h"
-#include "core/number.h"
 #include "core/text.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
@@ -36,6 +34,8 @@ void take_bones(const MdlFile& original, MdlFile& mdl) {
         whole.name = bone.name;
         whole.surface_property = bone.surface_property;
         whole.contents = bone.contents;
+        constexpr uint32_t kOfLines = kMdlMerged | kMdlSavedFrames;
+        whole.flags = (whole.flags & ~kOfLines) | (bone.flags & kOfLines);
         bone = std::move(whole);
     }
 }
@@ -62,46 +62,6 @@ void take_animations(const MdlFile& original, MdlFile& mdl) {
         made.name = animation.name;
         made.flags = (made.flags & ~kDerived) | (animation.flags & kDerived);
     }
-}
-
-// The value behind a word that begins a line of the options of $collisionmodel.
-std::optional<std::string> option_value(const QcCollision& collision, std::string_view option) {
-    for (const std::string& line : split_words(collision.text, "\n")) {
-        std::string_view rest;
-        if (same_name(first_word(line, &rest), option)) return std::string(trim(rest));
-    }
-    return std::nullopt;
-}
-
-PhyFile build_physics(const QcFile& qc, const Scene& built, const PhyFile& original) {
-    PhyFile phy;
-    if (!qc.collision || !built.collision) return phy;
-    phy.solids = original.solids;
-    const auto number = [&](const char* option, float usual) {
-        const auto value = option_value(*qc.collision, option);
-        return float_text(value ? parse_qc_number(first_word(*value)).value : usual);
-    };
-    for (size_t i = 0; i < built.collision->solids.size(); ++i) {
-        const CollisionSolid& solid = built.collision->solids[i];
-        PhyBlock& block = phy.blocks.emplace_back(PhyBlock{"solid", {}});
-        block.pairs = {{"index", std::to_string(i)},
-                       {"name", solid.name},
-                       {"damping", number("$damping", 0)},
-                       {"rotdamping", number("$rotdamping", 0)},
-                       {"inertia", number("$inertia", 1)}};
-        if (option_value(*qc.collision, "$drag"))
-            block.pairs.emplace_back("drag", number("$drag", 1));
-        if (option_value(*qc.collision, "$rollingdrag"))
-            block.pairs.emplace_back("rollingdrag", number("$rollingdrag", 0));
-    }
-    PhyBlock& settings = phy.blocks.emplace_back(PhyBlock{"editparams", {}});
-    settings.pairs = {{"rootname", qc.collision->root},
-                      {"totalmass", float_text(qc.collision->mass)}};
-    if (qc.collision->is_concave) settings.pairs.emplace_back("concave", "1");
-    // The text of other blocks is compared by words.
-    for (const PhyBlock& block : original.blocks)
-        if (!is_of_commands(block.kind)) phy.blocks.push_back(block);
-    return phy;
 }
 
 // Words and braces with a blank between, as the QC's reader lists those of a command.
@@ -201,7 +161,7 @@ CompiledModel built_records(const QcFile& qc, const Scene& built, const Compiled
     CompiledModel records;
     records.mdl = std::move(mdl);
     if (original.phy)
-        records.phy = std::make_shared<PhyFile>(build_physics(qc, built, *original.phy));
+        records.phy = std::make_shared<PhyFile>(built_physics(qc, built, *original.phy));
     return records;
 }
 

@@ -34,16 +34,32 @@ std::string weights_text(const MdlFile& mdl, const std::vector<float>& weights) 
     return text;
 }
 
+// Weights of 1, as they are without a line.
+bool is_even(const std::vector<float>& weights) {
+    return std::all_of(weights.begin(), weights.end(), [](float weight) { return weight == 1; });
+}
+
 }  // namespace
 
+std::vector<std::string> weight_list_names(const MdlFile& mdl) {
+    std::vector<std::string> names(mdl.weight_lists.size());
+    std::vector<bool> is_known(names.size());
+    for (const MdlSequence& sequence : mdl.sequences) {
+        const int list = sequence.weight_list;
+        if (!is_index(list, names.size()) || is_known.at(static_cast<size_t>(list))) continue;
+        is_known.at(static_cast<size_t>(list)) = true;
+        if (!is_even(at(mdl.weight_lists, list))) at(names, list) = "weights_" + sequence.name;
+    }
+    return names;
+}
+
 std::string weight_list_name(const MdlFile& mdl, size_t index) {
-    if (index >= mdl.weight_lists.size()) return {};
-    const std::vector<float>& weights = mdl.weight_lists[index];
-    if (std::all_of(weights.begin(), weights.end(), [](float weight) { return weight == 1; }))
-        return {};
-    for (const MdlSequence& sequence : mdl.sequences)
-        if (sequence.weight_list == static_cast<int>(index)) return "weights_" + sequence.name;
-    return {};
+    if (index >= mdl.weight_lists.size() || is_even(mdl.weight_lists[index])) return {};
+    const auto first =
+        std::find_if(mdl.sequences.begin(), mdl.sequences.end(), [&](const MdlSequence& sequence) {
+            return sequence.weight_list == static_cast<int>(index);
+        });
+    return first == mdl.sequences.end() ? std::string() : "weights_" + first->name;
 }
 
 std::string qc_pose_parameters(const MdlFile& mdl) {
@@ -73,9 +89,10 @@ std::string qc_ik_chains(const MdlFile& mdl) {
 
 std::string qc_weight_lists(const MdlFile& mdl) {
     std::string text;
-    for (size_t i = 0; i < mdl.weight_lists.size(); ++i)
-        if (const std::string name = weight_list_name(mdl, i); !name.empty())
-            text += "$weightlist " + qc_quoted(name) + " {\n" +
+    const std::vector<std::string> names = weight_list_names(mdl);
+    for (size_t i = 0; i < names.size(); ++i)
+        if (!names[i].empty())
+            text += "$weightlist " + qc_quoted(names[i]) + " {\n" +
                     weights_text(mdl, mdl.weight_lists[i]) + "}\n";
     return text;
 }

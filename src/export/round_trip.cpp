@@ -13,6 +13,7 @@
 #include "core/at.h"
 #include "core/file_system.h"
 #include "core/message_text.h"
+#include "core/name_map.h"
 #include "core/number.h"
 #include "core/path_text.h"
 #include "core/text.h"
@@ -79,9 +80,6 @@ const std::vector<Covered>& covered_by_codes() {
         {"export-face", {kShape, kController, kRule, kEyeball}},
         {"export-bone-rule", {kProceduralBone}},
         {"export-ragdoll collision", {kCollision}},
-        {"export-ragdoll physics",
-         {},
-         {"physics settings: collisionrules", "physics settings: animatedfriction"}},
         {"export-material", {kMaterial, kSkin}},
         {"export-part", {kMesh, kVertices, kTriangles, kMaterial, kSkin, kLod, kFixup}},
     };
@@ -105,9 +103,14 @@ bool is_rounding(const Difference& difference) {
            std::abs(before - after) <= kSixDigits * std::max(std::abs(before), 1.0f);
 }
 
+// A line as text, of which the compiled model has the name: the records are compared.
+bool is_text_of_record(const Difference& difference) {
+    return difference.subject == Subject::kModel && difference.property == "IK chain";
+}
+
 // Whether a difference is none for a game; the thing counts as equal.
 bool is_accepted(const Difference& difference) {
-    return is_rounding(difference) || is_leading_slash(difference);
+    return is_rounding(difference) || is_leading_slash(difference) || is_text_of_record(difference);
 }
 
 bool is_covered(const Difference& difference, const std::set<std::string>& codes,
@@ -188,14 +191,10 @@ CollisionSolid as_stored(const CollisionSolid& solid, const Model& model) {
     return placed;
 }
 
-// The comparison of scenes leaves the points of a source's solids out. Returns whether there are
-// flat pieces, which were not written.
-bool compare_points(const Scene& scene, const Scene& built, float tolerance, ExportReport& report) {
-    const bool has_one = scene.collision && built.collision &&
-                         scene.collision->solids.size() == 1 && built.collision->solids.size() == 1;
-    if (!has_one) return false;
-    CollisionSolid own = scene.collision->solids[0];
-    const CollisionSolid other = as_stored(built.collision->solids[0], scene.model);
+// Compares the points of a solid with those of the built one; returns whether it has flat pieces,
+// which were not written.
+bool compare_points(CollisionSolid own, const CollisionSolid& other, float tolerance,
+                    const Diagnostics& faults, ExportReport& report) {
     const auto triangles = collision_triangles(own);
     size_t number = 0;
     const auto flat =
@@ -205,18 +204,34 @@ bool compare_points(const Scene& scene, const Scene& built, float tolerance, Exp
     // An inner point of a piece, which another hull leaves out, is lost; a new one is never made.
     const size_t lost = points_without_equal(own, other, tolerance);
     const size_t added = points_without_equal(other, own, tolerance);
-    if (total > lost) report.equal["collision_points"] = total - lost;
+    if (total > lost) report.equal["collision_points"] += total - lost;
     if (lost + added > 0) {
-        const auto named =
-            std::find_if(built.diagnostics.begin(), built.diagnostics.end(),
-                         [](const Diagnostic& found) { return found.code == "phy-convex"; });
-        report.differs.push_back({"export-differs", "collision_points", own.name,
-                                  static_cast<double>(std::max(lost, added)), "points",
-                                  named == built.diagnostics.end()
-                                      ? "the hull of the pieces is computed anew"
-                                      : named->message});
+        const auto named = std::find_if(faults.begin(), faults.end(), [](const Diagnostic& found) {
+            return found.code == "phy-convex";
+        });
+        report.differs.push_back(
+            {"export-differs", "collision_points", own.name,
+             static_cast<double>(std::max(lost, added)), "points",
+             named == faults.end() ? "the hull of the pieces is computed anew" : named->message});
     }
     return flat > 0;
+}
+
+// The comparison of scenes leaves the points of a source's solids out.
+bool compare_points(const Scene& scene, const Scene& built, float tolerance, ExportReport& report) {
+    if (!scene.collision || !built.collision) return false;
+    const auto &own = scene.collision->solids, &others = built.collision->solids;
+    if (own.size() == 1 && others.size() == 1)
+        return compare_points(own[0], as_stored(others[0], scene.model), tolerance,
+                              built.diagnostics, report);
+    NameIndex names;
+    for (size_t i = 0; i < others.size(); ++i) names.add(others[i].name, static_cast<int>(i));
+    bool has_flat_pieces = false;
+    for (const CollisionSolid& solid : own)
+        if (const int other = names.find(solid.name); other != kNone)
+            has_flat_pieces |=
+                compare_points(solid, at(others, other), tolerance, built.diagnostics, report);
+    return has_flat_pieces;
 }
 
 void report_faults(const Scene& built, const fs::path& folder, ExportReport& report) {

@@ -43,14 +43,6 @@ SourceCorner source_corner(const Vertex& vertex, bool is_static_prop) {
 // Words that published compilers take for commands in quotes, too, anywhere in a QC.
 constexpr const char* kReadInQuotes[] = {"$include", "$definemacro", "$definevariable"};
 
-// A direction for each of `count` pieces, all far apart: a spiral from pole to pole.
-glm::vec3 piece_normal(size_t piece, size_t count) {
-    const double turn = glm::pi<double>() * (3 - std::sqrt(5.0)) * static_cast<double>(piece);
-    const double height = 1 - (2 * static_cast<double>(piece) + 1) / static_cast<double>(count);
-    const double radius = std::sqrt(1 - height * height);
-    return glm::vec3(radius * std::cos(turn), radius * std::sin(turn), height);
-}
-
 // The points of a piece in the order in which the compiler sorts them: by how many there are when
 // they are used last.
 std::vector<glm::vec3> sorted_points(const ConvexPiece& piece,
@@ -126,6 +118,14 @@ std::vector<PieceTriangle> thick_triangles(const ConvexPiece& piece) {
 
 }  // namespace
 
+// A spiral from pole to pole.
+glm::vec3 piece_normal(size_t piece, size_t count) {
+    const double turn = glm::pi<double>() * (3 - std::sqrt(5.0)) * static_cast<double>(piece);
+    const double height = 1 - (2 * static_cast<double>(piece) + 1) / static_cast<double>(count);
+    const double radius = std::sqrt(1 - height * height);
+    return glm::vec3(radius * std::cos(turn), radius * std::sin(turn), height);
+}
+
 std::vector<std::vector<PieceTriangle>> collision_triangles(const CollisionSolid& solid) {
     std::vector<std::vector<PieceTriangle>> pieces;
     for (const ConvexPiece& piece : solid.pieces) pieces.push_back(thick_triangles(piece));
@@ -136,6 +136,18 @@ std::vector<std::vector<PieceTriangle>> collision_triangles(const CollisionSolid
 
 std::string float_text(float value) {
     return std::isfinite(value) ? fmt::format("{}", value) : "0";
+}
+
+std::string degrees_text(float radians) {
+    // The sum is 0 for -0.
+    const float nearest = static_cast<float>(glm::degrees(double{radians})) + 0.0f;
+    const auto is_it = [&](float degrees) {
+        return static_cast<float>(glm::radians(double{degrees})) == radians;
+    };
+    const float up = std::nextafter(nearest, INFINITY), down = std::nextafter(nearest, -INFINITY);
+    for (const float degrees : {nearest, up, down})
+        if (is_it(degrees)) return float_text(degrees);
+    return float_text(nearest);
 }
 
 std::string writable_name(std::string_view name) {

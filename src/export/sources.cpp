@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -78,6 +79,9 @@ void write_meshes(Writing& all) {
     const bool has_vertices = all.scene.compiled->vvd && all.scene.compiled->vtx;
     const MeshSource source{model, all.bones, all.is_static_prop, all.materials};
     const MeshesOfModels by_model(model);
+    std::vector<std::set<int>> removed;  // columns that each level lacks
+    for (size_t lod = 0; lod < model.lods.size(); ++lod)
+        removed.push_back(removed_columns(model, lod));
     for (size_t part = 0; part < model.body_parts.size(); ++part)
         for (size_t body = 0; body < model.body_parts[part].models.size(); ++body) {
             const MeshesOfModels::Meshes& meshes = by_model.of(part, body);
@@ -89,7 +93,9 @@ void write_meshes(Writing& all) {
             if (is_blank && !is_drawn) continue;
             std::string finest;
             for (size_t lod = 0; lod < (is_drawn ? model.lods.size() : 1); ++lod) {
-                if (lod > 0 && !has_triangles(meshes, lod)) continue;
+                if (lod > 0 && (!has_triangles(meshes, lod) ||
+                                repeats_finest(model, meshes, lod, removed[lod])))
+                    continue;
                 const std::string wanted = lod == 0 ? stored_name(model.body_parts[part], body)
                                                     : fmt::format("{}_lod{}", finest, lod);
                 const std::string file = all.names.add(wanted, ".smd");
@@ -121,6 +127,16 @@ std::string sequences_text(Writing& all) {
     return text;
 }
 
+// $proceduralbones with the file of all rules that have lines.
+std::string rules_text(Writing& all) {
+    std::string rules;
+    for (const std::string& lines : bone_rules(all.mdl)) rules += lines;
+    if (rules.empty()) return {};
+    const std::string file = all.names.add(base_name(all.made.files[0].path), ".vrd");
+    all.made.files.push_back({file, rules});
+    return "$proceduralbones " + qc_quoted(file) + "\n";
+}
+
 // From the space of the stored solid, that of the model in its first frame, to that of the source.
 glm::dmat4 collision_space(const Writing& all) {
     if (all.is_static_prop)
@@ -130,23 +146,36 @@ glm::dmat4 collision_space(const Writing& all) {
     return to_matrix(model.bones[0].bind) * glm::inverse(first_root_pose(model));
 }
 
-std::string collision_text(Writing& all) {
-    const auto& phy = all.scene.compiled->phy;
-    if (!phy || !all.scene.collision || all.scene.collision->solids.size() != 1) return {};
-    const CollisionSolid& solid = all.scene.collision->solids[0];
-    if (solid.pieces.empty()) return {};
-    const std::string file =
-        all.names.add(solid.name.empty() ? "physics" : base_name(solid.name), ".smd", "physics/");
+// Flat pieces are cut off, as collision_triangles() says.
+void report_flat_pieces(Writing& all, const CollisionSolid& solid) {
     const auto triangles = collision_triangles(solid);
-    all.made.files.push_back(
-        {file, smd_collision(solid, triangles, all.bones, collision_space(all))});
     const auto flat = std::count_if(triangles.begin(), triangles.end(),
                                     [](const auto& piece) { return piece.empty(); });
     if (flat > 0)
         all.made.report.lost.push_back({"export-thin-piece", "collision_piece", solid.name,
                                         static_cast<double>(flat), "pieces",
                                         "compilers take them for flat, and cut the mesh there"});
-    return qc_collision(*phy, all.mdl.header.mass, solid, file);
+}
+
+std::string collision_text(Writing& all) {
+    const auto& phy = all.scene.compiled->phy;
+    if (!phy || !all.scene.collision) return {};
+    const CollisionModel& collision = *all.scene.collision;
+    if (!is_collision_writable(collision, all.is_static_prop)) return {};
+    const bool has_joints = collision.solids.size() > 1;
+    const CollisionSolid& solid = collision.solids[0];
+    const std::string file = all.names.add(
+        has_joints || solid.name.empty() ? "physics" : base_name(solid.name), ".smd", "physics/");
+    if (has_joints) {
+        const bool has_clips = !all.scene.model.clips.empty();
+        const std::vector<SourceBone> bones = has_clips ? still_bones(all, 0) : all.bones;
+        all.made.files.push_back({file, smd_joints(collision, bones)});
+    } else {
+        all.made.files.push_back({file, smd_collision(solid, collision_triangles(solid), all.bones,
+                                                      collision_space(all))});
+    }
+    for (const CollisionSolid& each : collision.solids) report_flat_pieces(all, each);
+    return qc_collision(*phy, all.mdl.header.mass, collision, file);
 }
 
 std::string qc_text(Writing& all) {
@@ -163,8 +192,12 @@ std::string qc_text(Writing& all) {
     text += qc_skins(all.mdl);
     text += qc_surface_and_boxes(all.mdl);
     text += qc_bones(all.mdl);
+    text += qc_joints(all.mdl);
+    text += qc_jiggle_bones(all.mdl);
+    text += rules_text(all);
     text += qc_attachments(all.mdl);
     text += qc_hitboxes(all.mdl);
+    text += qc_controllers(all.mdl);
     text += qc_pose_parameters(all.mdl);
     text += qc_ik_chains(all.mdl);
     text += qc_weight_lists(all.mdl);
@@ -191,6 +224,12 @@ uint64_t text_size(const Writing& all) {
     for (const MdlSequence& sequence : all.mdl.sequences) files += is_still(all.mdl, sequence);
     for (const SourceBone& bone : all.bones) bones += kPerBone + bone.name.size();
     names += all.mdl.skins.size() * skin_columns(all.mdl).size();
+    for (const std::vector<float>& weights : all.mdl.weight_lists) names += weights.size();
+    for (const MdlProcedure& rule : all.mdl.procedures) names += 2 * (1 + rule.triggers.size());
+    constexpr uint64_t kLinesOfJiggle = 40;
+    names += kLinesOfJiggle * all.mdl.jiggles.size() + 3 * all.mdl.bones.size();
+    if (all.scene.compiled->phy)
+        for (const PhyBlock& block : all.scene.compiled->phy->blocks) names += block.pairs.size();
     if (all.scene.compiled->vtx)
         for (const auto& level : all.scene.compiled->vtx->material_replacements)
             names += 2 * level.size();

@@ -51,6 +51,9 @@ bool is_still(const MdlFile& mdl, const MdlSequence& sequence);
 // compiler computes, is as in `original`.
 CompiledModel built_records(const QcFile& qc, const Scene& built, const CompiledModel& original);
 
+// The blocks of the PHY, which built_records() has.
+PhyFile built_physics(const QcFile& qc, const Scene& built, const PhyFile& original);
+
 // The sources, read again and built as a compiler would, with the records that their lines tell.
 struct BuiltSources {
     Scene scene;

@@ -26,6 +26,9 @@ enum MdlProcedureKind {
 
 // Bit of MdlBone::flags; without it no rule is active.
 constexpr uint32_t kMdlAlwaysProcedural = 0x4;
+// Bits of it for $bonemerge, and for bones whose place or rotation games keep at once.
+constexpr uint32_t kMdlMerged = 0x40000, kMdlSavedPosition = 0x200000, kMdlSavedRotation = 0x400000,
+                   kMdlSavedFrames = kMdlSavedPosition | kMdlSavedRotation;
 
 struct MdlTrigger {
     float inverse_tolerance = 0;

@@ -103,6 +103,7 @@ struct QcCollision {
     std::vector<QcBoneName> skipped;  // $jointskip
     std::vector<QcBoneName> limited;  // bones named in options of single joints
     std::string text;                 // options as written, one per line
+    std::vector<std::vector<std::string>> options;  // their words
     QcPlace place;
 };
 
