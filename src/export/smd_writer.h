@@ -53,6 +53,8 @@ public:
     SmdWriter(std::string& out, std::span<const SourceBone> bones);
 
     void add_triangle(const std::string& material, const std::array<SourceCorner, 3>& corners);
+    // Writes what stands before the lines of the three corners.
+    void begin_triangle(const std::string& material);
     void finish();
 
 private:
