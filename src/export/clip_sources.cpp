@@ -45,7 +45,7 @@ std::string write_clips(const Scene& scene, SourceNames& names, ExportedModel& m
     if (needs_delta_base(mdl) && !has_base) {
         base = names.add(kDeltaBase, ".smd", "anims/");
         made.files.push_back({base, smd_delta_base(mdl)});
-        made.report.guessed.push_back({"export-delta",
+        made.report.guessed.push_back({"export-clip-option",
                                        "animation",
                                        kDeltaBase,
                                        {},

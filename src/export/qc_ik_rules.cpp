@@ -64,6 +64,8 @@ std::string rule_head(const MdlFile& mdl, const MdlIkRule& rule) {
             return "release";
         case kUnlatch:
             return "unlatch";
+        case kAttachment:
+            return rule.attachment.empty() ? "" : "attachment " + qc_quoted(rule.attachment);
         default:
             return {};
     }
@@ -75,7 +77,14 @@ std::string rule_text(const MdlFile& mdl, const MdlIkRule& rule, int last) {
     if (rule.kind == kFootstep) {
         text += fmt::format(" height {} floor {} pad {}", float_text(rule.height),
                             float_text(rule.floor), float_text(rule.radius * 2));
+    }
+    if (rule.kind == kFootstep || rule.kind == kAttachment)
         text += fmt::format(" contact {}", frame_of(rule.contact, last));
+    if (rule.kind == kAttachment && rule.bone == kNone) {
+        const glm::vec3 turn = glm::degrees(euler_from_rotation(rule.rotation));
+        text += fmt::format(" fakeorigin {} {} {} fakerotate {} {} {}", float_text(rule.position.x),
+                            float_text(rule.position.y), float_text(rule.position.z),
+                            float_text(turn.y), float_text(turn.z), float_text(turn.x));
     }
     if (rule.slot != rule.chain) text += fmt::format(" target {}", rule.slot);
     return text + fmt::format(" range {} {} {} {}\n", frame_of(rule.start, last),
@@ -104,7 +113,7 @@ std::string qc_ik_rules(const MdlFile& mdl, const MdlAnimation& animation,
             text += rule_text(mdl, rule, last);
             continue;
         }
-        report.lost.push_back({"export-ik-rule",
+        report.lost.push_back({"export-clip-option",
                                "ik_rule",
                                animation.name,
                                {},

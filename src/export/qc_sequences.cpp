@@ -15,17 +15,17 @@ namespace studioscope {
 
 namespace {
 
-struct FlagWord {
+struct OptionFlag {
     uint32_t flag;
     const char* word;
 };
 // Flags of a sequence and of an animation (MDL page, section 7).
-constexpr FlagWord kSequenceFlags[] = {{0x2, "snap"},
+constexpr OptionFlag kSequenceFlags[] = {{0x2, "snap"},
                                        {0x8, "autoplay"},
                                        {0x100, "realtime"},
                                        {0x400, "hidden"},
                                        {0x4000, "worldspace"}};
-constexpr FlagWord kAnimationFlags[] = {{kMdlLooping, "loop"}, {0x2, "snap"}, {kMdlPost, "post"}};
+constexpr OptionFlag kAnimationFlags[] = {{kMdlLooping, "loop"}, {0x2, "snap"}, {kMdlPost, "post"}};
 // Bits that follow from lines: a compiler's own, those of deltas, of layers and of the cycle.
 constexpr uint32_t kDerivedFlags =
     kMdlAllZeros | kMdlFrameAnimation | kMdlCycleFromParameter | kMdlOverride | 0x200;
@@ -33,9 +33,9 @@ constexpr uint32_t kDerivedFlags =
 constexpr uint32_t kLayerSpline = 0x40, kLayerCrossfade = 0x80, kLayerUnblended = 0x200,
                    kLayerLocal = 0x1000;
 
-std::string words_of(std::span<const FlagWord> rows, uint32_t flags) {
+std::string words_of(std::span<const OptionFlag> rows, uint32_t flags) {
     std::string text;
-    for (const FlagWord& row : rows)
+    for (const OptionFlag& row : rows)
         if ((flags & row.flag) != 0) text += fmt::format("\t{}\n", row.word);
     return text;
 }
@@ -116,7 +116,7 @@ private:
             largest = std::max(largest, int64_t{block.end} - block.start);
         if (largest <= 0) return {};
         const int64_t size = (largest + kKilobyte - 1) / kKilobyte;
-        lines_.report.guessed.push_back({"export-animation", "animation_blocks", "",
+        lines_.report.guessed.push_back({"export-clip-option", "animation_blocks", "",
                                          static_cast<double>(size), "KB",
                                          "their size is not stored; the largest has this one"});
         return fmt::format("$animblocksize {}\n", size);
@@ -159,11 +159,11 @@ private:
             if ((movement.flags & (kFirstAxis << axis)) != 0)
                 text += fmt::format(" {}", at(kAxes, static_cast<int>(axis)));
         if (text.empty()) {
-            add_loss("export-movement", "movement", one.name, "it says no axis");
+            add_loss("export-clip-option", "movement", one.name, "it says no axis");
             return {};
         }
         if ((movement.flags & kTurns) != 0)
-            add_loss("export-movement", "movement", one.name,
+            add_loss("export-clip-option", "movement", one.name,
                      "of a turn, only that about Z is stored");
         if ((movement.flags & kLinear) != 0) text += " LM";
         return fmt::format("\twalkframe {}{}\n", movement.end_frame, text);
@@ -228,9 +228,9 @@ private:
 
     std::string flags(const MdlSequence& one) {
         uint32_t known = kDerivedFlags | kMdlLooping | kMdlDelta | kMdlPost;
-        for (const FlagWord& row : kSequenceFlags) known |= row.flag;
+        for (const OptionFlag& row : kSequenceFlags) known |= row.flag;
         if ((one.flags & ~known) != 0)
-            add_loss("export-flag", "clip", one.name, "no option sets some of its flags");
+            add_loss("export-clip-option", "clip", one.name, "no option sets some of its flags");
         std::string text = words_of(kSequenceFlags, one.flags);
         const bool is_post = (one.flags & kMdlPost) != 0;
         if ((one.flags & kMdlDelta) != 0) return text + (is_post ? "\tdelta\n" : "\tpredelta\n");
@@ -257,7 +257,7 @@ private:
                 start = one.pose_keys[first];
                 end = one.pose_keys[key - 1];
                 if (!are_even(std::span(one.pose_keys).subspan(first, count)))
-                    add_loss("export-blend", "clip", one.name,
+                    add_loss("export-clip-option", "clip", one.name,
                              "its animations lie unevenly along a pose parameter, as calcblend "
                              "made them; they are written evenly");
             }
@@ -297,11 +297,11 @@ private:
             for (const float moment : {layer.start, layer.peak, layer.tail, layer.end})
                 text += " " + (is_over_parameter ? float_text(moment)
                                                  : nearest_frame(moment, last_frame(one)));
-            constexpr FlagWord kWords[] = {{kLayerSpline, " spline"},
+            constexpr OptionFlag kWords[] = {{kLayerSpline, " spline"},
                                            {kLayerCrossfade, " xfade"},
                                            {kLayerUnblended, " noblend"},
                                            {kLayerLocal, " local"}};
-            for (const FlagWord& row : kWords)
+            for (const OptionFlag& row : kWords)
                 if ((layer.flags & row.flag) != 0) text += row.word;
             if (is_over_parameter) text += " poseparameter " + parameter(layer.parameter);
             text += "\n";
@@ -313,7 +313,7 @@ private:
         constexpr float kUsualFade = 0.2f;
         std::string text;
         if (!one.activity.empty() && one.activity_weight == 0)
-            add_loss("export-activity", "clip", one.name,
+            add_loss("export-clip-option", "clip", one.name,
                      "its activity has a weight of 0, which compilers refuse");
         else if (!one.activity.empty())
             text += fmt::format("\tactivity {} {}\n", qc_quoted(one.activity), one.activity_weight);
@@ -351,7 +351,7 @@ private:
         if (one.key_values.empty()) return {};
         const auto lines = qc_block_lines(one.key_values);
         if (lines) return "\tkeyvalues {\n" + *lines + "}\n";
-        add_loss("export-key-values", "clip", one.name,
+        add_loss("export-clip-option", "clip", one.name,
                  "the braces of its key values are not closed");
         return {};
     }
@@ -367,7 +367,7 @@ private:
                             nearest_frame(event.cycle, last_frame(one)), qc_quoted(event.options));
             if (event.options.size() >= kStored)
                 lines_.report.guessed.push_back(
-                    {"export-event",
+                    {"export-clip-option",
                      "clip",
                      one.name,
                      {},

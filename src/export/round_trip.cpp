@@ -11,19 +11,22 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/budget.h"
 #include "core/file_system.h"
 #include "core/message_text.h"
 #include "core/name_map.h"
 #include "core/number.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "export/clips.h"
 #include "export/smd_writer.h"
 #include "export/sources.h"
 #include "export/steps.h"
 #include "facts/compare/comparison.h"
 #include "facts/compare/difference_text.h"
-#include "formats/load.h"
+#include "formats/qc/load_qc.h"
 #include "formats/qc/text.h"
+#include "formats/scene_source.h"
 #include "model/measure.h"
 
 namespace studioscope {
@@ -105,7 +108,8 @@ bool is_rounding(const Difference& difference) {
 
 // A line as text, of which the compiled model has the name: the records are compared.
 bool is_text_of_record(const Difference& difference) {
-    return difference.subject == Subject::kModel && difference.property == "IK chain";
+    return (difference.subject == Subject::kModel && difference.property == "IK chain") ||
+           (difference.subject == Subject::kClip && difference.property == "IK rules");
 }
 
 // Whether a difference is none for a game; the thing counts as equal.
@@ -250,13 +254,26 @@ void report_faults(const Scene& built, const fs::path& folder, ExportReport& rep
 
 }  // namespace
 
-BuiltSources build_sources(const Scene& scene, const ExportedModel& made) {
+BuiltSources build_sources(const Scene& scene, const ExportedModel& made,
+                           const std::function<void(const QcBuiltClip&)>& on_clip) {
     const fs::path folder = build_folder();
     LoadOptions options;
     options.with_materials = options.with_pixels = false;
     const fs::path qc_path = folder / path_from_text(made.files.at(0).path);
+    const FileSystem files = std::make_shared<MadeFiles>(folder, made.files);
+    Budget budget;
+    for (const ExportedFile& file : made.files) budget.take_file(file.text.size());
+    const MemoryTrackingScope memory(&budget.memory);
     BuiltSources built;
-    built.scene = load_scene({{qc_path}}, options, std::make_shared<MadeFiles>(folder, made.files));
+    Diagnostics problems;
+    within_budget(problems, "what is built of the sources", [&] {
+        std::vector<LoadedFile> parts;
+        parts.push_back(load_qc(qc_path, options, files, [&](const QcBuiltClip& clip) {
+            if (on_clip) on_clip(clip);
+        }));
+        built.scene = merged_scene(std::move(parts), LoadDepth::kFull);
+    });
+    for (Diagnostic& problem : problems) built.scene.diagnostics.push_back(std::move(problem));
     Result<QcFile> qc = parse_qc(made.files[0].text, [](const std::string&) -> Result<Bytes> {
         return error("unreadable", "it was not written");
     });
@@ -272,12 +289,16 @@ void check_round_trip(const Scene& scene, ExportedModel& made) {
     ExportReport& report = made.report;
     report.not_checked = {"strips and order of triangles", "order of vertices", "checksum",
                           "order of texts"};
-    const BuiltSources sources = build_sources(scene, made);
+    ClipCheck clips_check(*scene.compiled, report);
+    const BuiltSources sources =
+        build_sources(scene, made, [&](const QcBuiltClip& clip) { clips_check.compare(clip); });
+    clips_check.finish();
     const Scene& built = sources.scene;
     report_faults(built, build_folder(), report);
     if (!sources.is_whole) return;
     CompareOptions how;
     how.tolerances = export_tolerances(scene.model);
+    how.with_motion = false;  // it was compared as stored numbers
     const SceneDiff diff = compare_scenes(scene, built, how);
     std::set<std::string> codes, clips;
     for (const auto* entries : {&report.guessed, &report.lost})

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "export/sources.h"
+#include "formats/qc/build.h"
 #include "formats/qc/qc.h"
 #include "model/compiled_model.h"
 #include "model/scene.h"
@@ -60,7 +62,9 @@ struct BuiltSources {
     QcFile qc;
     bool is_whole = false;  // else there is nothing to compare
 };
-BuiltSources build_sources(const Scene& scene, const ExportedModel& made);
+// Clips are built one at a time: `on_clip` takes their frames, of which the scene has the first.
+BuiltSources build_sources(const Scene& scene, const ExportedModel& made,
+                           const std::function<void(const QcBuiltClip&)>& on_clip = {});
 
 // Names and texts of the model that neither scenes nor records have, compared with the lines of the
 // QC: folders and names of materials, key values, and the text behind the solids of a PHY.

@@ -56,11 +56,14 @@ uint16_t cut_to_half(float value) {
     return shift > 24 ? sign : static_cast<uint16_t>(sign | (fraction >> shift));
 }
 
-// As euler_from_rotation(), in double precision.
+// As compilers take angles from a matrix: none about X where that axis points up or down.
 glm::dvec3 angles_of(const glm::dquat& rotation) {
+    constexpr double kUpright = 0.001;
     const glm::dmat3 m = glm::mat3_cast(glm::normalize(rotation));
-    return {std::atan2(m[1][2], m[2][2]), std::asin(std::clamp(-m[0][2], -1.0, 1.0)),
-            std::atan2(m[0][1], m[0][0])};
+    const double flat = std::hypot(m[0][0], m[0][1]), y = std::atan2(0 - m[0][2], flat);
+    if (flat > kUpright)
+        return {std::atan2(m[1][2], m[2][2]), y, std::atan2(m[0][1], m[0][0])};
+    return {0, y, std::atan2(0 - m[1][0], m[1][1])};
 }
 
 glm::dquat rotation_of(const glm::dvec3& angles) {
