@@ -90,8 +90,8 @@ void ClipCheck::compare_bone(size_t index, const StoredBone& stored, const QcBui
         const Transform& pose = clip.frames[frame][index];
         const StoredValue& position = StoredBone::at_frame(stored.positions, frame);
         const StoredValue& rotation = StoredBone::at_frame(stored.rotations, frame);
-        take(position, encode_position(pose.position, position.form, bone, stored.is_delta));
-        take(rotation, encode_rotation(pose.rotation, rotation.form, bone, stored.is_delta));
+        take(position, encode_position(pose.position, position, bone, stored.is_delta));
+        take(rotation, encode_rotation(pose.rotation, rotation, bone, stored.is_delta));
     }
     if (count.changed > before && (count.clips.empty() || count.clips.back() != clip.record.name))
         count.clips.push_back(clip.record.name);

@@ -61,6 +61,19 @@ ExactPose root_source(ExactPose pose, const Way& way) {
     return pose;
 }
 
+// The values of a frame. The first frame of a loop, which the compiler repeats as the last, has the
+// finer one of both: the last may be a half float or a quaternion where the first is a step.
+template <typename Encode>
+const StoredValue& value_at(const std::vector<StoredValue>& values, size_t frame, size_t loop_end,
+                            const Encode& encode) {
+    const StoredValue& own = StoredBone::at_frame(values, frame);
+    if (loop_end == 0 || frame > 0 || own.form != StoredValue::Form::kSteps) return own;
+    const StoredValue& last = StoredBone::at_frame(values, loop_end);
+    const bool is_finer =
+        last.form != StoredValue::Form::kSteps && last.form != StoredValue::Form::kNone;
+    return is_finer && encode(last) == own ? last : own;
+}
+
 void put_frame(std::string& out, size_t frame, const std::vector<SourceBone>& bones) {
     fmt::format_to(std::back_inserter(out), "time {}\n", frame);
     const auto number = [](float value) { return std::isfinite(value) ? value : 0; };
@@ -103,6 +116,10 @@ std::vector<std::string> animation_names(const MdlFile& mdl) {
 std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& animation,
                                      const MdlMotion& motion, size_t frame) {
     const bool is_delta = (animation.flags & kMdlDelta) != 0;
+    const bool is_loop = (animation.flags & kMdlLooping) != 0 && animation.movements.empty();
+    const size_t loop_end =
+        is_loop ? static_cast<size_t>(std::max(animation.frame_count, 1)) - 1 : 0;
+    const StoredValue steps{StoredValue::Form::kSteps};
     const Way way = way_at(animation.movements, frame);
     std::vector<SourceBone> bones;
     bones.reserve(mdl.bones.size());
@@ -110,9 +127,19 @@ std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& ani
         const MdlBone& bone = mdl.bones[i];
         const StoredBone none{is_delta, {}, {}};
         const StoredBone& stored = i < motion.stored.size() ? motion.stored[i] : none;
-        ExactPose pose{
-            source_position(StoredBone::at_frame(stored.positions, frame), bone, stored.is_delta),
-            source_angles(StoredBone::at_frame(stored.rotations, frame), bone, stored.is_delta)};
+        const bool has_zero_rest = stored.is_delta;
+        const StoredValue& position =
+            value_at(stored.positions, frame, loop_end, [&](const StoredValue& value) {
+                return encode_position(glm::vec3(source_position(value, bone, has_zero_rest)),
+                                       steps, bone, has_zero_rest);
+            });
+        const StoredValue& rotation =
+            value_at(stored.rotations, frame, loop_end, [&](const StoredValue& value) {
+                const glm::dvec3 angles = source_angles(value, bone, has_zero_rest);
+                return encode_rotation(rotation_from_euler(angles), steps, bone, has_zero_rest);
+            });
+        ExactPose pose{source_position(position, bone, has_zero_rest),
+                       source_angles(rotation, bone, has_zero_rest)};
         if (bone.parent == kNone) pose = root_source(pose, way);
         bones.push_back({{}, bone.parent, glm::vec3(pose.position), glm::vec3(pose.angles)});
     }

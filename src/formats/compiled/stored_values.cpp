@@ -61,8 +61,7 @@ glm::dvec3 angles_of(const glm::dquat& rotation) {
     constexpr double kUpright = 0.001;
     const glm::dmat3 m = glm::mat3_cast(glm::normalize(rotation));
     const double flat = std::hypot(m[0][0], m[0][1]), y = std::atan2(0 - m[0][2], flat);
-    if (flat > kUpright)
-        return {std::atan2(m[1][2], m[2][2]), y, std::atan2(m[0][1], m[0][0])};
+    if (flat > kUpright) return {std::atan2(m[1][2], m[2][2]), y, std::atan2(m[0][1], m[0][0])};
     return {0, y, std::atan2(0 - m[1][0], m[1][1])};
 }
 
@@ -94,19 +93,34 @@ glm::dquat packed_rotation(const StoredValue& value) {
     return glm::normalize(glm::dquat(xyzw.w, xyzw.x, xyzw.y, xyzw.z));
 }
 
-StoredValue pack_rotation(const glm::dquat& q, Form form) {
+// Without a sign, a number below which it says nothing: of a component, and of steps at a half
+// turn.
+constexpr double kNearZero = 1e-3;
+
+StoredValue pack_rotation(glm::dquat q, const StoredValue& like) {
+    if (glm::dot(q, packed_rotation(like)) < 0) q = -q;
     const glm::dvec4 xyzw(q.x, q.y, q.z, q.w);
-    StoredValue value{form};
-    int fourth = 3;
-    for (int i = 0; i < 4 && form == Form::kSmallest; ++i)
-        if (std::abs(xyzw[i]) > std::abs(xyzw[fourth])) fourth = i;
+    StoredValue value{like.form};
+    int fourth = fourth_of(like);
+    for (int i = 0; i < 4 && like.form == Form::kSmallest; ++i)
+        if (std::abs(xyzw[i]) > std::abs(xyzw[fourth]) + kNearZero) fourth = i;
     for (int i = 0; i < 3; ++i) {
-        const Packing packing = packing_of(form, i);
+        const Packing packing = packing_of(like.form, i);
         at(value.numbers, i) = cut(xyzw[(fourth + 1 + i) % 4] * packing.scale, -packing.bias,
                                    packing.max - packing.bias);
     }
-    value.numbers[3] = (form == Form::kSmallest ? (fourth + 1) % 4 * 2 : 0) + (xyzw[fourth] < 0);
+    const bool is_negative =
+        std::abs(xyzw[fourth]) < kNearZero ? is_fourth_negative(like) : xyzw[fourth] < 0;
+    value.numbers[3] = (like.form == Form::kSmallest ? (fourth + 1) % 4 * 2 : 0) + is_negative;
     return value;
+}
+
+// The half float, and a quarter of the way to the next one away from zero.
+double aimed_half(uint16_t half) {
+    constexpr uint16_t kSign = 0x8000;
+    const double value = from_half(half);
+    if ((half & ~kSign) == 0 || !is_finite_half(static_cast<uint16_t>(half + 1))) return value;
+    return value + (from_half(static_cast<uint16_t>(half + 1)) - value) / 4;
 }
 
 }  // namespace
@@ -116,7 +130,7 @@ glm::dvec3 source_position(const StoredValue& value, const MdlBone& bone, bool i
     for (int i = 0; i < 3; ++i) {
         const int32_t number = at(value.numbers, i);
         if (value.form == Form::kSteps) position[i] += aimed(number) * bone.position_scale[i];
-        if (value.form == Form::kHalves) position[i] = from_half(static_cast<uint16_t>(number));
+        if (value.form == Form::kHalves) position[i] = aimed_half(static_cast<uint16_t>(number));
         if (value.form == Form::kFloats) position[i] = std::bit_cast<float>(number);
     }
     return position;
@@ -126,18 +140,24 @@ glm::dvec3 source_angles(const StoredValue& value, const MdlBone& bone, bool is_
     glm::dvec3 angles = is_delta ? glm::dvec3(0) : glm::dvec3(bone.euler);
     if (value.form == Form::kNone) return angles;
     if (value.form != Form::kSteps) return angles_of(packed_rotation(value));
-    for (int i = 0; i < 3; ++i) angles[i] += aimed(at(value.numbers, i)) * bone.euler_scale[i];
+    for (int i = 0; i < 3; ++i) {
+        const int32_t number = at(value.numbers, i);
+        double step = aimed(number) * bone.euler_scale[i];
+        // Past a half turn the compiler would store it the other way round.
+        if (std::abs(step) >= std::numbers::pi) step = double{bone.euler_scale[i]} * number;
+        angles[i] += step;
+    }
     return angles;
 }
 
-StoredValue encode_position(const glm::vec3& position, Form form, const MdlBone& bone,
+StoredValue encode_position(const glm::vec3& position, const StoredValue& like, const MdlBone& bone,
                             bool is_delta) {
-    StoredValue value{form == Form::kNone ? Form::kSteps : form};
+    StoredValue value{like.form == Form::kNone ? Form::kSteps : like.form};
     for (int i = 0; i < 3; ++i) {
         int32_t& number = at(value.numbers, i);
-        if (form == Form::kHalves)
+        if (like.form == Form::kHalves)
             number = cut_to_half(position[i]);
-        else if (form == Form::kFloats)
+        else if (like.form == Form::kFloats)
             number = std::bit_cast<int32_t>(position[i]);
         else
             number =
@@ -147,25 +167,21 @@ StoredValue encode_position(const glm::vec3& position, Form form, const MdlBone&
     return value;
 }
 
-StoredValue encode_rotation(const glm::quat& rotation, Form form, const MdlBone& bone,
+StoredValue encode_rotation(const glm::quat& rotation, const StoredValue& like, const MdlBone& bone,
                             bool is_delta) {
+    constexpr double kTurn = 2 * std::numbers::pi;
     const glm::dvec3 angles = angles_of(glm::dquat(rotation));
-    if (form != Form::kNone && form != Form::kSteps)
-        return pack_rotation(rotation_of(angles), form);
+    if (like.form != Form::kNone && like.form != Form::kSteps)
+        return pack_rotation(rotation_of(angles), like);
     StoredValue value{Form::kSteps};
     for (int i = 0; i < 3; ++i) {
-        constexpr double kTurn = 2 * std::numbers::pi;
         double angle = angles[i] - (is_delta ? 0.0 : double{bone.euler[i]});
         angle -= std::floor(angle / kTurn + 0.5) * kTurn;  // into -pi .. pi
+        const bool is_half_turn = kTurn / 2 - std::abs(angle) < kNearZero;
+        if (is_half_turn && angle * at(like.numbers, i) < 0) angle -= std::copysign(kTurn, angle);
         at(value.numbers, i) = cut_to_steps(angle, bone.euler_scale[i]);
     }
     return value;
-}
-
-size_t changed_numbers(const StoredValue& own, const StoredValue& other) {
-    size_t changed = 0;
-    for (size_t i = 0; i < own.numbers.size(); ++i) changed += own.numbers[i] != other.numbers[i];
-    return changed;
 }
 
 }  // namespace studioscope

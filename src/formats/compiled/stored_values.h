@@ -50,14 +50,13 @@ struct StoredBone {
 glm::dvec3 source_position(const StoredValue& value, const MdlBone& bone, bool is_delta);
 glm::dvec3 source_angles(const StoredValue& value, const MdlBone& bone, bool is_delta);
 
-// What a compiler stores for a place and a rotation in that form, with the scales of the bone; for
-// StoredValue::Form::kNone, its steps.
-StoredValue encode_position(const glm::vec3& position, StoredValue::Form form, const MdlBone& bone,
+// What a compiler stores for a place and a rotation in the form of `like`, with the scales of the
+// bone; for StoredValue::Form::kNone, its steps. Of two ways to store the same rotation it is that
+// of `like`: a half turn in either direction, the sign of a quaternion, and which of its equally
+// large components is left out.
+StoredValue encode_position(const glm::vec3& position, const StoredValue& like, const MdlBone& bone,
                             bool is_delta);
-StoredValue encode_rotation(const glm::quat& rotation, StoredValue::Form form, const MdlBone& bone,
+StoredValue encode_rotation(const glm::quat& rotation, const StoredValue& like, const MdlBone& bone,
                             bool is_delta);
-
-// How many of the numbers of two values differ. A bone at rest has steps of zero.
-size_t changed_numbers(const StoredValue& own, const StoredValue& other);
 
 }  // namespace studioscope
