@@ -58,6 +58,15 @@ void take_animations(const MdlFile& original, MdlFile& mdl) {
         made.flags = (made.flags & ~kDerived) | (animation.flags & kDerived);
         // Rules in a block of the .ani are read with its frames alone.
         if (animation.block > 0) made.own_ik_rules.clear();
+        // A release says nothing of a bone and a rotation; compilers fill them as they like.
+        constexpr int kRelease = 4;
+        const size_t rules = std::min(made.own_ik_rules.size(), animation.own_ik_rules.size());
+        for (size_t i = 0; i < rules; ++i)
+            if (const MdlIkRule& own = animation.own_ik_rules[i];
+                own.kind == kRelease && made.own_ik_rules[i].kind == kRelease) {
+                made.own_ik_rules[i].bone = own.bone;
+                made.own_ik_rules[i].rotation = own.rotation;
+            }
     };
     NameIndex animations_by_name;
     const std::vector<std::string> names = animation_names(original);

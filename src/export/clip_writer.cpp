@@ -5,11 +5,13 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <optional>
 
 #include "core/at.h"
 #include "core/deadline.h"
 #include "core/text.h"
 #include "export/clips.h"
+#include "formats/qc/clip_build.h"
 
 namespace studioscope {
 
@@ -34,9 +36,10 @@ glm::dvec3 turned_about_z(const glm::dvec3& v, double angle) {
 }
 
 // Movements are taken out one after another, each up to its end: the last is put back first.
-Way way_at(const std::vector<MdlMovement>& movements, size_t frame) {
+// `first`: the movement from which on they are put back.
+Way way_at(const std::vector<MdlMovement>& movements, size_t frame, size_t first = 0) {
     Way way;
-    for (size_t i = movements.size(); i-- > 0;) {
+    for (size_t i = movements.size(); i-- > first;) {
         const MdlMovement& one = movements[i];
         const int start = i == 0 ? 0 : movements[i - 1].end_frame;
         const double before = i == 0 ? 0.0 : glm::radians(double{movements[i - 1].angle_degrees});
@@ -111,6 +114,49 @@ std::vector<std::string> animation_names(const MdlFile& mdl) {
         names.push_back(std::move(name));
     }
     return names;
+}
+
+std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
+                             const MdlMotion& motion, size_t index) {
+    constexpr int kFirstAxis = 6;
+    constexpr uint32_t kLinear = 0x1000;
+    const MdlMovement& movement = animation.movements[index];
+    const int start = index == 0 ? 0 : animation.movements[index - 1].end_frame;
+    const int last = animation.frame_count - 1;
+    if (motion.stored.empty() || movement.end_frame <= start || movement.end_frame > last)
+        return std::nullopt;
+    const auto place = [&](int frame) {
+        const auto number = static_cast<size_t>(frame);
+        const StoredBone& root = motion.stored[0];
+        const Way way = way_at(animation.movements, number, index);
+        const glm::dvec3 rest = source_position(StoredBone::at_frame(root.positions, number),
+                                                mdl.bones[0], root.is_delta);
+        return turned_about_z(rest, way.turn) + way.shift;
+    };
+    const float before = index == 0 ? 0 : animation.movements[index - 1].angle_degrees;
+    const glm::dvec3 from =
+        turned_about_z(place(start), glm::radians(double{movement.angle_degrees} - before));
+    const auto distance = [&](const glm::dvec3& to) {
+        glm::dvec3 way = to - from;
+        for (int axis = 0; axis < 3; ++axis)
+            if ((movement.flags >> (kFirstAxis + axis) & 1) == 0) way[axis] = 0;
+        return static_cast<float>(glm::length(way));
+    };
+    // How far the speeds are from those that are stored if the motion is measured up to a frame.
+    const auto error = [&](int goal) {
+        const int twice = start + goal;
+        const glm::dvec3 middle = (place(twice / 2) + place((twice + 1) / 2)) * 0.5;
+        const auto speeds =
+            motion_speeds(distance(middle), distance(place(goal)), (movement.flags & kLinear) != 0);
+        return std::abs(speeds[0] - movement.start_velocity) +
+               std::abs(speeds[1] - movement.end_velocity);
+    };
+    const float enough = 0.02f + 1e-3f * (movement.start_velocity + movement.end_velocity);
+    if (error(movement.end_frame) <= enough) return movement.end_frame;
+    int best = movement.end_frame;
+    for (int goal = start + 1; goal <= last; ++goal)
+        if (error(goal) < error(best)) best = goal;
+    return best;
 }
 
 std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& animation,

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +27,9 @@ std::vector<std::string> animation_names(const MdlFile& mdl);
 // the way that the compiler took out of the roots put back, and the roots turned back.
 std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& animation,
                                      const MdlMotion& motion, size_t frame);
+// The frame up to which the compiler measured a movement: mostly its end. None: it is no motion.
+std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
+                             const MdlMotion& motion, size_t movement);
 // The SMD of an animation.
 std::string smd_clip(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion);
 
@@ -43,13 +47,16 @@ struct ClipLines {
     std::string delta_base;                   // its SMD; empty: not needed
     ExportReport& report;
 };
-// $sectionframes, $animblocksize, $animation, $sequence and $declaresequence, in an order in which
-// a compiler makes the same tables.
+// $animation, $sequence and $declaresequence, in an order in which a compiler makes the same
+// tables.
 std::string qc_clips(const ClipLines& lines);
-// The lines of the rules that keep hands and feet in place, and noautoik; frames count to `last`.
-std::string qc_ik_rules(const MdlFile& mdl, const MdlAnimation& animation,
-                        std::span<const MdlIkRule> rules, std::span<const float> weights,
-                        ExportReport& report);
+// $sectionframes, where it is not the default, and $animblocksize for a model with an .ani.
+std::string qc_sections(const MdlFile& mdl, ExportReport& report);
+// The options of an animation, one a line, but for words of its flags. `weight_list`: that of the
+// sequences that play it, or kNone.
+std::string qc_animation(const ClipLines& lines, size_t index, int weight_list);
+// The frame of a cycle of 0..1 in an animation that ends at frame `last`.
+int nearest_frame(float cycle, int last);
 
 // Writes the animations of a model to files, and returns their lines.
 std::string write_clips(const Scene& scene, SourceNames& names, ExportedModel& made);

@@ -21,10 +21,10 @@ struct OptionFlag {
 };
 // Flags of a sequence and of an animation (MDL page, section 7).
 constexpr OptionFlag kSequenceFlags[] = {{0x2, "snap"},
-                                       {0x8, "autoplay"},
-                                       {0x100, "realtime"},
-                                       {0x400, "hidden"},
-                                       {0x4000, "worldspace"}};
+                                         {0x8, "autoplay"},
+                                         {0x100, "realtime"},
+                                         {0x400, "hidden"},
+                                         {0x4000, "worldspace"}};
 constexpr OptionFlag kAnimationFlags[] = {{kMdlLooping, "loop"}, {0x2, "snap"}, {kMdlPost, "post"}};
 // Bits that follow from lines: a compiler's own, those of deltas, of layers and of the cycle.
 constexpr uint32_t kDerivedFlags =
@@ -40,12 +40,6 @@ std::string words_of(std::span<const OptionFlag> rows, uint32_t flags) {
     return text;
 }
 
-// The numbers of a text without a sign, or the name.
-std::string nearest_frame(float cycle, int last) {
-    const double frame = double{cycle} * std::max(last, 0);
-    return std::isfinite(frame) ? std::to_string(std::lround(std::clamp(frame, -1e6, 1e6))) : "0";
-}
-
 class ClipText {
 public:
     explicit ClipText(const ClipLines& lines)
@@ -57,7 +51,7 @@ public:
     }
 
     std::string all() {
-        std::string text = sections() + blocks();
+        std::string text = qc_sections(mdl_, lines_.report);
         if (!lines_.delta_base.empty())
             text += fmt::format("$animation {} {} fps 30\n", qc_quoted(kDeltaBase),
                                 qc_quoted(lines_.delta_base));
@@ -89,39 +83,6 @@ private:
         lines_.report.lost.push_back({code, kind, name, {}, {}, cause});
     }
 
-    // $sectionframes where the default of 30 frames from 120 frames on makes others.
-    std::string sections() const {
-        constexpr int kUsual = 30, kUsualMin = 120;
-        int length = 0, shortest = 0, longest_whole = 0;
-        for (const MdlAnimation& one : mdl_.animations) {
-            if (one.section_frames > 0) {
-                length = one.section_frames;
-                if (shortest == 0 || one.frame_count < shortest) shortest = one.frame_count;
-            } else {
-                longest_whole = std::max(longest_whole, one.frame_count);
-            }
-        }
-        const bool is_usual = longest_whole < kUsualMin &&
-                              (length == 0 || (length == kUsual && shortest >= kUsualMin));
-        if (is_usual) return {};
-        if (length == 0) return fmt::format("$sectionframes {} {}\n", kUsual, longest_whole + 1);
-        return fmt::format("$sectionframes {} {}\n", length, shortest);
-    }
-
-    // The size of blocks is not stored: the largest has at most that.
-    std::string blocks() {
-        constexpr int kKilobyte = 1024;
-        int64_t largest = 0;
-        for (const MdlBlock& block : mdl_.animation_blocks)
-            largest = std::max(largest, int64_t{block.end} - block.start);
-        if (largest <= 0) return {};
-        const int64_t size = (largest + kKilobyte - 1) / kKilobyte;
-        lines_.report.guessed.push_back({"export-clip-option", "animation_blocks", "",
-                                         static_cast<double>(size), "KB",
-                                         "their size is not stored; the largest has this one"});
-        return fmt::format("$animblocksize {}\n", size);
-    }
-
     // The weight list of the sequences that play an animation.
     int weight_list(size_t animation) const {
         for (const size_t user : users_[animation])
@@ -130,67 +91,14 @@ private:
         return kNone;
     }
 
-    // The options of an animation, one a line.
-    std::string options(size_t index) {
-        const MdlAnimation& one = mdl_.animations[index];
-        std::string text = "\tfps " + float_text(one.has_rate() ? one.fps : 30) + "\n";
-        const int list = weight_list(index);
-        if (list != kNone)
-            if (const std::string name = weight_list_name(mdl_, static_cast<size_t>(list));
-                !name.empty())
-                text += "\tweightlist " + qc_quoted(name) + "\n";
-        if ((one.flags & kMdlDelta) != 0)
-            text += fmt::format("\tsubtract {} 0\n", qc_quoted(kDeltaBase));
-        for (const MdlMovement& movement : one.movements) text += walk_text(one, movement);
-        text += local_hierarchies(one);
-        const std::vector<float> even;
-        Diagnostics faults;
-        MdlMotionDecoder decoder(mdl_, lines_.files.ani.get(), {}, {}, faults);
-        return text + qc_ik_rules(mdl_, one, decoder.ik_rules(one),
-                                  list == kNone ? even : at(mdl_.weight_lists, list),
-                                  lines_.report);
-    }
-
-    std::string walk_text(const MdlAnimation& one, const MdlMovement& movement) {
-        constexpr const char* kAxes[] = {"LX", "LY", "LZ", "LXR", "LYR", "LZR"};
-        constexpr uint32_t kFirstAxis = 0x40, kLinear = 0x1000, kTurns = 0x200 | 0x400;
-        std::string text;
-        for (uint32_t axis = 0; axis < std::size(kAxes); ++axis)
-            if ((movement.flags & (kFirstAxis << axis)) != 0)
-                text += fmt::format(" {}", at(kAxes, static_cast<int>(axis)));
-        if (text.empty()) {
-            add_loss("export-clip-option", "movement", one.name, "it says no axis");
-            return {};
-        }
-        if ((movement.flags & kTurns) != 0)
-            add_loss("export-clip-option", "movement", one.name,
-                     "of a turn, only that about Z is stored");
-        if ((movement.flags & kLinear) != 0) text += " LM";
-        return fmt::format("\twalkframe {}{}\n", movement.end_frame, text);
-    }
-
-    std::string local_hierarchies(const MdlAnimation& one) {
-        if (one.local_hierarchy_count == 0) return {};
-        std::string text;
-        const int last = one.frame_count - 1;
-        for (const MdlLocalHierarchy& entry : stored_motion(lines_.files, one).local_hierarchies) {
-            const std::string parent =
-                is_index(entry.parent, mdl_.bones.size()) ? at(mdl_.bones, entry.parent).name : "";
-            text += fmt::format("\tlocalhierarchy {} {} range {} {} {} {}\n",
-                                qc_quoted(at(mdl_.bones, entry.bone).name), qc_quoted(parent),
-                                nearest_frame(entry.start, last), nearest_frame(entry.peak, last),
-                                nearest_frame(entry.tail, last), nearest_frame(entry.end, last));
-        }
-        return text;
-    }
-
     std::string animation(size_t index) {
         if (is_written_[index] || lines_.sources[index].empty()) return {};
         is_written_[index] = true;
         const uint32_t flags = mdl_.animations[index].flags;
         return fmt::format("$animation {} {} {{\n", qc_quoted(lines_.names[index]),
                            qc_quoted(lines_.sources[index])) +
-               words_of(kAnimationFlags, flags) + options(index) + "}\n";
+               words_of(kAnimationFlags, flags) + qc_animation(lines_, index, weight_list(index)) +
+               "}\n";
     }
 
     // The animations of the table before this one that are no sequence's own.
@@ -217,7 +125,8 @@ private:
         if (has_file) {
             text += "\t" + qc_quoted(at(lines_.sources, first)) + "\n" +
                     words_of(std::span(kAnimationFlags, 1), at(mdl_.animations, first).flags) +
-                    options(static_cast<size_t>(first));
+                    qc_animation(lines_, static_cast<size_t>(first),
+                                 weight_list(static_cast<size_t>(first)));
             is_written_[static_cast<size_t>(first)] = true;
         } else {
             for (const int cell : one.animations)
@@ -295,12 +204,13 @@ private:
             const bool is_over_parameter = (layer.flags & kMdlLayerOverParameter) != 0;
             text += "\tblendlayer " + name;
             for (const float moment : {layer.start, layer.peak, layer.tail, layer.end})
-                text += " " + (is_over_parameter ? float_text(moment)
-                                                 : nearest_frame(moment, last_frame(one)));
+                text += " " + (is_over_parameter
+                                   ? float_text(moment)
+                                   : std::to_string(nearest_frame(moment, last_frame(one))));
             constexpr OptionFlag kWords[] = {{kLayerSpline, " spline"},
-                                           {kLayerCrossfade, " xfade"},
-                                           {kLayerUnblended, " noblend"},
-                                           {kLayerLocal, " local"}};
+                                             {kLayerCrossfade, " xfade"},
+                                             {kLayerUnblended, " noblend"},
+                                             {kLayerLocal, " local"}};
             for (const OptionFlag& row : kWords)
                 if ((layer.flags & row.flag) != 0) text += row.word;
             if (is_over_parameter) text += " poseparameter " + parameter(layer.parameter);
@@ -349,7 +259,13 @@ private:
 
     std::string key_values(const MdlSequence& one) {
         if (one.key_values.empty()) return {};
-        const auto lines = qc_block_lines(one.key_values);
+        // The compiler puts `mdlkeyvalue` and braces around.
+        const size_t open = one.key_values.find('{'), close = one.key_values.rfind('}');
+        const auto lines =
+            open < close && close != std::string::npos
+                ? qc_block_lines(
+                      std::string_view(one.key_values).substr(open + 1, close - open - 1))
+                : std::nullopt;
         if (lines) return "\tkeyvalues {\n" + *lines + "}\n";
         add_loss("export-clip-option", "clip", one.name,
                  "the braces of its key values are not closed");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -101,6 +102,9 @@ struct QcMotionSpan {
     std::optional<Transform> from;  // start of the motion; none: the root at `start`
     std::optional<int> goal;        // frame at which the motion ends; none: `end`
 };
+// The speeds at both ends of a motion with distance `half` to its middle and `whole` to its end
+// (qc.md 6, walkframe).
+std::array<float, 2> motion_speeds(float half, float whole, bool is_linear);
 void extract_motion(QcClipState& state, const Model& model, int root, const QcMotionSpan& span);
 // Shifts and rotates the roots so that `bone` at frame `here` matches `there`, on those axes.
 void align_roots(QcClipState& state, const Model& model, int bone, uint32_t axes,
