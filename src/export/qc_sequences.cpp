@@ -71,6 +71,10 @@ private:
                (one.flags & ~(kMdlLooping | kMdlDelta | kMdlAllZeros | kMdlFrameAnimation)) == 0;
     }
 
+    static bool is_declared(const MdlSequence& sequence) {
+        return (sequence.flags & kMdlOverride) != 0 && sequence.animations.empty();
+    }
+
     bool is_loadable(const MdlSequence& sequence) const {
         return !sequence.animations.empty() &&
                std::all_of(sequence.animations.begin(), sequence.animations.end(), [&](int cell) {
@@ -111,8 +115,7 @@ private:
 
     std::string sequence(size_t index) {
         const MdlSequence& one = mdl_.sequences[index];
-        if ((one.flags & kMdlOverride) != 0 && one.animations.empty())
-            return "$declaresequence " + qc_quoted(one.name) + "\n";
+        if (is_declared(one)) return "$declaresequence " + qc_quoted(one.name) + "\n";
         if (!is_loadable(one)) {
             add_loss("export-animation", "clip", one.name, "the model has no data for it");
             return {};
@@ -195,7 +198,12 @@ private:
         std::string text;
         for (const MdlAutoLayer& layer : one.layers) {
             if (!is_index(layer.sequence, mdl_.sequences.size())) continue;
-            const std::string name = qc_quoted(at(mdl_.sequences, layer.sequence).name);
+            const MdlSequence& added = at(mdl_.sequences, layer.sequence);
+            if (!is_declared(added) && !is_loadable(added)) {
+                add_loss("export-animation", "layer", one.name, "the model has no data for it");
+                continue;
+            }
+            const std::string name = qc_quoted(added.name);
             const bool is_local = (layer.flags & kLayerLocal) != 0;
             if (layer.start == layer.end && (layer.flags & ~kLayerLocal) == 0) {
                 text += fmt::format("\taddlayer {}{}\n", name, is_local ? " local" : "");

@@ -141,24 +141,37 @@ bool is_covered(const Difference& difference, const std::set<std::string>& codes
                        [&](const std::string& loss) { return codes.contains(loss); });
 }
 
-// The clips and pose parameters of the model's own file. Those of included models stay in theirs,
-// which the QC includes.
+// What the model's own file has of clips, pose parameters and attachments. Those of included models
+// stay in theirs, which the QC includes.
 class OwnMotion {
 public:
-    explicit OwnMotion(const MdlFile& mdl) {
+    explicit OwnMotion(const MdlFile& mdl) : mdl_(mdl) {
         for (const MdlSequence& sequence : mdl.sequences) clips_.insert(lower_case(sequence.name));
-        for (const MdlPoseParameter& parameter : mdl.pose_parameters)
-            parameters_.insert(lower_case(parameter.name));
+        for (const MdlAttachment& attachment : mdl.attachments)
+            attachments_.insert(lower_case(attachment.name));
     }
     bool has(const Difference& difference) const {
-        if (difference.change != Change::kLost) return true;
         const std::string name = lower_case(difference.name);
+        if (difference.subject == Subject::kPoseParameter) return is_own_range(difference);
+        if (difference.change != Change::kLost) return true;
         if (difference.subject == Subject::kClip) return clips_.contains(name);
-        return difference.subject != Subject::kPoseParameter || parameters_.contains(name);
+        return difference.subject != Subject::kAttachment || attachments_.contains(name);
     }
 
 private:
-    std::set<std::string> clips_, parameters_;  // names in lower case
+    // Included models widen the range of a parameter, which the line of the QC does not have.
+    bool is_own_range(const Difference& difference) const {
+        for (const MdlPoseParameter& parameter : mdl_.pose_parameters) {
+            if (!same_name(parameter.name, difference.name)) continue;
+            const float own = difference.property == "start" ? parameter.start : parameter.end;
+            return difference.property == "loop" || difference.change == Change::kLost ||
+                   plain_decimal(own) != difference.after;
+        }
+        return difference.change != Change::kLost;
+    }
+
+    const MdlFile& mdl_;
+    std::set<std::string> clips_, attachments_;  // names in lower case
 };
 
 // Equal are vertices within this share of the model's size.
