@@ -74,7 +74,8 @@ std::string rule_text(const MdlFile& mdl, const MdlIkRule& rule, int last) {
         text += fmt::format(" height {} floor {} pad {}", float_text(rule.height),
                             float_text(rule.floor), float_text(rule.radius * 2));
     }
-    if (rule.kind == kFootstep || rule.kind == kAttachment)
+    // Without the word it is at the peak.
+    if (nearest_frame(rule.contact, last) != nearest_frame(rule.peak, last))
         text += fmt::format(" contact {}", nearest_frame(rule.contact, last));
     if (rule.kind == kAttachment && rule.bone == kNone) {
         const glm::vec3 turn = glm::degrees(euler_from_rotation(rule.rotation));
