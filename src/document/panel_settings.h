@@ -202,10 +202,18 @@ struct PresetDialogSettings {
     bool wants_name = false;  // moves the keyboard focus to the name
 };
 
-// The dialog that exports the open model as sources.
+// The dialog that exports the open model.
+enum class ExportFormat : uint8_t { kSources, kGlb, kGltf };
+enum class ExportedClips : uint8_t { kOwn, kAll, kNone };  // all: those of included models, too
 struct ExportDialogSettings {
     bool is_open = false;
+    ExportFormat format = ExportFormat::kSources;
     std::string folder;  // to write, as typed
+    // The next three are for glTF files alone.
+    ExportedClips clips = ExportedClips::kOwn;
+    bool with_all_lods = false;
+    bool with_extras = false;  // hit boxes and collision meshes
+    // The textures of sources; glTF always has its pictures.
     bool with_textures = false;
     int max_texture = 0;          // pixels; 0: no limit
     bool replaces_files = false;  // those of an earlier export

@@ -28,12 +28,13 @@ struct ExportEntry {
 };
 
 struct ExportReport {
-    std::string input;                    // the model's path below its root
-    std::vector<std::string> output;      // files below the folder of the export
-    std::map<std::string, size_t> equal;  // number of equal things of each kind
-    std::vector<ExportEntry> differs;     // built otherwise than the model is
-    std::vector<ExportEntry> guessed;     // written in one of several possible ways
-    std::vector<ExportEntry> lost;        // not written
+    std::string input;                      // the model's path below its root
+    std::vector<std::string> output;        // files below the folder of the export
+    std::map<std::string, size_t> equal;    // number of equal things of each kind
+    std::map<std::string, size_t> written;  // number of things of each kind, if nothing is compared
+    std::vector<ExportEntry> differs;       // built otherwise than the model is
+    std::vector<ExportEntry> guessed;       // written in one of several possible ways
+    std::vector<ExportEntry> lost;          // not written
     std::vector<std::string> not_checked;
 };
 
@@ -74,8 +75,8 @@ void add_round_trip(Scene& scene);
 // The report as JSON; keys and meanings are a promise to scripts.
 nlohmann::ordered_json export_json(const ExportReport& report);
 
-// The equal things as text: "3 attachment, 54 bone"; "nothing".
-std::string equal_text(const ExportReport& report);
+// Numbers of things as text: "3 attachment, 54 bone"; "nothing".
+std::string counts_text(const std::map<std::string, size_t>& counts);
 
 // The report as comment lines for the head of a QC.
 std::string export_comment(const ExportReport& report);

@@ -38,6 +38,13 @@ std::vector<std::string> smd_material_names(const Model& model);
 // is reported. One picture is in memory at a time.
 void add_textures(const Scene& scene, const TextureExport& textures, ExportedModel& made);
 
+// The largest image that fits into `max_side` pixels (0: no limit): a stored level, or the smallest
+// stored one halved on. `format` is the texture's, or says whether its blocks have holes.
+Image fitting_image(const Texture& texture, TexelFormat format, int max_side);
+
+// Reports what a picture lacks of the texture of that name.
+void report_reduced(const std::string& name, const Texture& texture, ExportReport& report);
+
 // Adds to the report what the compiled model has and its sources do not.
 void report_lost(const Scene& scene, ExportReport& report);
 

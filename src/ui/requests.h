@@ -191,7 +191,7 @@ struct ProviderListing {
     size_t places_read = 0, places = 0;           // progress of the search
 };
 
-// The sources of the open model, for the export dialog.
+// The files that the open model would be exported as, for the export dialog.
 struct SourceListing {
     enum class State : uint8_t {
         kNone,     // nothing was made, or it failed
@@ -205,7 +205,8 @@ struct SourceListing {
     std::vector<FolderEntry> files;
     uint64_t bytes = 0;       // of all files
     Diagnostics differences;  // a message for each thing that is not as in the model
-    std::string equal;        // number of equal things of each kind
+    std::string counts;       // numbers of equal things, or of written ones if nothing is compared
+    bool is_compared = true;
     std::string not_checked;
     std::string problem;     // reason why nothing was made or written
     std::string written_to;  // folder

@@ -14,6 +14,7 @@ using State = SourceListing::State;
 
 struct ExportDriver {
     ExportDriver() : ui([this] { draw(); }) {
+        edited_scene(document).format = "mdl";
         Model& model = edited_scene(document).model;
         model.bones = {{"root", kNone, {}, {}, 0}, {"spine", 0, {}, {}, 0}};
         model.attachments.resize(1);
@@ -33,7 +34,7 @@ struct ExportDriver {
         listing.differences[0].subject = {Kind::kBone, "spine"};
         listing.differences[1].subject = {Kind::kAttachment, "muzzle"};
         listing.differences[2].subject = {Kind::kMaterial, "props/side"};
-        listing.equal = "1 bone";
+        listing.counts = "1 bone";
         ui.frames(3);
     }
     void draw() {
@@ -126,6 +127,30 @@ TEST_CASE("a choice about textures makes the sources again", "[ui]") {
     driver.ui.press("Export", {"Replace existing files"});
     CHECK(driver.made == 1);
     CHECK(driver.document.panels.export_dialog.replaces_files);
+}
+
+TEST_CASE("each choice about glTF makes the files again", "[ui]") {
+    ExportDriver driver;
+    driver.document.panels.export_dialog.format = ExportFormat::kGlb;
+    driver.listing.is_compared = false;
+    driver.listing.counts = "2 clip";
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("glTF (.glb)"));
+    CHECK(driver.ui.shows("Written: 2 clip"));
+    driver.ui.press("Export", {"All LODs"});
+    driver.ui.press("Export", {"Hit boxes, collision"});
+    CHECK(driver.made == 2);
+    CHECK(driver.document.panels.export_dialog.with_all_lods);
+    CHECK(driver.document.panels.export_dialog.with_extras);
+}
+
+TEST_CASE("what is not compiled comes out as glTF alone", "[ui]") {
+    ExportDriver driver;
+    CHECK(driver.ui.shows("Sources (QC, SMD)"));
+    edited_scene(driver.document).format = "smd";
+    driver.ui.frames(2);
+    CHECK_FALSE(driver.ui.shows("Sources (QC, SMD)"));
+    CHECK(driver.document.panels.export_dialog.format == ExportFormat::kGlb);
 }
 
 TEST_CASE("the export dialog says why nothing was written", "[ui]") {

@@ -106,7 +106,7 @@ TEST_CASE("existing files are replaced with --force only, and none is deleted", 
 TEST_CASE("wrong outputs and inputs of export are wrong usage", "[export]") {
     const ScratchFolder scratch;
     CHECK(export_to("-").status == 2);
-    for (const char* name : {"a.glb", "a.gltf", "a.smd", "a.vta", "a.dmx"})
+    for (const char* name : {"a.smd", "a.vta", "a.dmx"})
         CHECK(export_to(scratch / name).status == 2);
     CHECK(export_to(scratch / "a", {}, sample_file("source/ollie.smd")).status == 2);
     CHECK(export_to(scratch / "a", {}, sample_file("models")).status == 2);
@@ -204,5 +204,61 @@ TEST_CASE("no link leads an export out of its folder", "[export]") {
     CHECK(names_in(scratch / "elsewhere") == std::set<std::string>{"file"});
 }
 #endif
+
+TEST_CASE("export writes one .glb, or a .gltf with others next to it", "[export]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "text");
+    const Ran ran = export_to(scratch / "ollie.glb", {"--clip", "wave"});
+    CAPTURE(ran.err);
+    CHECK(ran.status == 1);
+    CHECK(ran.out.find("1 file; written: ") != std::string::npos);
+    CHECK(ran.out.find("1 clip") != std::string::npos);
+    CHECK(names_in(scratch / "") == std::set<std::string>{"ollie.glb", "text"});
+    const std::string glb = read_text(scratch / "ollie.glb");
+    CHECK(glb.starts_with("glTF"));
+    CHECK(export_to(scratch / "ollie.glb", {"--clip", "wave"}).status == 1);
+    CHECK(read_text(scratch / "ollie.glb") == glb);
+
+    const Ran text = export_to(scratch / "text/a.gltf", {"--clips", "none", "--report", "json"});
+    CHECK(text.status == 1);
+    const auto report = nlohmann::json::parse(text.out);
+    std::set<std::string> listed;
+    for (const auto& file : report["output"]) listed.insert(file.get<std::string>());
+    CHECK(listed == names_in(scratch / "text"));
+    CHECK(listed.contains("a.bin"));
+    CHECK(report["written"]["bone"] == 54);
+    CHECK(report["equal"].empty());
+    CHECK(export_to(scratch / "text/a.gltf").status == 2);
+    CHECK(export_to(scratch / "text/a.gltf", {"--force"}).status == 1);
+}
+
+TEST_CASE("options that only glTF has are wrong usage for sources", "[export]") {
+    const ScratchFolder scratch;
+    for (const std::string option : {"--extras", "--lod=0", "--clips=own", "--clip=wave",
+                                     "--deltas=raw", "--root-motion=off", "--scale=1"}) {
+        CAPTURE(option);
+        CHECK(export_to(scratch / "out", {option}).status == 2);
+        CHECK_FALSE(fs::exists(scratch / "out"));
+    }
+    CHECK(export_to(scratch / "a.glb", {"--each"}).status == 2);
+    CHECK(export_to(scratch / "a.glb", {"--lod", "4"}).status == 2);
+    CHECK(export_to(scratch / "a.glb", {"--lod", "8"}).status == 2);
+    CHECK(export_to(scratch / "a.glb", {"--clip", "nothing"}).status == 2);
+    CHECK(export_to(scratch / "a.glb", {"--scale", "0"}).status == 2);
+    CHECK(export_to(scratch / "none/a.glb").status == 3);
+    CHECK(names_in(scratch / "").empty());
+    CHECK(export_to(scratch / "a.glb", {"--lod", "3", "--max-texture", "16"}).status == 1);
+}
+
+TEST_CASE("sources come out as glTF, too", "[export]") {
+    const ScratchFolder scratch;
+    const Ran ran = export_to(scratch / "a.glb", {sample_file("source/anims/wave.smd")},
+                              sample_file("source/ollie.smd"));
+    CAPTURE(ran.err);
+    CHECK(ran.status == 0);
+    CHECK(ran.out.find("1 clip") != std::string::npos);
+    CHECK(export_to(scratch / "b.glb", {}, sample_file("source/ollie.qc")).status == 1);
+    CHECK(export_to(scratch / "c.glb", {}, sample_file("source/ollie.dmx")).status == 1);
+}
 
 }  // namespace studioscope::export_test
