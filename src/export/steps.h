@@ -45,6 +45,9 @@ Image fitting_image(const Texture& texture, TexelFormat format, int max_side);
 // Reports what a picture lacks of the texture of that name.
 void report_reduced(const std::string& name, const Texture& texture, ExportReport& report);
 
+// The entry of ExportReport::not_checked for clips that are not written by choice.
+constexpr const char* kLeftOutClips = "clips, which were left out";
+
 // Adds to the report what the compiled model has and its sources do not.
 void report_lost(const Scene& scene, ExportReport& report);
 
