@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "core/message_text.h"
 #include "core/name_map.h"
 #include "core/text.h"
+#include "export/clips.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
 #include "export/steps.h"
@@ -51,6 +53,30 @@ void take_places(const MdlFile& original, MdlFile& mdl) {
 // named by its sequence.
 void take_animations(const MdlFile& original, MdlFile& mdl) {
     constexpr uint32_t kDerived = kMdlAllZeros | kMdlFrameAnimation;
+    const auto take = [](const MdlAnimation& animation, MdlAnimation& made) {
+        made.name = animation.name;
+        made.flags = (made.flags & ~kDerived) | (animation.flags & kDerived);
+        // Rules in a block of the .ani are read with its frames alone.
+        if (animation.block > 0) made.own_ik_rules.clear();
+        // A release says nothing of a bone and a rotation; compilers fill them as they like.
+        constexpr int kRelease = 4;
+        const size_t rules = std::min(made.own_ik_rules.size(), animation.own_ik_rules.size());
+        for (size_t i = 0; i < rules; ++i)
+            if (const MdlIkRule& own = animation.own_ik_rules[i];
+                own.kind == kRelease && made.own_ik_rules[i].kind == kRelease) {
+                made.own_ik_rules[i].bone = own.bone;
+                made.own_ik_rules[i].rotation = own.rotation;
+            }
+    };
+    NameIndex animations_by_name;
+    const std::vector<std::string> names = animation_names(original);
+    for (size_t i = 0; i < names.size(); ++i) animations_by_name.add(names[i], static_cast<int>(i));
+    std::set<std::string> taken;
+    for (MdlAnimation& made : mdl.animations)
+        if (const int index = animations_by_name.find(made.name); index != NameIndex::kNone) {
+            taken.insert(made.name);
+            take(at(original.animations, index), made);
+        }
     const NameIndex known = index_names(original.sequences);
     for (const MdlSequence& sequence : mdl.sequences) {
         const int index = known.find(sequence.name);
@@ -59,9 +85,12 @@ void take_animations(const MdlFile& original, MdlFile& mdl) {
         if (animations.empty()) continue;
         const MdlAnimation& animation = at(original.animations, animations[0]);
         MdlAnimation& made = at(mdl.animations, sequence.animations[0]);
-        made.name = animation.name;
-        made.flags = (made.flags & ~kDerived) | (animation.flags & kDerived);
+        if (!taken.contains(made.name)) take(animation, made);
     }
+    // The base of deltas is of the sources alone.
+    if (animations_by_name.find(kDeltaBase) == NameIndex::kNone)
+        std::erase_if(mdl.animations,
+                      [](const MdlAnimation& one) { return one.name == kDeltaBase; });
 }
 
 // Words and braces with a blank between, as the QC's reader lists those of a command.

@@ -41,8 +41,10 @@ NameList bones_of(const MdlFile& mdl, const std::vector<T>& list) {
     return names;
 }
 
+// Of a static prop the sequences are stills alone.
 NameList moving_clips(const MdlFile& mdl) {
     NameList names;
+    if ((mdl.header.flags & kMdlStaticProp) == 0) return names;
     for (const MdlSequence& sequence : mdl.sequences)
         if (!is_still(mdl, sequence)) names.push_back(sequence.name);
     return names;
@@ -187,8 +189,7 @@ struct LostRow {
 };
 constexpr const char* kNotYet = "not written yet";
 constexpr LostRow kLostRows[] = {
-    {"export-animation", "clip", moving_clips, "only stills of one frame are written yet"},
-    {"export-animation", "node", [](const MdlFile& mdl) { return mdl.nodes; }, kNotYet},
+    {"export-animation", "clip", moving_clips, "clips of a static prop do not move"},
     {"export-face", "flex", [](const MdlFile& mdl) { return mdl.flex_names; }, kNotYet},
     {"export-face", "controller", [](const MdlFile& mdl) { return names_of(mdl.flex_controllers); },
      kNotYet},

@@ -14,6 +14,7 @@
 #include "core/json_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "export/clips.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
 #include "export/steps.h"
@@ -29,7 +30,7 @@ struct Writing {
     const MdlFile& mdl;
     ExportedModel& made;
     SourceNames names;
-    bool is_static_prop = false;
+    bool is_static_prop = false, with_clips = true;
     std::vector<SourceBone> bones = {};
     std::vector<std::string> materials = {};
     std::map<std::tuple<size_t, size_t, size_t>, std::string> mesh_files = {};
@@ -215,7 +216,10 @@ std::string qc_text(Writing& all) {
     text += qc_pose_parameters(all.mdl);
     text += qc_ik_chains(all.mdl);
     text += qc_weight_lists(all.mdl);
-    text += sequences_text(all);
+    if (all.is_static_prop)
+        text += sequences_text(all);
+    else if (all.with_clips)
+        text += write_clips(all.scene, all.names, all.made);
     text += collision_text(all);
     text += qc_includes(all.mdl);
     return with_stored_names(std::move(text), all.mdl) + qc_key_values(all.mdl);
@@ -280,7 +284,7 @@ bool has_mdl(const Scene& scene) {
 
 }  // namespace
 
-Result<ExportedModel> export_model(const Scene& scene, const std::string& name) {
+Result<ExportedModel> export_model(const Scene& scene, const std::string& name, bool with_clips) {
     if (!has_mdl(scene))
         return about_file(scene.file,
                           error("export-nothing", "no MDL was read; nothing can be written"));
@@ -289,6 +293,8 @@ Result<ExportedModel> export_model(const Scene& scene, const std::string& name) 
     made.report.input = input_name(scene);
     Writing all{scene, mdl, made, SourceNames(made.report)};
     made.files.push_back({all.names.add(name, ".qc"), {}});
+    all.with_clips = with_clips;
+    if (!with_clips) made.report.not_checked.emplace_back(kLeftOutClips);
     all.is_static_prop = (mdl.header.flags & kMdlStaticProp) != 0;
     all.bones = all.is_static_prop ? static_prop_bones() : bind_bones(mdl);
     if (auto problem = too_long(all)) return *std::move(problem);
@@ -309,9 +315,10 @@ Result<ExportedModel> export_model(const Scene& scene, const std::string& name) 
 }
 
 Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name,
-                                         const std::optional<TextureExport>& textures) {
+                                         const std::optional<TextureExport>& textures,
+                                         bool with_clips) {
     constexpr const char* kReportName = "export.json";
-    Result<ExportedModel> made = export_model(scene, name);
+    Result<ExportedModel> made = export_model(scene, name, with_clips);
     if (!made) return made;
     check_round_trip(scene, *made);
     if (textures) add_textures(scene, *textures, *made);

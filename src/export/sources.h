@@ -58,7 +58,10 @@ struct ExportedModel {
 // `name`: that of the QC, without its ending. An error if there is nothing to write or the text
 // would be too long for the bytes that were read. The scene must be of one compiled model with its
 // MDL.
-Result<ExportedModel> export_model(const Scene& scene, const std::string& name);
+// Without clips no sequence is written, but the stills of a static prop, and the report has them as
+// not checked.
+Result<ExportedModel> export_model(const Scene& scene, const std::string& name,
+                                   bool with_clips = true);
 
 // Reads the sources again, builds them, compares the result with the model, and adds to the report
 // what is equal and what differs.
@@ -67,7 +70,8 @@ void check_round_trip(const Scene& scene, ExportedModel& made);
 // The whole of it: sources with the report at the head of the QC, and export.json; and textures if
 // they are asked for, of a scene that was loaded with its materials.
 Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name,
-                                         const std::optional<TextureExport>& textures = {});
+                                         const std::optional<TextureExport>& textures = {},
+                                         bool with_clips = true);
 
 // Adds what the sources of a compiled model, read again and built, lack of it.
 void add_round_trip(Scene& scene);

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "export/sources.h"
+#include "formats/qc/build.h"
 #include "formats/qc/qc.h"
 #include "model/compiled_model.h"
 #include "model/scene.h"
@@ -43,6 +45,9 @@ Image fitting_image(const Texture& texture, TexelFormat format, int max_side);
 // Reports what a picture lacks of the texture of that name.
 void report_reduced(const std::string& name, const Texture& texture, ExportReport& report);
 
+// The entry of ExportReport::not_checked for clips that are not written by choice.
+constexpr const char* kLeftOutClips = "clips, which were left out";
+
 // Adds to the report what the compiled model has and its sources do not.
 void report_lost(const Scene& scene, ExportReport& report);
 
@@ -67,7 +72,9 @@ struct BuiltSources {
     QcFile qc;
     bool is_whole = false;  // else there is nothing to compare
 };
-BuiltSources build_sources(const Scene& scene, const ExportedModel& made);
+// Clips are built one at a time: `on_clip` takes their frames, of which the scene has the first.
+BuiltSources build_sources(const Scene& scene, const ExportedModel& made,
+                           const std::function<void(const QcBuiltClip&)>& on_clip = {});
 
 // Names and texts of the model that neither scenes nor records have, compared with the lines of the
 // QC: folders and names of materials, key values, and the text behind the solids of a PHY.

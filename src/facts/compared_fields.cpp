@@ -12,6 +12,7 @@ constexpr const char* kDigits = "six digits, as a text may have carried it";
 constexpr const char* kProperty = "as a property of the scene";
 constexpr const char* kPose = "as the bind pose of the bone";
 constexpr const char* kSteps = "by the frames of the clips, which they are steps of";
+constexpr const char* kWay = "by places of a root, which are stored as steps";
 constexpr const char* kBox = "as the box of its bone";
 constexpr const char* kPoints = "by the points of the collision mesh, which it follows from";
 constexpr const char* kSolid = "with the points of the solid";
@@ -81,7 +82,7 @@ constexpr ComparedField kFields[] = {
     {"animations", "flags", kExact, kScene, "", kMotionLoss},
     {"animations", "fps", kNear, kScene, kDigits, kMotionLoss},
     {"animations", "frames", kExact, kScene, "", kMotionLoss},
-    {"animations", "movements", kNear, kLines, kDigits, kMotionLoss},
+    {"animations", "movements", kPaced, kLines, kWay, kMotionLoss},
     {"animations", "block", kShown, kCompiler, "by the frames of the clips, whose place it is"},
     {"animations", "section_frames", kExact, kLines, "", kMotionLoss},
     {"animations", "ik_rules", kExact, kLines, "", kMotionLoss},

@@ -18,7 +18,8 @@ MadeSources make_sources(LoadRequest request, const std::string& name,
         textures = {
             permitted_load_files(request.files, request.load, opened.content_roots, run.files),
             exporting.max_texture};
-    sources.made = export_and_compare(sources.scene, name, textures);
+    sources.made =
+        export_and_compare(sources.scene, name, textures, exporting.gltf.clips != GltfClips::kNone);
     return sources;
 }
 

@@ -31,7 +31,7 @@ std::optional<double> metres_in(const std::string& word) {
     return metres && *metres <= kMaxMetres ? metres : std::nullopt;
 }
 
-// A folder of sources has none of these options: the first that is given is remembered.
+// A folder of sources has none of these options but --clips: the first that is given is remembered.
 OptionRow of_gltf(OptionRow row) {
     row.store = [store = std::move(row.store)](Options& options, const GivenValue& given) {
         if (options.exporting.gltf_option.empty())
@@ -48,7 +48,7 @@ Rows gltf_rows() {
         option(kForExport, "--lod", StoreValue(store_level), "N|all",
                "The level of detail to write; with all each is a node", "0"),
         option(kForExport, "--clips", AT(exporting.gltf.clips), one_of({"own", "all", "none"}),
-               "The model's own clips, also those of included models, or none"),
+               "The model's own clips, also those of included models (glTF alone), or none"),
         excluding({"--clips"}, option(kForExport, "--clip", AT(exporting.gltf.clip), "NAME",
                                       "Write only this clip", "all of --clips")),
         option(kForExport, "--deltas", AT(exporting.gltf.adds_deltas_to_bind),
@@ -61,7 +61,8 @@ Rows gltf_rows() {
         flag(kForExport, "--extras", AT(exporting.gltf.with_extras),
              "Also write hit boxes and collision meshes, as nodes"),
     };
-    for (OptionRow& row : rows) row = of_gltf(std::move(row));
+    for (OptionRow& row : rows)
+        if (row.long_name() != "--clips") row = of_gltf(std::move(row));
     return rows;
 }
 

@@ -68,6 +68,9 @@ std::string wrong_export(const Options& options) {
         return options.is_each_alone ? output + "expected a folder with --each" : "";
     if (!options.exporting.gltf_option.empty())
         return options.exporting.gltf_option + ": expected -o NAME.glb or NAME.gltf";
+    if (options.exporting.gltf.clips == GltfClips::kAll)
+        return "--clips all: expected own or none, as a QC includes the models of other clips, or "
+               "-o NAME.glb or NAME.gltf";
     if (options.exporting.max_texture > 0 && !options.exporting.with_textures)
         return "--max-texture: expected --textures, or -o NAME.glb or NAME.gltf";
     if (options.is_each_alone)
