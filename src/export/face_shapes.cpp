@@ -50,7 +50,9 @@ std::string split_text(FaceWords& words, const FaceShape& shape, const std::stri
 // DMX files have the left side first, a QC the right one.
 void swap_sides(FaceShape& shape) {
     std::swap(shape.flex, shape.pair);
-    for (FaceMove& move : shape.moves) move.side = static_cast<uint8_t>(255 - move.side);
+    // What is left of a byte that was cut off is cut off again.
+    for (FaceMove& move : shape.moves)
+        move.side = static_cast<uint8_t>((move.side % 255 == 0 ? 255 : 254) - move.side);
 }
 
 // Whether the ramps are those of flex lines of one name in a row, by their positions alone.
