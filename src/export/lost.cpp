@@ -50,14 +50,6 @@ NameList moving_clips(const MdlFile& mdl) {
     return names;
 }
 
-NameList eyeballs(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlBodyPart& part : mdl.body_parts)
-        for (const MdlModel& model : part.models)
-            for (const MdlEyeball& eye : model.eyeballs) names.push_back(eye.name);
-    return names;
-}
-
 // Turned boxes and capsules, which compilers of other games do not read.
 NameList turned_hitboxes(const MdlFile& mdl) {
     NameList names;
@@ -164,6 +156,11 @@ NameList unwritable_names(const MdlFile& mdl) {
     for (const auto& item : mdl.bones) add(item.name);
     for (const auto& item : mdl.body_parts) add(item.name);
     for (const auto& item : mdl.attachments) add(item.name);
+    for (const std::string& name : mdl.flex_names) add(name);
+    for (const auto& item : mdl.flex_controllers) {
+        add(item.name);
+        add(item.type);
+    }
     for (const auto& item : mdl.sequences) {
         add(item.name);
         add(item.activity);
@@ -190,11 +187,6 @@ struct LostRow {
 constexpr const char* kNotYet = "not written yet";
 constexpr LostRow kLostRows[] = {
     {"export-animation", "clip", moving_clips, "clips of a static prop do not move"},
-    {"export-face", "flex", [](const MdlFile& mdl) { return mdl.flex_names; }, kNotYet},
-    {"export-face", "controller", [](const MdlFile& mdl) { return names_of(mdl.flex_controllers); },
-     kNotYet},
-    {"export-face", "eyeball", eyeballs, kNotYet},
-    {"export-face", "mouth", [](const MdlFile& mdl) { return bones_of(mdl, mdl.mouths); }, kNotYet},
     {"export-bone-rule", "procedural_bone", unwritable_rules,
      "its rule goes by an axis, or names a bone with a blank, which no line of a rule file can"},
     {"export-bone-rule", "jiggle_bone", unwritable_jiggles,

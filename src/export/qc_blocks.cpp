@@ -70,7 +70,7 @@ std::string qc_material_folders(const MdlFile& mdl) {
     return text;
 }
 
-std::string qc_bodies(const Model& model, const MeshFileName& file_name) {
+std::string qc_bodies(const Model& model, const MeshFileName& file_name, const FaceLines& faces) {
     std::string text;
     for (size_t part = 0; part < model.body_parts.size(); ++part) {
         const BodyPart& group = model.body_parts[part];
@@ -78,6 +78,14 @@ std::string qc_bodies(const Model& model, const MeshFileName& file_name) {
         for (size_t body = 0; body < group.models.size(); ++body) {
             const std::string file = file_name(part, body, 0);
             choices.push_back(file.empty() ? file : qc_quoted(file));
+        }
+        if (const auto face = faces.find({part, 0}); face != faces.end()) {
+            const std::string& axis = face->second.up_axis;
+            if (!axis.empty()) text += "$upaxis " + axis + "\n";
+            text += fmt::format("$model {} {} {{\n{}}}\n", qc_quoted(group.name), choices.at(0),
+                                face->second.lines);
+            if (!axis.empty()) text += "$upaxis Z\n";
+            continue;
         }
         if (choices.size() == 1 && !choices[0].empty()) {
             text += fmt::format("$body {} {}\n", qc_quoted(group.name), choices[0]);

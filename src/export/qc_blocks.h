@@ -1,9 +1,11 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/compiled_files.h"
@@ -34,8 +36,16 @@ using MeshFileName = std::function<std::string(size_t body_part, size_t body_mod
 // $modelname, $staticprop, and the words of the header's flags.
 std::string qc_head(const MdlFile& mdl);
 std::string qc_material_folders(const MdlFile& mdl);
-// $body, or $bodygroup where there is a choice; models without a source are "blank".
-std::string qc_bodies(const Model& model, const MeshFileName& file_name);
+// The block of $model for a model of a body part, by part and model.
+struct FaceText {
+    std::string lines;
+    std::string up_axis;  // in force for its eyes; empty: as for all else
+};
+using FaceLines = std::map<std::pair<size_t, size_t>, FaceText>;
+// $body, $model where it has a face, or $bodygroup where there is a choice; models without a source
+// are "blank".
+std::string qc_bodies(const Model& model, const MeshFileName& file_name,
+                      const FaceLines& faces = {});
 // $lod and $shadowlod with the meshes, materials and bones that each replaces or leaves out. A
 // model without a source at a level repeats the finest.
 std::string qc_lods(const CompiledModel& files, const Model& model, const MeshFileName& file_name);

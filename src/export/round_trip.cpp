@@ -80,7 +80,13 @@ const std::vector<Covered>& covered_by_codes() {
     using enum Subject;
     static const std::vector<Covered> rows{
         {"export-animation", {kClip, kPoseParameter}},
-        {"export-face", {kShape, kController, kRule, kEyeball}},
+        {"export-face flex", {kShape}},
+        {"export-face wrinkle", {kShape}},
+        {"export-face controller", {kController}},
+        {"export-face rule", {kRule}},
+        {"export-face eyeball", {kEyeball}},
+        {"export-face eyelid", {kEyeball}},
+        {"export-bone-rule procedural_bone", {kController}},
         {"export-bone-rule", {kProceduralBone}},
         {"export-ragdoll collision", {kCollision}},
         {"export-material", {kMaterial, kSkin}},

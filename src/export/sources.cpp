@@ -15,6 +15,7 @@
 #include "core/path_text.h"
 #include "core/text.h"
 #include "export/clips.h"
+#include "export/faces.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
 #include "export/steps.h"
@@ -201,7 +202,12 @@ std::string qc_text(Writing& all) {
     };
     std::string text = qc_head(all.mdl);
     text += qc_material_folders(all.mdl);
-    text += qc_bodies(model, file_name);
+    const FaceSource faces{all.scene, all.bones, all.materials,
+                           [&](size_t part, size_t body) { return file_name(part, body, 0); },
+                           [&](const std::string& wanted, const char* ending) {
+                               return all.names.add(wanted, ending);
+                           }};
+    text += qc_bodies(model, file_name, write_faces(faces, all.made));
     text += qc_lods(*all.scene.compiled, model, file_name);
     text += qc_renames(all.mdl, all.materials);
     text += qc_skins(all.mdl);

@@ -23,7 +23,8 @@ enum class Rank { kSum, kProduct, kValue };
 struct Term {
     std::string text;
     Rank rank = Rank::kValue;
-    std::optional<float> number;  // value of a constant
+    std::optional<float> number;   // value of a constant
+    bool ends_in_inverse = false;  // its last operator is - or /
 };
 
 std::string name_text(std::string_view name) {
@@ -48,16 +49,21 @@ std::string number_text(float value) {
 Term constant(float value) { return {number_text(value), Rank::kValue, value}; }
 
 // The text of an operator's operand, in parentheses if needed. `is_right`: the right operand;
-// operators of equal rank associate to the left.
+// operators of equal rank associate to the left, but to the right in the compiler of 2006, so that
+// those after a - or / are in parentheses on either side.
 std::string side(const Term& term, Rank rank, bool is_right) {
-    const bool is_looser = term.rank < rank || (is_right && term.rank == rank);
+    const bool is_looser =
+        term.rank < rank || ((is_right || term.ends_in_inverse) && term.rank == rank);
     const bool is_negative = is_right && term.text.starts_with('-');
     return is_looser || is_negative ? "(" + term.text + ")" : term.text;
 }
 
 Term infix(const Term& a, char sign, const Term& b) {
     const Rank rank = sign == '+' || sign == '-' ? Rank::kSum : Rank::kProduct;
-    return {fmt::format("{} {} {}", side(a, rank, false), sign, side(b, rank, true)), rank, {}};
+    return {fmt::format("{} {} {}", side(a, rank, false), sign, side(b, rank, true)),
+            rank,
+            {},
+            sign == '-' || sign == '/'};
 }
 
 Term call(const char* function, const Term& a, const Term& b) {

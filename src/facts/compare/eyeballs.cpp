@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "core/at.h"
@@ -19,7 +20,11 @@ public:
         : all_(all), own_(own), other_(other) {}
 
     void compare() {
+        add_text("bone", bone_name(all_.model(), own_.bone), bone_name(all_.other(), other_.bone));
+        add("centre", own_.origin, other_.origin);
         add("radius", own_.radius, other_.radius);
+        add("outward gaze", own_.outward, other_.outward);
+        add("scale of the iris", own_.iris_scale, other_.iris_scale);
         add("up", own_.up, other_.up);
         add("forward", own_.forward, other_.forward);
         compare_lid("upper lid", own_.upper, other_.upper);
@@ -62,7 +67,14 @@ void compare_eyeballs(Comparison& all) {
     const auto &eyes = all.model().eyeballs, &others = all.other().eyeballs;
     if (!all.can_compare(Subject::kEyeball, eyes.size(), others.size())) return;
     const auto name = [](const Eyeball& eye) { return eye.name; };
-    const std::vector<int> found = match_names(eyes, others, name);
+    // Published compilers store no names of eyes: those are matched by their order.
+    const auto is_unnamed = [](const Eyeball& eye) { return eye.name.empty(); };
+    const bool has_names = std::none_of(eyes.begin(), eyes.end(), is_unnamed) &&
+                           std::none_of(others.begin(), others.end(), is_unnamed);
+    std::vector<int> found(eyes.size(), kNone);
+    if (has_names) found = match_names(eyes, others, name);
+    for (size_t i = 0; !has_names && i < std::min(eyes.size(), others.size()); ++i)
+        found[i] = static_cast<int>(i);
     add_unmatched(all, Subject::kEyeball, eyes, others, found, name);
     for (size_t i = 0; i < eyes.size(); ++i)
         if (found[i] != kNone) EyeComparer(all, eyes[i], at(others, found[i])).compare();

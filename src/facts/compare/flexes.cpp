@@ -25,9 +25,20 @@ std::string shape_key(const Model& model, const Shape& shape) {
     return shape.flex == kNone ? shape.name : at(model.flex_names, shape.flex);
 }
 
-std::vector<std::string> shape_keys(const Model& model) {
+// The shapes to compare, those of one flex by their ramps. A compiler keeps no shape that moves
+// nothing, as that of a lid's neutral frame.
+std::vector<const Shape*> compared_shapes(const Comparison& all, const Model& model) {
+    std::vector<const Shape*> shapes;
+    for (const Shape& shape : model.shapes)
+        if (all.has_same_format() || !shape.deltas.empty()) shapes.push_back(&shape);
+    std::stable_sort(shapes.begin(), shapes.end(),
+                     [](const Shape* a, const Shape* b) { return a->ramp < b->ramp; });
+    return shapes;
+}
+
+std::vector<std::string> shape_keys(const Model& model, const std::vector<const Shape*>& shapes) {
     std::vector<std::string> keys;
-    for (const Shape& shape : model.shapes) keys.push_back(shape_key(model, shape));
+    for (const Shape* shape : shapes) keys.push_back(shape_key(model, *shape));
     return keys;
 }
 
@@ -250,16 +261,17 @@ std::vector<std::string> controller_drivers(const Model& model) {
 }  // namespace
 
 void compare_shapes(Comparison& all) {
-    const auto &shapes = all.model().shapes, &others = all.other().shapes;
+    const auto shapes = compared_shapes(all, all.model()),
+               others = compared_shapes(all, all.other());
     if (!all.can_compare(Subject::kShape, shapes.size(), others.size())) return;
-    const std::vector<std::string> keys = shape_keys(all.model()),
-                                   other_keys = shape_keys(all.other());
+    const std::vector<std::string> keys = shape_keys(all.model(), shapes),
+                                   other_keys = shape_keys(all.other(), others);
     const auto itself = [](const std::string& name) { return name; };
     const std::vector<int> found = match_names(keys, other_keys, itself);
     add_unmatched(all, Subject::kShape, keys, other_keys, found, itself);
     ShapeComparer comparer(all);
     for (size_t i = 0; i < shapes.size(); ++i)
-        if (found[i] != kNone) comparer.compare(shapes[i], at(others, found[i]));
+        if (found[i] != kNone) comparer.compare(*shapes[i], *at(others, found[i]));
 }
 
 void compare_controllers(Comparison& all) {

@@ -259,11 +259,11 @@ public:
                           source.bone);
             return;
         }
-        // A source looks along -Y; the compiled model has both directions in the bone's space.
+        const auto [up, forward] = qc_eye_axes(source.up_degrees);
         const glm::dmat4 to_bone = glm::inverse(at(skeleton_.world, eye.bone));
         eye.origin = glm::vec3(to_bone * glm::dvec4(glm::dvec3(source.origin), 1));
-        eye.up = glm::vec3(glm::dmat3(to_bone) * glm::dvec3(0, 0, 1));
-        eye.forward = glm::vec3(glm::dmat3(to_bone) * glm::dvec3(0, -1, 0));
+        eye.up = glm::vec3(glm::dmat3(to_bone) * glm::dvec3(up));
+        eye.forward = glm::vec3(glm::dmat3(to_bone) * glm::dvec3(forward));
         mark_surface(body, source, static_cast<int>(number));
     }
 
@@ -287,6 +287,12 @@ private:
 };
 
 }  // namespace
+
+QcEyeAxes qc_eye_axes(const glm::vec3& up_degrees) {
+    const glm::mat3 back =
+        glm::transpose(glm::mat3_cast(rotation_from_euler(glm::radians(up_degrees))));
+    return {glm::round(back[2]), glm::round(back[0])};  // whole, as all turns are quarters
+}
 
 void add_flexes(const QcFile& qc, const QcFiles& files, const QcSources& sources,
                 const std::vector<QcBodyModel>& bodies, Model& model) {

@@ -137,11 +137,12 @@ void read_eyelid(QcReader& in) {
     const auto [low, middle, high] = heights;
     const std::array<float, 4> ramps[] = {
         {-11, -10, low, middle}, {low, middle, middle, high}, {middle, high, 10, 11}};
+    constexpr float kDecay = 0;  // lids never lag
     declare_flex(in, type);
     for (size_t i = 0; i < 3; ++i) {
         declare_flex(in, fmt::format("{}_{}", type, kParts[i]));
         in.face.model->flexes.push_back(
-            {QcFlex::Kind::kOne, type, vta, frames[i], split, 1, ramps[i], place});
+            {QcFlex::Kind::kOne, type, vta, frames[i], split, kDecay, ramps[i], place});
     }
     in.face.model->eyelids.push_back(
         {type, eyeball, in.face.model->eyeballs.size(), heights, place});
@@ -169,6 +170,8 @@ void read_eyeball(QcReader& in) {
     eye.iris_width = number_or_0(in, "the width of the iris");
     while (in.scanner.next_argument()) {
     }
+    const glm::vec3& turn = in.file.placement.degrees;
+    eye.up_degrees = {turn.x, turn.y, 90};
     in.face.model->eyeballs.push_back(std::move(eye));
 }
 

@@ -135,10 +135,20 @@ struct QcEyeball {
     glm::vec3 origin{0};   // in the bind pose
     std::string material;  // material of the meshes of its surface
     float diameter = 0;
-    float angle = 0;       // outward deviation of its gaze, degrees
-    float iris_width = 0;  // of the iris texture, Source units; 0: none
+    float angle = 0;                 // outward deviation of its gaze, degrees
+    float iris_width = 0;            // of the iris texture, Source units; 0: none
+    glm::vec3 up_degrees{0, 0, 90};  // the turn of the $upaxis in force
     QcPlace place;
 };
+
+// The turn about X, Y and Z, degrees, of an axis of $upaxis ("Y", "-x"); of other words that of Z.
+glm::vec3 qc_up_degrees(std::string_view axis);
+
+// Where eyes look, and their upward direction, in a source for which that turn is in force.
+struct QcEyeAxes {
+    glm::vec3 up{0, 0, 1}, forward{0, -1, 0};
+};
+QcEyeAxes qc_eye_axes(const glm::vec3& up_degrees);
 
 struct QcMouth {
     size_t number = 0;  // its place among the mouths of the model

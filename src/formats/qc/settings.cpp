@@ -27,14 +27,12 @@ void read_scale(QcReader& in) {
 
 void read_up_axis(QcReader& in) {
     const std::string word = lower_case(in.expect("an axis"));
-    const bool is_turned_down = word.starts_with('-');
-    const std::string axis = word.substr(is_turned_down ? 1 : 0);
+    const std::string axis = word.substr(word.starts_with('-') ? 1 : 0);
     if (axis != "x" && axis != "y" && axis != "z")
         return in.report(Severity::kWarning, "qc-up-axis",
                          "$upaxis expects X, Y or Z, found \"{}\"; ignored", as_utf8(word));
     in.file.up = static_cast<UpAxis>(axis[0] - 'x');
-    const float quarter = is_turned_down ? -90.0f : 90.0f;
-    in.file.placement.degrees = {axis == "y" ? quarter : 0, axis == "x" ? quarter : 0, 90};
+    in.file.placement.degrees = qc_up_degrees(word);
 }
 
 void read_origin(QcReader& in) {
@@ -113,6 +111,12 @@ void add_search_folder(QcReader& in) {
 }
 
 }  // namespace
+
+glm::vec3 qc_up_degrees(std::string_view axis) {
+    const std::string word = lower_case(axis);
+    const float quarter = word.starts_with('-') ? -90.0f : 90.0f;
+    return {word.ends_with('y') ? quarter : 0, word.ends_with('x') ? quarter : 0, 90};
+}
 
 QcCommands setting_commands() {
     static constexpr QcCommand kCommands[] = {

@@ -299,4 +299,26 @@ TEST_CASE("an eyeball on an unknown bone is reported and has no iris", "[qc][eye
     CHECK(eyeball_of(model, "eye_l") == kNone);
 }
 
+TEST_CASE("eyes below a $upaxis look along that source's axes", "[qc]") {
+    const auto eye_of = [](const std::string& before) {
+        const Model model = face_with(kEyes, before);
+        REQUIRE(model.eyeballs.size() == 2);
+        return model.eyeballs[0];
+    };
+    check_same(eye_of("").up, {0, 0, 1});
+    check_same(eye_of("").forward, {0, -1, 0});
+    // as the eyes of compiled models whose bind pose has Y up
+    check_same(eye_of("$upaxis Y\n").up, {0, 1, 0});
+    check_same(eye_of("$upaxis Y\n").forward, {0, 0, 1});
+    check_same(eye_of("$upaxis Y\n$upaxis z\n").up, {0, 0, 1});
+}
+
+TEST_CASE("what a lid moves never lags", "[qc]") {
+    const Model model = build_text(
+        "$model face face.smd {\n eyeball e root 0 0 0 skin 1 0 i 1\n" + lid("upper_right") + "}\n",
+        files());
+    for (const Shape& shape : model.shapes)
+        for (const ShapeDelta& delta : shape.deltas) CHECK(delta.speed == 1);
+}
+
 }  // namespace studioscope::qc_face_test

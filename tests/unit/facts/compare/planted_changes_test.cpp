@@ -159,6 +159,9 @@ std::vector<Planted> changes_of_faces_and_clips() {
          "driven by " + bone(kArm) + " x 0 to 4 -> " + bone(kArm) + " x 0 to 8", ""},
         {"radius of an eye", [](S scene) { scene.model.eyeballs[0].radius = .6f; },
          Subject::kEyeball, "right", "radius 0.5 -> 0.6", ""},
+        {"iris of an eye", [](S scene) { scene.model.eyeballs[0].iris_scale = 2; },
+         Subject::kEyeball, "right",
+         "scale of the iris " + fmt::format("{}", model.eyeballs[0].iris_scale) + " -> 2", ""},
         {"direction of an eye",
          [](S scene) {
              scene.model.eyeballs[0].forward = {0, 1, 0};
