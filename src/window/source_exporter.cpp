@@ -113,6 +113,8 @@ SourceExporter::Order SourceExporter::order_of(const Session& session) const {
     order.load.mounts = session.mounts();
     order.load.mounts.stand_ins.clear();  // they are chosen for this window alone
     order.exporting = {dialog.replaces_files, dialog.with_textures, dialog.max_texture};
+    if (dialog.format == ExportFormat::kSources)
+        return order;  // what follows is shown for glTF alone
     GltfOptions& gltf = order.exporting.gltf;
     if (dialog.with_all_lods) gltf.lod.reset();
     gltf.clips = static_cast<GltfClips>(dialog.clips);
@@ -181,10 +183,10 @@ void SourceExporter::apply(const Requests& requests, const Session& session) {
         return;
     }
     requests.each<request::ExportInto>([&](const fs::path& place) {
-        std::string& folder = document_.panels.export_dialog.folder;
-        fs::path name = path_from_text(folder).filename();
-        if (name.empty()) name = new_sources_folder(model_).filename();
-        folder = path_text(place / name);
+        ExportDialogSettings& dialog = document_.panels.export_dialog;
+        fs::path name = path_from_text(dialog.folder).filename();
+        if (name.empty()) name = new_export_folder(model_, dialog.format).filename();
+        dialog.folder = path_text(place / name);
     });
     if (requests.has<request::MakeSources>()) start(session);
     const bool can_write = listing_.state == State::kMade || listing_.state == State::kWritten;

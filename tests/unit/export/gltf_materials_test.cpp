@@ -89,8 +89,8 @@ Made made_of(const std::string& parameters, const Pixels& red = {10, 20, 30, 40}
     return made_of(loaded(files), &files);
 }
 
-bool has(const std::vector<ExportEntry>& entries, const std::string& code, const std::string& text,
-         const std::string& name = "red") {
+bool has_text(const std::vector<ExportEntry>& entries, const std::string& code,
+              const std::string& text, const std::string& name = "red") {
     return std::any_of(entries.begin(), entries.end(), [&](const ExportEntry& entry) {
         return entry.code == code && entry.name == name &&
                entry.cause.find(text) != std::string::npos;
@@ -219,7 +219,7 @@ TEST_CASE("a colour is a factor, or is in the picture where alpha says how much"
     CHECK_FALSE(tinted.material()["pbrMetallicRoughness"].contains("baseColorFactor"));
     const Made bright = made_of("$color2 \"[2 1 1]\"");
     CHECK_FALSE(bright.material()["pbrMetallicRoughness"].contains("baseColorFactor"));
-    CHECK(has(bright.report.differs, "export-shader", "brighter than 1"));
+    CHECK(has_text(bright.report.differs, "export-shader", "brighter than 1"));
 }
 
 TEST_CASE("light that is added is blended by its brightness", "[gltf]") {
@@ -227,7 +227,7 @@ TEST_CASE("light that is added is blended by its brightness", "[gltf]") {
     const Made made = made_of("$additive 1", {188, 0, 188, 255, 0, 0, 0, 255});
     CHECK(made.material()["alphaMode"] == "BLEND");
     CHECK(made.color() == Pixels{255, 0, 255, 128, 0, 0, 0, 0});
-    CHECK(has(made.report.differs, "export-shader", "added"));
+    CHECK(has_text(made.report.differs, "export-shader", "added"));
 }
 
 TEST_CASE("a picture that two materials share is written once", "[gltf]") {
@@ -255,19 +255,20 @@ TEST_CASE("pixels of an open scene need no files", "[gltf]") {
     CHECK_FALSE(made.material().contains("extras"));
     const Made without = made_of(loaded(files), nullptr);
     CHECK_FALSE(without.gltf.contains("images"));
-    CHECK(has(without.report.lost, "export-texture", "not read", "materials/models/test/red.vtf"));
+    CHECK(has_text(without.report.lost, "export-texture", "not read",
+                   "materials/models/test/red.vtf"));
 }
 
 TEST_CASE("what glTF has no word for is in the report by its name", "[gltf]") {
     const Made made = made_of("$envmap env_cubemap $detail models/test/mask");
-    CHECK(has(made.report.differs, "export-shader", "$detail, $envmap"));
-    CHECK(has(made.report.lost, "export-texture", "not found", "green"));
+    CHECK(has_text(made.report.differs, "export-shader", "$detail, $envmap"));
+    CHECK(has_text(made.report.lost, "export-texture", "not found", "green"));
     MemoryFiles files = prop_files("");
     files.erase("/g/materials/models/test/red.vtf");
-    CHECK(has(made_of(loaded(files), &files).report.lost, "export-texture", "$basetexture"));
+    CHECK(has_text(made_of(loaded(files), &files).report.lost, "export-texture", "$basetexture"));
     const Made flat = made_of("$bumpmap models/test/none $selfillum 1 $selfillummask models/none");
-    CHECK(has(flat.report.lost, "export-texture", "$bumpmap"));
-    CHECK(has(flat.report.lost, "export-texture", "$selfillummask"));
+    CHECK(has_text(flat.report.lost, "export-texture", "$bumpmap"));
+    CHECK(has_text(flat.report.lost, "export-texture", "$selfillummask"));
     CHECK(flat.report.differs.empty());
     files["/g/materials/models/test/red.vtf"] = bytes_of("no texture");
     const Made broken = made_of(loaded(files), &files);
@@ -281,7 +282,7 @@ TEST_CASE("a text of a material is written up to 64 KiB", "[gltf]") {
     CHECK(whole.material()["extras"]["vmt"].get<std::string>().size() == size_t{1} << 16);
     const Made longer = made_of(std::string((size_t{1} << 16) - own + 1, ' '));
     CHECK_FALSE(longer.material().contains("extras"));
-    CHECK(has(longer.report.lost, "export-shader", "65537 bytes"));
+    CHECK(has_text(longer.report.lost, "export-shader", "65537 bytes"));
 }
 
 TEST_CASE("skins are variants of the primitives whose material they replace", "[gltf]") {
