@@ -91,7 +91,7 @@ void put_nodes(std::string& out, const MdlFile& mdl) {
     out += "version 1\nnodes\n";
     for (size_t i = 0; i < mdl.bones.size(); ++i)
         fmt::format_to(std::back_inserter(out), "{} \"{}\" {}\n", i,
-                       writable_name(mdl.bones[i].name), mdl.bones[i].parent);
+                       writable_name(mdl.as_stored(mdl.bones[i].name)), mdl.bones[i].parent);
     out += "end\nskeleton\n";
 }
 

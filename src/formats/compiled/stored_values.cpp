@@ -17,14 +17,14 @@ using Form = StoredValue::Form;
 
 // How a packed quaternion stores a component: as a whole number of parts of `scale`, from -`bias`
 // on.
-struct Packing {
+struct QuaternionBits {
     double scale = 1;
     int32_t bias = 0, max = 0;  // of the number with its bias
 };
-constexpr Packing kWords{32768, 32768, 65535}, kLastWord{16384, 16384, 32767},
+constexpr QuaternionBits kWords{32768, 32768, 65535}, kLastWord{16384, 16384, 32767},
     kLong{1048576, 1048576, 2097151}, kSmallestPart{23168, 16384, 32767};
 
-Packing packing_of(Form form, int component) {
+QuaternionBits packing_of(Form form, int component) {
     if (form == Form::kQuaternion64) return kLong;
     if (form == Form::kSmallest) return kSmallestPart;
     return component == 2 ? kLastWord : kWords;
@@ -105,7 +105,7 @@ StoredValue pack_rotation(glm::dquat q, const StoredValue& like) {
     for (int i = 0; i < 4 && like.form == Form::kSmallest; ++i)
         if (std::abs(xyzw[i]) > std::abs(xyzw[fourth]) + kNearZero) fourth = i;
     for (int i = 0; i < 3; ++i) {
-        const Packing packing = packing_of(like.form, i);
+        const QuaternionBits packing = packing_of(like.form, i);
         at(value.numbers, i) = cut(xyzw[(fourth + 1 + i) % 4] * packing.scale, -packing.bias,
                                    packing.max - packing.bias);
     }

@@ -264,7 +264,7 @@ TEST_CASE("export writes one .glb, or a .gltf with others next to it", "[export]
 
 TEST_CASE("options that only glTF has are wrong usage for sources", "[export]") {
     const ScratchFolder scratch;
-    for (const std::string option : {"--extras", "--lod=0", "--clips=own", "--clip=wave",
+    for (const std::string option : {"--extras", "--lod=0", "--clips=all", "--clip=wave",
                                      "--deltas=raw", "--root-motion=off", "--scale=1"}) {
         CAPTURE(option);
         CHECK(export_to(scratch / "out", {option}).status == 2);
@@ -278,6 +278,18 @@ TEST_CASE("options that only glTF has are wrong usage for sources", "[export]") 
     CHECK(export_to(scratch / "none/a.glb").status == 3);
     CHECK(names_in(scratch / "").empty());
     CHECK(export_to(scratch / "a.glb", {"--lod", "3", "--max-texture", "16"}).status == 1);
+}
+
+TEST_CASE("sources without clips have no sequence, and the report says so", "[export]") {
+    const ScratchFolder scratch;
+    CHECK(export_to(scratch / "own", {"--clips=own"}).status == 1);
+    CHECK(fs::exists(scratch / "own/idle.smd"));
+    CHECK(export_to(scratch / "none", {"--clips=none"}).status == 1);
+    CHECK_FALSE(fs::exists(scratch / "none/idle.smd"));
+    CHECK(read_text(scratch / "none/ollie.qc").find("$sequence") == std::string::npos);
+    const auto report = nlohmann::json::parse(read_text(scratch / "none/export.json"));
+    CHECK(report["not_checked"].back() == "clips, which were left out");
+    CHECK(report["differs"].empty());
 }
 
 TEST_CASE("sources come out as glTF, too", "[export]") {
