@@ -142,7 +142,7 @@ std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
             if ((movement.flags >> (kFirstAxis + axis) & 1) == 0) way[axis] = 0;
         return static_cast<float>(glm::length(way));
     };
-    // How far the speeds are from those that are stored if the motion is measured up to a frame.
+    // Returns the error of the speeds if the motion is measured up to that frame.
     const auto error = [&](int goal) {
         const int twice = start + goal;
         const glm::dvec3 middle = (place(twice / 2) + place((twice + 1) / 2)) * 0.5;

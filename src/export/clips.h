@@ -39,7 +39,7 @@ constexpr const char* kDeltaBase = "delta_base";
 bool needs_delta_base(const MdlFile& mdl);
 std::string smd_delta_base(const MdlFile& mdl);
 
-// What the QC says of the animations and sequences of a model.
+// The lines of a QC about the animations and sequences of a model.
 struct ClipLines {
     const CompiledModel& files;
     const std::vector<std::string>& names;    // by animation_names()

@@ -41,7 +41,7 @@ NameList bones_of(const MdlFile& mdl, const std::vector<T>& list) {
     return names;
 }
 
-// Of a static prop the sequences are stills alone.
+// Sequences of a static prop are stills alone.
 NameList moving_clips(const MdlFile& mdl) {
     NameList names;
     if ((mdl.header.flags & kMdlStaticProp) == 0) return names;

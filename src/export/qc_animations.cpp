@@ -166,7 +166,7 @@ std::string hierarchy_lines(const MdlFile& mdl, const MdlAnimation& animation,
 
 // $sectionframes where the default of 30 frames from 120 frames on makes others.
 std::string section_line(const MdlFile& mdl) {
-    constexpr int kUsual = 30, kUsualMin = 120;
+    constexpr int kDefaultLength = 30, kDefaultMin = 120;
     int length = 0, shortest = 0, longest_whole = 0;
     for (const MdlAnimation& one : mdl.animations) {
         if (one.section_frames > 0) {
@@ -176,10 +176,11 @@ std::string section_line(const MdlFile& mdl) {
             longest_whole = std::max(longest_whole, one.frame_count);
         }
     }
-    const bool is_usual =
-        longest_whole < kUsualMin && (length == 0 || (length == kUsual && shortest >= kUsualMin));
+    const bool is_usual = longest_whole < kDefaultMin &&
+                          (length == 0 || (length == kDefaultLength && shortest >= kDefaultMin));
     if (is_usual) return {};
-    if (length == 0) return fmt::format("$sectionframes {} {}\n", kUsual, longest_whole + 1);
+    if (length == 0)
+        return fmt::format("$sectionframes {} {}\n", kDefaultLength, longest_whole + 1);
     return fmt::format("$sectionframes {} {}\n", length, shortest);
 }
 

@@ -228,7 +228,7 @@ private:
     }
 
     std::string settings(const MdlSequence& one) {
-        constexpr float kUsualFade = 0.2f;
+        constexpr float kDefaultFade = 0.2f;
         std::string text;
         if (!one.activity.empty() && one.activity_weight == 0)
             add_loss("export-clip-option", "clip", one.name,
@@ -237,8 +237,8 @@ private:
             text += fmt::format("\tactivity {} {}\n", qc_quoted(one.activity), one.activity_weight);
         for (const std::string& modifier : one.activity_modifiers)
             text += "\tactivitymodifier " + qc_quoted(modifier) + "\n";
-        if (one.fade_in != kUsualFade) text += "\tfadein " + float_text(one.fade_in) + "\n";
-        if (one.fade_out != kUsualFade) text += "\tfadeout " + float_text(one.fade_out) + "\n";
+        if (one.fade_in != kDefaultFade) text += "\tfadein " + float_text(one.fade_in) + "\n";
+        if (one.fade_out != kDefaultFade) text += "\tfadeout " + float_text(one.fade_out) + "\n";
         if (is_index(one.cycle_parameter, mdl_.pose_parameters.size()) &&
             (one.flags & kMdlCycleFromParameter) != 0)
             text += "\tposecycle " + parameter(one.cycle_parameter) + "\n";

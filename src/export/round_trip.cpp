@@ -148,8 +148,8 @@ bool is_covered(const Difference& difference, const std::set<std::string>& codes
                        [&](const std::string& loss) { return codes.contains(loss); });
 }
 
-// What the model's own file has of clips, pose parameters and attachments. Those of included models
-// stay in theirs, which the QC includes.
+// The clips, pose parameters and attachments of the model's own file. Those of included models stay
+// in theirs, which the QC includes.
 class OwnMotion {
 public:
     explicit OwnMotion(const MdlFile& mdl) : mdl_(mdl) {

@@ -327,7 +327,7 @@ TEST_CASE("the tabs are one row, and those without room are behind a button", "[
     CHECK(ui.find_text("Clip").position.y == model.position.y);
 }
 
-TEST_CASE("the tab that was shown before a selection stays beside it", "[ui]") {
+TEST_CASE("the tab that was shown before a selection stays next to it", "[ui]") {
     Document document;
     open_face(document);
     document.panels.inspector_tab.wanted = "Shapes";

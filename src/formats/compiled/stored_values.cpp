@@ -15,18 +15,18 @@ namespace {
 
 using Form = StoredValue::Form;
 
-// How a packed quaternion stores a component: as a whole number of parts of `scale`, from -`bias`
+// The form of a component of a packed quaternion: a whole number of parts of `scale`, from -`bias`
 // on.
 struct QuaternionBits {
     double scale = 1;
     int32_t bias = 0, max = 0;  // of the number with its bias
 };
 constexpr QuaternionBits kWords{32768, 32768, 65535}, kLastWord{16384, 16384, 32767},
-    kLong{1048576, 1048576, 2097151}, kSmallestPart{23168, 16384, 32767};
+    kLong{1048576, 1048576, 2097151}, kPartOfThree{23168, 16384, 32767};
 
 QuaternionBits packing_of(Form form, int component) {
     if (form == Form::kQuaternion64) return kLong;
-    if (form == Form::kSmallest) return kSmallestPart;
+    if (form == Form::kSmallest) return kPartOfThree;
     return component == 2 ? kLastWord : kWords;
 }
 
@@ -56,7 +56,7 @@ uint16_t cut_to_half(float value) {
     return shift > 24 ? sign : static_cast<uint16_t>(sign | (fraction >> shift));
 }
 
-// As compilers take angles from a matrix: none about X where that axis points up or down.
+// The angles that compilers take from a matrix: none about X where that axis points up or down.
 glm::dvec3 angles_of(const glm::dquat& rotation) {
     constexpr double kUpright = 0.001;
     const glm::dmat3 m = glm::mat3_cast(glm::normalize(rotation));

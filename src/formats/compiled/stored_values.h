@@ -50,10 +50,10 @@ struct StoredBone {
 glm::dvec3 source_position(const StoredValue& value, const MdlBone& bone, bool is_delta);
 glm::dvec3 source_angles(const StoredValue& value, const MdlBone& bone, bool is_delta);
 
-// What a compiler stores for a place and a rotation in the form of `like`, with the scales of the
-// bone; for StoredValue::Form::kNone, its steps. Of two ways to store the same rotation it is that
-// of `like`: a half turn in either direction, the sign of a quaternion, and which of its equally
-// large components is left out.
+// The numbers that a compiler stores for a place and a rotation in the form of `like`, with the
+// scales of the bone; for StoredValue::Form::kNone, its steps. Of two ways to store the same
+// rotation it is that of `like`: a half turn in either direction, the sign of a quaternion, and
+// which of its equally large components is left out.
 StoredValue encode_position(const glm::vec3& position, const StoredValue& like, const MdlBone& bone,
                             bool is_delta);
 StoredValue encode_rotation(const glm::quat& rotation, const StoredValue& like, const MdlBone& bone,

@@ -70,8 +70,9 @@ QcBuild build_qc(const QcFile& qc, const QcFiles& files) {
     if (qc.is_static_prop)
         add_still_clips(qc, model);
     else
-        within_budget(diagnostics, "the rest of its clips",
-                      [&] { unapplied = add_clips(qc, files, sources, skeleton, model, *records); });
+        within_budget(diagnostics, "the rest of its clips", [&] {
+            unapplied = add_clips(qc, files, sources, skeleton, model, *records);
+        });
     add_procedural_bones(qc, files, model);
     add_hitboxes(qc, skeleton, model);
     check_bone_names(qc, sources, model);

@@ -51,7 +51,7 @@ public:
     void search_in(std::vector<std::string> folders) { search_folders_ = std::move(folders); }
     Result<Bytes> bytes(const std::string& name, const char* role);
     Result<Model> model(const std::string& name);
-    // Of an SMD the bones and the first frame alone.
+    // The bones and the first frame of an SMD, without the rest.
     Result<Model> outline(const std::string& name);
     bool has_model(const std::string& name) { return find_model(name).has_value(); }
     bool has_folder(const std::string& name);

@@ -144,7 +144,7 @@ struct QcEyeball {
 // The turn about X, Y and Z, degrees, of an axis of $upaxis ("Y", "-x"); of other words that of Z.
 glm::vec3 qc_up_degrees(std::string_view axis);
 
-// Where eyes look, and their upward direction, in a source for which that turn is in force.
+// The gaze of eyes, and their upward direction, in a source for which that turn is in force.
 struct QcEyeAxes {
     glm::vec3 up{0, 0, 1}, forward{0, -1, 0};
 };

@@ -226,7 +226,7 @@ TEST_CASE("movement that the frames have comes back as its record", "[export]") 
     CHECK(turned.says("\twalkframe 2"));
 }
 
-TEST_CASE("animations with names of their own stand before the sequences that play them",
+TEST_CASE("animations with names of their own come before the sequences that play them",
           "[export]") {
     TestMotion motion;
     motion.animations = {{"a_left", 3, 0, three_frames()},

@@ -2,10 +2,10 @@
 // Formulas by the export page, section 3: steps, half floats and packed components are cut off
 // toward zero, and a source is a quarter of a step farther from the rest than the value.
 
+#include "formats/compiled/stored_values.h"
+
 #include <catch2/catch.hpp>
 #include <cmath>
-
-#include "formats/compiled/stored_values.h"
 
 namespace studioscope::stored_values_test {
 
@@ -95,14 +95,13 @@ TEST_CASE("half floats are cut off, and each comes back", "[mdl]") {
 
 TEST_CASE("packed quaternions come back, whatever their sign", "[mdl]") {
     const MdlBone bone = bone_with_steps();
-    for (const StoredValue& value :
-         {StoredValue{Form::kQuaternion64, {300000, -400000, 500000, 0}},
-          StoredValue{Form::kQuaternion64, {300000, -400000, 500000, 1}},
-          StoredValue{Form::kQuaternion64, {-1, 1, 0, 0}},
-          StoredValue{Form::kQuaternion48, {10000, -12000, 4000, 0}},
-          StoredValue{Form::kQuaternion48, {-10000, 12000, -4000, 1}},
-          StoredValue{Form::kSmallest, {4000, -5000, 6000, 0}},
-          StoredValue{Form::kSmallest, {4000, -5000, 6000, 5}}}) {
+    for (const StoredValue& value : {StoredValue{Form::kQuaternion64, {300000, -400000, 500000, 0}},
+                                     StoredValue{Form::kQuaternion64, {300000, -400000, 500000, 1}},
+                                     StoredValue{Form::kQuaternion64, {-1, 1, 0, 0}},
+                                     StoredValue{Form::kQuaternion48, {10000, -12000, 4000, 0}},
+                                     StoredValue{Form::kQuaternion48, {-10000, 12000, -4000, 1}},
+                                     StoredValue{Form::kSmallest, {4000, -5000, 6000, 0}},
+                                     StoredValue{Form::kSmallest, {4000, -5000, 6000, 5}}}) {
         CAPTURE(static_cast<int>(value.form), value.numbers[3]);
         CHECK(encoded_again(value, bone, false) == value);
         const glm::dvec3 angles = source_angles(value, bone, false);
