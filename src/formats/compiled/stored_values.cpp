@@ -47,13 +47,14 @@ int32_t cut_to_steps(double value, double step) {
 uint16_t cut_to_half(float value) {
     constexpr float kMax = 65504;
     const auto bits = std::bit_cast<uint32_t>(std::clamp(value, -kMax, kMax));
-    const auto sign = static_cast<uint16_t>(bits >> 16 & 0x8000);
+    const uint32_t sign = bits >> 16 & 0x8000;
     const int exponent = static_cast<int>(bits >> 23 & 0xFF) - 127 + 15;
     const uint32_t fraction = (bits & 0x7FFFFF) | 0x800000;
     if (exponent >= 1)
-        return static_cast<uint16_t>(sign | (exponent << 10) | (fraction >> 13 & 0x3FF));
+        return static_cast<uint16_t>(sign | static_cast<uint32_t>(exponent) << 10 |
+                                     (fraction >> 13 & 0x3FF));
     const int shift = 14 - exponent;
-    return shift > 24 ? sign : static_cast<uint16_t>(sign | (fraction >> shift));
+    return static_cast<uint16_t>(shift > 24 ? sign : sign | fraction >> shift);
 }
 
 // The angles that compilers take from a matrix: none about X where that axis points up or down.

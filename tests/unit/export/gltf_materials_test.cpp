@@ -18,7 +18,7 @@ namespace studioscope::gltf_materials_test {
 
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 using Pixels = std::vector<uint8_t>;
 
 constexpr int kRgba8888 = 0, kDxt1 = 13, kAti2n = 34;
@@ -49,7 +49,7 @@ struct Made {
     ExportReport report;
     GltfMaterials materials;
 
-    json material() const { return gltf["materials"][at(materials.of_material, 0)]; }
+    json material() const { return gltf["materials"].at(static_cast<size_t>(at(materials.of_material, 0))); }
     // The pixels of a texture that an object of the material refers to.
     Image picture(const json& reference) const {
         const json& source =
