@@ -16,7 +16,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kColumns = 120;
+constexpr size_t kLineColumns = 120;
 constexpr std::string_view kNotFound = "\" not found", kTried = "; tried ";
 constexpr std::string_view kNoFolder = ": there is no materials folder";
 
@@ -141,18 +141,18 @@ std::string path_end(std::string_view path, size_t columns) {
 // Lists as many places as a line has room for, or the end of a lone one.
 void shorten_places(Diagnostic& message) {
     const size_t at = message.message.find(kTried);
-    if (at == std::string::npos || column_count(to_string(message)) <= kColumns) return;
+    if (at == std::string::npos || column_count(to_string(message)) <= kLineColumns) return;
     const Places places = places_in(std::string_view(message.message).substr(at + kTried.size()));
     const std::string start = message.message.substr(0, at + kTried.size());
     if (places.count == 1) {
         message.message = start;
         const size_t used = column_count(to_string(message));
-        message.message += path_end(places.first[0], kColumns - std::min(kColumns, used));
+        message.message += path_end(places.first[0], kLineColumns - std::min(kLineColumns, used));
         if (message.message != start) return;
     }
     for (size_t listed = places.first.size() + 1; listed-- > 0;) {
         message.message = start + place_text(places, listed);
-        if (column_count(to_string(message)) <= kColumns) return;
+        if (column_count(to_string(message)) <= kLineColumns) return;
     }
 }
 

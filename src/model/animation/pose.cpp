@@ -78,6 +78,7 @@ void disable_shapes(const PoseSwitches& off, Pose& pose) {
 
 void pose_bones_and_flexes(const Model& model, const PoseRequest& request, Pose& pose) {
     pose_bones(model, request, pose.local);
+    pose.fixed_worlds.clear();
     pose.controllers = played_controllers(model, request);
     drive_controllers(model, pose.local, pose.controllers);
     pose.eyes.clear();
@@ -97,10 +98,13 @@ void finish_pose(const Model& model, Pose& pose) {
     std::vector<glm::dmat4> worlds(model.bones.size());
     pose.world.resize(model.bones.size());
     pose.palette.resize(model.bones.size());
+    auto fixed = pose.fixed_worlds.begin();
     for (size_t i = 0; i < model.bones.size(); ++i) {
         const Bone& bone = model.bones[i];
         const glm::dmat4 local = to_matrix(pose.local[i]);
         worlds[i] = (bone.parent == kNone ? turn : at(worlds, bone.parent)) * local;
+        if (fixed != pose.fixed_worlds.end() && fixed->bone == static_cast<int>(i))
+            worlds[i] = (fixed++)->world;
         pose.world[i] = to_affine(worlds[i]);
         pose.palette[i] = to_affine(worlds[i] * to_matrix(bone.pose_to_bone));
     }

@@ -9,10 +9,18 @@
 
 namespace studioscope {
 
+// A bone whose matrix from bone space to model space, Z up, does not follow from its local
+// transform.
+struct FixedWorld {
+    int bone = 0;
+    glm::dmat4 world{1};
+};
+
 // A model's skeleton at one moment, rotated so that Z is up. Each list has one entry per bone.
 struct Pose {
-    std::vector<Transform> local;  // relative to the parent, in the file's axes
-    std::vector<Affine> world;     // bone space to model space
+    std::vector<Transform> local;          // relative to the parent, in the file's axes
+    std::vector<Affine> world;             // bone space to model space
+    std::vector<FixedWorld> fixed_worlds;  // ascending by bone: bones that something else moved
     // Matrices from bind-pose model space to model space: world * pose_to_bone. A model without
     // bones has kMaxBonesOfVertices equal entries, so that every bone index of a vertex is valid.
     std::vector<Affine> palette;
@@ -75,13 +83,13 @@ void pose_bones(const Model& model, const PoseRequest& request, std::vector<Tran
 // Sets the weights of disabled shapes to 0.
 void disable_shapes(const PoseSwitches& off, Pose& pose);
 
-// Fills `pose` except for its world and palette.
+// Fills `pose` except for its world and palette; no bone has a fixed world.
 void pose_bones_and_flexes(const Model& model, const PoseRequest& request, Pose& pose);
 
 // Fills `pose`, reusing its memory.
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose);
 
-// Computes world and palette from the local transforms of `pose`.
+// Computes world and palette from the local transforms and the fixed worlds of `pose`.
 void finish_pose(const Model& model, Pose& pose);
 
 }  // namespace studioscope

@@ -61,13 +61,28 @@ glm::dvec3 turn(UpAxis up, const glm::dvec3& v) {
     return v;
 }
 
-std::vector<Matrix> skinning_matrices(const Model& model, std::span<const Transform> local) {
+// A world matrix before the rotation to Z up, which turn() does at the end.
+Matrix matrix_from(const FixedWorld& fixed, UpAxis up) {
+    const size_t first = up == UpAxis::kY ? 1 : up == UpAxis::kX ? 2 : 0;
+    Matrix matrix{};
+    for (size_t row = 0; row < 4; ++row)
+        for (size_t column = 0; column < 4; ++column)
+            matrix[row][column] = fixed.world[static_cast<int>(column)]
+                                             [static_cast<int>(row < 3 ? (row + first) % 3 : row)];
+    return matrix;
+}
+
+std::vector<Matrix> skinning_matrices(const Model& model, std::span<const Transform> local,
+                                      std::span<const FixedWorld> fixed) {
     std::vector<Matrix> worlds;
     std::vector<Matrix> result;
+    auto next = fixed.begin();
     for (size_t i = 0; i < model.bones.size(); ++i) {
         const int parent = model.bones[i].parent;
         const Matrix own = matrix_from(local[i]);
         worlds.push_back(parent == kNone ? own : multiply(at(worlds, parent), own));
+        if (next != fixed.end() && next->bone == static_cast<int>(i))
+            worlds.back() = matrix_from(*next++, model.up);
         result.push_back(multiply(worlds.back(), matrix_from(model.bones[i].pose_to_bone)));
     }
     return result;
@@ -135,8 +150,9 @@ PosedVertex pose_vertex(const Vertex& vertex, const RestVertex& rest, float tang
 }  // namespace
 
 std::vector<PosedVertex> skin_reference(const Model& model, std::span<const Transform> local,
-                                        std::span<const ShapeWeight> shapes) {
-    std::vector<Matrix> matrices = skinning_matrices(model, local);
+                                        std::span<const ShapeWeight> shapes,
+                                        std::span<const FixedWorld> fixed) {
+    std::vector<Matrix> matrices = skinning_matrices(model, local, fixed);
     if (matrices.empty()) matrices.assign(kMaxBonesOfVertices, matrix_from(Affine{}));
     const std::vector<RestVertex> rest = bind_pose(model, shapes);
     std::vector<PosedVertex> posed;
