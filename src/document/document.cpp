@@ -42,8 +42,6 @@ Diagnostics take_deferred_messages(Document& document) {
     return diagnostics;
 }
 
-namespace {
-
 PoseRequest pose_request(const Document& document, const Playback& playback) {
     PoseRequest request{playback.clip, playback.frame, playback.rules, document.flex,
                         document.pose_parameters};
@@ -55,8 +53,6 @@ PoseRequest pose_request(const Document& document, const Playback& playback) {
         request.eye_target = eye_target(document.view, document.camera);
     return request;
 }
-
-}  // namespace
 
 PoseRequest pose_request(const Document& document) {
     return pose_request(document, document.playback);

@@ -71,6 +71,8 @@ Diagnostics take_deferred_messages(Document& document);
 
 // The request for the pose of the current frame, with all choices of the user.
 PoseRequest pose_request(const Document& document);
+// The request for the pose at another moment of playback.
+PoseRequest pose_request(const Document& document, const Playback& playback);
 // The request for the pose at another frame of the clip, in the clip's first loop.
 PoseRequest request_at(const Document& document, float frame);
 // The cache key of the request's bones; its flexes are ignored.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "document/compared_model.h"
+#include "document/playback/jiggle_player.h"
 #include "document/playback/material_motion.h"
 #include "model/animation/blend_weights.h"
 
@@ -31,7 +32,8 @@ bool has_moving_layers(const Document& document) {
 FrameKey frame_key(const Document& document, const std::vector<float>& delayed_flexes) {
     FrameKey key;
     key.choices = document;
-    if (has_moving_layers(document)) key.passed_seconds = document.playback.passed_seconds;
+    if (has_moving_layers(document) || moves_jiggle_bones(document))
+        key.passed_seconds = document.playback.passed_seconds;
     key.scene_number = document.scene_number;
     key.materials_revision = document.materials_revision;
     key.compared = document.compared;

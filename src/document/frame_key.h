@@ -11,7 +11,9 @@ namespace studioscope {
 // was stopped: as long as the key is the same, the picture is. Large data are compared by number.
 struct FrameKey {
     Choices choices;
-    float passed_seconds = 0;  // clip time, which is no choice; 0 unless a layer depends on it
+    // Clip time, which is no choice; 0 unless a layer or a jiggle bone depends on it.
+    float passed_seconds = 0;
+    double jiggle_seconds = 0;  // that jiggle bones have swung since the clip ended
     uint64_t scene_number = 0, materials_revision = 0;
     std::shared_ptr<const ComparedModel> compared;
     bool has_seams = false;

@@ -11,6 +11,7 @@
 #include "document/framing.h"
 #include "document/parts.h"
 #include "document/playback/driven_flexes.h"
+#include "document/playback/jiggle_player.h"
 #include "document/view/panes.h"
 #include "host/open_document.h"
 #include "model/animation/blend_weights.h"
@@ -108,9 +109,18 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
     const auto last = static_cast<float>(clip->last_frame());
     const float rate = frames_per_second(document.model(), *clip, document.pose_parameters);
     const float requested = pose.frame ? *pose.frame : first + *pose.seconds * rate;
+    const float length = last - first;
+    if (pose.seconds && clip->is_looping && length > 0 && requested > last) {
+        // a loop goes on, as when it is played
+        const float loops = std::floor((requested - first) / length);
+        document.playback.passed_seconds = loops * length / rate;
+        document.playback.frame = std::clamp(requested - loops * length, first, last);
+        return;
+    }
     document.playback.frame = std::clamp(requested, first, last);
     // autoplay sequences have their own length and continue
     document.playback.passed_seconds = std::max((requested - document.playback.frame) / rate, 0.0f);
+    if (moves_jiggle_bones(document) && requested > last) document.playback.is_looping = false;
     if (document.playback.frame != requested)
         document.messages.push_back(
             warning("frame-range",
@@ -120,6 +130,7 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
 
 Result<void> choose_clip(const PoseOptions& pose, bool has_view, Document& document) {
     document.playback.rules = pose.rules;
+    document.playback.jiggle = pose.jiggle;
     int clip = clip_to_start_with(has_view, document);
     if (pose.clip) {
         const Result<int> found = find_clip(document, *pose.clip);

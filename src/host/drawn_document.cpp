@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "document/framing.h"
+#include "document/playback/jiggle_player.h"
 #include "document/playback/material_motion.h"
 #include "model/measure.h"
 #include "model/vertex.h"
@@ -19,7 +20,7 @@ Result<DrawnDocument> DrawnDocument::make(Document& document) {
     drawn.gpu_ = std::make_unique<GpuScene>(*std::move(gpu));
     drawn.pose_ = std::make_unique<Pose>();
     drawn.benchmark_ = std::make_unique<BenchmarkFrame>();
-    update_pose(document.model(), pose_request(document), *drawn.pose_);
+    pose_document(document, *drawn.pose_);
     if (document.view.max_influences < kMaxBonesPerVertex)
         drawn.gpu_->model.replace_vertices(
             limit_influences(document.model().vertices, document.view.max_influences));
@@ -39,6 +40,7 @@ Result<Image> draw_thumbnail(Renderer& renderer, Document& document, bool keeps_
     ViewSettings& view = document.view;
     view.show_axes = view.show_grid = false;
     view.lod_layout = LodLayout::kOne;
+    document.playback.jiggle.is_on = false;
     view.lod = first_drawable_lod(document.model(), view.lod);
     if (!keeps_camera)
         frame_model(document, static_cast<float>(width) / static_cast<float>(height));

@@ -42,6 +42,7 @@ struct PoseOptions {
     std::optional<float> frame;
     std::optional<float> seconds;
     PlayRules rules;
+    JiggleChoices jiggle;
     std::vector<Assignment> bodygroups;
     std::vector<Assignment> flexes;  // --flex: controllers
     // --flex-preset: files, applied before `flexes`

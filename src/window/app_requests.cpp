@@ -386,6 +386,7 @@ void App::show_opened(bool is_reload) {
 void App::apply_command_line() {
     Options others;
     others.pose.rules = document_.playback.rules;
+    others.pose.jiggle = document_.playback.jiggle;
     Options options = std::exchange(command_line_, std::nullopt).value_or(std::move(others));
     if (!options.diff.against.empty() && !options.pose.clip) options.pose.clip = "none";
     options.choices.view = document_.view;

@@ -17,8 +17,7 @@ std::optional<Diagnostic> ComparedView::upload(const Scene& scene) {
 
 void ComparedView::pose(const Document& document) {
     follow_choices(document);
-    const Document& second = document.compared->document;
-    update_pose(second.model(), pose_request(second), pose_);
+    jiggle_.pose(document.compared->document, 0, pose_);
 }
 
 FrameInput ComparedView::input(const Document& document) {

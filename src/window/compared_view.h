@@ -4,6 +4,7 @@
 
 #include "document/benchmark/frame.h"
 #include "document/compared_model.h"
+#include "document/playback/jiggle_player.h"
 #include "render/pick.h"
 
 namespace studioscope {
@@ -25,6 +26,7 @@ public:
 private:
     GpuScene gpu_;
     Pose pose_;
+    JigglePlayer jiggle_;
     BenchmarkFrame skinned_;
 };
 

@@ -108,9 +108,11 @@ void ModelView::advance(float seconds, StageClock& stages) {
     document_.pixels_per_point = window_scale();
     stages.mark(ProfileStage::kAnimation);
     FrameKey key = frame_key(document_, delayed_flexes_);
-    if (key_ == key && !is_settling_) return;
+    key.jiggle_seconds = jiggle_.seconds_after_end();
+    if (key_ == key && !is_settling_ && !jiggle_.is_settling()) return;
     update_pose(step, stages);
     key.delayed_flexes = delayed_flexes_;
+    key.jiggle_seconds = jiggle_.seconds_after_end();
     if (key_ == key) return;
     key_ = std::move(key);
     ++picture_;
@@ -118,7 +120,7 @@ void ModelView::advance(float seconds, StageClock& stages) {
 
 void ModelView::update_pose(float seconds, StageClock& stages) {
     const Model& model = document_.model();
-    studioscope::update_pose(model, pose_request(document_), pose_);
+    jiggle_.pose(document_, seconds, pose_);
     stages.mark(ProfileStage::kPose);
     const std::vector<float> before = delayed_flexes_;
     if (document_.panels.flexes.is_delayed)

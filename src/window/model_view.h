@@ -6,6 +6,7 @@
 
 #include "document/document.h"
 #include "document/frame_key.h"
+#include "document/playback/jiggle_player.h"
 #include "render/bench/stage_clock.h"
 #include "render/drawing_limit.h"
 #include "render/pick.h"
@@ -87,10 +88,10 @@ public:
     const Pose& pose() const { return pose_; }
     int drawn_lod() const { return drawn_lod_; }
     float lod_metric() const { return lod_metric_; }
-    // Adds the reasons for further frames: flexes that settle, and what waits for the input to
-    // rest, a smoother picture or what is under the mouse.
+    // Adds the reasons for further frames: flexes and jiggle bones that settle, and what waits for
+    // the input to rest, a smoother picture or what is under the mouse.
     void report(Activity& activity) const {
-        activity.moves = activity.moves || is_settling_;
+        activity.moves = activity.moves || is_settling_ || jiggle_.is_settling();
         activity.waits_for_rest = waits_for_rest_;
     }
 
@@ -138,6 +139,7 @@ private:
     std::optional<FrameKey> key_;  // of the current pose; nothing: there is none yet
     uint64_t picture_ = 0;         // changes with the key
     Pose pose_;
+    JigglePlayer jiggle_;
     BenchmarkFrame skinned_;
     std::vector<float> delayed_flexes_;  // one per flex name, while they are delayed
     VisibleContent before_;

@@ -69,6 +69,7 @@ VALUES = {
     "--attributes": "P PN PNT", "--frames": "1", "--budget": "10s 1us", "--compare": "old.json",
     "thumbnail --size": "16 300", "--tolerance": "0 0.5", "--normal-tolerance": "5", "--uv-tolerance": "0.1",
     "--weight-tolerance": "0.1", "--angle-tolerance": "1",
+    "--settle": "0 1.5",
     "--pose-parameter": "", "--git": "", "--git-external": "",  # need more files: in the lines of right()
 }  # fmt: skip
 # What an option needs beside it.

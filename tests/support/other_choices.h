@@ -39,6 +39,7 @@ inline Choices other_choices(const Document& document) {
         playback.frame = static_cast<float>(clip->last_frame() - 1);
     playback.second = {0, 1, 0.5f, false};
     playback.off.is_clip_disabled = true;
+    playback.jiggle.rate = 144;
     for (float& value : other.flex.controllers) value += 0.5f;
     other.flex.held.flip();
     std::fill(other.flex.direct.begin(), other.flex.direct.end(), 0.5f);

@@ -309,10 +309,10 @@ TEST_CASE("events have tooltips at their places on the ruler", "[ui]") {
 TEST_CASE("the pose panel has a switch for each kind of motion in the model", "[ui]") {
     Document document;
     open_sample(document);
-    CHECK_FALSE(has_pose_settings(document.model()));
+    CHECK_FALSE(has_pose_settings(*document.scene));
     edited_scene(document).model.clips[1].is_autoplay = true;
     edited_scene(document).model.procedural_bones = {{1, 0, TriggerRule{}}};
-    CHECK(has_pose_settings(document.model()));
+    CHECK(has_pose_settings(*document.scene));
     UiDriver ui([&] {
         ImGui::Begin("Pose");
         pose_panel(document);

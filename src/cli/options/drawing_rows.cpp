@@ -8,6 +8,16 @@
 
 namespace studioscope {
 
+namespace {
+
+OptionValue jiggle_rates() {
+    OptionValue form = "N";
+    for (const int rate : kJiggleRates) form.choices.push_back({std::to_string(rate), rate});
+    return form;
+}
+
+}  // namespace
+
 Rows pose_rows() {
     return {
         option(kForPosed & ~kForPose, "--lod", AT(pose.lod), "N|auto",
@@ -40,6 +50,15 @@ Rows pose_rows() {
                "Apply autoplay sequences"),
         option(kForPosed, "--procedural-bones", AT(pose.rules.moves_procedural_bones), on_or_off(),
                "Evaluate procedural bones"),
+        option(kForPictures, "--jiggle", AT(pose.jiggle.is_on), on_or_off(),
+               "Simulate jiggle bones since the clip's start"),
+        option(kForPosed & ~kForPictures, "--jiggle", AT(pose.jiggle.is_on), on_or_off(),
+               "Simulate jiggle bones since the clip's start", "off"),
+        option(kForPosed, "--jiggle-rate", AT(pose.jiggle.rate), jiggle_rates(),
+               "Steps of jiggle bones a second: the game takes one a frame"),
+        option(kForPosed, "--settle", AT(pose.jiggle.settle),
+               within("SECONDS", 0, kMaxSettleSeconds),
+               "Jiggle bones hang on the clip's first pose for SECONDS before it starts", "2"),
     };
 }
 

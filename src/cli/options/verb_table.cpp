@@ -166,6 +166,7 @@ Options initial_options(const Verb& verb) {
     Options options;
     options.verb = verb.name;
     options.has_view = (verb.bit & (kForPose | kForDiff)) == 0;
+    options.pose.jiggle.is_on = (verb.bit & kForPictures) != 0;
     if (verb.bit != kForThumbnail) return options;
     // for desktops: the model alone, drawn within seconds
     ViewSettings& view = options.choices.view;

@@ -9,6 +9,7 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "document/framing.h"
+#include "document/playback/jiggle_player.h"
 #include "model/animation/skin.h"
 #include "model/shape_moves.h"
 
@@ -188,7 +189,7 @@ Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Docume
         return usage_error(fmt::format(
             "--size {}x{}: expected more pixels for a sheet of {} shapes", width, height, count));
     Pose pose;
-    update_pose(model, pose_request(document), pose);
+    pose_document(document, pose);
     FrameInput cell = make_frame_input(document, pose);
     cell.view.show_axes = cell.view.show_grid = false;
     cell.view.lod_layout = LodLayout::kOne;

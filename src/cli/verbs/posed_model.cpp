@@ -12,6 +12,7 @@
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "document/playback/jiggle_player.h"
 #include "model/animation/reference.h"
 #include "model/animation/skin.h"
 #include "render/gpu_model.h"
@@ -38,7 +39,8 @@ void add_level_vertices(const Model& model, PosedModel& posed) {
 Result<std::vector<PosedVertex>> skin_all(const Document& document, const Pose& pose,
                                           Skinner skinner) {
     const Model& model = document.model();
-    if (skinner == Skinner::kReference) return skin_reference(model, pose.local, pose.shapes);
+    if (skinner == Skinner::kReference)
+        return skin_reference(model, pose.local, pose.shapes, pose.fixed_worlds);
     if (skinner == Skinner::kCpu) {
         std::vector<PosedVertex> posed(model.vertices.size());
         FlexedVertices flexed;
@@ -104,7 +106,7 @@ void add_faces(const Document& document, const PosedModel& posed, ObjFaces faces
 
 Result<PosedModel> pose_model(const Document& document, Skinner skinner) {
     Pose pose;
-    update_pose(document.model(), pose_request(document), pose);
+    pose_document(document, pose);
     const Result<std::vector<PosedVertex>> all = skin_all(document, pose, skinner);
     if (!all) return all.error();
     PosedModel posed;
@@ -149,7 +151,7 @@ std::string csv_text(const Document& document, const PosedModel& posed) {
 std::string pose_json(const Document& document) {
     using Json = nlohmann::ordered_json;
     Pose pose;
-    update_pose(document.model(), pose_request(document), pose);
+    pose_document(document, pose);
     Json bones = Json::array();
     for (size_t i = 0; i < pose.local.size(); ++i) {
         const Bone& bone = document.model().bones[i];

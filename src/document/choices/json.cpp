@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "model/animation/jiggle.h"
+
 namespace studioscope {
 
 void ChoiceReader::reject(const std::string& message) {
@@ -49,6 +51,28 @@ std::optional<float> finite_number(const FloatJson& json) {
     if (!json.is_number()) return std::nullopt;
     const auto found = json.get<float>();
     return std::isfinite(found) ? std::optional(found) : std::nullopt;
+}
+
+ChoiceJson write_jiggle(const JiggleChoices& value, const Document* document) {
+    if (!has_jiggle_bones(*document->scene)) return std::nullopt;
+    return FloatJson{{"on", value.is_on},
+                     {"rate", value.rate},
+                     {"settle", value.settle},
+                     {"passed", document->playback.passed_seconds}};
+}
+void read_jiggle(const FloatJson& json, JiggleChoices& value, ChoiceReader& in) {
+    value = {};
+    if (json.is_null()) return;
+    if (!json.is_object()) return in.reject_type(json);
+    const auto number = [&](const char* name, float otherwise) {
+        return json.contains(name) ? finite_number(json[name]).value_or(otherwise) : otherwise;
+    };
+    value.is_on = !json.contains("on") || json["on"] != FloatJson(false);
+    for (const int rate : kJiggleRates)
+        if (number("rate", 0) == static_cast<float>(rate)) value.rate = rate;
+    value.settle = std::clamp(number("settle", value.settle), 0.0f, kMaxSettleSeconds);
+    if (current_clip(in.document->model(), in.document->playback))
+        in.document->playback.passed_seconds = std::max(number("passed", 0), 0.0f);
 }
 
 }  // namespace studioscope

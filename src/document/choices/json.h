@@ -135,4 +135,9 @@ void read_entry(const FloatJson& json, Entry& value, ChoiceReader& in, const aut
 constexpr const OverlaySwitches& overlay_switches(const OverlaySwitches& view) { return view; }
 constexpr OverlaySwitches& overlay_switches(OverlaySwitches& view) { return view; }
 
+// {"on", "rate", "settle", "passed"}: jiggle bones, and the seconds that the loops of the clip took
+// before its last one; not written for a model without jiggle bones. The clip has been read before.
+ChoiceJson write_jiggle(const JiggleChoices& value, const Document* document);
+void read_jiggle(const FloatJson& json, JiggleChoices& value, ChoiceReader& in);
+
 }  // namespace studioscope

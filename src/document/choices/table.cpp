@@ -364,6 +364,7 @@ constexpr ModelChoice kRows[] = {
     MODEL_CHOICE(c.vertex_layout.fixups.tried, nullptr, nothing),
     LIST_CHOICE(Part::kClip, c.playback.clip, "clip", clip),
     MODEL_CHOICE(c.playback.frame, "frame", frame),
+    WINDOW_CHOICE(c.playback.jiggle, "jiggle", jiggle),
     LIST_CHOICE(Part::kClip, c.playback.left_clip, nullptr, nothing),
     MODEL_CHOICE(c.playback.second, nullptr, nothing),
     LIST_CHOICE(Part::kClip, c.playback.second.clip, nullptr, nothing),

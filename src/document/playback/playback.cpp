@@ -84,6 +84,32 @@ void wrap_frame(Playback& playback, float rate, float at, float length) {
 
 }  // namespace
 
+Playback earlier_playback(Playback playback, const Model& model, double seconds,
+                          std::span<const float> parameters) {
+    const Clip* clip = current_clip(model, playback);
+    if (!clip || !(clip->fps > 0)) return playback;
+    const double rate{frames_per_second(model, *clip, parameters)};
+    const FrameRange range = played_range(*clip, playback);
+    const double start{static_cast<float>(clip->first_frame())}, first{range.first},
+        last{range.last}, length = last - first;
+    const double then =
+        double{playback.passed_seconds} + (double{playback.frame} - start) / rate - seconds;
+    double frame = double{playback.frame} - seconds * rate;
+    const bool has_looped = playback.is_looping && playback.passed_seconds > 0;
+    if (length <= 0) {
+        frame = double{playback.frame};
+    } else if (!playback.is_looping && playback.frame >= range.last) {
+        frame = std::clamp(start + then * rate, start, last);
+    } else if (has_looped && (frame < first || frame > last)) {
+        frame -= std::floor((frame - first) / length) * length;
+    } else {
+        frame = std::clamp(frame, start, double{static_cast<float>(clip->last_frame())});
+    }
+    playback.frame = static_cast<float>(frame);
+    playback.passed_seconds = static_cast<float>(then - (frame - start) / rate);
+    return playback;
+}
+
 void advance(Playback& playback, const Model& model, float seconds,
              std::span<const float> parameters) {
     const Clip* clip = current_clip(model, playback);

@@ -6,6 +6,18 @@
 
 namespace studioscope {
 
+// The user's choices about jiggle bones. The game steps them once a frame, so that its frame rate
+// changes how they swing.
+struct JiggleChoices {
+    bool is_on = true;
+    int rate = 60;     // steps a second of the clip: one of kJiggleRates
+    float settle = 2;  // seconds that they hang on the clip's first pose before it starts
+
+    bool operator==(const JiggleChoices&) const = default;
+};
+inline constexpr int kJiggleRates[] = {30, 60, 144, 300};
+inline constexpr float kMaxSettleSeconds = 60;
+
 // The user's choices about playback, which undo records.
 struct PlaybackChoices {
     int clip = kNone;  // index into Model::clips; kNone is the bind pose
@@ -18,6 +30,7 @@ struct PlaybackChoices {
     PlayRules rules;
     BlendClip second;  // its frame follows the first clip's time
     PoseSwitches off;
+    JiggleChoices jiggle;
 
     bool operator==(const PlaybackChoices&) const = default;
 };
@@ -58,6 +71,11 @@ FrameRange played_range(const Clip& clip, const Playback& playback);
 // The frame of the second clip, looped: at the same time since its start as the first clip.
 float second_clip_frame(const Model& model, const Playback& playback,
                         std::span<const float> parameters = {});
+
+// The state of playback some seconds of the clip ago: before its first loop the clip is at its
+// start, and one that has ended without a loop ended when it had played through.
+Playback earlier_playback(Playback playback, const Model& model, double seconds,
+                          std::span<const float> parameters = {});
 
 // Advances by `seconds` if the clip plays. At the end, the clip loops, reverses or stops.
 void advance(Playback& playback, const Model& model, float seconds,

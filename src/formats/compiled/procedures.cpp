@@ -150,9 +150,10 @@ void report_others(const MdlFile& mdl, const CompiledNames& names, Model& model)
             {Severity::kNote, code, std::move(message), Location{}, names.mdl});
     };
     if (jiggling > 0)
-        report("mdl-jiggle-bones",
-               fmt::format("{} held rigid: how they swing depends on how the model moved before",
-                           count_text(jiggling, "jiggle bone is", "jiggle bones are")));
+        report(
+            "mdl-jiggle-bones",
+            fmt::format("{} simulated at a fixed rate; in a game the frame rate changes the swing",
+                        count_text(jiggling, "jiggle bone is", "jiggle bones are")));
     if (unknown > 0)
         report(
             "mdl-procedure-kind",

@@ -313,7 +313,7 @@ void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model) 
     if (!qc.motions.jiggle_bones.empty())
         report_at(model.diagnostics, Severity::kNote, "qc-jiggle-bones",
                   qc.motions.jiggle_bones.front().place,
-                  "{} held rigid: how they swing depends on how the model moved before",
+                  "{} simulated at a fixed rate; in a game the frame rate changes the swing",
                   count_text(qc.motions.jiggle_bones.size(), "jiggle bone is", "jiggle bones are"));
 }
 

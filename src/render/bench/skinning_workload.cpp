@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/platform/platform.h"
+#include "document/playback/jiggle_player.h"
 #include "model/animation/reference.h"
 #include "model/index_order.h"
 #include "model/measure.h"
@@ -70,9 +71,10 @@ Result<std::unique_ptr<SkinningWorkload>> SkinningWorkload::make(const Document&
     workload->picture_ = *std::move(picture);
     if (workload->plan_.uses_timestamps) workload->timer_ = GpuTimer::make();
     const Model& model = document.model();
-    update_pose(model, pose_request(document), workload->pose_);
+    pose_document(document, workload->pose_);
     if (workload->plan_.verifies)
-        workload->reference_ = skin_reference(model, workload->pose_.local);
+        workload->reference_ =
+            skin_reference(model, workload->pose_.local, {}, workload->pose_.fixed_worlds);
     for (const BenchGroup& group : workload->plan_.groups) {
         const Result<size_t> level = workload->add_level(group.level);
         if (!level) return level.error();

@@ -18,7 +18,7 @@ void lod_panel(Document& document, int shown, float metric, Requests& requests);
 void lod_parts(Document& document, int lod);
 
 // Whether pose_panel() has anything to show.
-bool has_pose_settings(const Model& model);
+bool has_pose_settings(const Scene& scene);
 
 // Draws the pose parameters of a compiled model, by which its sequences blend, below switches for
 // the motions that are added to the clip.

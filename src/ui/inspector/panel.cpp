@@ -214,7 +214,7 @@ constexpr Tab kModelTabs[] = {
      [](Document& document) { return !document.model().shapes.empty(); },
      [](const TabInput& input) { shape_panel(input.document, input.info.pose); }},
     {{"Pose", Icon::kFigure, "The pose parameters that sequences blend by, and what moves without clips"},
-     [](Document& document) { return has_pose_settings(document.model()); },
+     [](Document& document) { return has_pose_settings(*document.scene); },
      [](const TabInput& input) { pose_panel(input.document); }},
     {{"Clip", Icon::kPlay, "What the clip that plays says: activity, flags, layers, events, IK rules"},
      [](Document& document) { return !document.model().clips.empty(); },

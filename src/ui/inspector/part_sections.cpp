@@ -204,6 +204,7 @@ void bone_section(const Document& document, const Pose* pose, int lod, Selection
     family(model, index, selection);
     flags(bone);
     ImGui::Spacing();
+    jiggle_section(*document.scene, index);
     bind_numbers(bone);
     ImGui::PopID();
 }

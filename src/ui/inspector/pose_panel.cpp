@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/animation/jiggle.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
@@ -34,6 +35,21 @@ bool has_autoplay(const Model& model) {
                        [](const Clip& clip) { return clip.is_autoplay; });
 }
 
+void jiggle_switches(JiggleChoices& jiggle) {
+    ImGui::Checkbox("Jiggle bones", &jiggle.is_on);
+    tooltip("Bones on springs swing while a clip plays, as in the game", "--jiggle");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
+    if (ImGui::BeginCombo("##rate", fmt::format("{} steps/s", jiggle.rate).c_str())) {
+        for (const int rate : kJiggleRates)
+            if (ImGui::Selectable(fmt::format("{} steps/s", rate).c_str(), rate == jiggle.rate))
+                jiggle.rate = rate;
+        ImGui::EndCombo();
+    }
+    tooltip("The game takes one step a frame: what players with this frame rate see",
+            "--jiggle-rate");
+}
+
 void switches(const Model& model, Playback& playback) {
     if (has_autoplay(model)) {
         ImGui::Checkbox("Autoplay layers", &playback.rules.plays_autoplay);
@@ -51,12 +67,15 @@ void switches(const Model& model, Playback& playback) {
 
 }  // namespace
 
-bool has_pose_settings(const Model& model) {
-    return !model.pose_parameters.empty() || !model.procedural_bones.empty() || has_autoplay(model);
+bool has_pose_settings(const Scene& scene) {
+    const Model& model = scene.model;
+    return !model.pose_parameters.empty() || !model.procedural_bones.empty() ||
+           has_autoplay(model) || has_jiggle_bones(scene);
 }
 
 void pose_panel(Document& document) {
     switches(document.model(), document.playback);
+    if (has_jiggle_bones(*document.scene)) jiggle_switches(document.playback.jiggle);
     const std::vector<PoseParameter>& parameters = document.model().pose_parameters;
     std::vector<float>& values = document.pose_parameters;
     values.resize(parameters.size());

@@ -8,6 +8,9 @@ namespace studioscope {
 // Draws the selected bone's numbers in the inspector.
 void bone_section(const Document& document, const Pose* pose, int lod, Selection& selection);
 
+// Draws the springs of a bone, if it is a jiggle bone.
+void jiggle_section(const Scene& scene, int bone);
+
 // Draws the selected attachment, hitbox or material in the inspector.
 void attachment_section(const Document& document, const Pose* pose, Selection& selection);
 void hitbox_section(const Document& document, Selection& selection);
