@@ -34,7 +34,6 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
-
 // Loading and saving views and slider presets: files and clipboard. All functions report errors.
 
 // Applies the JSON of a view (document/choices/view_state.h) that was read from `source`; call

@@ -357,7 +357,6 @@ constexpr ModelChoice kRows[] = {
                   kMaxNormalLength),
     WINDOW_CHOICE(c.view.instances, "view.instances", number, 1, kMaxInstances),
     MODEL_CHOICE(c.view.switch_points, nullptr, nothing),
-
     MODEL_CHOICE(c.vertex_layout.root_lod, "root_lod", root_lod),
     MODEL_CHOICE(c.vertex_layout.fixups.uses_table, "fixups.used", fixups_used),
     MODEL_CHOICE(c.vertex_layout.fixups.disabled_rows, "fixups.off", fixups_off),
