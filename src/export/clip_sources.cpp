@@ -10,7 +10,8 @@
 
 namespace studioscope {
 
-std::string write_clips(const Scene& scene, SourceNames& names, ExportedModel& made) {
+std::string write_clips(const Scene& scene, bool adds_deltas_to_bind, SourceNames& names,
+                        ExportedModel& made) {
     const CompiledModel& files = *scene.compiled;
     const MdlFile& mdl = *files.mdl;
     const std::vector<std::string> animations = animation_names(mdl);
@@ -28,7 +29,7 @@ std::string write_clips(const Scene& scene, SourceNames& names, ExportedModel& m
                                         "the model has no data for it"});
             continue;
         }
-        std::string text = smd_clip(mdl, animation, motion);
+        std::string text = smd_clip(mdl, animation, motion, adds_deltas_to_bind);
         const std::string known = animation.frame_count <= 1 ? stills[text] : std::string();
         if (!known.empty()) {
             sources[i] = known;
@@ -44,7 +45,7 @@ std::string write_clips(const Scene& scene, SourceNames& names, ExportedModel& m
                                       [](const auto& name) { return same_name(name, kDeltaBase); });
     if (needs_delta_base(mdl) && !has_base) {
         base = names.add(kDeltaBase, ".smd", "anims/");
-        made.files.push_back({base, smd_delta_base(mdl)});
+        made.files.push_back({base, smd_delta_base(mdl, adds_deltas_to_bind)});
         made.report.guessed.push_back({"export-clip-option",
                                        "animation",
                                        kDeltaBase,

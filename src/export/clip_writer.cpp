@@ -64,6 +64,14 @@ ExactPose root_source(ExactPose pose, const Way& way) {
     return pose;
 }
 
+// A delta added to the bind pose.
+ExactPose on_bind_pose(const ExactPose& delta, const MdlBone& bone) {
+    const glm::quat rotation =
+        rotation_from_euler(glm::dvec3(bone.euler)) * rotation_from_euler(delta.angles);
+    return {glm::dvec3(bone.bind.position) + delta.position,
+            glm::dvec3(euler_from_rotation(rotation))};
+}
+
 // The values of a frame. The first frame of a loop, which the compiler repeats as the last, has the
 // finer one of both: the last may be a half float or a quaternion where the first is a step.
 template <typename Encode>
@@ -160,7 +168,7 @@ std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
 }
 
 std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& animation,
-                                     const MdlMotion& motion, size_t frame) {
+                                     const MdlMotion& motion, size_t frame, bool on_bind) {
     const bool is_delta = (animation.flags & kMdlDelta) != 0;
     const bool is_loop = (animation.flags & kMdlLooping) != 0 && animation.movements.empty();
     const size_t loop_end =
@@ -186,19 +194,21 @@ std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& ani
             });
         ExactPose pose{source_position(position, bone, has_zero_rest),
                        source_angles(rotation, bone, has_zero_rest)};
+        if (on_bind && has_zero_rest) pose = on_bind_pose(pose, bone);
         if (bone.parent == kNone) pose = root_source(pose, way);
         bones.push_back({{}, bone.parent, glm::vec3(pose.position), glm::vec3(pose.angles)});
     }
     return bones;
 }
 
-std::string smd_clip(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion) {
+std::string smd_clip(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion,
+                     bool on_bind) {
     std::string out;
     put_nodes(out, mdl);
     for (size_t frame = 0; frame < static_cast<size_t>(std::max(animation.frame_count, 1));
          ++frame) {
         check_deadline();
-        put_frame(out, frame, source_frame(mdl, animation, motion, frame));
+        put_frame(out, frame, source_frame(mdl, animation, motion, frame, on_bind));
     }
     return out + "end\n";
 }
@@ -208,12 +218,17 @@ bool needs_delta_base(const MdlFile& mdl) {
                        [](const MdlAnimation& one) { return (one.flags & kMdlDelta) != 0; });
 }
 
-std::string smd_delta_base(const MdlFile& mdl) {
+std::string smd_delta_base(const MdlFile& mdl, bool on_bind) {
     std::string out;
     put_nodes(out, mdl);
     std::vector<SourceBone> bones(mdl.bones.size());
-    for (size_t i = 0; i < bones.size(); ++i)
-        if (mdl.bones[i].parent == kNone) bones[i].angles.z = static_cast<float>(-kQuarterTurn);
+    for (size_t i = 0; i < bones.size(); ++i) {
+        const MdlBone& bone = mdl.bones[i];
+        ExactPose pose = on_bind ? on_bind_pose({}, bone) : ExactPose();
+        if (bone.parent == kNone) pose = root_source(pose, {});
+        bones[i].position = glm::vec3(pose.position);
+        bones[i].angles = glm::vec3(pose.angles);
+    }
     put_frame(out, 0, bones);
     return out + "end\n";
 }

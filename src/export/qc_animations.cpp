@@ -208,14 +208,15 @@ std::string qc_animation(const ClipLines& lines, size_t index, int weight_list) 
     const MdlFile& mdl = *lines.files.mdl;
     const MdlAnimation& animation = mdl.animations[index];
     std::string text = "\tfps " + float_text(animation.has_rate() ? animation.fps : 30) + "\n";
+    // Bones without weight are not subtracted from: their list comes after.
+    if ((animation.flags & kMdlDelta) != 0)
+        text += fmt::format("\tsubtract {} 0\n", qc_quoted(kDeltaBase));
     std::vector<float> weights;
     if (is_index(weight_list, mdl.weight_lists.size())) {
         weights = at(mdl.weight_lists, weight_list);
         const std::string name = weight_list_name(mdl, static_cast<size_t>(weight_list));
         if (!name.empty()) text += "\tweightlist " + qc_quoted(name) + "\n";
     }
-    if ((animation.flags & kMdlDelta) != 0)
-        text += fmt::format("\tsubtract {} 0\n", qc_quoted(kDeltaBase));
     if (!animation.movements.empty() || animation.local_hierarchy_count != 0) {
         const MdlMotion motion = stored_motion(lines.files, animation);
         for (size_t i = 0; i < animation.movements.size(); ++i)

@@ -31,7 +31,8 @@ struct Writing {
     const MdlFile& mdl;
     ExportedModel& made;
     SourceNames names;
-    bool is_static_prop = false, with_clips = true;
+    const SourceChoices& choices;
+    bool is_static_prop = false;
     std::vector<SourceBone> bones = {};
     std::vector<std::string> materials = {};
     std::map<std::tuple<size_t, size_t, size_t>, std::string> mesh_files = {};
@@ -165,8 +166,10 @@ std::string collision_text(Writing& all) {
     if (!is_collision_writable(collision, all.is_static_prop)) return {};
     const bool has_joints = collision.solids.size() > 1;
     const CollisionSolid& solid = collision.solids[0];
-    const std::string file = all.names.add(
-        has_joints || solid.name.empty() ? "physics" : base_name(solid.name), ".smd", "physics/");
+    // A name has no ending: what is behind a dot is of the name of a bone.
+    const std::string file =
+        all.names.add(has_joints || solid.name.empty() ? "physics" : base_name(solid.name + ".smd"),
+                      ".smd", "physics/");
     if (has_joints) {
         const bool has_clips = !all.scene.model.clips.empty();
         const std::vector<SourceBone> bones = has_clips ? still_bones(all, 0) : all.bones;
@@ -194,6 +197,16 @@ std::string with_stored_names(std::string text, const MdlFile& mdl) {
     return stored.append(text, start);
 }
 
+// The lines of animations and sequences, or of the file that has them.
+std::string clips_text(Writing& all) {
+    std::string text = write_clips(all.scene, all.choices.adds_deltas_to_bind, all.names, all.made);
+    if (text.empty() || !all.choices.splits_sequences) return text;
+    const std::string file =
+        all.names.add(base_name(all.made.files[0].path) + "_sequences", ".qci");
+    all.made.files.push_back({file, with_stored_names(std::move(text), all.mdl)});
+    return "$include " + qc_quoted(file) + "\n";
+}
+
 std::string qc_text(Writing& all) {
     const Model& model = all.scene.model;
     const MeshFileName file_name = [&](size_t part, size_t body, size_t lod) {
@@ -215,6 +228,7 @@ std::string qc_text(Writing& all) {
     text += qc_bones(all.mdl);
     text += qc_joints(all.mdl);
     text += qc_jiggle_bones(all.mdl);
+    text += qc_bone_drivers(all.mdl);
     text += rules_text(all);
     text += qc_attachments(all.mdl);
     text += qc_hitboxes(all.mdl);
@@ -224,8 +238,8 @@ std::string qc_text(Writing& all) {
     text += qc_weight_lists(all.mdl);
     if (all.is_static_prop)
         text += sequences_text(all);
-    else if (all.with_clips)
-        text += write_clips(all.scene, all.names, all.made);
+    else if (all.choices.with_clips)
+        text += clips_text(all);
     text += collision_text(all);
     text += qc_includes(all.mdl);
     return with_stored_names(std::move(text), all.mdl) + qc_key_values(all.mdl);
@@ -290,17 +304,17 @@ bool has_mdl(const Scene& scene) {
 
 }  // namespace
 
-Result<ExportedModel> export_model(const Scene& scene, const std::string& name, bool with_clips) {
+Result<ExportedModel> export_model(const Scene& scene, const std::string& name,
+                                   const SourceChoices& choices) {
     if (!has_mdl(scene))
         return about_file(scene.file,
                           error("export-nothing", "no MDL was read; nothing can be written"));
     const MdlFile& mdl = *scene.compiled->mdl;
     ExportedModel made;
     made.report.input = input_name(scene);
-    Writing all{scene, mdl, made, SourceNames(made.report)};
+    Writing all{scene, mdl, made, SourceNames(made.report), choices};
     made.files.push_back({all.names.add(name, ".qc"), {}});
-    all.with_clips = with_clips;
-    if (!with_clips) made.report.not_checked.emplace_back(kLeftOutClips);
+    if (!choices.with_clips) made.report.not_checked.emplace_back(kLeftOutClips);
     all.is_static_prop = (mdl.header.flags & kMdlStaticProp) != 0;
     all.bones = all.is_static_prop ? static_prop_bones() : bind_bones(mdl);
     if (auto problem = too_long(all)) return *std::move(problem);
@@ -322,9 +336,9 @@ Result<ExportedModel> export_model(const Scene& scene, const std::string& name, 
 
 Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name,
                                          const std::optional<TextureExport>& textures,
-                                         bool with_clips) {
+                                         const SourceChoices& choices) {
     constexpr const char* kReportName = "export.json";
-    Result<ExportedModel> made = export_model(scene, name, with_clips);
+    Result<ExportedModel> made = export_model(scene, name, choices);
     if (!made) return made;
     check_round_trip(scene, *made);
     if (textures) add_textures(scene, *textures, *made);

@@ -55,13 +55,21 @@ struct ExportedModel {
     ExportReport report;
 };
 
+// Which sources are written, and how.
+struct SourceChoices {
+    // Without clips no sequence is written, but the stills of a static prop, and the report has
+    // them as not checked.
+    bool with_clips = true;
+    // Delta clips as an artist sees them, on the bind pose, which the QC subtracts again.
+    bool adds_deltas_to_bind = false;
+    bool splits_sequences = false;  // animations and sequences in a QCI, which the QC includes
+};
+
 // `name`: that of the QC, without its ending. An error if there is nothing to write or the text
 // would be too long for the bytes that were read. The scene must be of one compiled model with its
 // MDL.
-// Without clips no sequence is written, but the stills of a static prop, and the report has them as
-// not checked.
 Result<ExportedModel> export_model(const Scene& scene, const std::string& name,
-                                   bool with_clips = true);
+                                   const SourceChoices& choices = {});
 
 // Reads the sources again, builds them, compares the result with the model, and adds to the report
 // what is equal and what differs.
@@ -71,7 +79,7 @@ void check_round_trip(const Scene& scene, ExportedModel& made);
 // they are asked for, of a scene that was loaded with its materials.
 Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name,
                                          const std::optional<TextureExport>& textures = {},
-                                         bool with_clips = true);
+                                         const SourceChoices& choices = {});
 
 // Adds what the sources of a compiled model, read again and built, lack of it.
 void add_round_trip(Scene& scene);

@@ -18,8 +18,9 @@ MadeSources make_sources(LoadRequest request, const std::string& name,
         textures = {
             permitted_load_files(request.files, request.load, opened.content_roots, run.files),
             exporting.max_texture};
-    sources.made =
-        export_and_compare(sources.scene, name, textures, exporting.gltf.clips != GltfClips::kNone);
+    SourceChoices choices = exporting.sources;
+    choices.with_clips = exporting.gltf.clips != GltfClips::kNone;
+    sources.made = export_and_compare(sources.scene, name, textures, choices);
     return sources;
 }
 

@@ -68,7 +68,7 @@ std::string make_part(const fs::path& target, fs::path& part) {
 // No other file is written, whatever asks for it: many programs run what is in a folder of theirs.
 bool is_of_export(const fs::path& file) {
     const std::string ending = lower_case(path_text(file.extension()));
-    constexpr const char* kEndings[] = {".qc",  ".vrd", ".smd", ".vta",  ".dmx",
+    constexpr const char* kEndings[] = {".qc",  ".qci", ".vrd", ".smd",  ".vta", ".dmx",
                                         ".vmt", ".png", ".glb", ".gltf", ".bin"};
     return file.filename() == "export.json" ||
            std::find(std::begin(kEndings), std::end(kEndings), ending) != std::end(kEndings);

@@ -31,7 +31,18 @@ std::optional<double> metres_in(const std::string& word) {
     return metres && *metres <= kMaxMetres ? metres : std::nullopt;
 }
 
-// A folder of sources has none of these options but --clips: the first that is given is remembered.
+// The default is that of glTF; sources have deltas as they are.
+OptionRow also_of_sources(OptionRow row) {
+    row.store = [store = std::move(row.store)](Options& options, const GivenValue& given) {
+        std::string fault = store(options, given);
+        options.exporting.sources.adds_deltas_to_bind = options.exporting.gltf.adds_deltas_to_bind;
+        return fault;
+    };
+    return row;
+}
+
+// A folder of sources has none of these options but --clips and --deltas: the first that is given
+// is remembered.
 OptionRow of_gltf(OptionRow row) {
     row.store = [store = std::move(row.store)](Options& options, const GivenValue& given) {
         if (options.exporting.gltf_option.empty())
@@ -51,8 +62,12 @@ Rows gltf_rows() {
                "The model's own clips, also those of included models (glTF alone), or none"),
         excluding({"--clips"}, option(kForExport, "--clip", AT(exporting.gltf.clip), "NAME",
                                       "Write only this clip", "all of --clips")),
-        option(kForExport, "--deltas", AT(exporting.gltf.adds_deltas_to_bind),
-               one_of({"raw", "on-bind"}), "Delta clips as they are, or added to the bind pose"),
+        also_of_sources(
+            option(kForExport, "--deltas", AT(exporting.gltf.adds_deltas_to_bind),
+                   one_of({"raw", "on-bind"}),
+                   "Delta clips as they are, or added to the bind pose, from which a QC subtracts "
+                   "it",
+                   "on-bind for glTF, raw for sources")),
         option(kForExport, "--root-motion", AT(exporting.gltf.has_root_motion), on_or_off(),
                "Move the root bone by the movement of a sequence, or stay in place"),
         option(kForExport, "--scale",
@@ -62,7 +77,8 @@ Rows gltf_rows() {
              "Also write hit boxes and collision meshes, as nodes"),
     };
     for (OptionRow& row : rows)
-        if (row.long_name() != "--clips") row = of_gltf(std::move(row));
+        if (row.long_name() != "--clips" && row.long_name() != "--deltas")
+            row = of_gltf(std::move(row));
     return rows;
 }
 

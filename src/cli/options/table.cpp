@@ -151,6 +151,9 @@ Rows output_rows() {
                "With --textures and for glTF: halve larger images until neither side exceeds N "
                "pixels",
                "no limit"),
+        flag(kForExport, "--qci", AT(exporting.sources.splits_sequences),
+             "Write animations and sequences to a file of their own, NAME_sequences.qci, which the "
+             "QC includes"),
         flag(kForExport, "--force", AT(exporting.replaces_files),
              "Replace files of OUT that have the names of new ones; nothing is deleted"),
         option(kForExport, "--report", AT(format), one_of({"text", "json"}),

@@ -64,6 +64,8 @@ std::string wrong_export(const Options& options) {
     if (has_ending(options.output, {".smd", ".vta", ".dmx"}))
         return output +
                "expected a folder, NAME.qc, NAME.glb or NAME.gltf, as nothing else is written yet";
+    if (is_gltf_output(options) && options.exporting.sources.splits_sequences)
+        return "--qci: expected -o FOLDER or NAME.qc";
     if (is_gltf_output(options))
         return options.is_each_alone ? output + "expected a folder with --each" : "";
     if (!options.exporting.gltf_option.empty())

@@ -264,8 +264,8 @@ TEST_CASE("export writes one .glb, or a .gltf with others next to it", "[export]
 
 TEST_CASE("options that only glTF has are wrong usage for sources", "[export]") {
     const ScratchFolder scratch;
-    for (const std::string option : {"--extras", "--lod=0", "--clips=all", "--clip=wave",
-                                     "--deltas=raw", "--root-motion=off", "--scale=1"}) {
+    for (const std::string option :
+         {"--extras", "--lod=0", "--clips=all", "--clip=wave", "--root-motion=off", "--scale=1"}) {
         CAPTURE(option);
         CHECK(export_to(scratch / "out", {option}).status == 2);
         CHECK_FALSE(fs::exists(scratch / "out"));
@@ -290,6 +290,15 @@ TEST_CASE("sources without clips have no sequence, and the report says so", "[ex
     const auto report = nlohmann::json::parse(read_text(scratch / "none/export.json"));
     CHECK(report["not_checked"].back() == "clips, which were left out");
     CHECK(report["differs"].empty());
+}
+
+TEST_CASE("sequences in a file of their own and deltas on the bind pose are choices of sources",
+          "[export]") {
+    const ScratchFolder scratch;
+    CHECK(export_to(scratch / "out", {"--qci", "--deltas", "on-bind"}).status == 1);
+    CHECK(fs::exists(scratch / "out/ollie_sequences.qci"));
+    CHECK(export_to(scratch / "a.glb", {"--qci"}).status == 2);
+    CHECK_FALSE(fs::exists(scratch / "a.glb"));
 }
 
 TEST_CASE("sources come out as glTF, too", "[export]") {
