@@ -15,7 +15,7 @@ std::string write_clips(const Scene& scene, bool adds_deltas_to_bind, SourceName
     const CompiledModel& files = *scene.compiled;
     const MdlFile& mdl = *files.mdl;
     const std::vector<std::string> animations = animation_names(mdl);
-    // What was exported before has the base, at zero.
+    // An animation of an earlier export is the base, at zero.
     const bool has_base = std::any_of(animations.begin(), animations.end(),
                                       [](const auto& name) { return same_name(name, kDeltaBase); });
     const bool on_bind = adds_deltas_to_bind && !has_base;
