@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kByte = 255;
 
-int as_byte(float share) { return static_cast<int>(kByte * std::clamp(share, 0.0f, 1.0f)); }
+int as_byte(float share) { return share > 0 ? static_cast<int>(kByte * std::min(share, 1.0f)) : 0; }
 
 // The share of a vertex on the other side of a pair, as compilers split it (SMD page, section 7).
 float side_share(float x, float split) {
@@ -31,10 +31,13 @@ float rounded(float value, int digits) {
 
 // Adds the middle one of some estimates, its rounder forms first.
 void add_estimate(std::vector<float>& candidates, std::vector<float> estimates) {
+    std::erase_if(estimates, [](float value) { return !std::isfinite(value); });
     if (estimates.empty()) return;
     const auto middle = estimates.begin() + static_cast<std::ptrdiff_t>(estimates.size() / 2);
     std::nth_element(estimates.begin(), middle, estimates.end());
-    for (const int digits : {1, 2, 3, 6}) candidates.push_back(rounded(*middle, digits));
+    for (const int digits : {1, 2, 3, 6})
+        if (const float value = rounded(*middle, digits); std::isfinite(value))
+            candidates.push_back(value);
 }
 
 // The first of the candidates with the least error.

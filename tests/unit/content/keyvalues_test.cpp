@@ -332,6 +332,18 @@ TEST_CASE("garbage gives a bounded number of messages", "[keyvalues]") {
     std::string text;
     for (int i = 0; i < 100000; ++i) text += "\"\n";
     CHECK(parse_keyvalues(text).diagnostics.size() <= 51);
+    // the last message is of letters that end the text after it
+    for (const std::string end : {"\xC2\xA0",
+                                  "\xE2\x80\x9C"
+                                  "a\xE2\x80\x9D",
+                                  "/*a*/"})
+        for (int errors : {48, 49, 50}) {
+            text.clear();
+            for (int i = 0; i < errors; ++i) text += "\"\n";
+            text += end;
+            const std::vector<char> exact(text.begin(), text.end());
+            CHECK(parse_keyvalues({exact.data(), exact.size()}).diagnostics.size() <= 51);
+        }
 }
 
 TEST_CASE("KeyValues text cut at any byte is read safely", "[keyvalues]") {

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <string>
 
 #include "core/at.h"
@@ -42,7 +44,7 @@ ExportedProp export_face(const Asset& asset) {
     return export_mdl(files, files.mdl);
 }
 
-const std::string& text_of(const ExportedProp& made, const std::string& path) {
+std::string text_of(const ExportedProp& made, const std::string& path) {
     REQUIRE(made.exported);
     const ExportedFile* file = find_file(*made.exported, path);
     REQUIRE(file != nullptr);
@@ -97,7 +99,7 @@ constexpr size_t kRampAt = 4, kPairAt = 28;  // in the record of a flex (mdl.md)
 TEST_CASE("a face comes out as a VTA and the lines of its model", "[export]") {
     const ExportedProp made = export_face(tiny_asset());
     CHECK(face_faults(made) == "");
-    const std::string& qc = text_of(made, "prop.qc");
+    const std::string qc = text_of(made, "prop.qc");
     CHECK(qc.find("$model \"body\" \"tiny.smd\" {\n\tflexfile \"tiny.vta\"\n") != qc.npos);
     // split by 2; the only vertex of the last lies beyond that, and beyond the usual 1
     CHECK(has_line(qc, "flexpair \"lift\" 2 frame 1"));
@@ -110,7 +112,7 @@ TEST_CASE("a face comes out as a VTA and the lines of its model", "[export]") {
 
 TEST_CASE("frame 0 has every distinct vertex, the others the moved ones, as base and delta",
           "[export]") {
-    const std::string& vta = text_of(export_face(tiny_asset()), "tiny.vta");
+    const std::string vta = text_of(export_face(tiny_asset()), "tiny.vta");
     // two panels of five points, none in common
     CHECK(lines_after(vta, "time 0 # basis").size() == 10 + 1);
     // The fourth point of each panel stands at x + 4, z = 8, and lift raises it by 1 and 2.
@@ -153,6 +155,10 @@ TEST_CASE("a split distance is found from the bytes of the sides", "[export]") {
     CHECK(fit_split(other_way).error == 0);
     const std::vector<SideSample> none{{1, 0}, {1, 255}};
     CHECK(fit_split(none).error >= 127);
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    constexpr float kInfinite = std::numeric_limits<float>::infinity();
+    const std::vector<SideSample> broken{{kNan, 215}, {kInfinite, 39}, {1e-42f, 215}, {1, 215}};
+    CHECK(std::isfinite(fit_split(broken).value));
 }
 
 TEST_CASE("a decay is found from the bytes of the speeds", "[export]") {
@@ -163,6 +169,10 @@ TEST_CASE("a decay is found from the bytes of the speeds", "[export]") {
     CHECK(half.value == Approx(.5f).epsilon(.01));
     CHECK(half.error <= 1);
     CHECK(fit_decay(std::vector<SpeedSample>{}).error == 0);
+    for (const float broken :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
+        CHECK(std::isfinite(
+            fit_decay(std::vector<SpeedSample>{{broken, 127}, {1, 100}, {2, 255}}).value));
 }
 
 TEST_CASE("flexes keep their order, those without a shape as variables", "[export]") {
@@ -176,7 +186,7 @@ TEST_CASE("flexes keep their order, those without a shape as variables", "[expor
     const ExportedProp made = export_face(asset);
     CHECK(face_faults(made) == "");
     CHECK(built_model(made).flex_names == flex_names_of(asset));
-    const std::string& qc = text_of(made, "prop.qc");
+    const std::string qc = text_of(made, "prop.qc");
     CHECK(has_line(qc, "localvar \"silent\""));
     CHECK(has_line(qc, "localvar \"last one\""));
     CHECK(has_line(qc, "flexcontroller \"mouth\" range -1 2 \"open\""));
@@ -196,7 +206,7 @@ TEST_CASE("lines of one name in a row have the ramps of the compiled flexes", "[
     mdl = with(mdl, second, int32_t{0});
     const ExportedProp made = export_mdl(files, mdl);
     CHECK(face_faults(made) == "");
-    const std::string& qc = text_of(made, "prop.qc");
+    const std::string qc = text_of(made, "prop.qc");
     CHECK(has_line(qc, "flex \"half\" frame 1 position 0.5\n\tflex \"half\" frame 2"));
     // a gap between the two is not theirs
     const ExportedProp gap = export_mdl(files, with(mdl, second + kRampAt, .75f));
@@ -253,7 +263,7 @@ TEST_CASE("eyes come out by their bone's bind pose, with the material of their s
           "[export]") {
     const ExportedProp made = export_face(eyes_asset());
     CHECK(face_faults(made) == "");
-    const std::string& qc = text_of(made, "prop.qc");
+    const std::string qc = text_of(made, "prop.qc");
     // the head 60 above the root, the eyes at (+-2, -4.2, 1.5) of it, 1.2 in radius, iris 1.3
     CHECK(qc.find("\teyeball \"left\" \"head\" 2 -4.2 61.5 \"eye_left\" 2.4 0 \"eye_left\" 1.3") !=
           qc.npos);
@@ -270,7 +280,7 @@ TEST_CASE("eyes of a source that lies on its back are written under its axis", "
     }
     const ExportedProp made = export_face(asset);
     CHECK(face_faults(made) == "");
-    const std::string& qc = text_of(made, "prop.qc");
+    const std::string qc = text_of(made, "prop.qc");
     CHECK(qc.find("$upaxis Y\n$model \"face\"") != qc.npos);
     CHECK(qc.find("}\n$upaxis Z\n") != qc.npos);
     // a compiled model has no names of eyes: those that look to the right are right ones
