@@ -122,7 +122,7 @@ std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
     constexpr uint32_t kLinear = 0x1000;
     const MdlMovement& movement = animation.movements[index];
     const int start = index == 0 ? 0 : animation.movements[index - 1].end_frame;
-    const int last = animation.frame_count - 1;
+    const int last = last_frame_of(animation);
     if (motion.stored.empty() || movement.end_frame <= start || movement.end_frame > last)
         return std::nullopt;
     const auto place = [&](int frame) {

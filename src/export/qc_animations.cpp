@@ -92,7 +92,7 @@ std::string rule_text(const MdlFile& mdl, const MdlIkRule& rule, int last) {
 std::string ik_rule_lines(const MdlFile& mdl, const MdlAnimation& animation,
                           std::span<const MdlIkRule> rules, std::span<const float> weights,
                           ExportReport& report) {
-    const int last = animation.frame_count - 1;
+    const int last = last_frame_of(animation);
     size_t written = rules.size();
     while (written > 0 && is_made(rules[written - 1], last)) --written;
     const bool is_delta = (animation.flags & kMdlDelta) != 0;
@@ -158,7 +158,7 @@ std::string hierarchy_lines(const MdlFile& mdl, const MdlAnimation& animation,
         text += fmt::format("\tlocalhierarchy {} {} range",
                             qc_quoted(at(mdl.bones, entry.bone).name), qc_quoted(parent));
         for (const float moment : {entry.start, entry.peak, entry.tail, entry.end})
-            text += fmt::format(" {}", nearest_frame(moment, animation.frame_count - 1));
+            text += fmt::format(" {}", nearest_frame(moment, last_frame_of(animation)));
         text += "\n";
     }
     return text;
@@ -167,13 +167,14 @@ std::string hierarchy_lines(const MdlFile& mdl, const MdlAnimation& animation,
 // $sectionframes where the default of 30 frames from 120 frames on makes others.
 std::string section_line(const MdlFile& mdl) {
     constexpr int kDefaultLength = 30, kDefaultMin = 120;
-    int length = 0, shortest = 0, longest_whole = 0;
+    int length = 0, shortest = 0;
+    int64_t longest_whole = 0;
     for (const MdlAnimation& one : mdl.animations) {
         if (one.section_frames > 0) {
             length = one.section_frames;
             if (shortest == 0 || one.frame_count < shortest) shortest = one.frame_count;
         } else {
-            longest_whole = std::max(longest_whole, one.frame_count);
+            longest_whole = std::max<int64_t>(longest_whole, one.frame_count);
         }
     }
     const bool is_usual = longest_whole < kDefaultMin &&
@@ -185,6 +186,8 @@ std::string section_line(const MdlFile& mdl) {
 }
 
 }  // namespace
+
+int last_frame_of(const MdlAnimation& animation) { return std::max(animation.frame_count, 1) - 1; }
 
 int nearest_frame(float cycle, int last) {
     const double frame = double{cycle} * std::max(last, 0);
