@@ -195,6 +195,8 @@ TEST_CASE("the process that writes ends with the program, however that ends", "[
 }
 
 TEST_CASE("a report that is not finished leaves no part of it", "[app][sandbox]") {
+    // a program that nothing restricts writes it itself, and a kill leaves what is there
+    if (available_sandbox() != SandboxState::kFull) SKIP("the system has no full sandbox");
     const ScratchFolder scratch;
     const Verb& verb = *find_verb("check");
     Options options = initial_options(verb);
