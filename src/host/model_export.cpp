@@ -40,6 +40,7 @@ MadeGltf make_gltf(LoadRequest request, const std::string& name, GltfDocument::F
 std::vector<FolderFile> folder_files(std::vector<ExportedFile>& made,
                                      const std::string& subfolder) {
     std::vector<FolderFile> files;
+    files.reserve(made.size());
     for (ExportedFile& file : made) files.push_back({subfolder + file.path, std::move(file.text)});
     return files;
 }
