@@ -205,7 +205,7 @@ std::vector<int> authored_keys(const Clip& clip) {
 }
 
 // Drops the keys that do not come after the one before in time as a float has it.
-std::vector<int> rising(const Clip& clip, std::vector<int> frames) {
+std::vector<int> rising(const Clip& clip, const std::vector<int>& frames) {
     std::vector<int> kept;
     for (const int frame : frames)
         if (kept.empty() || gltf_seconds(clip, frame) > gltf_seconds(clip, kept.back()))
@@ -222,7 +222,7 @@ public:
           authored_(rising(clip_, authored_keys(clip_))) {
         std::vector<int> all(static_cast<size_t>(clip_.last_frame() - clip_.first_frame()) + 1);
         std::iota(all.begin(), all.end(), 0);
-        every_ = rising(clip_, std::move(all));
+        every_ = rising(clip_, all);
     }
 
     std::vector<GltfTrack> make() {

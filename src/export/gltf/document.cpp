@@ -131,7 +131,7 @@ int GltfDocument::add_view(Piece piece, GltfUse use) {
     return add("bufferViews", view);
 }
 
-int GltfDocument::add_accessor(ByteSpan bytes, GltfUse use, ordered_json accessor) {
+int GltfDocument::add_accessor(ByteSpan bytes, GltfUse use, const ordered_json& accessor) {
     ordered_json whole{
         {"bufferView", add_view({bytes.size(), {}, {bytes.begin(), bytes.end()}}, use)}};
     whole.update(accessor);
@@ -142,7 +142,7 @@ int GltfDocument::add_floats(std::span<const float> values, Bounds bounds) {
     ordered_json accessor = accessor_of(GltfComponent::kFloat, values.size(), "SCALAR");
     if (bounds == Bounds::kWritten && !values.empty())
         add_bounds<float>(accessor, values, values[0], values[0]);
-    return add_accessor(std::as_bytes(values), GltfUse::kNone, std::move(accessor));
+    return add_accessor(std::as_bytes(values), GltfUse::kNone, accessor);
 }
 
 int GltfDocument::add_vectors(std::span<const glm::vec2> values, GltfUse use) {
@@ -154,7 +154,7 @@ int GltfDocument::add_vectors(std::span<const glm::vec3> values, GltfUse use, Bo
     ordered_json accessor = accessor_of(GltfComponent::kFloat, values.size(), "VEC3");
     if (bounds == Bounds::kWritten && !values.empty())
         add_bounds(accessor, values, values[0], values[0]);
-    return add_accessor(std::as_bytes(values), use, std::move(accessor));
+    return add_accessor(std::as_bytes(values), use, accessor);
 }
 
 int GltfDocument::add_vectors(std::span<const glm::vec4> values, GltfUse use) {

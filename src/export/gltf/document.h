@@ -101,7 +101,7 @@ private:
     // The lists of the nodes and scenes are made when the file is written.
     std::map<std::string, List> whole_lists() const;
     int add_view(Piece piece, GltfUse use);
-    int add_accessor(ByteSpan bytes, GltfUse use, nlohmann::ordered_json accessor);
+    int add_accessor(ByteSpan bytes, GltfUse use, const nlohmann::ordered_json& accessor);
     std::string json_text(const std::string& buffer_file) const;
     void write_buffer(const GltfSink& sink) const;
     std::string free_name(const std::string& name, const char* ending);

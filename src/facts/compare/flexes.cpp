@@ -38,6 +38,7 @@ std::vector<const Shape*> compared_shapes(const Comparison& all, const Model& mo
 
 std::vector<std::string> shape_keys(const Model& model, const std::vector<const Shape*>& shapes) {
     std::vector<std::string> keys;
+    keys.reserve(shapes.size());
     for (const Shape* shape : shapes) keys.push_back(shape_key(model, *shape));
     return keys;
 }
