@@ -7,6 +7,7 @@
 #include "core/deadline.h"
 #include "core/text.h"
 #include "export/gltf/clips.h"
+#include "model/animation/blend_weights.h"
 #include "model/animation/bone_rules.h"
 #include "model/animation/pose.h"
 #include "model/animation/sequence.h"
@@ -15,11 +16,14 @@ namespace studioscope {
 
 namespace {
 
-// Movement of the whole model that the compiler took out of a clip's roots, in the order of time.
-using Movements = std::vector<MdlMovement>;
+// The movement of the whole model that the compiler took out of the roots of an animation.
+struct WeightedMovement {
+    const MdlAnimation* animation = nullptr;
+    float weight = 1;  // of the animation in its grid
+};
 
-// Position and turn about Z at a frame, as the engine has it.
-glm::dmat4 movement_at(const Movements& movements, float frame) {
+// Position and degrees about Z at a frame, as the engine has them.
+glm::vec4 position_and_turn_at(const std::vector<MdlMovement>& movements, float frame) {
     glm::vec3 position(0);
     float degrees = 0, start = 0;
     for (const MdlMovement& one : movements) {
@@ -37,19 +41,64 @@ glm::dmat4 movement_at(const Movements& movements, float frame) {
         degrees += (one.angle_degrees - degrees) * t;
         break;
     }
-    return to_matrix(
-        Transform{position, rotation_from_euler({0, 0, glm::radians(double{degrees})})});
+    return {position, degrees};
 }
 
-// The movement of the first animation of the sequence that the model's own MDL has for a clip.
-Movements movements_of(const GltfRig& rig, const Clip& clip) {
-    const MdlFile* mdl = gltf_records(*rig.scene);
-    if (!rig.options.has_root_motion || clip.is_delta || !mdl) return {};
-    for (const MdlSequence& sequence : mdl->sequences)
-        if (same_name(sequence.name, clip.name) && !sequence.animations.empty() &&
-            is_index(sequence.animations[0], mdl->animations.size()))
-            return at(mdl->animations, sequence.animations[0]).movements;
-    return {};
+// Mixes the ways of animations at a cycle of 0..1, which all of a grid share.
+glm::dmat4 movement_at(const std::vector<WeightedMovement>& movements, float cycle) {
+    glm::vec4 way(0);
+    for (const WeightedMovement& one : movements)
+        way += position_and_turn_at(one.animation->movements,
+                                    cycle * static_cast<float>(one.animation->frame_count - 1)) *
+               one.weight;
+    return to_matrix(
+        Transform{glm::vec3(way), rotation_from_euler({0, 0, glm::radians(double{way.w})})});
+}
+
+// The sequence that a clip was made from, and the animations of its file.
+struct ClipRecords {
+    const MdlSequence* sequence = nullptr;
+    std::span<const MdlAnimation> animations{};
+};
+
+ClipRecords records_in(const std::vector<MdlSequence>& sequences,
+                       const std::vector<MdlAnimation>& animations, const Clip& clip) {
+    const auto found = std::find_if(
+        sequences.begin(), sequences.end(),
+        [&](const MdlSequence& sequence) { return same_name(sequence.name, clip.name); });
+    if (found == sequences.end()) return {};
+    return {&*found, animations};
+}
+
+ClipRecords records_of(const Scene& scene, const Clip& clip) {
+    if (!scene.compiled) return {};
+    for (const IncludedMotion& included : scene.compiled->included)
+        if (included.file == clip.file)
+            return records_in(included.sequences, included.animations, clip);
+    const MdlFile* mdl = gltf_records(scene);
+    return mdl ? records_in(mdl->sequences, mdl->animations, clip) : ClipRecords{};
+}
+
+// The movements of the animations that a clip plays. Empty if there is none.
+std::vector<WeightedMovement> movements_of(const GltfRig& rig, const Clip& clip) {
+    const ClipRecords records = records_of(*rig.scene, clip);
+    if (!rig.options.has_root_motion || clip.is_delta || !records.sequence) return {};
+    std::vector<WeightedMovement> movements;
+    const auto add = [&](size_t number, float weight) {
+        const std::vector<int>& all = records.sequence->animations;
+        if (number >= all.size() || !is_index(all[number], records.animations.size())) return;
+        const MdlAnimation& animation = at(records.animations, all[number]);
+        if (!animation.movements.empty()) movements.push_back({&animation, weight});
+    };
+    const std::vector<int>& grid = clip.blend.animations;
+    if (grid.empty()) add(0, 1);
+    const WeightedAnimations mix =
+        grid.empty() ? WeightedAnimations{} : choose_animations(rig.scene->model, clip.blend, {});
+    for (size_t i = 0; i < mix.count; ++i)
+        add(static_cast<size_t>(std::find(grid.begin(), grid.end(), at(mix.items, i).animation) -
+                                grid.begin()),
+            at(mix.items, i).weight);
+    return movements;
 }
 
 // Plays one clip on the nodes of the bones.
@@ -71,7 +120,9 @@ public:
         play_clip(model_, request_, local);
         if (is_raw()) return raw_nodes(std::move(local));
         move_procedural_bones(model_, local);
-        const glm::dmat4 moved = movement_at(movements_, static_cast<float>(frame));
+        const int last = std::max(clip_.last_frame() - clip_.first_frame(), 1);
+        const glm::dmat4 moved =
+            movement_at(movements_, static_cast<float>(frame) / static_cast<float>(last));
         for (size_t i = 0; i < local.size(); ++i) {
             if (model_.bones[i].parent != kNone) {
                 local[i] = rig_.space.below_bone(local[i]);
@@ -132,7 +183,7 @@ private:
     const GltfRig& rig_;
     const Model& model_;
     const Clip& clip_;
-    const Movements movements_;
+    const std::vector<WeightedMovement> movements_;
     PoseRequest request_;
     Pose pose_;
 };
