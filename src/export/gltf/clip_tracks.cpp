@@ -190,13 +190,18 @@ private:
 
 // Values of one property in every frame.
 struct Samples {
-    size_t width = 3;  // numbers a frame
+    Samples(size_t numbers, size_t frames) : width(numbers), values(numbers * frames) {}
+
+    size_t width;  // numbers a frame
     bool is_rotation = false;
     std::vector<float> values;
 
     size_t count() const { return values.size() / width; }
     std::span<const float> frame(size_t number) const {
         return std::span(values).subspan(number * width, width);
+    }
+    void set(size_t frame, std::initializer_list<float> numbers) {
+        std::copy(numbers.begin(), numbers.end(), &values[frame * width]);
     }
 };
 
@@ -287,7 +292,7 @@ private:
     void add_bones();
     void add_weights(const GltfShapeNode& node);
     // Adds the track, unless it stays as at rest and need not be there.
-    void add(GltfTrack track, const Samples& samples, std::span<const float> rest, bool must);
+    void add(GltfTrack track, Samples samples, std::span<const float> rest, bool must);
 
     const GltfRig& rig_;
     const Clip& clip_;
@@ -296,8 +301,7 @@ private:
     std::vector<GltfTrack> tracks_;
 };
 
-void TrackMaker::add(GltfTrack track, const Samples& samples, std::span<const float> rest,
-                     bool must) {
+void TrackMaker::add(GltfTrack track, Samples samples, std::span<const float> rest, bool must) {
     const bool stays = is_constant(samples);
     if (stays && !must && are_equal(samples.frame(0), rest)) return;
     track.frames = every_;
@@ -306,29 +310,30 @@ void TrackMaker::add(GltfTrack track, const Samples& samples, std::span<const fl
     else if (authored_.size() < every_.size() && samples.width <= 4 &&
              is_linear(samples, authored_))
         track.frames = authored_;
-    for (const int frame : track.frames) {
-        const std::span<const float> values = samples.frame(static_cast<size_t>(frame));
-        track.values.insert(track.values.end(), values.begin(), values.end());
-    }
+    if (track.frames.size() == samples.count())
+        track.values = std::move(samples.values);
+    else
+        for (const int frame : track.frames) {
+            const std::span<const float> values = samples.frame(static_cast<size_t>(frame));
+            track.values.insert(track.values.end(), values.begin(), values.end());
+        }
     tracks_.push_back(std::move(track));
 }
 
 void TrackMaker::add_bones() {
-    const size_t bones = rig_.rest.size();
-    std::vector<Samples> positions(bones), rotations(bones, {4, true, {}});
-    for (int frame = 0; frame <= every_.back(); ++frame) {
+    const size_t bones = rig_.rest.size(), frames = static_cast<size_t>(every_.back()) + 1;
+    std::vector<Samples> positions(bones, Samples(3, frames)), rotations(bones, Samples(4, frames));
+    for (size_t frame = 0; frame < frames; ++frame) {
         check_deadline();
-        const std::vector<Transform> nodes = player_.nodes_at(frame);
+        const std::vector<Transform> nodes = player_.nodes_at(static_cast<int>(frame));
         for (size_t i = 0; i < bones; ++i) {
             const glm::vec3& p = nodes[i].position;
-            std::vector<float>& turns = rotations[i].values;
             auto q = glm::quat(glm::normalize(glm::dquat(nodes[i].rotation)));
-            const glm::quat before = turns.empty()
-                                         ? rig_.rest[i].rotation
-                                         : rotation_in(std::span(turns).last(rotations[i].width));
+            const glm::quat before =
+                frame == 0 ? rig_.rest[i].rotation : rotation_in(rotations[i].frame(frame - 1));
             if (glm::dot(before, q) < 0) q = -q;
-            positions[i].values.insert(positions[i].values.end(), {p.x, p.y, p.z});
-            turns.insert(turns.end(), {q.x, q.y, q.z, q.w});
+            positions[i].set(frame, {p.x, p.y, p.z});
+            rotations[i].set(frame, {q.x, q.y, q.z, q.w});
         }
     }
     for (size_t i = 0; i < bones; ++i) {
@@ -337,15 +342,16 @@ void TrackMaker::add_bones() {
         const float rest_turn[] = {q.x, q.y, q.z, q.w};
         const float rest_place[] = {rest.position.x, rest.position.y, rest.position.z};
         const int node = at(rig_.space.joints, i);
-        add({node, "translation", "VEC3", {}, {}}, positions[i], rest_place, false);
+        rotations[i].is_rotation = true;
+        add({node, "translation", "VEC3", {}, {}}, std::move(positions[i]), rest_place, false);
         // An animation has a channel at least.
-        add({node, "rotation", "VEC4", {}, {}}, rotations[i], rest_turn,
+        add({node, "rotation", "VEC4", {}, {}}, std::move(rotations[i]), rest_turn,
             i + 1 == bones && tracks_.empty());
     }
 }
 
 void TrackMaker::add_weights(const GltfShapeNode& node) {
-    Samples samples{node.targets.size(), false, {}};
+    Samples samples(node.targets.size(), 0);
     for (int frame = 0; frame <= every_.back(); ++frame) {
         const std::vector<float> weights = player_.weights_at(node, frame);
         samples.values.insert(samples.values.end(), weights.begin(), weights.end());
@@ -354,7 +360,7 @@ void TrackMaker::add_weights(const GltfShapeNode& node) {
     for (const GltfShapeNode::Target& target : node.targets) rest.push_back(target.rest);
     // Samplers of weights are never thinned out: `authored_` are keys of bones.
     const std::vector<int> authored = std::exchange(authored_, every_);
-    add({node.node, "weights", "SCALAR", {}, {}}, samples, rest, false);
+    add({node.node, "weights", "SCALAR", {}, {}}, std::move(samples), rest, false);
     authored_ = authored;
 }
 
