@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "model/compiled_model.h"
-#include "support/gltf_reader.h"
+#include "support/gltf_faults.h"
 
 namespace studioscope::gltf_clips_test {
 
