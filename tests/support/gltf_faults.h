@@ -10,9 +10,8 @@
 
 namespace studioscope {
 
-// Finds what Khronos' validator objects to in a .glb, as far as a Source model leads to it: what it
-// returns are the validator's own codes. Stricter than the validator where that allows for
-// rounding.
+// Finds what Khronos' validator objects to in a .glb, as far as a Source model leads to it. The
+// codes are the validator's own; numbers may be off by less than there.
 class GltfFaults {
 public:
     explicit GltfFaults(const GlbReader& glb) : glb_(glb) {}

@@ -89,7 +89,7 @@ MdlSequence sequence_of(const std::string& name, std::vector<int> animations) {
     return sequence;
 }
 
-// How far ahead the root is in the last frame of the only clip.
+// Returns how far ahead the root is in the last frame of the only clip.
 double way_ahead(const Scene& scene) {
     GltfOptions options = in_units();
     options.clips = GltfClips::kAll;

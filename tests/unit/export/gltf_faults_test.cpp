@@ -136,7 +136,7 @@ const Fault kFaults[] = {
      }},
     {"ACCESSOR_INVALID_SIGN",
      [](GlbReader& glb) {
-         glb.json["textures"] = {json::object()};
+         glb.json["textures"] = json::array({json::object()});
          glb.json["materials"][0]["normalTexture"] = {{"index", 0}};
          add_tangents(glb, 0);
      }},
