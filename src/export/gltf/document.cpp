@@ -198,6 +198,11 @@ int GltfDocument::add_piece(size_t size, GltfPiece make) {
     return add_view({size, std::move(make)}, GltfUse::kNone);
 }
 
+int GltfDocument::add_piece(Bytes bytes) {
+    const size_t size = bytes.size();
+    return add_view({size, {}, std::move(bytes)}, GltfUse::kNone);
+}
+
 std::string GltfDocument::free_name(const std::string& name, const char* ending) {
     const std::string base = portable_name(name);
     std::string free = base + ending;
@@ -209,8 +214,7 @@ std::string GltfDocument::free_name(const std::string& name, const char* ending)
 int GltfDocument::add_image(std::string name, Bytes png) {
     ordered_json image{{"name", name}, {"mimeType", "image/png"}};
     if (form_ == Form::kBinary) {
-        const size_t size = png.size();
-        image["bufferView"] = add_view({size, {}, std::move(png)}, GltfUse::kNone);
+        image["bufferView"] = add_piece(std::move(png));
     } else {
         images_.push_back({free_name(name, ".png"), std::string(as_text(png))});
         image["uri"] = percent_encoded(images_.back().path);
