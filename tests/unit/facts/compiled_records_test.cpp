@@ -393,6 +393,16 @@ TEST_CASE("a weight list is part of a record unless it is 1 for all bones", "[re
     CHECK(weights({}) == RecordValue(std::vector<double>()));
 }
 
+TEST_CASE("solids in another order are no other joint", "[records]") {
+    const auto physics = [](const std::string& hand, const std::string& arm) {
+        return with_physics("solid {\n\"index\" \"" + hand + "\"\n\"name\" \"hand\"\n}\n" +
+                            "solid {\n\"index\" \"" + arm + "\"\n\"name\" \"arm\"\n}\n" +
+                            "ragdollconstraint {\n\"parent\" \"" + arm + "\"\n\"child\" \"" + hand +
+                            "\"\n\"xmin\" \"-20\"\n}\n");
+    };
+    CHECK(differences(physics("0", "1"), physics("1", "0")) == Texts());
+}
+
 TEST_CASE("every pair of a PHY's text is a field of its record", "[records]") {
     const std::string solid =
         "solid {\n\"index\" \"0\"\n\"name\" \"hand\"\n\"mass\" \"12.5\"\n\"damping\" \"0.5\"\n}\n";
