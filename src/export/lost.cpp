@@ -221,8 +221,8 @@ std::string backward_limits(const PhyBlock& block) {
     return {};
 }
 
-// What the MDL and the PHY store of the same command, if they do not agree: the mass of the PHY and
-// the surface of the MDL are written.
+// Reports the mass of the MDL and the surface of the PHY where the other file has another one, as
+// one command sets both: the mass of the PHY and the surface of the MDL are written.
 void report_second_values(const Scene& scene, ExportReport& report) {
     const MdlFile& mdl = *scene.compiled->mdl;
     constexpr const char* kCause = "the MDL and the PHY differ, and one command sets both";
