@@ -109,7 +109,7 @@ bool is_leading_slash(const Difference& difference) {
 // Numbers of a text that differ by the last of their six digits: masses are printed twice, of the
 // model and of its solid, and points of bones are turned back and forth.
 bool is_rounding(const Difference& difference) {
-    constexpr float kSixDigits = 1.1e-5f;
+    constexpr float kSixDigits = 1.1e-5f;  // a little more than the last digit of 1.00000
     const bool is_mass = difference.subject == Subject::kCollision && difference.property == "mass";
     const bool is_point =
         difference.subject == Subject::kModel && difference.property.ends_with(" position");
@@ -119,8 +119,10 @@ bool is_rounding(const Difference& difference) {
            std::equal(before.begin(), before.end(), after.begin(), after.end(),
                       [](const std::string& own, const std::string& other) {
                           float one = 0, two = 0;
-                          return parse_finite(own, one) && parse_finite(other, two) &&
-                                 std::abs(one - two) <= kSixDigits * std::max(std::abs(one), 1.0f);
+                          if (!parse_finite(own, one) || !parse_finite(other, two)) return false;
+                          const float digits =
+                              std::floor(std::log10(std::max(std::abs(one), 1.0f)));
+                          return std::abs(one - two) <= kSixDigits * std::pow(10.0f, digits);
                       });
 }
 
