@@ -42,12 +42,27 @@ void put(std::string& out, const SourceCorner& corner) {
     out += '\n';
 }
 
+// The float vector that compilers, which make the normals of a turned model one long, keep: what
+// they stored is off by the last bit. A zero one stays.
+glm::vec3 unit_normal(glm::vec3 normal) {
+    constexpr int kMaxSteps = 4;  // two are enough for almost all
+    for (int step = 0; step < kMaxSteps; ++step) {
+        const glm::dvec3 exact(normal);
+        const double length = glm::length(exact);
+        if (!(length > 0) || !std::isfinite(length)) return normal;
+        const glm::vec3 next(exact / length);
+        if (next == normal) return normal;
+        normal = next;
+    }
+    return normal;
+}
+
 SourceCorner source_corner(const Vertex& vertex, bool is_static_prop) {
     SourceCorner corner{
         vertex.position, vertex.normal, {vertex.uv.x, 1 - vertex.uv.y}, {SourceCorner::Link{}}};
     if (is_static_prop) {
         corner.position = before_quarter_turn(vertex.position);
-        corner.normal = before_quarter_turn(vertex.normal);
+        corner.normal = before_quarter_turn(unit_normal(vertex.normal));
         return corner;
     }
     corner.links.clear();

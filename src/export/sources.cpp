@@ -147,22 +147,26 @@ glm::dmat4 collision_space(const Writing& all) {
     return to_matrix(model.bones[0].bind) * glm::inverse(first_root_pose(model));
 }
 
-// Flat pieces are cut off, as collision_triangles() says.
-void report_flat_pieces(Writing& all, const CollisionSolid& solid) {
+// The solid without flat pieces, which collision_triangles() leaves out.
+CollisionSolid without_flat_pieces(Writing& all, CollisionSolid solid) {
     const auto triangles = collision_triangles(solid);
-    const auto flat = std::count_if(triangles.begin(), triangles.end(),
-                                    [](const auto& piece) { return piece.empty(); });
+    size_t number = 0;
+    const size_t flat = std::erase_if(
+        solid.pieces, [&](const ConvexPiece&) { return triangles[number++].empty(); });
     if (flat > 0)
         all.made.report.lost.push_back({"export-thin-piece", "collision_piece", solid.name,
                                         static_cast<double>(flat), "pieces",
                                         "compilers take them for flat, and cut the mesh there"});
+    return solid;
 }
 
 std::string collision_text(Writing& all) {
     const auto& phy = all.scene.compiled->phy;
     if (!phy || !all.scene.collision) return {};
-    const CollisionModel& collision = *all.scene.collision;
-    if (!is_collision_writable(collision, all.is_static_prop)) return {};
+    if (!is_collision_writable(*all.scene.collision, all.is_static_prop)) return {};
+    CollisionModel collision;
+    for (const CollisionSolid& each : all.scene.collision->solids)
+        collision.solids.push_back(without_flat_pieces(all, each));
     const bool has_joints = collision.solids.size() > 1;
     const CollisionSolid& solid = collision.solids[0];
     const std::string file = all.names.add(
@@ -175,7 +179,6 @@ std::string collision_text(Writing& all) {
         all.made.files.push_back({file, smd_collision(solid, collision_triangles(solid), all.bones,
                                                       collision_space(all))});
     }
-    for (const CollisionSolid& each : collision.solids) report_flat_pieces(all, each);
     return qc_collision(*phy, all.mdl.header.mass, collision, file);
 }
 
