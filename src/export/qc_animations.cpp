@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/at.h"
 #include "export/clips.h"
@@ -167,21 +168,21 @@ std::string hierarchy_lines(const MdlFile& mdl, const MdlAnimation& animation,
 // $sectionframes where the default of 30 frames from 120 frames on makes others.
 std::string section_line(const MdlFile& mdl) {
     constexpr int kDefaultLength = 30, kDefaultMin = 120;
-    int length = 0, shortest = 0;
-    int64_t longest_whole = 0;
+    int length = 0, shortest = 0, longest_whole = 0;
     for (const MdlAnimation& one : mdl.animations) {
         if (one.section_frames > 0) {
             length = one.section_frames;
             if (shortest == 0 || one.frame_count < shortest) shortest = one.frame_count;
         } else {
-            longest_whole = std::max<int64_t>(longest_whole, one.frame_count);
+            longest_whole = std::max(longest_whole, one.frame_count);
         }
     }
     const bool is_usual = longest_whole < kDefaultMin &&
                           (length == 0 || (length == kDefaultLength && shortest >= kDefaultMin));
     if (is_usual) return {};
     if (length == 0)
-        return fmt::format("$sectionframes {} {}\n", kDefaultLength, longest_whole + 1);
+        return fmt::format("$sectionframes {} {}\n", kDefaultLength,
+                           std::min(longest_whole, std::numeric_limits<int>::max() - 1) + 1);
     return fmt::format("$sectionframes {} {}\n", length, shortest);
 }
 

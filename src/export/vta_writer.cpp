@@ -23,7 +23,7 @@ float side_share(float x, float split) {
 
 // The number with that many significant digits.
 float rounded(float value, int digits) {
-    if (value == 0 || !std::isfinite(value)) return 0;
+    if (value == 0) return 0;
     const float scale =
         std::pow(10.0f, static_cast<float>(digits - 1) - std::floor(std::log10(std::abs(value))));
     return std::round(value * scale) / scale;

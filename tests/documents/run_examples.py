@@ -16,8 +16,8 @@ in PATH. A fenced block is one of these:
     python NAME         is written to the file NAME
 
 Inline code that names a file of the sample is a command, too. A line "..." of the output matches any
-lines, " ..." at the end of a line the rest of that line. What holds the program on this system, and
-in a build with sanitizers, is taken for the full sandbox.
+lines, " ..." at the end of a line the rest of that line. The sandbox that is printed
+counts as the full one: systems differ, and a build with sanitizers has none.
 A command must exit with 0, or with what the "$ echo $?" after it prints. The folder of the examples
 is written /home/me/sample.
 """
