@@ -211,7 +211,8 @@ MdlHitboxSet read_hitbox_set(MdlReader& in, const MdlFile& mdl, const MdlRows& s
     const MdlRows rows = in.rows("hitboxes", sets.at(row), record.count, record.boxes,
                                  sizeof(HitboxRecord), sets.at(row) + 4, bounds);
     for (size_t i = 0; i < rows.count; ++i) {
-        const MdlPart part(in, {MessageSubject::Kind::kHitbox, "", static_cast<int>(boxes_before + i)});
+        const MdlPart part(in,
+                           {MessageSubject::Kind::kHitbox, "", static_cast<int>(boxes_before + i)});
         const auto box = in.record<HitboxRecord>(rows, i);
         set.boxes.push_back(
             {hitbox_name(in, rows.at(i), box.name), box.bone, box.group, box.min, box.max});
