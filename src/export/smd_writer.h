@@ -60,6 +60,9 @@ private:
 std::vector<SourceBone> static_prop_bones();
 glm::vec3 before_quarter_turn(const glm::vec3& v);
 
+// A vertex as a corner of a source.
+SourceCorner source_corner(const Vertex& vertex, bool is_static_prop);
+
 // The meshes of each model of each body part, in the order of the file.
 class MeshesOfModels {
 public:
@@ -73,6 +76,8 @@ private:
     const Meshes none_;
 };
 bool has_triangles(const MeshesOfModels::Meshes& meshes, size_t lod);
+// The vertices that they draw at their finest level, ascending: indices into Model::vertices.
+std::vector<uint32_t> drawn_vertices(const MeshesOfModels::Meshes& meshes);
 
 struct MeshSource {
     const Model& model;

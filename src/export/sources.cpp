@@ -11,8 +11,10 @@
 #include "core/budget.h"
 #include "core/deadline.h"
 #include "core/json_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "export/dmx_writer.h"
 #include "export/faces.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
@@ -73,6 +75,24 @@ std::string stored_name(const BodyPart& part, size_t body) {
     return name.empty() ? part.name : name;
 }
 
+// The shapes that need a DMX: of pairs the left side is the first there.
+std::vector<FaceShape> dmx_shapes(const Writing& all, size_t part, size_t body,
+                                  const MeshesOfModels::Meshes& meshes) {
+    if (all.is_static_prop || part >= all.mdl.body_parts.size() ||
+        body >= all.mdl.body_parts[part].models.size())
+        return {};
+    const Model& model = all.scene.model;
+    std::vector<FaceShape> shapes = shapes_of(model, all.mdl.body_parts[part].models[body], meshes);
+    std::erase_if(shapes, [&](const FaceShape& shape) {
+        return !is_of_dmx(model, shape, is_choice(all.mdl, part));
+    });
+    for (FaceShape& shape : shapes)
+        if (shape.pair != kNone &&
+            !pair_name(at(model.flex_names, shape.flex), at(model.flex_names, shape.pair)).empty())
+            swap_sides(shape);
+    return shapes;
+}
+
 void write_meshes(Writing& all) {
     const Model& model = all.scene.model;
     const bool has_vertices = all.scene.compiled->vvd && all.scene.compiled->vtx;
@@ -92,10 +112,24 @@ void write_meshes(Writing& all) {
                 if (lod > 0 && !has_triangles(meshes, lod)) continue;
                 const std::string wanted = lod == 0 ? stored_name(model.body_parts[part], body)
                                                     : fmt::format("{}_lod{}", finest, lod);
-                const std::string file = all.names.add(wanted, ".smd");
+                std::vector<FaceShape> shapes;
+                if (lod == 0) shapes = dmx_shapes(all, part, body, meshes);
+                const std::string file = all.names.add(wanted, shapes.empty() ? ".smd" : ".dmx");
                 if (lod == 0) finest = base_name(file);
+                if (!shapes.empty())
+                    all.made.report.guessed.push_back(
+                        {"export-dmx",
+                         "file",
+                         file,
+                         {},
+                         {},
+                         "it has shapes that no VTA can hold; compilers merge normals of a DMX "
+                         "that "
+                         "are less than 2 degrees apart, and append an empty material folder"});
                 all.mesh_files[{part, body, lod}] = file;
-                all.made.files.push_back({file, smd_mesh(source, meshes, lod)});
+                all.made.files.push_back({file, shapes.empty()
+                                                    ? smd_mesh(source, meshes, lod)
+                                                    : dmx_mesh(source, meshes, lod, shapes)});
             }
         }
 }
@@ -227,6 +261,24 @@ bool has_mdl(const Scene& scene) {
     return scene.format == "mdl" && scene.compiled && scene.compiled->mdl;
 }
 
+// The oldest compiler that takes the sources, as a comment for the head of the QC.
+std::string compiler_comment(const ExportedModel& made) {
+    // Commands that the published compiler of 2006 does not have.
+    constexpr std::string_view kNewer[] = {"$allowrootlods", "$jigglebone", "$maxconvexpieces",
+                                           "$maxeyedeflection", "$sectionframes"};
+    std::vector<std::string> reasons;
+    for (const std::string& line : split_words(made.files[0].text, "\n"))
+        for (const std::string_view command : kNewer)
+            if (first_word(line) == command &&
+                std::find(reasons.begin(), reasons.end(), command) == reasons.end())
+                reasons.emplace_back(command);
+    for (const ExportedFile& file : made.files)
+        if (file.path.ends_with(".dmx")) reasons.push_back(one_line(file.path));
+    return reasons.empty() ? "// compilers: that of the Source SDK of 2006, and newer ones\n"
+                           : "// compilers: newer ones than that of the Source SDK of 2006, for " +
+                                 short_list(reasons) + "\n";
+}
+
 }  // namespace
 
 Result<ExportedModel> export_model(const Scene& scene, const std::string& name) {
@@ -267,7 +319,7 @@ Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& 
     for (const ExportedFile& file : made->files) made->report.output.push_back(file.path);
     made->report.output.emplace_back(kReportName);
     ExportedFile& qc = made->files[0];
-    qc.text = export_comment(made->report) + qc.text;
+    qc.text = export_comment(made->report) + compiler_comment(*made) + qc.text;
     made->files.push_back({kReportName, json_text(export_json(made->report)) + "\n"});
     return made;
 }

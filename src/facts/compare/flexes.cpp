@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
+#include <set>
 
 #include "core/at.h"
 #include "facts/compare/comparison.h"
@@ -34,6 +36,28 @@ std::vector<const Shape*> compared_shapes(const Comparison& all, const Model& mo
     std::stable_sort(shapes.begin(), shapes.end(),
                      [](const Shape* a, const Shape* b) { return a->ramp < b->ramp; });
     return shapes;
+}
+
+// The other model's pairs as the first one has them: a DMX has the left side first, a QC the right.
+void turn_pairs(const Comparison& all, const std::vector<const Shape*>& shapes,
+                std::vector<const Shape*>& others, std::deque<Shape>& turned) {
+    std::set<std::pair<std::string, std::string>> pairs;
+    const auto names = [](const Model& model, int first, int second) {
+        return std::pair{lower_case(at(model.flex_names, first)),
+                         lower_case(at(model.flex_names, second))};
+    };
+    for (const Shape* shape : shapes)
+        if (shape->flex != kNone && shape->pair != kNone)
+            pairs.insert(names(all.model(), shape->flex, shape->pair));
+    for (const Shape*& other : others) {
+        if (other->flex == kNone || other->pair == kNone ||
+            !pairs.contains(names(all.other(), other->pair, other->flex)))
+            continue;
+        Shape& copy = turned.emplace_back(*other);
+        std::swap(copy.flex, copy.pair);
+        for (ShapeDelta& delta : copy.deltas) delta.side = 1 - delta.side;
+        other = &copy;
+    }
 }
 
 std::vector<std::string> shape_keys(const Model& model, const std::vector<const Shape*>& shapes) {
@@ -261,8 +285,10 @@ std::vector<std::string> controller_drivers(const Model& model) {
 }  // namespace
 
 void compare_shapes(Comparison& all) {
-    const auto shapes = compared_shapes(all, all.model()),
-               others = compared_shapes(all, all.other());
+    const auto shapes = compared_shapes(all, all.model());
+    auto others = compared_shapes(all, all.other());
+    std::deque<Shape> turned;
+    turn_pairs(all, shapes, others, turned);
     if (!all.can_compare(Subject::kShape, shapes.size(), others.size())) return;
     const std::vector<std::string> keys = shape_keys(all.model(), shapes),
                                    other_keys = shape_keys(all.other(), others);
