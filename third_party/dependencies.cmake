@@ -27,7 +27,8 @@ find_path(STB_INCLUDE_DIR stb/stb_image.h REQUIRED)
 add_library(stb INTERFACE)
 target_include_directories(stb SYSTEM INTERFACE ${STB_INCLUDE_DIR}/stb)
 add_library(stb_truetype STATIC ${CMAKE_CURRENT_LIST_DIR}/stb_truetype.cpp)
-target_link_libraries(stb_truetype PUBLIC stb)
+find_library(STB_LIBRARY stb REQUIRED)  # the packer of its rectangles
+target_link_libraries(stb_truetype PUBLIC stb ${STB_LIBRARY})
 
 find_path(IMGUI_INCLUDE_DIR imgui/imgui.h REQUIRED)
 find_library(IMGUI_LIBRARY imgui REQUIRED)
@@ -35,8 +36,7 @@ add_library(imgui INTERFACE)
 target_include_directories(imgui SYSTEM INTERFACE
     ${IMGUI_INCLUDE_DIR}/imgui ${IMGUI_INCLUDE_DIR}/imgui/backends)
 # Debian's imgui is built against the packaged stb.
-find_library(STB_LIBRARY stb REQUIRED)
-target_link_libraries(imgui INTERFACE ${IMGUI_LIBRARY} stb_truetype ${STB_LIBRARY} glfw ${CMAKE_DL_LIBS})
+target_link_libraries(imgui INTERFACE ${IMGUI_LIBRARY} stb_truetype glfw ${CMAKE_DL_LIBS})
 
 # glad: OpenGL 4.5 core and the extensions we use by name, from the XML that the package carries.
 find_program(GLAD_PROGRAM glad PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)

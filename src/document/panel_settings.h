@@ -163,8 +163,8 @@ struct FolderPageSettings {
     bool is_offered = false;  // models of what was mounted last are offered over the view
 };
 
-// The use of the files chosen in the open dialog.
-enum class OpenPurpose { kOpen, kCompare, kMount, kFolder };
+// The use of what is chosen in the open dialog; kExport: the place of an export.
+enum class OpenPurpose { kOpen, kCompare, kMount, kFolder, kExport };
 
 struct OpenDialogSettings {
     bool is_open = false;
@@ -172,7 +172,7 @@ struct OpenDialogSettings {
     std::string filter;
     std::string path;  // path as typed
     OpenPurpose purpose = OpenPurpose::kOpen;
-    int kind = 0;  // index of the file type: see file_kinds(); kMount and kFolder have their own
+    int kind = 0;  // index of the file type: see file_kinds(); lists_places() has its own
     bool shows_hidden_files = false;
     int row = 0;                          // keyboard cursor
     int listing = -1;                     // FolderListing::number of the shown listing
@@ -202,10 +202,18 @@ struct PresetDialogSettings {
     bool wants_name = false;  // moves the keyboard focus to the name
 };
 
-// The dialog that exports the open model as sources.
+// The dialog that exports the open model.
+enum class ExportFormat : uint8_t { kSources, kGlb, kGltf };
+enum class ExportedClips : uint8_t { kOwn, kAll, kNone };  // all: those of included models, too
 struct ExportDialogSettings {
     bool is_open = false;
+    ExportFormat format = ExportFormat::kSources;
     std::string folder;  // to write, as typed
+    // The next three are for glTF files alone.
+    ExportedClips clips = ExportedClips::kOwn;
+    bool with_all_lods = false;
+    bool with_extras = false;  // hit boxes and collision meshes
+    // The textures of sources; glTF always has its pictures.
     bool with_textures = false;
     int max_texture = 0;          // pixels; 0: no limit
     bool replaces_files = false;  // those of an earlier export

@@ -1,15 +1,15 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
-#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
 #include "core/at.h"
 #include "core/message_text.h"
 #include "core/name_map.h"
-#include "core/number.h"
 #include "core/text.h"
+#include "export/clips.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
 #include "export/steps.h"
@@ -36,6 +36,8 @@ void take_bones(const MdlFile& original, MdlFile& mdl) {
         whole.name = bone.name;
         whole.surface_property = bone.surface_property;
         whole.contents = bone.contents;
+        constexpr uint32_t kOfLines = kMdlMerged | kMdlSavedFrames;
+        whole.flags = (whole.flags & ~kOfLines) | (bone.flags & kOfLines);
         bone = std::move(whole);
     }
 }
@@ -51,6 +53,30 @@ void take_places(const MdlFile& original, MdlFile& mdl) {
 // named by its sequence.
 void take_animations(const MdlFile& original, MdlFile& mdl) {
     constexpr uint32_t kDerived = kMdlAllZeros | kMdlFrameAnimation;
+    const auto take = [](const MdlAnimation& animation, MdlAnimation& made) {
+        made.name = animation.name;
+        made.flags = (made.flags & ~kDerived) | (animation.flags & kDerived);
+        // Rules in a block of the .ani are read with its frames alone.
+        if (animation.block > 0) made.own_ik_rules.clear();
+        // A release says nothing of a bone and a rotation; compilers fill them as they like.
+        constexpr int kRelease = 4;
+        const size_t rules = std::min(made.own_ik_rules.size(), animation.own_ik_rules.size());
+        for (size_t i = 0; i < rules; ++i)
+            if (const MdlIkRule& own = animation.own_ik_rules[i];
+                own.kind == kRelease && made.own_ik_rules[i].kind == kRelease) {
+                made.own_ik_rules[i].bone = own.bone;
+                made.own_ik_rules[i].rotation = own.rotation;
+            }
+    };
+    NameIndex animations_by_name;
+    const std::vector<std::string> names = animation_names(original);
+    for (size_t i = 0; i < names.size(); ++i) animations_by_name.add(names[i], static_cast<int>(i));
+    std::set<std::string> taken;
+    for (MdlAnimation& made : mdl.animations)
+        if (const int index = animations_by_name.find(made.name); index != NameIndex::kNone) {
+            taken.insert(made.name);
+            take(at(original.animations, index), made);
+        }
     const NameIndex known = index_names(original.sequences);
     for (const MdlSequence& sequence : mdl.sequences) {
         const int index = known.find(sequence.name);
@@ -59,49 +85,12 @@ void take_animations(const MdlFile& original, MdlFile& mdl) {
         if (animations.empty()) continue;
         const MdlAnimation& animation = at(original.animations, animations[0]);
         MdlAnimation& made = at(mdl.animations, sequence.animations[0]);
-        made.name = animation.name;
-        made.flags = (made.flags & ~kDerived) | (animation.flags & kDerived);
+        if (!taken.contains(made.name)) take(animation, made);
     }
-}
-
-// The value behind a word that begins a line of the options of $collisionmodel.
-std::optional<std::string> option_value(const QcCollision& collision, std::string_view option) {
-    for (const std::string& line : split_words(collision.text, "\n")) {
-        std::string_view rest;
-        if (same_name(first_word(line, &rest), option)) return std::string(trim(rest));
-    }
-    return std::nullopt;
-}
-
-PhyFile build_physics(const QcFile& qc, const Scene& built, const PhyFile& original) {
-    PhyFile phy;
-    if (!qc.collision || !built.collision) return phy;
-    phy.solids = original.solids;
-    const auto number = [&](const char* option, float usual) {
-        const auto value = option_value(*qc.collision, option);
-        return float_text(value ? parse_qc_number(first_word(*value)).value : usual);
-    };
-    for (size_t i = 0; i < built.collision->solids.size(); ++i) {
-        const CollisionSolid& solid = built.collision->solids[i];
-        PhyBlock& block = phy.blocks.emplace_back(PhyBlock{"solid", {}});
-        block.pairs = {{"index", std::to_string(i)},
-                       {"name", solid.name},
-                       {"damping", number("$damping", 0)},
-                       {"rotdamping", number("$rotdamping", 0)},
-                       {"inertia", number("$inertia", 1)}};
-        if (option_value(*qc.collision, "$drag"))
-            block.pairs.emplace_back("drag", number("$drag", 1));
-        if (option_value(*qc.collision, "$rollingdrag"))
-            block.pairs.emplace_back("rollingdrag", number("$rollingdrag", 0));
-    }
-    PhyBlock& settings = phy.blocks.emplace_back(PhyBlock{"editparams", {}});
-    settings.pairs = {{"rootname", qc.collision->root},
-                      {"totalmass", float_text(qc.collision->mass)}};
-    if (qc.collision->is_concave) settings.pairs.emplace_back("concave", "1");
-    // The text of other blocks is compared by words.
-    for (const PhyBlock& block : original.blocks)
-        if (!is_of_commands(block.kind)) phy.blocks.push_back(block);
-    return phy;
+    // The base of deltas is of the sources alone.
+    if (animations_by_name.find(kDeltaBase) == NameIndex::kNone)
+        std::erase_if(mdl.animations,
+                      [](const MdlAnimation& one) { return one.name == kDeltaBase; });
 }
 
 // Words and braces with a blank between, as the QC's reader lists those of a command.
@@ -112,17 +101,11 @@ std::string joined_words(std::string_view text) {
     return joined;
 }
 
-// The reader keeps about this many characters of a command; the rest cannot be compared.
-constexpr size_t kListedLength = 4096;
-
 void compare_words(const char* kind, const std::string& own, const UnappliedCommand* listed,
                    ExportReport& report) {
     const std::string read = listed == nullptr ? "" : listed->values.back();
     if (own.empty() && read.empty()) return;
-    const size_t length = std::min({own.size(), read.size(), kListedLength});
-    const bool is_same =
-        read.size() > kListedLength ? own.compare(0, length, read, 0, length) == 0 : own == read;
-    if (is_same)
+    if (own == read)
         ++report.equal[kind];
     else
         report.differs.push_back({"export-differs", kind, "", {}, {}, "its words are others"});
@@ -201,7 +184,7 @@ CompiledModel built_records(const QcFile& qc, const Scene& built, const Compiled
     CompiledModel records;
     records.mdl = std::move(mdl);
     if (original.phy)
-        records.phy = std::make_shared<PhyFile>(build_physics(qc, built, *original.phy));
+        records.phy = std::make_shared<PhyFile>(built_physics(qc, built, *original.phy));
     return records;
 }
 
@@ -210,9 +193,11 @@ void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, Exp
     std::vector<std::string> folders, built_folders, names, built_names;
     for (const FileName& folder : mdl.texture_folders) folders.push_back(path_key(folder));
     for (const FileName& folder : qc.material_paths) built_folders.push_back(path_key(folder));
-    // A model without meshes has a material without a name.
+    // A model without meshes has a material without a name; one without its vertices has none
+    // built.
+    const bool has_meshes = scene.compiled->vvd && scene.compiled->vtx;
     for (const Material& material : scene.model.materials)
-        if (!mdl.textures.empty()) names.push_back(path_key(material.file_name()));
+        if (!mdl.textures.empty() && has_meshes) names.push_back(path_key(material.file_name()));
     for (const Material& material : built.model.materials)
         if (!material.name.empty()) built_names.push_back(path_key(material.file_name()));
     // No triangle names those that no mesh shows; the compiler decides their order.
@@ -224,7 +209,11 @@ void compare_texts(const Scene& scene, const QcFile& qc, const Scene& built, Exp
                 names.erase(found);
     compare_names("material_folder", folders, built_folders, report);
     compare_unordered("material_name", std::move(names), std::move(built_names), report);
-    const std::string words = joined_words(mdl.key_values);
+    if (!qc.is_listed_whole) {
+        report.not_checked.push_back("key values and physics text, of which the QC has too much");
+        return;
+    }
+    const std::string words = joined_words(mdl.as_stored(mdl.key_values));
     constexpr std::string_view kBlock = "mdlkeyvalue ";
     const bool has_block = same_name(std::string_view(words).substr(0, kBlock.size()), kBlock);
     const UnappliedCommand* key_values = qc.find_listed("keyvalues");

@@ -2,19 +2,33 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
-#include "export/face_shapes.h"
+#include "export/dmx_text.h"
 #include "export/smd_writer.h"
 
 namespace studioscope {
 
-// A mesh with its shapes as DMX: keyvalues2, which people can read and compare, and which every
-// compiler with DMX reads, as model 1, the oldest version.
+// Meshes and clips as DMX.
 
-// The meshes at one level of detail, with shapes that is_of_dmx(), pairs with their left side
-// first. Each vertex stays one: with its own number for position, normal and UV. Sides and speeds
-// are of a vertex, so that all shapes share those of the first.
+struct DmxShape {
+    std::string name;  // of a pair that of both its sides, without L and R
+    bool is_pair = false;
+    std::vector<ShapeDelta> deltas;  // their side: 0 is the left one
+};
+
+// The meshes at one level of detail with shapes, of which those are written that move something.
+// Each vertex stays one: with its own number for position, normal and UV. Sides and speeds are of a
+// vertex, so that all shapes share those of the first.
 std::string dmx_mesh(const MeshSource& source, const MeshesOfModels::Meshes& meshes, size_t lod,
-                     std::span<const FaceShape> shapes);
+                     std::span<const DmxShape> shapes);
+
+struct DmxClip {
+    std::string name;
+    float fps = 30;
+    std::vector<std::vector<SourceBone>> frames;  // of all bones
+};
+// An animation of bones, whose bind pose is that of `bones`.
+std::string dmx_clip(const DmxClip& clip, std::span<const SourceBone> bones, UpAxis up);
 
 }  // namespace studioscope

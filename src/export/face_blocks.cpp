@@ -225,11 +225,11 @@ private:
 
     // Whether an n-way ramp rises or falls at one point, where text would divide by zero.
     static bool has_step(const FlexRule& rule) {
-        constexpr float kLeastWidth = 0.001f;
+        constexpr float kMinWidth = 0.001f;
         for (size_t i = 5; i < rule.program.size(); ++i) {
             if (rule.program[i].op != FlexOp::kNWay) continue;
             const auto point = [&](size_t k) { return rule.program[i - 5 + k].value; };
-            if (point(1) - point(0) < kLeastWidth || point(3) - point(2) < kLeastWidth) return true;
+            if (point(1) - point(0) < kMinWidth || point(3) - point(2) < kMinWidth) return true;
         }
         return false;
     }

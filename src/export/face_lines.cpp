@@ -42,13 +42,13 @@ std::string split_text(FaceWords& words, const FaceShape& shape, const std::stri
 
 // Whether the ramps are those of flex lines of one name in a row, by their positions alone.
 bool is_chain(const std::vector<FaceShape>& shapes) {
-    constexpr std::array<float, 4> kUsualRamp{0, 1, 10, 11};
+    constexpr std::array<float, 4> kDefaultRamp{0, 1, 10, 11};
     for (size_t i = 0; i < shapes.size(); ++i) {
         const std::array<float, 4>& ramp = shapes[i].ramp;
         const bool is_last = i + 1 == shapes.size();
         if (ramp[0] != (i == 0 ? 0 : shapes[i - 1].ramp[1])) return false;
-        if (ramp[2] != (is_last ? kUsualRamp[2] : ramp[1])) return false;
-        if (ramp[3] != (is_last ? kUsualRamp[3] : shapes[i + 1].ramp[1])) return false;
+        if (ramp[2] != (is_last ? kDefaultRamp[2] : ramp[1])) return false;
+        if (ramp[3] != (is_last ? kDefaultRamp[3] : shapes[i + 1].ramp[1])) return false;
     }
     return true;
 }

@@ -35,7 +35,7 @@ struct FaceBlock {
     std::string up_axis;   // that gives the eyes their directions; empty: Z
 };
 
-// What the writers of lines share.
+// The data that the writers of lines share.
 struct FaceWords {
     const Model& model;
     const MdlFile& mdl;

@@ -47,21 +47,45 @@ std::string pair_name(const std::string& right, const std::string& left) {
 
 void swap_sides(FaceShape& shape) {
     std::swap(shape.flex, shape.pair);
-    // What is left of a byte that was cut off is cut off again.
+    // The rest that was cut off from a byte is cut off again.
     for (FaceMove& move : shape.moves)
         move.side = static_cast<uint8_t>((move.side % 255 == 0 ? 255 : 254) - move.side);
 }
 
 bool is_of_dmx(const Model& model, const FaceShape& shape, bool is_choice) {
-    constexpr std::array<float, 4> kUsualRamp{0, 1, 10, 11};
+    constexpr std::array<float, 4> kDefaultRamp{0, 1, 10, 11};
     const bool has_wrinkles = std::any_of(shape.moves.begin(), shape.moves.end(),
                                           [](const FaceMove& move) { return move.wrinkle != 0; });
-    if (shape.ramp != kUsualRamp || shape.moves.empty() || !(has_wrinkles || is_choice))
+    if (shape.ramp != kDefaultRamp || shape.moves.empty() || !(has_wrinkles || is_choice))
         return false;
     if (shape.pair == kNone) return true;
     const std::string &one = at(model.flex_names, shape.flex),
                       &other = at(model.flex_names, shape.pair);
     return !pair_name(one, other).empty() || !pair_name(other, one).empty();
+}
+
+DmxShape dmx_shape(const Model& model, const FaceShape& shape) {
+    // The middle of the range that a byte that is cut off stands for.
+    const auto share = [](uint8_t byte) {
+        constexpr float kByte = 255, kMiddle = 0.5f;
+        return byte % 255 == 0 ? float(byte) / kByte : (float(byte) + kMiddle) / kByte;
+    };
+    const std::string& first = at(model.flex_names, shape.flex);
+    DmxShape written{first, shape.pair != kNone, {}};
+    bool is_right_first = false;
+    if (written.is_pair) {
+        const std::string& second = at(model.flex_names, shape.pair);
+        written.name = pair_name(second, first);
+        is_right_first = written.name.empty();
+        if (is_right_first) written.name = pair_name(first, second);
+    }
+    for (const FaceMove& move : shape.moves) {
+        const float side = share(move.side);
+        written.deltas.push_back({move.vertex, move.position, move.normal,
+                                  is_right_first ? 1 - side : side, share(move.speed),
+                                  move.wrinkle});
+    }
+    return written;
 }
 
 }  // namespace studioscope

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "export/dmx_writer.h"
 #include "export/smd_writer.h"
 #include "model/mdl_file.h"
 #include "model/model.h"
@@ -42,6 +43,9 @@ void swap_sides(FaceShape& shape);
 // Whether a DMX has the shape, as no VTA can: one with wrinkles, or of a choice of a body group,
 // which has no lines for it.
 bool is_of_dmx(const Model& model, const FaceShape& shape, bool is_choice);
+
+// The shape as a DMX has it, pairs with their left side first. Its pair must have such names.
+DmxShape dmx_shape(const Model& model, const FaceShape& shape);
 
 // Whether the body part is a choice of several models.
 inline bool is_choice(const MdlFile& mdl, size_t part) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/number.h"
 #include "core/text.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
@@ -40,8 +41,10 @@ NameList bones_of(const MdlFile& mdl, const std::vector<T>& list) {
     return names;
 }
 
+// Sequences of a static prop are stills alone.
 NameList moving_clips(const MdlFile& mdl) {
     NameList names;
+    if ((mdl.header.flags & kMdlStaticProp) == 0) return names;
     for (const MdlSequence& sequence : mdl.sequences)
         if (!is_still(mdl, sequence)) names.push_back(sequence.name);
     return names;
@@ -57,17 +60,33 @@ NameList turned_hitboxes(const MdlFile& mdl) {
     return names;
 }
 
-NameList joint_surfaces(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlBone& bone : mdl.bones)
-        if (!same_name(bone.surface_property, mdl.surface_property)) names.push_back(bone.name);
-    return names;
-}
-
 NameList joint_contents(const MdlFile& mdl) {
     NameList names;
     for (const MdlBone& bone : mdl.bones)
-        if (bone.contents != mdl.header.contents) names.push_back(bone.name);
+        if ((bone.contents & ~writable_contents()) != 0 && bone.contents != mdl.header.contents)
+            names.push_back(bone.name);
+    return names;
+}
+
+NameList unwritable_rules(const MdlFile& mdl) {
+    NameList names;
+    const std::vector<std::string> rules = bone_rules(mdl);
+    for (size_t i = 0; i < rules.size(); ++i)
+        if (rules[i].empty()) names.push_back(bone_of(mdl, mdl.procedures[i].bone));
+    return names;
+}
+
+NameList unwritable_jiggles(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlJiggle& jiggle : mdl.jiggles)
+        if (!is_jiggle_writable(jiggle)) names.push_back(bone_of(mdl, jiggle.bone));
+    return names;
+}
+
+NameList unwritable_controllers(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlBoneController& controller : mdl.bone_controllers)
+        if (!is_controller_writable(controller)) names.push_back(bone_of(mdl, controller.bone));
     return names;
 }
 
@@ -122,7 +141,8 @@ void report_textures(const MdlFile& mdl, ExportReport& report) {
 }
 
 NameList illumination(const MdlFile& mdl) {
-    return mdl.illumination_attachment > 0 ? NameList{"illumination position"} : NameList();
+    const bool is_lost = mdl.illumination_attachment > 0 && lit_attachment(mdl) == nullptr;
+    return is_lost ? NameList{"illumination position"} : NameList();
 }
 
 // Names that no QC and no SMD can hold.
@@ -166,33 +186,40 @@ struct LostRow {
 };
 constexpr const char* kNotYet = "not written yet";
 constexpr LostRow kLostRows[] = {
-    {"export-animation", "clip", moving_clips, "only stills of one frame are written yet"},
-    {"export-animation", "pose_parameter",
-     [](const MdlFile& mdl) { return names_of(mdl.pose_parameters); }, kNotYet},
-    {"export-animation", "ik_chain", [](const MdlFile& mdl) { return names_of(mdl.ik_chains); },
-     kNotYet},
-    {"export-animation", "node", [](const MdlFile& mdl) { return mdl.nodes; }, kNotYet},
-    {"export-bone-rule", "procedural_bone",
-     [](const MdlFile& mdl) { return bones_of(mdl, mdl.procedures); }, kNotYet},
-    {"export-bone-rule", "procedural_bone",
-     [](const MdlFile& mdl) { return bones_of(mdl, mdl.jiggles); }, kNotYet},
-    {"export-bone-rule", "procedural_bone",
+    {"export-animation", "clip", moving_clips, "clips of a static prop do not move"},
+    {"export-bone-rule", "procedural_bone", unwritable_rules,
+     "its rule goes by an axis, or names a bone with a blank, which no line of a rule file can"},
+    {"export-bone-rule", "jiggle_bone", unwritable_jiggles,
+     "it has numbers of springs or limits that it does not use, which no line can set alone"},
+    {"export-bone-rule", "flex_driver",
      [](const MdlFile& mdl) { return bones_of(mdl, mdl.bone_drivers); }, kNotYet},
-    {"export-bone-rule", "bone_controller",
-     [](const MdlFile& mdl) { return bones_of(mdl, mdl.bone_controllers); }, kNotYet},
+    {"export-bone-rule", "bone_controller", unwritable_controllers,
+     "no $controller line makes its type or its rest"},
     {"export-bone-rule", "source_bone_transform",
      [](const MdlFile& mdl) { return names_of(mdl.source_transforms, &MdlSourceTransform::bone); },
-     kNotYet},
-    {"export-bone-rule", "bone_surface_property", joint_surfaces, kNotYet},
-    {"export-bone-rule", "bone_contents", joint_contents, kNotYet},
-    {"export-hitbox", "hitbox", turned_hitboxes,
-     "written without its turn and radius, which most compilers do not read"},
+     "the sources that are written have the axes of the model, from which none leads"},
+    {"export-bone-rule", "bone_contents", joint_contents, "no command sets these bits"},
     {"export-flag", "flag", flags, "no command sets these bits"},
     {"export-flag", "contents", contents, "no command sets these bits"},
-    {"export-point", "point", illumination, "it is on an attachment; written for the model"},
+    {"export-point", "point", illumination,
+     "it is on an attachment that no $illumposition makes; written for the model"},
     {"export-name", "name", unwritable_names,
      "what no source can hold, as a quote or a line break, is written as _"},
 };
+
+// "solid 2, axis x": the first axis of a joint whose limits are in the wrong order; empty: none.
+std::string backward_limits(const PhyBlock& block) {
+    for (const char axis : {'x', 'y', 'z'}) {
+        const std::string* low = block.find(std::string(1, axis) + "min");
+        const std::string* high = block.find(std::string(1, axis) + "max");
+        float min = 0, max = 0;
+        if (low && high && parse_finite(trim(*low), min) && parse_finite(trim(*high), max) &&
+            min > max)
+            if (const std::string* child = block.find("child"))
+                return fmt::format("solid {}, axis {}", *child, axis);
+    }
+    return {};
+}
 
 // Keys of the PHY's text that no command of $collisionmodel writes.
 void report_physics(const Scene& scene, ExportReport& report) {
@@ -202,18 +229,31 @@ void report_physics(const Scene& scene, ExportReport& report) {
         report.lost.push_back({"export-physics", "mass", "", scene.compiled->mdl->header.mass, "kg",
                                "without a collision mesh no command sets it"});
     if (!phy) return;
-    if (scene.collision && scene.collision->solids.size() > 1)
+    const bool is_static_prop = (scene.compiled->mdl->header.flags & kMdlStaticProp) != 0;
+    if (scene.collision && !is_collision_writable(*scene.collision, is_static_prop))
         for (const CollisionSolid& solid : scene.collision->solids)
-            report.lost.push_back({"export-ragdoll", "collision", solid.name, {}, {}, kNotYet});
-    constexpr const char* kWritten[] = {
-        "index",      "name",    "parent", "mass",     "surfaceprop", "damping",   "volume",
-        "rotdamping", "inertia", "drag",   "rootname", "rollingDrag", "totalmass", "concave"};
+            report.lost.push_back(
+                {"export-ragdoll",
+                 "collision",
+                 solid.name,
+                 {},
+                 {},
+                 "not each solid of the model has a shape and a bone of its own"});
+    constexpr std::string_view kWritten =
+        "index name parent mass surfaceprop damping volume rotdamping inertia drag massbias "
+        "rootname rollingDrag totalmass concave jointmerge child xmin xmax xfriction ymin ymax "
+        "yfriction zmin zmax zfriction selfcollisions collisionpair animfrictionmin "
+        "animfrictionmax animfrictiontimein animfrictiontimeout animfrictiontimehold";
+    const std::vector<std::string> written = split_words(kWritten, " ");
     for (const PhyBlock& block : phy->blocks) {
         if (!is_of_commands(block.kind)) continue;
-        if (block.kind != "solid" && block.kind != "editparams") {
-            report.lost.push_back({"export-ragdoll", "physics", block.kind, {}, {}, kNotYet});
-            continue;
-        }
+        if (const std::string joint = backward_limits(block); !joint.empty())
+            report.lost.push_back({"export-ragdoll",
+                                   "joint",
+                                   joint,
+                                   {},
+                                   {},
+                                   "compilers stop at a limit that ends before it begins"});
         const std::string *name = block.find("name"), *parent = block.find("parent");
         if (name && parent && same_name(*name, *parent))
             report.lost.push_back({"export-physics",
@@ -223,8 +263,9 @@ void report_physics(const Scene& scene, ExportReport& report) {
                                    {},
                                    "it is its own, which no command writes"});
         for (const auto& pair : block.pairs)
-            if (std::none_of(std::begin(kWritten), std::end(kWritten),
-                             [&](const char* known) { return same_name(pair.first, known); }))
+            if (std::none_of(written.begin(), written.end(), [&](const std::string& known) {
+                    return same_name(pair.first, known);
+                }))
                 report.lost.push_back({"export-physics",
                                        "physics",
                                        block.kind + " " + pair.first,
@@ -304,6 +345,13 @@ bool is_still(const MdlFile& mdl, const MdlSequence& sequence) {
 }
 
 void report_lost(const Scene& scene, ExportReport& report) {
+    for (const std::string& name : turned_hitboxes(*scene.compiled->mdl))
+        report.guessed.push_back({"export-hitbox",
+                                  "hitbox",
+                                  name,
+                                  {},
+                                  {},
+                                  "most compilers do not read its turn and radius"});
     std::set<std::pair<std::string_view, std::string>> known;  // kinds and names
     for (const LostRow& row : kLostRows)
         for (const std::string& name : row.names(*scene.compiled->mdl))

@@ -1,4 +1,4 @@
-// Blocks of a QC about the header, meshes, materials, levels and collision.
+// Blocks of a QC about the header, meshes, materials and levels.
 #include "export/qc_blocks.h"
 
 #include <fmt/format.h>
@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/number.h"
 #include "core/text.h"
 #include "export/smd_writer.h"
 
@@ -35,65 +34,9 @@ constexpr uint32_t kShadowLod = 0x40, kShadowMaterials = 0x100,
                    kFollowing =
                        kMdlMadeHitboxes | kShadowLod | kShadowMaterials | kMdlConstantLight;
 
-// "$lod 20" with its braces, or "$shadowlod".
-std::string lod_text(float switch_point, const std::string& lines) {
-    const std::string head =
-        switch_point < 0 ? std::string("$shadowlod") : "$lod " + float_text(switch_point);
-    return head + " {\n" + lines + "}\n";
-}
-
 // The file of a body, whose rules are lines of the QC.
 std::string qc_source(const std::string& file) {
     return qc_quoted(file) + (file.ends_with(".dmx") ? " noautodmxrules" : "");
-}
-
-std::string lod_meshes(const Model& model, const MeshesOfModels& meshes, size_t lod,
-                       const MeshFileName& file_name) {
-    std::string lines;
-    for (size_t part = 0; part < model.body_parts.size(); ++part)
-        for (size_t body = 0; body < model.body_parts[part].models.size(); ++body) {
-            if (!has_triangles(meshes.of(part, body), 0)) continue;
-            const std::string replaced = qc_quoted(file_name(part, body, 0));
-            lines += has_triangles(meshes.of(part, body), lod)
-                         ? fmt::format("\treplacemodel {} {}\n", replaced,
-                                       qc_quoted(file_name(part, body, lod)))
-                         : fmt::format("\tremovemodel {}\n", replaced);
-        }
-    return lines;
-}
-
-struct CollisionWord {
-    const char* word;
-    const char *kind, *key;  // of the text of a PHY
-};
-constexpr CollisionWord kCollisionWords[] = {{"$inertia", "solid", "inertia"},
-                                             {"$damping", "solid", "damping"},
-                                             {"$rotdamping", "solid", "rotdamping"},
-                                             {"$drag", "solid", "drag"},
-                                             {"$rollingdrag", "solid", "rollingDrag"}};
-
-// The first value of a key in the text of a PHY as a number; nothing if it is none, as other text
-// could be more commands.
-std::string number_text(const PhyFile& phy, std::string_view kind, std::string_view key) {
-    for (const PhyBlock& block : phy.blocks) {
-        const std::string* value = block.kind == kind ? block.find(key) : nullptr;
-        float number = 0;
-        if (value != nullptr)
-            return parse_finite(trim(*value), number) ? float_text(number) : std::string();
-    }
-    return {};
-}
-
-std::string collision_text(const PhyFile& phy) {
-    std::string text;
-    for (const PhyBlock& block : phy.blocks) {
-        if (is_of_commands(block.kind)) continue;
-        text += qc_quoted(block.kind) + " {\n";
-        for (const auto& [key, value] : block.pairs)
-            text += "\t" + qc_quoted(key) + " " + qc_quoted(value) + "\n";
-        text += "}\n";
-    }
-    return text.empty() ? text : "$collisiontext {\n" + text + "}\n";
 }
 
 }  // namespace
@@ -203,56 +146,6 @@ std::string qc_skins(const MdlFile& mdl) {
     return text + "}\n";
 }
 
-std::string qc_lods(const CompiledModel& files, const Model& model, const MeshFileName& file_name) {
-    const MeshesOfModels meshes(model);
-    std::string text;
-    for (size_t lod = 1; lod < model.lods.size(); ++lod) {
-        std::string lines = lod_meshes(model, meshes, lod, file_name);
-        const bool is_shadow = model.lods[lod].switch_point < 0;
-        if (is_shadow && (files.mdl->header.flags & kShadowMaterials) != 0)
-            lines += "\tuse_shadowlod_materials\n";
-        if (files.vtx && lod < files.vtx->material_replacements.size())
-            for (const VtxMaterialReplacement& one : files.vtx->material_replacements[lod])
-                if (is_index(one.texture, files.mdl->textures.size()))
-                    lines += fmt::format(
-                        "\treplacematerial {} {}\n",
-                        qc_quoted(qc_texture(at(files.mdl->textures, one.texture).name)),
-                        qc_quoted(qc_texture(one.name)));
-        text += lod_text(model.lods[lod].switch_point, lines);
-    }
-    return text;
-}
-
-bool is_of_commands(const std::string& kind) {
-    for (const char* known :
-         {"solid", "editparams", "ragdollconstraint", "collisionrules", "animatedfriction"})
-        if (kind == known) return true;
-    return false;
-}
-
-std::string qc_collision(const PhyFile& phy, float mass, const CollisionSolid& solid,
-                         const std::string& file) {
-    constexpr float kSixDecimals = 1e-6f;
-    constexpr size_t kMaxPiecesOfOldCompilers = 20;  // of the compiler of 2006
-    std::string text = "$collisionmodel " + qc_quoted(file) + " {\n";
-    const size_t pieces = solid.pieces.size();
-    if (pieces > 1 || number_text(phy, "editparams", "concave") == "1") text += "\t$concave\n";
-    if (pieces > kMaxPiecesOfOldCompilers) text += fmt::format("\t$maxconvexpieces {}\n", pieces);
-    float written = 0;
-    if (const std::string total = number_text(phy, "editparams", "totalmass");
-        parse_finite(total, written))
-        text += "\t$mass " + (std::abs(mass - written) <= kSixDecimals ? float_text(mass) : total) +
-                "\n";
-    for (const CollisionWord& row : kCollisionWords)
-        if (const std::string value = number_text(phy, row.kind, row.key); !value.empty())
-            text += fmt::format("\t{} {}\n", row.word, value);
-    for (const PhyBlock& block : phy.blocks)
-        if (const std::string* root = block.kind == "editparams" ? block.find("rootname") : nullptr;
-            root != nullptr && !root->empty())
-            text += "\t$rootbone " + qc_quoted(*root) + "\n";
-    return text + "}\n" + collision_text(phy);
-}
-
 std::string qc_includes(const MdlFile& mdl) {
     std::string text;
     for (const MdlIncludeModel& include : mdl.include_models) {
@@ -305,10 +198,10 @@ std::optional<std::string> qc_block_lines(std::string_view text) {
 
 std::string qc_key_values(const MdlFile& mdl) {
     // The compiler puts `mdlkeyvalue` and braces around.
-    const size_t open = mdl.key_values.find('{'), close = mdl.key_values.rfind('}');
+    const std::string_view text = mdl.as_stored(mdl.key_values);
+    const size_t open = text.find('{'), close = text.rfind('}');
     if (open == std::string::npos || close == std::string::npos || close < open) return {};
-    const auto lines =
-        qc_block_lines(std::string_view(mdl.key_values).substr(open + 1, close - open - 1));
+    const auto lines = qc_block_lines(text.substr(open + 1, close - open - 1));
     return lines ? "$keyvalues {\n" + *lines + "}\n" : std::string();
 }
 

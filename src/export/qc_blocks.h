@@ -46,7 +46,8 @@ using FaceLines = std::map<std::pair<size_t, size_t>, FaceText>;
 // are "blank".
 std::string qc_bodies(const Model& model, const MeshFileName& file_name,
                       const FaceLines& faces = {});
-// $lod and $shadowlod with the meshes and materials that each replaces or leaves out.
+// $lod and $shadowlod with the meshes, materials and bones that each replaces or leaves out. A
+// model without a source at a level repeats the finest.
 std::string qc_lods(const CompiledModel& files, const Model& model, const MeshFileName& file_name);
 // $renamematerial for textures whose name in the SMDs (by the model's materials) is another, in
 // those of levels too: it is for the files above it.
@@ -58,17 +59,46 @@ std::string qc_skins(const MdlFile& mdl);
 std::string qc_surface_and_boxes(const MdlFile& mdl);
 // $definebone and $bonemerge for all bones; nothing for a static prop.
 std::string qc_bones(const MdlFile& mdl);
+// $jointsurfaceprop and $jointcontents where a bone has another one than its parent, and
+// $bonesaveframe.
+std::string qc_joints(const MdlFile& mdl);
+std::string qc_controllers(const MdlFile& mdl);
+// Whether a $controller line makes this record.
+bool is_controller_writable(const MdlBoneController& controller);
+// For each rule of a bone its lines of a $proceduralbones file (.vrd); empty: none can hold it.
+std::vector<std::string> bone_rules(const MdlFile& mdl);
+std::string qc_jiggle_bones(const MdlFile& mdl);
+// False where the record has numbers of springs or limits that it does not use.
+bool is_jiggle_writable(const MdlJiggle& jiggle);
+// The attachment that a line of $illumposition makes; null if there is none.
+const MdlAttachment* lit_attachment(const MdlFile& mdl);
 std::string qc_attachments(const MdlFile& mdl);
 // Nothing where the compiler made the boxes itself.
 std::string qc_hitboxes(const MdlFile& mdl);
+// $poseparameter in the order of the table.
+std::string qc_pose_parameters(const MdlFile& mdl);
+// $ikchain with its knee, and $ikautoplaylock.
+std::string qc_ik_chains(const MdlFile& mdl);
+// The names of the weight lists; the one of a list alone is searched for.
+std::vector<std::string> weight_list_names(const MdlFile& mdl);
+// The name of a weight list, that of the first sequence with it: "weights_wave". Empty where no
+// sequence has it, or where all weights are 1, as they are without a line.
+std::string weight_list_name(const MdlFile& mdl, size_t index);
+// $weightlist for each list with a name.
+std::string qc_weight_lists(const MdlFile& mdl);
 // $animation where its name is not that which a sequence gives it, and $sequence, of one frame.
 std::string qc_sequence(const MdlFile& mdl, const MdlSequence& sequence, const std::string& file);
-// $collisionmodel with mass and damping as the text of the PHY has them, and $collisiontext.
-// `mass` is that of the header, which has more digits.
-std::string qc_collision(const PhyFile& phy, float mass, const CollisionSolid& solid,
+// $collisionmodel, for several solids $collisionjoints, with mass, damping, limits and rules as the
+// text of the PHY has them, and $collisiontext. `mass` is that of the header, which has more
+// digits.
+std::string qc_collision(const PhyFile& phy, float mass, const CollisionModel& collision,
                          const std::string& file);
+// Whether an SMD can hold the solids: one, or each on a bone of its own.
+bool is_collision_writable(const CollisionModel& collision, bool is_static_prop);
 // Whether commands of $collisionmodel write this block of the PHY's text.
 bool is_of_commands(const std::string& kind);
+// Whether the block says that no solids of the model collide; pairs are not read then.
+bool has_no_self_collisions(const PhyBlock& rules);
 std::string qc_includes(const MdlFile& mdl);
 std::string qc_key_values(const MdlFile& mdl);
 

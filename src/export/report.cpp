@@ -117,6 +117,7 @@ ordered_json export_json(const ExportReport& report) {
     for (const std::string& file : report.output) json["output"].push_back(as_utf8(file));
     json["equal"] = ordered_json::object();
     for (const auto& [kind, count] : report.equal) json["equal"][kind] = count;
+    for (const auto& [kind, count] : report.written) json["written"][kind] = count;
     json["differs"] = entries_json(report.differs);
     json["guessed"] = entries_json(report.guessed);
     json["lost"] = entries_json(report.lost);
@@ -124,18 +125,17 @@ ordered_json export_json(const ExportReport& report) {
     return json;
 }
 
-std::string equal_text(const ExportReport& report) {
+std::string counts_text(const std::map<std::string, size_t>& counts) {
     std::string text;
-    for (const auto& [kind, count] : report.equal)
+    for (const auto& [kind, count] : counts)
         text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, kind);
     return text.empty() ? "nothing" : text;
 }
 
 std::string export_comment(const ExportReport& report) {
-    std::string text =
-        "// Made of " + one_line(report.input) +
-        " by studioscope export, read again, built and compared.\n// equal: " + equal_text(report) +
-        "\n";
+    std::string text = "// Made of " + one_line(report.input) +
+                       " by studioscope export, read again, built and compared.\n// equal: " +
+                       counts_text(report.equal) + "\n";
     for (const EntryList& part : kEntryLists)
         for (const EntryLine& line : lines_of(report.*part.entries))
             text += fmt::format("// {}: {} [{}]\n", part.word, line_text(line), line.code);

@@ -1,5 +1,6 @@
 #include "export/smd_writer.h"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <iterator>
 
 #include "core/at.h"
+#include "core/index_table.h"
 #include "core/text.h"
 #include "formats/qc/hull.h"
 
@@ -18,7 +20,7 @@ namespace {
 template <typename Number>
 void put_number(std::string& out, Number number) {
     char text[32];  // the longest float has 15 characters
-    char* const end = fmt::format_to(std::begin(text), " {}", number);
+    char* const end = fmt::format_to(std::begin(text), FMT_COMPILE(" {}"), number);
     out.append(std::begin(text), end);
 }
 void put(std::string& out, float value) { put_number(out, std::isfinite(value) ? value : 0.0f); }
@@ -26,16 +28,22 @@ void put(std::string& out, const glm::vec3& v) {
     for (int i = 0; i < 3; ++i) put(out, v[i]);
 }
 
+void put(std::string& out, const SourceCorner& corner) {
+    out += std::to_string(corner.links.at(0).bone);
+    put(out, corner.position);
+    put(out, corner.normal);
+    put(out, corner.uv.x);
+    put(out, corner.uv.y);
+    put_number(out, corner.links.size());
+    for (const SourceCorner::Link& link : corner.links) {
+        put_number(out, link.bone);
+        put(out, link.weight);
+    }
+    out += '\n';
+}
+
 // Words that published compilers take for commands in quotes, too, anywhere in a QC.
 constexpr const char* kReadInQuotes[] = {"$include", "$definemacro", "$definevariable"};
-
-// A direction for each of `count` pieces, all far apart: a spiral from pole to pole.
-glm::vec3 piece_normal(size_t piece, size_t count) {
-    const double turn = glm::pi<double>() * (3 - std::sqrt(5.0)) * static_cast<double>(piece);
-    const double height = 1 - (2 * static_cast<double>(piece) + 1) / static_cast<double>(count);
-    const double radius = std::sqrt(1 - height * height);
-    return glm::vec3(radius * std::cos(turn), radius * std::sin(turn), height);
-}
 
 // The points of a piece in the order in which the compiler sorts them: by how many there are when
 // they are used last.
@@ -112,6 +120,14 @@ std::vector<PieceTriangle> thick_triangles(const ConvexPiece& piece) {
 
 }  // namespace
 
+// A spiral from pole to pole.
+glm::vec3 piece_normal(size_t piece, size_t count) {
+    const double turn = glm::pi<double>() * (3 - std::sqrt(5.0)) * static_cast<double>(piece);
+    const double height = 1 - (2 * static_cast<double>(piece) + 1) / static_cast<double>(count);
+    const double radius = std::sqrt(1 - height * height);
+    return glm::vec3(radius * std::cos(turn), radius * std::sin(turn), height);
+}
+
 std::vector<std::vector<PieceTriangle>> collision_triangles(const CollisionSolid& solid) {
     std::vector<std::vector<PieceTriangle>> pieces;
     for (const ConvexPiece& piece : solid.pieces) pieces.push_back(thick_triangles(piece));
@@ -122,6 +138,18 @@ std::vector<std::vector<PieceTriangle>> collision_triangles(const CollisionSolid
 
 std::string float_text(float value) {
     return std::isfinite(value) ? fmt::format("{}", value) : "0";
+}
+
+std::string degrees_text(float radians) {
+    // The sum is 0 for -0.
+    const float nearest = static_cast<float>(glm::degrees(double{radians})) + 0.0f;
+    const auto is_it = [&](float degrees) {
+        return static_cast<float>(glm::radians(double{degrees})) == radians;
+    };
+    const float up = std::nextafter(nearest, INFINITY), down = std::nextafter(nearest, -INFINITY);
+    for (const float degrees : {nearest, up, down})
+        if (is_it(degrees)) return float_text(degrees);
+    return float_text(nearest);
 }
 
 std::string writable_name(std::string_view name) {
@@ -135,38 +163,36 @@ std::string writable_name(std::string_view name) {
     return text;
 }
 
+void put_smd_frame(std::string& out, size_t frame, std::span<const SourceBone> bones) {
+    fmt::format_to(std::back_inserter(out), "time {}\n", frame);
+    for (size_t i = 0; i < bones.size(); ++i) {
+        out += std::to_string(i);
+        put(out, bones[i].position);
+        put(out, bones[i].angles);
+        out += '\n';
+    }
+}
+
 SmdWriter::SmdWriter(std::string& out, std::span<const SourceBone> bones) : out_(out) {
     out_ += "version 1\nnodes\n";
     for (size_t i = 0; i < bones.size(); ++i)
         out_ += fmt::format("{} \"{}\" {}\n", i, writable_name(bones[i].name), bones[i].parent);
-    out_ += "end\nskeleton\ntime 0\n";
-    for (size_t i = 0; i < bones.size(); ++i) {
-        out_ += std::to_string(i);
-        put(out_, bones[i].position);
-        put(out_, bones[i].angles);
-        out_ += '\n';
-    }
+    out_ += "end\nskeleton\n";
+    put_smd_frame(out_, 0, bones);
     out_ += "end\n";
+}
+
+void SmdWriter::begin_triangle(const std::string& material) {
+    if (!has_triangles_) out_ += "triangles\n";
+    has_triangles_ = true;
+    out_ += material;
+    out_ += '\n';
 }
 
 void SmdWriter::add_triangle(const std::string& material,
                              const std::array<SourceCorner, 3>& corners) {
-    if (!has_triangles_) out_ += "triangles\n";
-    has_triangles_ = true;
-    out_ += material + '\n';
-    for (const SourceCorner& corner : corners) {
-        out_ += std::to_string(corner.links.at(0).bone);
-        put(out_, corner.position);
-        put(out_, corner.normal);
-        put(out_, corner.uv.x);
-        put(out_, corner.uv.y);
-        put_number(out_, corner.links.size());
-        for (const SourceCorner::Link& link : corner.links) {
-            put_number(out_, link.bone);
-            put(out_, link.weight);
-        }
-        out_ += '\n';
-    }
+    begin_triangle(material);
+    for (const SourceCorner& corner : corners) put(out_, corner);
 }
 
 void SmdWriter::finish() {
@@ -223,16 +249,34 @@ std::string smd_mesh(const MeshSource& source, const MeshesOfModels::Meshes& mes
     const Model& model = source.model;
     std::string out;
     SmdWriter smd(out, source.bones);
+    // A vertex has some six corners: its line is made for the first, of which the others are
+    // copies.
+    struct Line {
+        uint32_t vertex;
+        size_t start, size;
+    };
+    std::vector<Line> lines;
+    IndexTable lines_of_vertices;
+    const auto put_corner = [&](uint32_t vertex) {
+        const uint32_t number = lines_of_vertices.find_or_add(
+            vertex, [&](uint32_t known) { return lines[known].vertex == vertex; });
+        if (number < lines.size()) {
+            out.append(out, lines[number].start, lines[number].size);
+            return;
+        }
+        const size_t start = out.size();
+        put(out, source_corner(model.vertices.at(vertex), source.is_static_prop));
+        lines.push_back({vertex, start, out.size() - start});
+    };
     for (const Mesh* mesh : meshes) {
         if (lod >= mesh->lods.size()) continue;
         const MeshLod& level = mesh->lods[lod];
-        const auto corner = [&](size_t index) {
-            return source_corner(model.vertices.at(level.indices[index]), source.is_static_prop);
-        };
         // Replaced materials of a level are named by the QC, so the mesh keeps its own.
         const std::string& material = at(source.materials, at(model.skins.at(0), mesh->skin_slot));
-        for (size_t i = 0; i + 2 < level.indices.size(); i += 3)
-            smd.add_triangle(material, {corner(i), corner(i + 1), corner(i + 2)});
+        for (size_t i = 0; i + 2 < level.indices.size(); i += 3) {
+            smd.begin_triangle(material);
+            for (size_t corner = i; corner < i + 3; ++corner) put_corner(level.indices[corner]);
+        }
     }
     smd.finish();
     return out;

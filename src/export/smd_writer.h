@@ -3,6 +3,7 @@
 #include <array>
 #include <glm/glm.hpp>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -18,6 +19,10 @@ namespace studioscope {
 // The shortest text that reads back to the same float. 0 for what is not finite, at which compilers
 // stop.
 std::string float_text(float value);
+
+// The degrees that are nearest to an angle in radians and, where there are any, those that are that
+// float again when they are read.
+std::string degrees_text(float radians);
 
 // A name for quotes in a QC or an SMD: what neither can hold becomes underscores: quotes and line
 // breaks, and the start of what compilers read as a QC's own in quotes, too: a brace that closes a
@@ -41,6 +46,9 @@ struct SourceCorner {
     std::vector<Link> links;  // at least one
 };
 
+// Adds the lines of a frame with all bones.
+void put_smd_frame(std::string& out, size_t frame, std::span<const SourceBone> bones);
+
 // Writes an SMD: bones and their only frame at once, then triangles, then the end. Bones must have
 // their parents before them.
 class SmdWriter {
@@ -48,6 +56,8 @@ public:
     SmdWriter(std::string& out, std::span<const SourceBone> bones);
 
     void add_triangle(const std::string& material, const std::array<SourceCorner, 3>& corners);
+    // Writes the line of the material, before those of the three corners.
+    void begin_triangle(const std::string& material);
     void finish();
 
 private:
@@ -79,6 +89,13 @@ bool has_triangles(const MeshesOfModels::Meshes& meshes, size_t lod);
 // The vertices that they draw at their finest level, ascending: indices into Model::vertices.
 std::vector<uint32_t> drawn_vertices(const MeshesOfModels::Meshes& meshes);
 
+// Columns of the skins of which a level has no triangles, but the finest has.
+std::set<int> removed_columns(const Model& model, size_t lod);
+// Whether a level has the vertices and triangles of the finest, without the removed columns: it
+// needs no source then.
+bool repeats_finest(const Model& model, const MeshesOfModels::Meshes& meshes, size_t lod,
+                    const std::set<int>& removed);
+
 struct MeshSource {
     const Model& model;
     std::span<const SourceBone> bones;
@@ -95,6 +112,9 @@ using PieceTriangle = std::array<uint32_t, 3>;  // indices into ConvexPiece::poi
 // a triangle across which it is thick. Where all are flat, all are written: it uses one hull then.
 std::vector<std::vector<PieceTriangle>> collision_triangles(const CollisionSolid& solid);
 
+// A direction for each of `count` pieces, all far apart.
+glm::vec3 piece_normal(size_t piece, size_t count);
+
 // The collision mesh, its triangles those of collision_triangles(): each point as `to_source`
 // places it, all weighted to the first bone. Compilers take corners of equal position and normal
 // for one point and points that are connected for one convex piece, so each piece has one made-up
@@ -102,5 +122,8 @@ std::vector<std::vector<PieceTriangle>> collision_triangles(const CollisionSolid
 std::string smd_collision(const CollisionSolid& solid,
                           std::span<const std::vector<PieceTriangle>> triangles,
                           std::span<const SourceBone> bones, const glm::dmat4& to_source);
+
+// The collision mesh of several solids, each weighted to its bone, in the pose of the bones.
+std::string smd_joints(const CollisionModel& collision, std::span<const SourceBone> bones);
 
 }  // namespace studioscope

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -14,12 +15,12 @@
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "export/clips.h"
 #include "export/dmx_writer.h"
 #include "export/faces.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
 #include "export/steps.h"
-#include "model/animation/pose.h"
 
 namespace studioscope {
 
@@ -31,43 +32,12 @@ struct Writing {
     const MdlFile& mdl;
     ExportedModel& made;
     SourceNames names;
-    bool is_static_prop = false;
+    bool is_static_prop = false, with_clips = true;
     std::vector<SourceBone> bones = {};
     std::vector<std::string> materials = {};
     std::map<std::tuple<size_t, size_t, size_t>, std::string> mesh_files = {};
     std::map<std::string, std::string> stills = {};  // files by their text
 };
-
-std::vector<SourceBone> bind_bones(const MdlFile& mdl) {
-    std::vector<SourceBone> bones;
-    for (const MdlBone& bone : mdl.bones)
-        bones.push_back({bone.name, bone.parent, bone.bind.position, bone.euler});
-    return bones;
-}
-
-// The bones of a still: its first frame, with the roots as they were before the compiler turned
-// them.
-std::vector<SourceBone> still_bones(const Writing& all, int clip) {
-    const Model& model = all.scene.model;
-    std::vector<SourceBone> bones = all.bones;
-    if (all.is_static_prop) return bones;
-    std::vector<Transform> local;
-    PoseRequest request;
-    request.clip = clip;
-    request.frame = static_cast<float>(at(model.clips, clip).first_frame());
-    request.rules.plays_autoplay = false;
-    request.rules.moves_procedural_bones = false;
-    pose_bones(model, request, local);
-    const glm::quat back = rotation_from_euler({0, 0, -glm::radians(90.0)});
-    for (size_t i = 0; i < std::min(bones.size(), local.size()); ++i) {
-        Transform pose = local[i];
-        if (bones[i].parent == kNone)
-            pose = {before_quarter_turn(pose.position), back * pose.rotation};
-        bones[i].position = pose.position;
-        bones[i].angles = euler_from_rotation(pose.rotation);
-    }
-    return bones;
-}
 
 // The name that the MDL has for a model of a body part: its source file, mostly with a folder.
 std::string stored_name(const BodyPart& part, size_t body) {
@@ -75,22 +45,20 @@ std::string stored_name(const BodyPart& part, size_t body) {
     return name.empty() ? part.name : name;
 }
 
-// The shapes that need a DMX: of pairs the left side is the first there.
-std::vector<FaceShape> dmx_shapes(const Writing& all, size_t part, size_t body,
-                                  const MeshesOfModels::Meshes& meshes) {
+// The shapes that need a DMX.
+std::vector<DmxShape> dmx_shapes(const Writing& all, size_t part, size_t body,
+                                 const MeshesOfModels::Meshes& meshes) {
     if (all.is_static_prop || part >= all.mdl.body_parts.size() ||
         body >= all.mdl.body_parts[part].models.size())
         return {};
     const Model& model = all.scene.model;
-    std::vector<FaceShape> shapes = shapes_of(model, all.mdl.body_parts[part].models[body], meshes);
-    std::erase_if(shapes, [&](const FaceShape& shape) {
-        return !is_of_dmx(model, shape, is_choice(all.mdl, part));
-    });
-    for (FaceShape& shape : shapes)
-        if (shape.pair != kNone &&
-            !pair_name(at(model.flex_names, shape.flex), at(model.flex_names, shape.pair)).empty())
-            swap_sides(shape);
-    return shapes;
+    const std::vector<FaceShape> shapes =
+        shapes_of(model, all.mdl.body_parts[part].models[body], meshes);
+    std::vector<DmxShape> written;
+    for (const FaceShape& shape : shapes)
+        if (is_of_dmx(model, shape, is_choice(all.mdl, part)))
+            written.push_back(dmx_shape(model, shape));
+    return written;
 }
 
 void write_meshes(Writing& all) {
@@ -98,6 +66,9 @@ void write_meshes(Writing& all) {
     const bool has_vertices = all.scene.compiled->vvd && all.scene.compiled->vtx;
     const MeshSource source{model, all.bones, all.is_static_prop, all.materials};
     const MeshesOfModels by_model(model);
+    std::vector<std::set<int>> removed;  // columns that each level lacks
+    for (size_t lod = 0; lod < model.lods.size(); ++lod)
+        removed.push_back(removed_columns(model, lod));
     for (size_t part = 0; part < model.body_parts.size(); ++part)
         for (size_t body = 0; body < model.body_parts[part].models.size(); ++body) {
             const MeshesOfModels::Meshes& meshes = by_model.of(part, body);
@@ -109,23 +80,18 @@ void write_meshes(Writing& all) {
             if (is_blank && !is_drawn) continue;
             std::string finest;
             for (size_t lod = 0; lod < (is_drawn ? model.lods.size() : 1); ++lod) {
-                if (lod > 0 && !has_triangles(meshes, lod)) continue;
+                if (lod > 0 && (!has_triangles(meshes, lod) ||
+                                repeats_finest(model, meshes, lod, removed[lod])))
+                    continue;
                 const std::string wanted = lod == 0 ? stored_name(model.body_parts[part], body)
                                                     : fmt::format("{}_lod{}", finest, lod);
-                std::vector<FaceShape> shapes;
+                std::vector<DmxShape> shapes;
                 if (lod == 0) shapes = dmx_shapes(all, part, body, meshes);
                 const std::string file = all.names.add(wanted, shapes.empty() ? ".smd" : ".dmx");
                 if (lod == 0) finest = base_name(file);
                 if (!shapes.empty())
                     all.made.report.guessed.push_back(
-                        {"export-dmx",
-                         "file",
-                         file,
-                         {},
-                         {},
-                         "it has shapes that no VTA can hold; compilers merge normals of a DMX "
-                         "that "
-                         "are less than 2 degrees apart, and append an empty material folder"});
+                        {"export-dmx", "file", file, {}, {}, "it has shapes that no VTA can hold"});
                 all.mesh_files[{part, body, lod}] = file;
                 all.made.files.push_back({file, shapes.empty()
                                                     ? smd_mesh(source, meshes, lod)
@@ -144,7 +110,10 @@ std::string sequences_text(Writing& all) {
                          [&](const Clip& each) { return same_name(each.name, sequence.name); });
         if (!is_still(all.mdl, sequence) || clip == model.clips.end()) continue;
         std::string smd;
-        SmdWriter(smd, still_bones(all, static_cast<int>(clip - model.clips.begin()))).finish();
+        SmdWriter(smd,
+                  posed_bones(all.scene, all.bones, static_cast<int>(clip - model.clips.begin()),
+                              clip->first_frame()))
+            .finish();
         const auto [known, is_new] = all.stills.try_emplace(smd);
         if (is_new) {
             known->second = all.names.add(sequence.name, ".smd");
@@ -153,6 +122,16 @@ std::string sequences_text(Writing& all) {
         text += qc_sequence(all.mdl, sequence, known->second);
     }
     return text;
+}
+
+// $proceduralbones with the file of all rules that have lines.
+std::string rules_text(Writing& all) {
+    std::string rules;
+    for (const std::string& lines : bone_rules(all.mdl)) rules += lines;
+    if (rules.empty()) return {};
+    const std::string file = all.names.add(base_name(all.made.files[0].path), ".vrd");
+    all.made.files.push_back({file, rules});
+    return "$proceduralbones " + qc_quoted(file) + "\n";
 }
 
 // From the space of the stored solid, that of the model in its first frame, to that of the source.
@@ -164,23 +143,53 @@ glm::dmat4 collision_space(const Writing& all) {
     return to_matrix(model.bones[0].bind) * glm::inverse(first_root_pose(model));
 }
 
-std::string collision_text(Writing& all) {
-    const auto& phy = all.scene.compiled->phy;
-    if (!phy || !all.scene.collision || all.scene.collision->solids.size() != 1) return {};
-    const CollisionSolid& solid = all.scene.collision->solids[0];
-    if (solid.pieces.empty()) return {};
-    const std::string file =
-        all.names.add(solid.name.empty() ? "physics" : base_name(solid.name), ".smd", "physics/");
+// Flat pieces are cut off, as collision_triangles() says.
+void report_flat_pieces(Writing& all, const CollisionSolid& solid) {
     const auto triangles = collision_triangles(solid);
-    all.made.files.push_back(
-        {file, smd_collision(solid, triangles, all.bones, collision_space(all))});
     const auto flat = std::count_if(triangles.begin(), triangles.end(),
                                     [](const auto& piece) { return piece.empty(); });
     if (flat > 0)
         all.made.report.lost.push_back({"export-thin-piece", "collision_piece", solid.name,
                                         static_cast<double>(flat), "pieces",
                                         "compilers take them for flat, and cut the mesh there"});
-    return qc_collision(*phy, all.mdl.header.mass, solid, file);
+}
+
+std::string collision_text(Writing& all) {
+    const auto& phy = all.scene.compiled->phy;
+    if (!phy || !all.scene.collision) return {};
+    const CollisionModel& collision = *all.scene.collision;
+    if (!is_collision_writable(collision, all.is_static_prop)) return {};
+    const bool has_joints = collision.solids.size() > 1;
+    const CollisionSolid& solid = collision.solids[0];
+    const std::string file = all.names.add(
+        has_joints || solid.name.empty() ? "physics" : base_name(solid.name), ".smd", "physics/");
+    if (has_joints) {
+        const bool has_clips = !all.scene.model.clips.empty();
+        const std::vector<SourceBone> bones =
+            has_clips ? posed_bones(all.scene, all.bones, 0, all.scene.model.clips[0].first_frame())
+                      : all.bones;
+        all.made.files.push_back({file, smd_joints(collision, bones)});
+    } else {
+        all.made.files.push_back({file, smd_collision(solid, collision_triangles(solid), all.bones,
+                                                      collision_space(all))});
+    }
+    for (const CollisionSolid& each : collision.solids) report_flat_pieces(all, each);
+    return qc_collision(*phy, all.mdl.header.mass, collision, file);
+}
+
+// Gives names that are no UTF-8 their bytes again, wherever they are in quotes.
+std::string with_stored_names(std::string text, const MdlFile& mdl) {
+    if (mdl.bytes_of_texts.empty()) return text;
+    std::string stored;
+    size_t start = 0;
+    for (size_t open = text.find('"'); open != text.npos; open = text.find('"', start)) {
+        const size_t close = text.find('"', open + 1);
+        if (close == text.npos) break;
+        stored.append(text, start, open + 1 - start);
+        stored += mdl.as_stored(text.substr(open + 1, close - open - 1)) + '"';
+        start = close + 1;
+    }
+    return stored.append(text, start);
 }
 
 std::string qc_text(Writing& all) {
@@ -202,12 +211,22 @@ std::string qc_text(Writing& all) {
     text += qc_skins(all.mdl);
     text += qc_surface_and_boxes(all.mdl);
     text += qc_bones(all.mdl);
+    text += qc_joints(all.mdl);
+    text += qc_jiggle_bones(all.mdl);
+    text += rules_text(all);
     text += qc_attachments(all.mdl);
     text += qc_hitboxes(all.mdl);
-    text += sequences_text(all);
+    text += qc_controllers(all.mdl);
+    text += qc_pose_parameters(all.mdl);
+    text += qc_ik_chains(all.mdl);
+    text += qc_weight_lists(all.mdl);
+    if (all.is_static_prop)
+        text += sequences_text(all);
+    else if (all.with_clips)
+        text += write_clips(all.scene, all.names, all.made);
     text += collision_text(all);
     text += qc_includes(all.mdl);
-    return text + qc_key_values(all.mdl);
+    return with_stored_names(std::move(text), all.mdl) + qc_key_values(all.mdl);
 }
 
 // The bytes of text that the sources will have, roughly: triangles, the bones of each SMD, and the
@@ -227,6 +246,12 @@ uint64_t text_size(const Writing& all) {
     for (const MdlSequence& sequence : all.mdl.sequences) files += is_still(all.mdl, sequence);
     for (const SourceBone& bone : all.bones) bones += kPerBone + bone.name.size();
     names += all.mdl.skins.size() * skin_columns(all.mdl).size();
+    for (const std::vector<float>& weights : all.mdl.weight_lists) names += weights.size();
+    for (const MdlProcedure& rule : all.mdl.procedures) names += 2 * (1 + rule.triggers.size());
+    constexpr uint64_t kLinesOfJiggle = 40;
+    names += kLinesOfJiggle * all.mdl.jiggles.size() + 3 * all.mdl.bones.size();
+    if (all.scene.compiled->phy)
+        for (const PhyBlock& block : all.scene.compiled->phy->blocks) names += block.pairs.size();
     if (all.scene.compiled->vtx)
         for (const auto& level : all.scene.compiled->vtx->material_replacements)
             names += 2 * level.size();
@@ -281,7 +306,7 @@ std::string compiler_comment(const ExportedModel& made) {
 
 }  // namespace
 
-Result<ExportedModel> export_model(const Scene& scene, const std::string& name) {
+Result<ExportedModel> export_model(const Scene& scene, const std::string& name, bool with_clips) {
     if (!has_mdl(scene))
         return about_file(scene.file,
                           error("export-nothing", "no MDL was read; nothing can be written"));
@@ -290,8 +315,10 @@ Result<ExportedModel> export_model(const Scene& scene, const std::string& name) 
     made.report.input = input_name(scene);
     Writing all{scene, mdl, made, SourceNames(made.report)};
     made.files.push_back({all.names.add(name, ".qc"), {}});
-    all.is_static_prop = (mdl.header.flags & kMdlStaticProp) != 0;
-    all.bones = all.is_static_prop ? static_prop_bones() : bind_bones(mdl);
+    all.with_clips = with_clips;
+    if (!with_clips) made.report.not_checked.emplace_back(kLeftOutClips);
+    all.is_static_prop = is_static_prop(scene);
+    all.bones = bind_bones(scene);
     if (auto problem = too_long(all)) return *std::move(problem);
     all.materials = smd_material_names(scene.model);
     write_meshes(all);
@@ -310,9 +337,10 @@ Result<ExportedModel> export_model(const Scene& scene, const std::string& name) 
 }
 
 Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name,
-                                         const std::optional<TextureExport>& textures) {
+                                         const std::optional<TextureExport>& textures,
+                                         bool with_clips) {
     constexpr const char* kReportName = "export.json";
-    Result<ExportedModel> made = export_model(scene, name);
+    Result<ExportedModel> made = export_model(scene, name, with_clips);
     if (!made) return made;
     check_round_trip(scene, *made);
     if (textures) add_textures(scene, *textures, *made);

@@ -28,12 +28,13 @@ struct ExportEntry {
 };
 
 struct ExportReport {
-    std::string input;                    // the model's path below its root
-    std::vector<std::string> output;      // files below the folder of the export
-    std::map<std::string, size_t> equal;  // number of equal things of each kind
-    std::vector<ExportEntry> differs;     // built otherwise than the model is
-    std::vector<ExportEntry> guessed;     // written in one of several possible ways
-    std::vector<ExportEntry> lost;        // not written
+    std::string input;                      // the model's path below its root
+    std::vector<std::string> output;        // files below the folder of the export
+    std::map<std::string, size_t> equal;    // number of equal things of each kind
+    std::map<std::string, size_t> written;  // number of things of each kind, if nothing is compared
+    std::vector<ExportEntry> differs;       // built otherwise than the model is
+    std::vector<ExportEntry> guessed;       // written in one of several possible ways
+    std::vector<ExportEntry> lost;          // not written
     std::vector<std::string> not_checked;
 };
 
@@ -57,7 +58,10 @@ struct ExportedModel {
 // `name`: that of the QC, without its ending. An error if there is nothing to write or the text
 // would be too long for the bytes that were read. The scene must be of one compiled model with its
 // MDL.
-Result<ExportedModel> export_model(const Scene& scene, const std::string& name);
+// Without clips no sequence is written, but the stills of a static prop, and the report has them as
+// not checked.
+Result<ExportedModel> export_model(const Scene& scene, const std::string& name,
+                                   bool with_clips = true);
 
 // Reads the sources again, builds them, compares the result with the model, and adds to the report
 // what is equal and what differs.
@@ -66,7 +70,18 @@ void check_round_trip(const Scene& scene, ExportedModel& made);
 // The whole of it: sources with the report at the head of the QC, and export.json; and textures if
 // they are asked for, of a scene that was loaded with its materials.
 Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name,
-                                         const std::optional<TextureExport>& textures = {});
+                                         const std::optional<TextureExport>& textures = {},
+                                         bool with_clips = true);
+
+// One source of any scene.
+struct SourceRequest {
+    std::string file;  // its name, whose ending says what it is: .smd, .vta or .dmx
+    int lod = 0;
+    std::string clip;  // the clip to write, by name; empty: the mesh at that level, or its shapes
+};
+// The mesh has the first choice of each body part. An error if there is no such clip or level, or
+// nothing to write. Nothing is compared.
+Result<ExportedModel> export_source(const Scene& scene, const SourceRequest& request);
 
 // Adds what the sources of a compiled model, read again and built, lack of it.
 void add_round_trip(Scene& scene);
@@ -74,8 +89,8 @@ void add_round_trip(Scene& scene);
 // The report as JSON; keys and meanings are a promise to scripts.
 nlohmann::ordered_json export_json(const ExportReport& report);
 
-// The equal things as text: "3 attachment, 54 bone"; "nothing".
-std::string equal_text(const ExportReport& report);
+// Numbers of things as text: "3 attachment, 54 bone"; "nothing".
+std::string counts_text(const std::map<std::string, size_t>& counts);
 
 // The report as comment lines for the head of a QC.
 std::string export_comment(const ExportReport& report);

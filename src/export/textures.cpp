@@ -60,8 +60,9 @@ Image halved(const Image& image) {
     return half;
 }
 
-// The largest image that fits: a stored level, or the smallest stored one halved on.
-Image fitting_image(const Texture& texture, int max_side) {
+}  // namespace
+
+Image fitting_image(const Texture& texture, TexelFormat format, int max_side) {
     const auto fits = [&](int width, int height) {
         return max_side == 0 || std::max(width, height) <= max_side;
     };
@@ -69,15 +70,14 @@ Image fitting_image(const Texture& texture, int max_side) {
     while (level + 1 < texture.levels.size() &&
            !fits(texture.levels[level].width, texture.levels[level].height))
         ++level;
-    Image image = decode(texture, level);
+    Image image = decode(texture.levels[level], format, texture.scale);
     while (!fits(image.width, image.height)) image = halved(image);
     return image;
 }
 
-// Says what of a texture its picture does not hold.
-void report_reduced(const NeededFile& need, const Texture& texture, ExportReport& report) {
+void report_reduced(const std::string& name, const Texture& texture, ExportReport& report) {
     const auto differs = [&](std::string cause) {
-        report.differs.push_back(texture_entry(need, std::move(cause)));
+        report.differs.push_back({"export-texture", "texture", name, {}, {}, std::move(cause)});
     };
     const TexelFormat format = texture.format;
     if (format == TexelFormat::kRgba16F || format == TexelFormat::kRgba32F)
@@ -96,6 +96,8 @@ void report_reduced(const NeededFile& need, const Texture& texture, ExportReport
         if (found.severity != Severity::kNote) differs(found.message + " [" + found.code + "]");
 }
 
+namespace {
+
 Result<std::string> picture_of(const NeededFile& need, const TextureExport& textures,
                                ExportReport& report) {
     const Result<ByteSource> file = textures.files->open(need.found);
@@ -103,8 +105,8 @@ Result<std::string> picture_of(const NeededFile& need, const TextureExport& text
     const Result<Texture> texture = parse_vtf(*file);
     if (!texture) return texture.error();
     if (texture->levels.empty()) return error("failed", "it has no image");
-    report_reduced(need, *texture, report);
-    const Bytes png = encode_png(fitting_image(*texture, textures.max_side));
+    report_reduced(need.path.shown(), *texture, report);
+    const Bytes png = encode_png(fitting_image(*texture, texture->format, textures.max_side));
     return std::string(as_text(png));
 }
 

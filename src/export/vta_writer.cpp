@@ -68,16 +68,16 @@ void put_vertex(std::string& out, size_t id, const VertexKey& numbers) {
 
 ByteFit fit_split(std::span<const SideSample> samples) {
     // At least as far from the middle as estimates of bytes are exact.
-    constexpr float kLeastSlope = 0.05f;
+    constexpr float kMinSlope = 0.05f;
     std::vector<float> candidates{1,    0.05f, 0.1f,   0.25f, 0.5f,   2,
                                   0.2f, 0.01f, 0.001f, -1,    -0.05f, -0.001f};
     std::vector<float> estimates;
     for (const SideSample& sample : samples) {
         if (sample.side == 0 || sample.side == 255) continue;
-        // The inverse of 3 t^2 - 2 t^3, at the middle of what the byte stands for.
+        // The inverse of 3 t^2 - 2 t^3, at the middle of the range of the byte.
         const float share = 1 - (static_cast<float>(sample.side) + 0.5f) / kByte;
         const float t = 0.5f - std::sin(std::asin(1 - 2 * share) / 3);
-        if (const float slope = 1 - 2 * t; std::abs(slope) > kLeastSlope && sample.x != 0)
+        if (const float slope = 1 - 2 * t; std::abs(slope) > kMinSlope && sample.x != 0)
             estimates.push_back(sample.x / slope);
     }
     add_estimate(candidates, std::move(estimates));
@@ -94,10 +94,10 @@ ByteFit fit_decay(std::span<const SpeedSample> samples) {
     float longest = 0;
     for (const SpeedSample& sample : samples) longest = std::max(longest, sample.length);
     if (!(longest > 0)) return {1, 0};
-    constexpr int kLeastByte = 16;  // smaller ones are too coarse for an estimate
+    constexpr int kMinByte = 16;  // smaller ones are too coarse for an estimate
     std::vector<float> candidates{1, 0}, estimates;
     for (const SpeedSample& sample : samples)
-        if (sample.speed >= kLeastByte && sample.speed < 255)
+        if (sample.speed >= kMinByte && sample.speed < 255)
             estimates.push_back(sample.length / longest * kByte /
                                 (static_cast<float>(sample.speed) + 0.5f));
     add_estimate(candidates, std::move(estimates));

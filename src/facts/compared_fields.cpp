@@ -12,6 +12,7 @@ constexpr const char* kDigits = "six digits, as a text may have carried it";
 constexpr const char* kProperty = "as a property of the scene";
 constexpr const char* kPose = "as the bind pose of the bone";
 constexpr const char* kSteps = "by the frames of the clips, which they are steps of";
+constexpr const char* kWay = "by places of a root, which are stored as steps";
 constexpr const char* kBox = "as the box of its bone";
 constexpr const char* kPoints = "by the points of the collision mesh, which it follows from";
 constexpr const char* kSolid = "with the points of the solid";
@@ -19,7 +20,7 @@ constexpr const char* kSolid = "with the points of the solid";
 constexpr const char* kRigLoss = "export-bone-rule";
 constexpr const char* kMotionLoss = "export-animation";
 constexpr const char* kFaceLoss = "export-face";
-constexpr const char* kJointLoss = "export-ragdoll physics";
+constexpr const char* kJointLoss = "export-ragdoll joint";
 
 // clang-format off
 constexpr ComparedField kFields[] = {
@@ -37,9 +38,11 @@ constexpr ComparedField kFields[] = {
     {"header", "light_dot"},
     {"header", "root_lods_allowed"},
 
-    {"bones", "surface_property", kExact, kLines, "", kRigLoss},
+    {"bones", "surface_property", kExact, kLines},
     {"bones", "contents", kExact, kLines, "", kRigLoss},
     {"bones", "flags", kShown, kCompiler, "by vertices, attachments and clips, whose use it tells"},
+    {"bones", "merged", kExact, kLines},
+    {"bones", "saved_frames", kExact, kLines},
     {"bones", "euler", kShown, kScene, kPose},
     {"bones", "position_scale", kShown, kCompiler, kSteps},
     {"bones", "euler_scale", kShown, kCompiler, kSteps},
@@ -61,25 +64,25 @@ constexpr ComparedField kFields[] = {
     {"hitboxes", "group", kShown, kScene, kBox},
     {"hitboxes", "min", kShown, kScene, kBox},
     {"hitboxes", "max", kShown, kScene, kBox},
-    {"hitboxes", "angles_degrees", kNear, kLines, kDigits, "export-hitbox"},
-    {"hitboxes", "radius", kNear, kLines, kDigits, "export-hitbox"},
+    {"hitboxes", "angles_degrees", kNear, kLines, kDigits},
+    {"hitboxes", "radius", kNear, kLines, kDigits},
     {"models", "file", kShown, kScene, "as a model of its body group"},
     {"models", "bounding_radius", kShown, kCompiler, "by the vertices, which it follows from"},
 
     {"jiggle_bones", "flags", kExact, kLines, "", kRigLoss},
     {"jiggle_bones", "*", kNear, kLines, kDigits, kRigLoss},
     {"aim_constraints", "parent", kExact, kLines, "", kRigLoss},
-    {"ik_chains", "bones", kExact, kLines, "", kMotionLoss},
-    {"ik_chains", "knees", kNear, kLines, kDigits, kMotionLoss},
-    {"ik_autoplay_locks", "position_weight", kNear, kLines, kDigits, kMotionLoss},
-    {"ik_autoplay_locks", "rotation_weight", kNear, kLines, kDigits, kMotionLoss},
-    {"ik_autoplay_locks", "flags", kExact, kLines, "", kMotionLoss},
+    {"ik_chains", "bones", kExact, kLines},
+    {"ik_chains", "knees", kNear, kLines, kDigits},
+    {"ik_autoplay_locks", "position_weight", kNear, kLines, kDigits},
+    {"ik_autoplay_locks", "rotation_weight", kNear, kLines, kDigits},
+    {"ik_autoplay_locks", "flags", kExact, kLines},
     {"nodes", "transitions", kExact, kLines, "", kMotionLoss},
 
     {"animations", "flags", kExact, kScene, "", kMotionLoss},
     {"animations", "fps", kNear, kScene, kDigits, kMotionLoss},
     {"animations", "frames", kExact, kScene, "", kMotionLoss},
-    {"animations", "movements", kNear, kLines, kDigits, kMotionLoss},
+    {"animations", "movements", kPaced, kLines, kWay, kMotionLoss},
     {"animations", "block", kShown, kCompiler, "by the frames of the clips, whose place it is"},
     {"animations", "section_frames", kExact, kLines, "", kMotionLoss},
     {"animations", "ik_rules", kExact, kLines, "", kMotionLoss},

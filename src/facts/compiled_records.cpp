@@ -77,6 +77,8 @@ void add_bones(const MdlFile& mdl, std::vector<CompiledRecord>& records) {
                            {{"surface_property", bone.surface_property},
                             {"contents", double(bone.contents)},
                             {"flags", double(bone.flags)},
+                            {"merged", double((bone.flags & kMdlMerged) != 0)},
+                            {"saved_frames", double(bone.flags & kMdlSavedFrames)},
                             {"euler", numbers(bone.euler)},
                             {"position_scale", numbers(bone.position_scale)},
                             {"euler_scale", numbers(bone.euler_scale)},

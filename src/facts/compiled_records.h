@@ -41,6 +41,7 @@ std::vector<RecordList> compiled_records(const CompiledModel& files);
 enum class FieldUse {
     kExact,  // indices, flags, names: they differ or they do not
     kNear,   // floats that a text may have carried: equal to six digits
+    kPaced,  // floats that are taken from stored steps of clips: equal to a few steps
     kShown,  // not compared as a record
 };
 

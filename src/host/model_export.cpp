@@ -18,14 +18,29 @@ MadeSources make_sources(LoadRequest request, const std::string& name,
         textures = {
             permitted_load_files(request.files, request.load, opened.content_roots, run.files),
             exporting.max_texture};
-    sources.made = export_and_compare(sources.scene, name, textures);
+    sources.made =
+        export_and_compare(sources.scene, name, textures, exporting.gltf.clips != GltfClips::kNone);
     return sources;
 }
 
-std::vector<FolderFile> folder_files(ExportedModel& made, const std::string& subfolder) {
+MadeGltf make_gltf(LoadRequest request, const std::string& name, GltfDocument::Form form,
+                   const ExportRequest& exporting, const RunFiles& run, MountCache& mounts) {
+    request.load.with_pixels = false;
+    OpenedScene opened = load_mounted(request, run.files, *run.archives, mounts);
+    MadeGltf gltf{std::make_unique<const Scene>(std::move(opened.scene))};
+    if (gltf.scene->format.empty()) return gltf;
+    const FileSystem files =
+        permitted_load_files(request.files, request.load, opened.content_roots, run.files);
+    GltfOptions options = exporting.gltf;
+    options.max_texture = exporting.max_texture;
+    gltf.made = export_gltf(*gltf.scene, &files, options, form, name);
+    return gltf;
+}
+
+std::vector<FolderFile> folder_files(std::vector<ExportedFile>& made,
+                                     const std::string& subfolder) {
     std::vector<FolderFile> files;
-    for (ExportedFile& file : made.files)
-        files.push_back({subfolder + file.path, std::move(file.text)});
+    for (ExportedFile& file : made) files.push_back({subfolder + file.path, std::move(file.text)});
     return files;
 }
 

@@ -11,6 +11,7 @@
 #include "content/mounts/mounts.h"
 #include "core/diagnostic.h"
 #include "document/choices.h"
+#include "export/gltf/gltf.h"
 #include "facts/compare/tolerances.h"
 #include "formats/load_options.h"
 #include "host/output.h"
@@ -107,9 +108,11 @@ struct DiffRequest {
 
 // The options of the verb `export` only.
 struct ExportRequest {
-    bool replaces_files = false;  // --force
-    bool with_textures = false;   // --textures
-    int max_texture = 0;          // --max-texture: pixels; 0: no limit
+    bool replaces_files = false;   // --force
+    bool with_textures = false;    // --textures
+    int max_texture = 0;           // --max-texture: pixels; 0: no limit
+    GltfOptions gltf = {};         // with the limit above as that of its own
+    std::string gltf_option = {};  // the first given option that only glTF has: "--lod"
 };
 
 // --sandbox: whether the operating system restricts the program (host/sandbox.h).

@@ -22,6 +22,14 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+bool has_ending(const fs::path& path, std::string_view ending) {
+    return lower_case(path_text(path.extension())) == ending;
+}
+
+}  // namespace
+
 // A folder for files that are not whole yet, removed with all in it unless it was renamed.
 class FolderWriter::PartFolder {
 public:
@@ -60,7 +68,8 @@ std::string make_part(const fs::path& target, fs::path& part) {
 // No other file is written, whatever asks for it: many programs run what is in a folder of theirs.
 bool is_of_export(const fs::path& file) {
     const std::string ending = lower_case(path_text(file.extension()));
-    constexpr const char* kEndings[] = {".qc", ".smd", ".vta", ".dmx", ".vmt", ".png"};
+    constexpr const char* kEndings[] = {".qc",  ".vrd", ".smd", ".vta",  ".dmx",
+                                        ".vmt", ".png", ".glb", ".gltf", ".bin"};
     return file.filename() == "export.json" ||
            std::find(std::begin(kEndings), std::end(kEndings), ending) != std::end(kEndings);
 }
@@ -72,7 +81,8 @@ std::optional<Diagnostic> refuse_file(const fs::path& folder, const FolderFile& 
     if (const std::string fault = portable_path_fault(relative); !fault.empty())
         return unwritable(folder / relative, fault);
     if (!is_of_export(relative))
-        return unwritable(folder / relative, "it is neither a source nor a material");
+        return unwritable(folder / relative,
+                          "it is neither a source, a material nor a part of a glTF file");
     std::error_code status;
     fs::path place = folder;
     for (const fs::path& name : relative) {
@@ -194,8 +204,11 @@ Result<void> FolderWriter::finish() {
     return {};
 }
 
+bool is_glb(const fs::path& output) { return has_ending(output, ".glb"); }
+bool is_gltf(const fs::path& output) { return has_ending(output, ".gltf"); }
+
 fs::path exported_folder(const fs::path& output) {
-    if (lower_case(path_text(output.extension())) != ".qc") return output;
+    if (!has_ending(output, ".qc") && !is_gltf(output)) return output;
     return output.has_parent_path() ? output.parent_path() : fs::path(".");
 }
 

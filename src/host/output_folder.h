@@ -18,7 +18,10 @@ struct FolderFile {
     std::string bytes;
 };
 
-// The folder that `export` writes: its output, or that of the QC that it names.
+// Whether an output of `export` is one binary file, or one of text with others next to it.
+bool is_glb(const std::filesystem::path& output);
+bool is_gltf(const std::filesystem::path& output);
+// The folder that `export` writes: its output, or that of the QC or .gltf that it names.
 std::filesystem::path exported_folder(const std::filesystem::path& output);
 
 // Writes files into a folder, all or none, one after another. They are written to a temporary

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <glm/glm.hpp>
 
 namespace studioscope {
@@ -64,6 +65,18 @@ struct SpecularLight {
     glm::vec3 tint{0};  // $phongtint; all 0: not given
     bool is_tinted_by_albedo = false;
 };
+
+// The exponent as a constant, and a factor of the texture's red.
+inline glm::vec2 exponent_factors(const SpecularLight& specular) {
+    constexpr float kRange = 149;
+    if (specular.is_short) return {std::max(specular.exponent, 0.0f), 0};
+    glm::vec2 exponent(1, kRange);
+    if (specular.exponent_factor != 0)
+        exponent = {1, specular.exponent_factor};
+    else if (specular.exponent > 0)
+        exponent = {specular.exponent, 0};
+    return exponent;
+}
 
 struct RimLight {
     bool is_on = false;

@@ -26,6 +26,9 @@ enum MdlProcedureKind {
 
 // Bit of MdlBone::flags; without it no rule is active.
 constexpr uint32_t kMdlAlwaysProcedural = 0x4;
+// Bits of it for $bonemerge, and for bones whose place or rotation games keep at once.
+constexpr uint32_t kMdlMerged = 0x40000, kMdlSavedPosition = 0x200000, kMdlSavedRotation = 0x400000,
+                   kMdlSavedFrames = kMdlSavedPosition | kMdlSavedRotation;
 
 struct MdlTrigger {
     float inverse_tolerance = 0;
@@ -105,6 +108,11 @@ struct MdlIkRule {
     glm::vec3 position{0};
     glm::quat rotation{1, 0, 0, 0};
     float contact = 0, drop = 0, top = 0;
+    std::string attachment = {};  // that a hand or foot is at
+    // Offsets, from the record, of the error per frame from `error_start` on: compressed as steps,
+    // or plain; 0: none.
+    int compressed_error = 0, error = 0, error_start = 0;
+    uint64_t offset = 0;  // of the record in its file
 };
 
 struct MdlAnimation {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <glm/glm.hpp>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -272,8 +273,16 @@ struct MdlFile {
     float max_eye_deflection = 0;  // cosine of the largest angle of the gaze; 0: not stated
     std::string surface_property;
     std::string key_values;
+    // Bytes in the file of texts that are no UTF-8, by the text shown for them.
+    std::map<std::string, std::string> bytes_of_texts;
     FileName animation_file;  // path of the .ani
     Diagnostics diagnostics;
+
+    // A name or another text of this struct as the file has it.
+    const std::string& as_stored(const std::string& text) const {
+        const auto found = bytes_of_texts.find(text);
+        return found == bytes_of_texts.end() ? text : found->second;
+    }
 };
 
 }  // namespace studioscope

@@ -61,9 +61,14 @@ glm::quat rotation_from_euler(const glm::dvec3& radians) {
 
 glm::vec3 euler_from_rotation(const glm::quat& rotation) {
     const glm::dmat3 m = glm::mat3_cast(glm::normalize(glm::dquat(rotation)));
-    const double sine = std::clamp(-m[0][2], -1.0, 1.0);
-    return {static_cast<float>(std::atan2(m[1][2], m[2][2])), static_cast<float>(std::asin(sine)),
-            static_cast<float>(std::atan2(m[0][1], m[0][0]))};
+    const double z = std::atan2(m[0][1], m[0][0]);
+    // The turn about X is what is left after that about Z, so that both fit where X points up or
+    // down and either alone is arbitrary.
+    const double sine = std::sin(z), cosine = std::cos(z);
+    return {static_cast<float>(
+                std::atan2(m[2][0] * sine - m[2][1] * cosine, m[1][1] * cosine - m[1][0] * sine)),
+            static_cast<float>(std::atan2(0 - m[0][2], std::hypot(m[0][0], m[0][1]))),
+            static_cast<float>(z)};
 }
 
 glm::quat scale_rotation(const glm::quat& rotation, float share) {

@@ -28,18 +28,6 @@ glm::vec3 mask_factors(MaskSource source) {
     return {0, 0, 1};
 }
 
-// The exponent as a constant, and a factor of the texture's red.
-glm::vec2 exponent_factors(const SpecularLight& specular) {
-    constexpr float kRange = 149;
-    if (specular.is_short) return {std::max(specular.exponent, 0.0f), 0};
-    glm::vec2 exponent(1, kRange);
-    if (specular.exponent_factor != 0)
-        exponent = {1, specular.exponent_factor};
-    else if (specular.exponent > 0)
-        exponent = {specular.exponent, 0};
-    return exponent;
-}
-
 }  // namespace
 
 RigBlock rig_block(const LightRig& rig) {

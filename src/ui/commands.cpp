@@ -95,7 +95,7 @@ void open_dialog(Document& document, Requests& requests, int purpose) {
 }
 
 void open_export_dialog(Document& document, Requests& requests, int) {
-    if (!has_format<kMdlFormat>(document, 0)) return;
+    if (!has_model(document, 0)) return;
     document.panels.export_dialog.is_open = true;
     requests.push(request::MakeSources{});
 }
@@ -191,8 +191,8 @@ constexpr Command kFirstCommands[] = {
      "thumbnails browse gallery grid list wall models", toggle_folder_page, 0, {ctrl_shift('O')}, is_folder_shown},
     {CommandId::kModelFolder, kFileGroup, "Models of this folder", "Show pictures of all models in the folder or archive of the open model",
      "thumbnails browse gallery grid list wall", push_request<request::ShowFolder>, 0, {}, nullptr, false, has_model},
-    {CommandId::kExport, kFileGroup, "Export...", "Write the compiled model as sources that compile again, and see what they lack",
-     "decompile qc smd save textures png vmt", open_export_dialog, 0, {ctrl('E')}, nullptr, false, has_format<kMdlFormat>},
+    {CommandId::kExport, kFileGroup, "Export...", "Write the model as glTF, or as sources that compile again, and see what they lack",
+     "decompile qc smd save textures png vmt gltf glb blender godot unity", open_export_dialog, 0, {ctrl('E')}, nullptr, false, has_model},
     {CommandId::kSavePicture, kFileGroup, "Save picture", "Save a picture of the window",
      "screenshot capture image png export", push_request<request::Screenshot>, 0, {key(kKeyF12)}},
     {CommandId::kSaveViewPicture, kFileGroup, "Save picture of the view", "Save the model on a transparent background",

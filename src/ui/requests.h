@@ -64,8 +64,9 @@ struct FindProviders {};  // search for the files that the model lacks
 struct StopFinding {};
 // folder or archive whose models are shown as pictures; "": those of all mounts
 using ShowModels = With<Path, struct ShowModelsName>;
-struct MakeSources {};   // make those of the open model, into FrameInfo::sources
-struct WriteSources {};  // write them into the folder of the dialog
+struct MakeSources {};  // make those of the open model, into FrameInfo::sources
+using ExportInto = With<Path, struct ExportIntoName>;  // make the folder of the dialog in this one
+struct WriteSources {};                                // write them into the folder of the dialog
 struct CancelWriting {};
 struct Undo {};
 struct Redo {};
@@ -101,10 +102,10 @@ using AnyRequest =
     std::variant<Quit, ListFolder, Open, OpenCase, Attach, LoadPreset, SavePreset, Compare,
                  CompareCounterpart, EndComparison, Reload, CancelLoad, Mount, Unmount, FlipMute,
                  LookUp, ShowWith, OpenInEditor, FindProviders, StopFinding, ShowModels,
-                 MakeSources, WriteSources, CancelWriting, Undo, Redo, ShowFolder, ShowLastFolder,
-                 FolderStep, RootLod, Fixups, CopyView, CopyState, PasteView, LookFrom, ResetView,
-                 FrameSelection, ShowTexture, Sweep, KeepRun, ExportBenchmark, Pick, PivotAt,
-                 ExplainAt, PointAt, ScreenshotOfView, Screenshot, BenchmarkPicture>;
+                 MakeSources, ExportInto, WriteSources, CancelWriting, Undo, Redo, ShowFolder,
+                 ShowLastFolder, FolderStep, RootLod, Fixups, CopyView, CopyState, PasteView,
+                 LookFrom, ResetView, FrameSelection, ShowTexture, Sweep, KeepRun, ExportBenchmark,
+                 Pick, PivotAt, ExplainAt, PointAt, ScreenshotOfView, Screenshot, BenchmarkPicture>;
 
 }  // namespace request
 using Request = request::AnyRequest;
@@ -191,7 +192,7 @@ struct ProviderListing {
     size_t places_read = 0, places = 0;           // progress of the search
 };
 
-// The sources of the open model, for the export dialog.
+// The files that the open model would be exported as, for the export dialog.
 struct SourceListing {
     enum class State : uint8_t {
         kNone,     // nothing was made, or it failed
@@ -205,7 +206,8 @@ struct SourceListing {
     std::vector<FolderEntry> files;
     uint64_t bytes = 0;       // of all files
     Diagnostics differences;  // a message for each thing that is not as in the model
-    std::string equal;        // number of equal things of each kind
+    std::string counts;       // numbers of equal things, or of written ones if nothing is compared
+    bool is_compared = true;
     std::string not_checked;
     std::string problem;     // reason why nothing was made or written
     std::string written_to;  // folder

@@ -259,7 +259,7 @@ void App::frame() {
     trust_drawn_programs();
     if (!std::exchange(is_prefetching_, true)) prefetcher_.start(document_);
     print(prefetcher_.update(document_));
-    clock_.end_frame(activity(), is_drawn);
+    clock_.end_frame(activity(), is_drawn && !benchmark_.has_swept());
     const std::vector<fs::path> dropped = window_->take_dropped();
     if (!dropped.empty()) drop(dropped);
     model_.follow();
@@ -277,6 +277,7 @@ bool App::draw_panels_and_view(const PanelResult& panels, float seconds) {
     begin_window_frame(window_->width(), window_->height());
     bool is_drawn = true;
     if (!document_.panels.folder_page.is_open) {
+        if (benchmark_.wants_frame()) view_.draw_anew();
         is_drawn = view_.draw(panels.view, is_resting, stages,
                               [&](const auto& draw) { benchmark_.measure_drawing(draw); });
         if (const auto problem = take_program_problem()) messages_.report(*problem);

@@ -69,6 +69,7 @@ void BenchmarkTab::read_baseline() {
 
 void BenchmarkTab::begin_frame() {
     document_.panels.benchmark.is_watched = false;
+    has_swept_ = false;
     stages_.start();
 }
 
@@ -87,13 +88,17 @@ void BenchmarkTab::measure_drawing(const std::function<void()>& draw) {
 }
 
 void BenchmarkTab::end_frame(bool is_drawn) {
-    if (!is_recording() || !is_drawn || sweep_) return;  // a sweep's frames are not typical
+    if (!is_recording() || !is_drawn || has_swept_) return;
     ProfileFrame frame = stages_.frame();
     if (gpu_timer_)
         for (const GpuTimer::Interval& stretch : gpu_timer_->collect())
             gpu_milliseconds_ = static_cast<float>(stretch.seconds * 1e3);
     frame.gpu_milliseconds = gpu_milliseconds_;
     document_.panels.benchmark.profile.add(frame);
+}
+
+bool BenchmarkTab::wants_frame() const {
+    return is_recording() && !has_swept_ && document_.panels.benchmark.profile.size() == 0;
 }
 
 void BenchmarkTab::apply(const Requests& requests) {
@@ -117,6 +122,7 @@ void BenchmarkTab::start_or_stop_sweep() {
 
 void BenchmarkTab::continue_sweep() {
     BenchmarkSettings& tab = document_.panels.benchmark;
+    has_swept_ = true;
     const Result<bool> has_more = sweep_->measurement.advance(kSweepSeconds);
     messages_.report_error(has_more);
     tab.result = bench_result(*sweep_);

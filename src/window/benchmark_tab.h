@@ -29,12 +29,17 @@ public:
     // Draws the view, and measures the GPU while the tab is shown.
     void measure_drawing(const std::function<void()>& draw);
     void end_frame(bool is_drawn);
+    // Whether the tab is shown without a measured frame, so that the next one should draw the
+    // model.
+    bool wants_frame() const;
 
     // Starts or stops the sweep, runs a part of it, and saves and exports runs.
     void apply(const Requests& requests);
     // Writes a part of the window as a PNG.
     void save_picture(const Rect& part, const Image& window);
     bool is_sweeping() const { return sweep_.has_value(); }
+    // Whether a part of a sweep ran in this frame, whose time is not that of drawing then.
+    bool has_swept() const { return has_swept_; }
 
 private:
     void read_baseline();
@@ -50,6 +55,7 @@ private:
     bool keeps_runs_;
     StageClock stages_;
     std::optional<Bench> sweep_;
+    bool has_swept_ = false;
     std::optional<GpuTimer> gpu_timer_;
     float gpu_milliseconds_ = 0;  // GPU time of the newest view with a result
 };

@@ -49,7 +49,10 @@ std::optional<fs::path> FolderLister::list_folder(const fs::path& requested_fold
     const auto place = split_archive_path(path);
     const bool is_model = place && !place->inside.empty() && is_model_file(place->inside);
     if (place && !is_model) path = place->archive.parent_path();
-    if (is_model || fs::is_regular_file(path, status)) {
+    const bool is_file = is_model || fs::is_regular_file(path, status);
+    if (is_file && dialog.is_open && dialog.purpose == OpenPurpose::kExport)
+        path = (place ? place->archive : path).parent_path();
+    else if (is_file) {
         dialog.is_open = false;
         return path;
     }

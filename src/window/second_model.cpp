@@ -29,7 +29,9 @@ SecondModel::SecondModel(Document& document, Messages& messages, FrameClock& clo
 
 SecondModel::Compared SecondModel::compare(const Scene& first, const Session& session,
                                            const Paths& files) {
-    PendingLoad load = session.read({files, session.mounts(), {}}, LoadReason::kNew);
+    MountRequest mounts = session.mounts();
+    mounts.stand_ins.clear();  // they are chosen for the open model
+    PendingLoad load = session.read({files, std::move(mounts), {}}, LoadReason::kNew);
     Compared compared{std::move(load.scene), {}, std::move(load.watch)};
     if (!compared.scene.format.empty()) compared.diff = compare_scenes(first, compared.scene);
     return compared;

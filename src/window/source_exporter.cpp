@@ -41,10 +41,11 @@ std::string joined(const std::vector<std::string>& words) {
 
 }  // namespace
 
-fs::path new_sources_folder(const fs::path& model) {
+fs::path new_export_folder(const fs::path& model, ExportFormat format) {
     const auto place = split_archive_path(model);
     const fs::path beside = (place ? place->archive : model).parent_path();
-    const std::string name = portable_name(path_text(model.stem())) + "_sources";
+    const std::string name = portable_name(path_text(model.stem())) +
+                             (format == ExportFormat::kSources ? "_sources" : "_gltf");
     fs::path folder = beside / path_from_text(name);
     std::error_code status;
     for (int number = 2; fs::exists(fs::symlink_status(folder, status)); ++number)
@@ -52,23 +53,73 @@ fs::path new_sources_folder(const fs::path& model) {
     return folder;
 }
 
-SourceExporter::Made SourceExporter::make(LoadRequest request, const ExportRequest& exporting) {
+SourceExporter::Made SourceExporter::make_gltf_files(const Order& order, const RunFiles& run,
+                                                     MountCache& mounts) {
+    const bool is_binary = order.format == ExportFormat::kGlb;
+    MadeGltf gltf = make_gltf(order.load, order.name,
+                              is_binary ? GltfDocument::Form::kBinary : GltfDocument::Form::kText,
+                              order.exporting, run, mounts);
+    Made made;
+    made.is_compared = false;
+    if (gltf.scene->format.empty()) {
+        made.problem = first_error(gltf.scene->diagnostics);
+    } else if (!gltf.made) {
+        made.problem = gltf.made.error().message;
+    } else {
+        std::vector<ExportedFile> files{{order.name + ".glb", {}}};
+        if (is_binary)
+            gltf.made->document.write_binary(
+                [&](ByteSpan bytes) { files[0].text += as_text(bytes); });
+        else
+            files = gltf.made->document.text_files();
+        made.files = folder_files(files);
+        made.inputs = read_files(*gltf.scene);
+        made.report = std::move(gltf.made->report);
+        made.problem.clear();
+    }
+    return made;
+}
+
+SourceExporter::Made SourceExporter::make(const Order& order) {
     const RunFiles run;  // its archives are closed at the end
-    MountCache mounts(request.mounts, run.files);
-    const std::string name = path_text(request.files[0].stem());
-    MadeSources sources = make_sources(std::move(request), name, exporting, run, mounts);
+    MountCache mounts(order.load.mounts, run.files);
+    if (order.format != ExportFormat::kSources) return make_gltf_files(order, run, mounts);
+    MadeSources sources = make_sources(order.load, order.name, order.exporting, run, mounts);
     Made made;
     if (sources.scene.format.empty()) {
         made.problem = first_error(sources.scene.diagnostics);
     } else if (!sources.made) {
         made.problem = sources.made.error().message;
     } else {
-        made.files = folder_files(*sources.made);
+        made.files = folder_files(sources.made->files);
         made.inputs = read_files(sources.scene);
         made.report = std::move(sources.made->report);
         made.problem.clear();
     }
     return made;
+}
+
+SourceExporter::Order SourceExporter::order_of(const Session& session) const {
+    const ExportDialogSettings& dialog = document_.panels.export_dialog;
+    Order order;
+    order.format = dialog.format;
+    order.name = path_text(model_.stem());
+    order.load.files = {model_};
+    // glTF has what other files add to the model, such as clips.
+    if (dialog.format != ExportFormat::kSources) order.load.files = session.paths();
+    order.load.load = session.load_options();
+    order.load.load.root_lod = 0;  // whatever the view shows
+    order.load.load.fixups = {};
+    order.load.mounts = session.mounts();
+    order.load.mounts.stand_ins.clear();  // they are chosen for this window alone
+    order.exporting = {dialog.replaces_files, dialog.with_textures, dialog.max_texture};
+    if (dialog.format == ExportFormat::kSources)
+        return order;  // what follows is shown for glTF alone
+    GltfOptions& gltf = order.exporting.gltf;
+    if (dialog.with_all_lods) gltf.lod.reset();
+    gltf.clips = static_cast<GltfClips>(dialog.clips);
+    gltf.with_extras = dialog.with_extras;
+    return order;
 }
 
 void SourceExporter::start(const Session& session) {
@@ -77,18 +128,13 @@ void SourceExporter::start(const Session& session) {
     listing_ = {};
     listing_.state = State::kMaking;
     const fs::path& model = document_.scene->file;
-    if (model_ != model || dialog.folder.empty())
-        dialog.folder = path_text(new_sources_folder(model));
+    if (document_.scene->format != "mdl" && dialog.format == ExportFormat::kSources)
+        dialog.format = ExportFormat::kGlb;
+    const std::string folder = path_text(new_export_folder(model, dialog.format));
+    if (model_ != model || dialog.folder.empty() || dialog.folder == suggested_folder_)
+        dialog.folder = suggested_folder_ = folder;
     model_ = model;
-    LoadRequest request;
-    request.files = {model};
-    request.load = session.load_options();
-    request.load.root_lod = 0;  // whatever the view shows
-    request.load.fixups = {};
-    request.mounts = session.mounts();
-    request.mounts.stand_ins.clear();  // they are chosen for this window alone
-    const ExportRequest exporting{dialog.replaces_files, dialog.with_textures, dialog.max_texture};
-    task_.start([request, exporting] { return make(request, exporting); });
+    task_.start([order = order_of(session)] { return make(order); });
     task_.wait(clock_.max_wait());
     take();
     clock_.request_frame();
@@ -96,10 +142,10 @@ void SourceExporter::start(const Session& session) {
 
 void SourceExporter::follow_model(const Session& session) {
     if (!document_.panels.export_dialog.is_open || is_writing()) return;
-    if (document_.scene->format == "mdl")
-        start(session);
-    else
+    if (document_.scene->format.empty())
         document_.panels.export_dialog.is_open = false;
+    else
+        start(session);
 }
 
 void SourceExporter::take() {
@@ -115,7 +161,8 @@ void SourceExporter::take() {
         listing_.bytes += file.bytes.size();
     }
     listing_.differences = export_messages(made->report, ExportLines::kOfThings);
-    listing_.equal = equal_text(made->report);
+    listing_.is_compared = made->is_compared;
+    listing_.counts = counts_text(made->is_compared ? made->report.equal : made->report.written);
     listing_.not_checked = joined(made->report.not_checked);
     clock_.request_frame();
 }
@@ -135,6 +182,12 @@ void SourceExporter::apply(const Requests& requests, const Session& session) {
         listing_ = {};
         return;
     }
+    requests.each<request::ExportInto>([&](const fs::path& place) {
+        ExportDialogSettings& dialog = document_.panels.export_dialog;
+        fs::path name = path_from_text(dialog.folder).filename();
+        if (name.empty()) name = new_export_folder(model_, dialog.format).filename();
+        dialog.folder = path_text(place / name);
+    });
     if (requests.has<request::MakeSources>()) start(session);
     const bool can_write = listing_.state == State::kMade || listing_.state == State::kWritten;
     if (requests.has<request::WriteSources>() && can_write) {

@@ -8,6 +8,8 @@
 #include "core/background_task.h"
 #include "document/document.h"
 #include "export/sources.h"
+#include "host/mounted_scenes.h"
+#include "host/options.h"
 #include "host/output_folder.h"
 #include "ui/requests.h"
 #include "window/frame_clock.h"
@@ -15,9 +17,9 @@
 
 namespace studioscope {
 
-// Makes the sources of the open model in the background, as the verb `export` does, for the export
-// dialog, and writes them into its folder, some files a frame. Closing the dialog, or cancelling,
-// leaves nothing behind.
+// Makes the files of the open model, as sources or glTF, in the background, as the verb `export`
+// does, for the export dialog, and writes them into its folder, some files a frame. Closing the
+// dialog, or cancelling, leaves nothing behind.
 class SourceExporter {
 public:
     // `notify` is called on another thread once take() has something to show.
@@ -41,9 +43,19 @@ private:
         std::vector<FolderFile> files;
         std::vector<std::filesystem::path> inputs;
         ExportReport report;
+        bool is_compared = true;
         std::string problem = "The model needs more memory than there is";
     };
-    static Made make(LoadRequest request, const ExportRequest& exporting);
+    // The files to make.
+    struct Order {
+        LoadRequest load;
+        ExportRequest exporting;
+        ExportFormat format = ExportFormat::kSources;
+        std::string name;  // of the main file, without its ending
+    };
+    static Made make(const Order& order);
+    static Made make_gltf_files(const Order& order, const RunFiles& run, MountCache& mounts);
+    Order order_of(const Session& session) const;
 
     void start(const Session& session);
     void begin_writing();
@@ -53,7 +65,8 @@ private:
     Document& document_;
     FrameClock& clock_;
     SourceListing listing_;
-    std::filesystem::path model_;  // whose sources were made last
+    std::filesystem::path model_;   // whose files were made last
+    std::string suggested_folder_;  // for them
     BackgroundTask<Made> task_;
     std::vector<FolderFile> files_;
     std::vector<std::filesystem::path> inputs_;
@@ -61,7 +74,7 @@ private:
 };
 
 // A new folder next to the model, or to the archive that has it: "crate_sources",
-// "crate_sources_2".
-std::filesystem::path new_sources_folder(const std::filesystem::path& model);
+// "crate_sources_2"; "crate_gltf".
+std::filesystem::path new_export_folder(const std::filesystem::path& model, ExportFormat format);
 
 }  // namespace studioscope

@@ -16,6 +16,7 @@
 #include "formats/load.h"
 #include "formats/smd/smd.h"
 #include "support/paths.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -31,14 +32,11 @@ std::vector<double> fastest(const std::vector<std::function<bool()>>& stages) {
     return best;
 }
 
-}  // namespace
-
-TEST_CASE("export: SMD text is written, and the round trip is its parts", "[!benchmark]") {
+void measure(const std::filesystem::path& model) {
     LoadOptions options;
     options.with_materials = options.with_pixels = false;
-    const Scene scene = load_scene({{build_folder() / "sample/models/studioscope/ollie.mdl"}},
-                                   options, disk_files());
-    Result<ExportedModel> made = export_model(scene, "ollie");
+    const Scene scene = load_scene({{model}}, options, disk_files());
+    Result<ExportedModel> made = export_model(scene, "model");
     REQUIRE(made);
     size_t bytes = 0;
     for (const ExportedFile& file : made->files)
@@ -47,7 +45,7 @@ TEST_CASE("export: SMD text is written, and the round trip is its parts", "[!ben
     one_core.threads = 1;
     const BuiltSources built = build_sources(scene, *made);
     const std::vector<double> best =
-        fastest({[&] { return static_cast<bool>(export_model(scene, "ollie")); },
+        fastest({[&] { return static_cast<bool>(export_model(scene, "model")); },
                  [&] {
                      for (const ExportedFile& file : made->files)
                          if (file.path.ends_with(".smd") && !parse_smd(file.text, one_core))
@@ -56,7 +54,7 @@ TEST_CASE("export: SMD text is written, and the round trip is its parts", "[!ben
                  },
                  [&] { return build_sources(scene, *made).is_whole; },
                  [&] { return !compare_scenes(scene, built.scene).meshes.empty(); },
-                 [&] { return static_cast<bool>(export_and_compare(scene, "ollie")); }});
+                 [&] { return static_cast<bool>(export_and_compare(scene, "model")); }});
     const double megabytes = static_cast<double>(bytes) / 1e6;
     std::printf(
         "%.1f MB of SMD: written at %.0f MB/s, read on one core at %.0f MB/s; ratio %.2f, wanted "
@@ -67,6 +65,17 @@ TEST_CASE("export: SMD text is written, and the round trip is its parts", "[!ben
         "write %.0f ms, read and build %.0f ms, compare %.0f ms; round trip %.0f ms, %.2f of them; "
         "wanted 1.5\n",
         best[0] * 1e3, best[2] * 1e3, best[3] * 1e3, best[4] * 1e3, best[4] / parts);
+}
+
+}  // namespace
+
+TEST_CASE("export: SMD text is written, and the round trip is its parts", "[!benchmark]") {
+    measure(build_folder() / "sample/models/studioscope/ollie.mdl");
+}
+
+TEST_CASE("export: a static prop of other people", "[!benchmark]") {
+    if (!has_data()) SKIP(kNoData);
+    measure(data_folder() / "spacebuild/models/ce_ls3additional/water_pump/water_pump.mdl");
 }
 
 }  // namespace studioscope

@@ -6,6 +6,8 @@
 
 #include "model/animation/reference.h"
 #include "model/measure.h"
+#include "render/bench/bench.h"
+#include "render/bench/skinning_workload.h"
 #include "render/driver.h"
 #include "render/gpu_timer.h"
 #include "support/offscreen.h"
@@ -112,6 +114,25 @@ TEST_CASE("all skinners of the benchmark draw the same picture", "[render][bench
         CHECK(covered(picture(SkinningMethod::kGpu, attributes, true)) == 0);
     }
     CHECK(screen.errors() == "");
+}
+
+TEST_CASE("a sweep leaves out draws of more vertices than its maximum", "[render][benchmark]") {
+    Offscreen screen(64, 64);
+    Document document;
+    open_scene(document, tube_scene(), false);
+    CHECK(sweep_plan(document).max_vertices == 60'000'000);  // as the tab says
+    const size_t vertices =
+        benchmark_mesh(document.model(), 0, document.bodygroups).vertices.size();
+    const auto groups = [&](size_t max_vertices) {
+        BenchPlan plan;
+        plan.groups.push_back({{0}, 7, 3, true, {SkinningMethod::kGpu}});
+        plan.max_vertices = max_vertices;
+        const auto workload = SkinningWorkload::make(document, plan);
+        REQUIRE(workload);
+        return (*workload)->group_sizes().size();
+    };
+    CHECK(groups(7 * vertices) == 1);
+    CHECK(groups(7 * vertices - 1) == 0);
 }
 
 TEST_CASE("a ring buffer cycles through its regions", "[render][benchmark]") {

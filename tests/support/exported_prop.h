@@ -10,6 +10,7 @@
 #include "content/disk_files.h"
 #include "export/sources.h"
 #include "formats/load.h"
+#include "model/compiled_model.h"
 #include "support/compiled_files.h"
 #include "support/data_files.h"
 #include "support/memory_files.h"

@@ -45,6 +45,7 @@ struct TestAnimation {
     int section_frames = 0;
     std::vector<std::pair<int, int>> sections = {};  // block, offset (for block 0: into `data`)
     float fps = 10;
+    std::vector<Bytes> ik_rules = {};  // records of 152 bytes
 };
 
 struct TestSequence {
@@ -54,10 +55,10 @@ struct TestSequence {
     int columns = 1, rows = 1;
     std::array<int, 2> parameters{-1, -1};
     std::array<float, 2> starts{}, ends{};
-    std::vector<float> keys;
-    std::vector<float> weights;
+    std::vector<float> keys = {};
+    std::vector<float> weights = {};
     // start, peak, tail and end, for layers on sequence 1
-    std::vector<std::array<float, 4>> layers;
+    std::vector<std::array<float, 4>> layers = {};
     uint32_t layer_flags = 0;
     int cycle_parameter = 0;  // used with flag 0x80
 };
@@ -117,6 +118,9 @@ private:
             out.put(block);
             out.put(block == 0 ? as_int(data) + offset : offset);
         }
+        out.put_at(at + 0x3C, as_int(animation.ik_rules.size()));
+        out.put_at(at + 0x40, as_int(out.size() - at));
+        for (const Bytes& rule : animation.ik_rules) append(out, rule);
     }
 
     static void write(ByteWriter& out, const TestSequence& sequence, size_t at) {

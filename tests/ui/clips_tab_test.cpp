@@ -63,7 +63,8 @@ struct ClipDriver {
         : ui([this] {
               ImGui::SetNextWindowSize({width, 400});
               ImGui::Begin("Inspector");
-              clip_panel(document.model(), document.playback);
+              Requests requests;
+              clip_panel(document, requests);
               ImGui::End();
           }) {
         open_sample(document);
@@ -155,16 +156,16 @@ TEST_CASE("clips that are only declared are listed at request, with the reason",
     driver.ui.frames(2);
     CHECK(driver.ui.shows("gesture"));
     CHECK(driver.ui.shows("only declared: no included model that was found brings it"));
-    driver.ui.press("Dock", {"Clips", "all", 1, "##row"});
+    driver.ui.press("Dock", {"Clips", "clips", 1, "##row"});
     CHECK(driver.document.playback.clip == 1);
-    driver.ui.press("Dock", {"Clips", "all", 4, "##row"});
+    driver.ui.press("Dock", {"Clips", "clips", 4, "##row"});
     CHECK(driver.document.playback.clip == 1);
 }
 
 TEST_CASE("a clip of the list plays at a click", "[ui][clips]") {
     ClipsDriver driver;
     CHECK_FALSE(driver.document.playback.is_playing);
-    driver.ui.press("Dock", {"Clips", "all", 3, "##row"});
+    driver.ui.press("Dock", {"Clips", "clips", 3, "##row"});
     CHECK(driver.document.playback.clip == 3);
     CHECK(driver.document.playback.is_playing);
 }
@@ -181,7 +182,7 @@ TEST_CASE("arrow keys play the next clip of the list, past those that are declar
     driver.ui.frames(2);
     driver.ui.key(kKeyDown);
     CHECK(document.playback.clip == 0);  // the keys are for what was clicked last
-    driver.ui.press("Dock", {"Clips", "all", 0, "##row"});
+    driver.ui.press("Dock", {"Clips", "clips", 0, "##row"});
     driver.ui.key(kKeyDown);
     CHECK(document.playback.clip == 2);
     CHECK(document.playback.is_playing);
@@ -233,7 +234,7 @@ TEST_CASE("of ten thousand clips only the rows in sight are drawn", "[ui][clips]
 
 TEST_CASE("a narrow list of clips shows name, frames and rate", "[ui][clips]") {
     ClipsDriver driver;
-    driver.ui.resize({500, 600});
+    driver.ui.resize({330, 600});
     driver.ui.frames(2);
     CHECK(driver.ui.shows("run_all"));
     CHECK(driver.ui.shows("12.5"));

@@ -80,14 +80,63 @@ TEST_CASE("a narrow tree leaves out its levels, and a narrower one its counts", 
 TEST_CASE("columns of texts are narrowed from the right, and only as far as needed", "[ui]") {
     const auto widths = [](float room) {
         std::vector<float> columns{100, 80, 60};
-        shrink_columns(columns, 40, room);
+        shrink_columns(columns, std::vector<float>{40, 40, 30}, room);
         return columns;
     };
     CHECK(widths(240) == std::vector<float>{100, 80, 60});
     CHECK(widths(239) == std::vector<float>{100, 80, 59});
-    CHECK(widths(220) == std::vector<float>{100, 80, 40});
-    CHECK(widths(219) == std::vector<float>{100, 79, 40});
-    CHECK(widths(10) == std::vector<float>{40, 40, 40});
+    CHECK(widths(210) == std::vector<float>{100, 80, 30});
+    CHECK(widths(209) == std::vector<float>{100, 79, 30});
+    CHECK(widths(10) == std::vector<float>{40, 40, 30});
+}
+
+TEST_CASE("a list shows texts whole with their width, and cuts the last column without", "[ui]") {
+    const std::string first = "a name of some length", last = "materials/models/hat/crown.vtf";
+    float width = 2000;
+    UiDriver ui([&] {
+        if (begin_bare_panel("Panel", {{0, 0}, {width, 100}})) {
+            const ListColumn columns[] = {{"", ImGui::CalcTextSize(first.c_str()).x, {4}},
+                                          {"", ImGui::CalcTextSize(last.c_str()).x, {4}}};
+            const float room = ImGui::GetContentRegionAvail().x;
+            // the panel takes as much around the list as it has around it now
+            if (width == 2000) width -= room - list_width(columns);
+            if (begin_list("list", columns)) {
+                begin_row();
+                elided(first);
+                ImGui::TableNextColumn();
+                elided_path(last);
+                ImGui::EndTable();
+            }
+        }
+        end_panel();
+    });
+    ui.frames(3);
+    CHECK(ui.shows(first + "\n"));
+    CHECK(ui.shows(last + "\n"));
+    // the room of its scroll bar, and more than what its width is rounded up by
+    width -= ImGui::GetStyle().ScrollbarSize + 4;
+    ui.frames(3);
+    CHECK(ui.shows(first + "\n"));
+    CHECK_FALSE(ui.shows(last + "\n"));
+    CHECK(ui.shows("crown.vtf\n"));
+}
+
+// four tabs of 50 pixels with gaps of 2, and a button of 40
+TEST_CASE("the last tabs give way, before the one that was shown before", "[ui]") {
+    constexpr float kWidths[] = {50, 50, 50, 50};
+    constexpr size_t kNone = 4;
+    const auto row = [&](size_t shown, size_t before, float room) {
+        return tabs_in_row(kWidths, shown, before, 2, 40, room);
+    };
+    using Row = std::vector<size_t>;
+    CHECK(row(0, kNone, 206) == Row{0, 1, 2, 3});
+    CHECK(row(0, kNone, 205) == Row{0, 1, 2});
+    CHECK(row(1, 3, 205) == Row{0, 1, 3});
+    CHECK(row(1, 3, 196) == Row{0, 1, 3});
+    CHECK(row(1, 3, 195) == Row{1, 3});
+    CHECK(row(1, 3, 144) == Row{1, 3});
+    CHECK(row(1, 3, 143) == Row{1});
+    CHECK(row(3, 0, 10) == Row{3});
 }
 
 TEST_CASE("numbers align at the point", "[ui]") {

@@ -14,6 +14,7 @@ using State = SourceListing::State;
 
 struct ExportDriver {
     ExportDriver() : ui([this] { draw(); }) {
+        edited_scene(document).format = "mdl";
         Model& model = edited_scene(document).model;
         model.bones = {{"root", kNone, {}, {}, 0}, {"spine", 0, {}, {}, 0}};
         model.attachments.resize(1);
@@ -33,7 +34,7 @@ struct ExportDriver {
         listing.differences[0].subject = {Kind::kBone, "spine"};
         listing.differences[1].subject = {Kind::kAttachment, "muzzle"};
         listing.differences[2].subject = {Kind::kMaterial, "props/side"};
-        listing.equal = "1 bone";
+        listing.counts = "1 bone";
         ui.frames(3);
     }
     void draw() {
@@ -41,6 +42,7 @@ struct ExportDriver {
         export_dialog(document, &listing, requests);
         made += requests.has<request::MakeSources>();
         written += requests.has<request::WriteSources>();
+        requests.each<request::ListFolder>([&](const auto& folder) { listed = folder; });
         cancelled += requests.has<request::CancelWriting>();
     }
     void click(const std::string& text) {
@@ -60,6 +62,7 @@ struct ExportDriver {
 
     Document document;
     SourceListing listing;
+    std::filesystem::path listed;  // by request
     int made = 0, written = 0, cancelled = 0;
     UiDriver ui;
 };
@@ -118,6 +121,15 @@ TEST_CASE("writing shows its progress and can be cancelled", "[ui]") {
     CHECK(driver.document.panels.export_dialog.is_open);
 }
 
+TEST_CASE("the folder of an export is chosen from a list of folders", "[ui]") {
+    ExportDriver driver;
+    driver.click("Browse...");
+    const OpenDialogSettings& dialog = driver.document.panels.open_dialog;
+    CHECK(dialog.is_open);
+    CHECK(dialog.purpose == OpenPurpose::kExport);
+    CHECK(driver.listed == "/mod");
+}
+
 TEST_CASE("a choice about textures makes the sources again", "[ui]") {
     ExportDriver driver;
     driver.ui.press("Export", {"Textures"});
@@ -126,6 +138,30 @@ TEST_CASE("a choice about textures makes the sources again", "[ui]") {
     driver.ui.press("Export", {"Replace existing files"});
     CHECK(driver.made == 1);
     CHECK(driver.document.panels.export_dialog.replaces_files);
+}
+
+TEST_CASE("each choice about glTF makes the files again", "[ui]") {
+    ExportDriver driver;
+    driver.document.panels.export_dialog.format = ExportFormat::kGlb;
+    driver.listing.is_compared = false;
+    driver.listing.counts = "2 clip";
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("glTF (.glb)"));
+    CHECK(driver.ui.shows("Written: 2 clip"));
+    driver.ui.press("Export", {"All LODs"});
+    driver.ui.press("Export", {"Hit boxes, collision"});
+    CHECK(driver.made == 2);
+    CHECK(driver.document.panels.export_dialog.with_all_lods);
+    CHECK(driver.document.panels.export_dialog.with_extras);
+}
+
+TEST_CASE("what is not compiled comes out as glTF alone", "[ui]") {
+    ExportDriver driver;
+    CHECK(driver.ui.shows("Sources (QC, SMD)"));
+    edited_scene(driver.document).format = "smd";
+    driver.ui.frames(2);
+    CHECK_FALSE(driver.ui.shows("Sources (QC, SMD)"));
+    CHECK(driver.document.panels.export_dialog.format == ExportFormat::kGlb);
 }
 
 TEST_CASE("the export dialog says why nothing was written", "[ui]") {

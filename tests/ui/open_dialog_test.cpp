@@ -43,6 +43,8 @@ struct DialogDriver {
             [&](const auto& value) { requests.push(request::Attach{value}); });
         asked.each<request::Mount>(
             [&](const auto& value) { requests.push(request::Mount{value}); });
+        asked.each<request::ExportInto>(
+            [&](const auto& value) { requests.push(request::ExportInto{value}); });
         const auto listed = asked.get<request::ListFolder>();
         if (!listed) return;
         requests.push(request::ListFolder{*listed});
@@ -367,6 +369,18 @@ TEST_CASE("the dialog for mounting lists folders and archives, and mounts one", 
     }
     CHECK_FALSE(driver.dialog.is_open);
     CHECK_FALSE(driver.requests.has<request::Open>());
+}
+
+TEST_CASE("the dialog for the place of an export lists folders alone", "[ui]") {
+    DialogDriver driver;
+    driver.dialog.purpose = OpenPurpose::kExport;
+    driver.folder = DialogDriver::listed({{"hats.gma", false, 1}, {"zoo", true, 0}});
+    CHECK(shown_entries(driver.folder, driver.dialog).size() == 1);
+    driver.ui.frames(2);
+    CHECK_FALSE(driver.ui.try_press("Export into", {"Open"}));
+    driver.ui.press("Export into", {"Export into this folder"});
+    CHECK(driver.requests.get<request::ExportInto>() == std::filesystem::path("/home/me"));
+    CHECK_FALSE(driver.dialog.is_open);
 }
 
 }  // namespace studioscope::open_dialog_test

@@ -114,6 +114,28 @@ TEST_CASE("the card makes room for a message over the view", "[ui][sample-card]"
     CHECK(driver.ui.find_text("Drop a model.").position.y > alone + ImGui::GetTextLineHeight());
 }
 
+// A model is framed in the first frame that shows it, in the room that the card leaves.
+TEST_CASE("the card covers the same area in its first frame as later", "[ui][sample-card]") {
+    Document document;
+    open_sample(document);
+    document.panels.sample_card.folder = "/data";
+    std::vector<Covered> covered;
+    UiDriver ui([&] {
+        Requests asked;
+        covered.push_back(sample_card({{180, 60}, {400, 300}}, document, asked));
+    });
+    ui.frames(3);
+    REQUIRE(covered.size() >= 3);
+    REQUIRE(covered[0].size() == 1);
+    CHECK(covered[0][0].position == covered.back()[0].position);
+    CHECK(covered[0][0].size == covered.back()[0].size);
+    CHECK(covered[0][0].size.y > 60);
+    edited_scene(document).file = "/data/cases/torn_lod/models/studioscope/torn_lod.mdl";
+    covered.clear();
+    ui.frames(3);
+    CHECK(covered[0][0].size == covered.back()[0].size);
+}
+
 TEST_CASE("the card stays within the view, or away from a small one", "[ui][sample-card]") {
     CardDriver driver;
     driver.view = {{280, 60}, {240, 300}};

@@ -36,8 +36,9 @@ Rows file_rows() {
     return {
         required(option(kForInfo | kForRender | kForPose | kForBench, "FILE", AT(files), "FILE",
                         "Model files; several are one scene")),
-        required(option(kForExport, "FILE", AT(files), "FILE",
-                        "A compiled model; with --each: models, folders and archives")),
+        required(
+            option(kForExport, "FILE", AT(files), "FILE",
+                   "A compiled model, for glTF any; with --each: models, folders and archives")),
         option(kForView, "FILE", AT(files), "FILE", "Model files; several are one scene",
                "the bundled sample"),
         option(kForCheck, "FILE", AT(files), "FILE", "files, folders and archives"),
@@ -139,19 +140,21 @@ Rows output_rows() {
         required(option(kForPose, "-o,--output", AT(output), "OUT",
                         "The file to write: .obj, .csv (a row per vertex) or .json (bones, "
                         "shapes); - is CSV on standard output")),
-        required(option(kForExport, "-o,--output", AT(output), "OUT",
-                        "The folder to write, or NAME.qc: a QC with all that it names beside it")),
+        required(
+            option(kForExport, "-o,--output", AT(output), "OUT",
+                   "The folder to write; NAME.qc: a QC with all that it names beside it; NAME.glb; "
+                   "or NAME.gltf with its buffer and pictures beside it")),
         flag(kForExport, "--textures", AT(exporting.with_textures),
              "Also write the materials, and the largest image of each texture as PNG"),
-        needing("--textures",
-                option(kForExport, "--max-texture", AT(exporting.max_texture),
-                       within("N", 1, kMaxSidePixels),
-                       "With --textures: halve larger images until neither side exceeds N pixels",
-                       "no limit")),
+        option(kForExport, "--max-texture", AT(exporting.max_texture),
+               within("N", 1, kMaxSidePixels),
+               "With --textures and for glTF: halve larger images until neither side exceeds N "
+               "pixels",
+               "no limit"),
         flag(kForExport, "--force", AT(exporting.replaces_files),
              "Replace files of OUT that have the names of new ones; nothing is deleted"),
         option(kForExport, "--report", AT(format), one_of({"text", "json"}),
-               "Form of the report on standard output; export.json in OUT has it, too"),
+               "Form of the report on standard output; export.json in a folder has it, too"),
         option(kForPose, "--skinner", AT(skinner), one_of({"gpu", "cpu", "reference"}),
                "Skinning backend: vertex shader, fast CPU path or plain double precision"),
         option(kForModels | kForExport, "--color", AT(messages.color),
@@ -221,15 +224,12 @@ Rows help_rows() {
 }
 
 Rows all_rows() {
-    const std::pair<const char*, Rows> parts[] = {{"Input", file_rows()},
-                                                  {"Input", compared_and_word_rows()},
-                                                  {"Content", content_rows()},
-                                                  {"Pose", pose_rows()},
-                                                  {"View", view_rows()},
-                                                  {"Output", output_rows()},
-                                                  {"Report", report_rows()},
-                                                  {"Advanced", advanced_rows()},
-                                                  {"", help_rows()}};
+    const std::pair<const char*, Rows> parts[] = {
+        {"Input", file_rows()},        {"Input", compared_and_word_rows()},
+        {"Content", content_rows()},   {"Pose", pose_rows()},
+        {"View", view_rows()},         {"Output", output_rows()},
+        {"glTF", gltf_rows()},         {"Report", report_rows()},
+        {"Advanced", advanced_rows()}, {"", help_rows()}};
     Rows all;
     for (const auto& [group, rows] : parts)
         for (const OptionRow& row : rows) all.emplace_back(row).group = group;

@@ -198,7 +198,9 @@ using Rows = std::vector<OptionRow>;
 
 constexpr int kMaxLevel = 7;  // level of detail; a VVD has at most eight
 
-// The options of scenes that are posed, and of those that are drawn (drawing_rows.cpp).
+// The options that only glTF files have (gltf_rows.cpp), of scenes that are posed, and of those
+// that are drawn (drawing_rows.cpp).
+Rows gltf_rows();
 Rows pose_rows();
 Rows view_rows();
 

@@ -53,12 +53,26 @@ Destination destination(const Options& options, const fs::path& model) {
             path_text(names_qc ? options.output.stem() : model.stem())};
 }
 
+bool is_gltf_output(const Options& options) {
+    return is_glb(options.output) || is_gltf(options.output);
+}
+
 // The usage error in a combination of valid options; empty if there is none.
 std::string wrong_export(const Options& options) {
     const std::string output = "-o " + path_text(options.output) + ": ";
-    if (options.output == "-") return output + "expected a folder or NAME.qc";
-    if (has_ending(options.output, {".glb", ".gltf", ".smd", ".vta", ".dmx"}))
-        return output + "expected a folder or NAME.qc, as nothing else is written yet";
+    if (options.output == "-") return output + "expected a folder, NAME.qc, NAME.glb or NAME.gltf";
+    if (has_ending(options.output, {".smd", ".vta", ".dmx"}))
+        return output +
+               "expected a folder, NAME.qc, NAME.glb or NAME.gltf, as nothing else is written yet";
+    if (is_gltf_output(options))
+        return options.is_each_alone ? output + "expected a folder with --each" : "";
+    if (!options.exporting.gltf_option.empty())
+        return options.exporting.gltf_option + ": expected -o NAME.glb or NAME.gltf";
+    if (options.exporting.gltf.clips == GltfClips::kAll)
+        return "--clips all: expected own or none, as a QC includes the models of other clips, or "
+               "-o NAME.glb or NAME.gltf";
+    if (options.exporting.max_texture > 0 && !options.exporting.with_textures)
+        return "--max-texture: expected --textures, or -o NAME.glb or NAME.gltf";
     if (options.is_each_alone)
         return has_ending(options.output, {".qc"}) ? output + "expected a folder with --each" : "";
     if (options.files.size() != 1) return "expected one model, or --each";
@@ -68,10 +82,40 @@ std::string wrong_export(const Options& options) {
                : path_text(options.files[0]) + ": expected a compiled model";
 }
 
-std::string summary(const ExportReport& report, const fs::path& qc) {
-    return fmt::format("{}: {}; equal: {}\n", printable(path_text(qc)),
-                       count_text(report.output.size(), "file"), equal_text(report));
+std::string summary(const ExportReport& report, const fs::path& main_file) {
+    const bool is_compared = report.written.empty();
+    return fmt::format("{}: {}; {}: {}\n", printable(path_text(main_file)),
+                       count_text(report.output.size(), "file"), is_compared ? "equal" : "written",
+                       counts_text(is_compared ? report.equal : report.written));
 }
+
+// Passes bytes on in blocks, as each is a request to the helper that writes.
+class BlockedOutput {
+public:
+    explicit BlockedOutput(const Options& options) : output_(options) {}
+
+    void write(ByteSpan bytes) {
+        block_ += as_text(bytes);
+        if (block_.size() >= kBlock) flush();
+    }
+    // Returns the exit status.
+    int finish() {
+        flush();
+        return status_ == kDone ? output_.finish() : status_;
+    }
+
+private:
+    static constexpr size_t kBlock = size_t{1} << 20;
+
+    void flush() {
+        if (status_ == kDone && !block_.empty()) status_ = output_.write(block_);
+        block_.clear();
+    }
+
+    ReportOutput output_;
+    std::string block_;
+    int status_ = kDone;
+};
 
 // Exports models one after another; what they share is read once.
 class Exporter {
@@ -81,6 +125,8 @@ public:
 
     // Returns the exit status.
     int add(const fs::path& model, const Destination& to);
+    // Exports the files as one glTF scene.
+    int add_gltf();
     int finish() const;
     // Only what these models need is read from now on.
     void narrow(const std::vector<fs::path>& models) {
@@ -90,6 +136,9 @@ public:
 
 private:
     int write(const Scene& scene, ExportedModel made, const Destination& to);
+    int write_gltf(const Scene& scene, ExportedGltf& gltf);
+    // Adds the report of what was written, and returns the exit status.
+    int report(const Scene& scene, const ExportReport& report, const fs::path& main_file);
 
     const Options& options_;
     const RunFiles run_;
@@ -99,16 +148,57 @@ private:
 };
 
 int Exporter::write(const Scene& scene, ExportedModel made, const Destination& to) {
-    const std::vector<FolderFile> files = folder_files(made, to.subfolder);
+    const std::vector<FolderFile> files = folder_files(made.files, to.subfolder);
     const DeadlinePause writing;
     const Result<void> done =
         write_folder(to.folder, files, options_.exporting.replaces_files, read_files(scene));
     if (!done) return report_problem(options_.verb, done.error());
-    reports_.push_back(export_json(made.report));
-    text_ += summary(made.report, to.folder / path_from_text(files[0].path));
-    for (Diagnostic& message : export_messages(made.report))
+    return report(scene, made.report, to.folder / path_from_text(files[0].path));
+}
+
+int Exporter::report(const Scene& scene, const ExportReport& report, const fs::path& main_file) {
+    reports_.push_back(export_json(report));
+    text_ += summary(report, main_file);
+    for (Diagnostic& message : export_messages(report))
         print(about_file(scene.file, std::move(message)));
-    return made.report.lost.empty() ? kDone : kLost;
+    return report.lost.empty() ? kDone : kLost;
+}
+
+int Exporter::write_gltf(const Scene& scene, ExportedGltf& gltf) {
+    if (is_glb(options_.output)) {
+        BlockedOutput output(options_);
+        gltf.document.write_binary([&](ByteSpan bytes) { output.write(bytes); });
+        if (const int status = output.finish(); status != kDone) return status;
+        gltf.report.output = {path_text(options_.output.filename())};
+    } else {
+        std::vector<ExportedFile> made = gltf.document.text_files();
+        const std::vector<FolderFile> files = folder_files(made);
+        const DeadlinePause writing;
+        const Result<void> done =
+            write_folder(exported_folder(options_.output), files, options_.exporting.replaces_files,
+                         read_files(scene));
+        if (!done) return report_problem(options_.verb, done.error());
+        for (const FolderFile& file : files) gltf.report.output.push_back(file.path);
+    }
+    return report(scene, gltf.report, options_.output);
+}
+
+int Exporter::add_gltf() {
+    if (is_glb(options_.output))
+        if (const int status = refuse_unwritable(options_.output); status != kDone) return status;
+    const auto form =
+        is_glb(options_.output) ? GltfDocument::Form::kBinary : GltfDocument::Form::kText;
+    MadeGltf gltf = [&] {
+        const LoadingLine shown(options_.files[0]);
+        return make_gltf(options_, path_text(options_.output.stem()), form, options_.exporting,
+                         run_, mounts_);
+    }();
+    const Scene& scene = *gltf.scene;
+    print(scene.diagnostics);
+    const int status = scene_exit_status(scene);
+    if (scene.format.empty()) return status;
+    if (!gltf.made) return report_problem(options_.verb, gltf.made.error());
+    return std::max(status, write_gltf(scene, *gltf.made));
 }
 
 int Exporter::add(const fs::path& model, const Destination& to) {
@@ -193,8 +283,9 @@ int export_files(const Options& options) {
     const Interruption interruption;
     Exporter exporter(options);
     if (!options.is_each_alone) exporter.narrow(options.files);
-    const int status = options.is_each_alone
-                           ? export_each(options, exporter)
+    const int status = options.is_each_alone ? export_each(options, exporter)
+                       : is_gltf_output(options)
+                           ? exporter.add_gltf()
                            : exporter.add(options.files[0], destination(options, options.files[0]));
     const int printed = exporter.finish();
     Interruption::reraise();

@@ -124,7 +124,8 @@ void compare_clips(Comparison& all) {
         if (has_rates) all.add_value(Subject::kClip, own.name, "fps", own.fps, other.fps);
         if (has_sequences(all.first.format) && has_sequences(all.second.format))
             compare_sequence(all, own, other);
-        add_motion(all, own, motion.compare(static_cast<int>(i), found[i]));
+        if (all.options.with_motion)
+            add_motion(all, own, motion.compare(static_cast<int>(i), found[i]));
     }
     if (motion.thinned_count() > 0)
         all.diff.not_compared.push_back(

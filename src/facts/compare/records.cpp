@@ -69,13 +69,21 @@ bool is_near(double own, double other) {
            std::abs(own - other) <= kSixDigits * std::max({1.0, std::abs(own), std::abs(other)});
 }
 
+// A speed follows from seven places, each of them a step of 1/256 unit off.
+bool is_within_steps(double own, double other) {
+    constexpr double kSteps = 7.0 / 256, kShare = 2e-3;
+    return is_near(own, other) ||
+           std::abs(own - other) <= kSteps + kShare * std::max(std::abs(own), std::abs(other));
+}
+
 bool is_same(const RecordValue& own, const RecordValue& other, FieldUse use) {
     if (use == FieldUse::kExact || own.index() != other.index()) return own == other;
+    const auto is_equal = use == FieldUse::kPaced ? is_within_steps : is_near;
     if (const auto* number = std::get_if<double>(&own))
-        return is_near(*number, std::get<double>(other));
+        return is_equal(*number, std::get<double>(other));
     if (const auto* list = std::get_if<std::vector<double>>(&own)) {
         const auto& others = std::get<std::vector<double>>(other);
-        return std::equal(list->begin(), list->end(), others.begin(), others.end(), is_near);
+        return std::equal(list->begin(), list->end(), others.begin(), others.end(), is_equal);
     }
     return own == other;
 }

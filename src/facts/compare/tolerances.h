@@ -21,6 +21,7 @@ struct CompareOptions {
     // The level of detail to compare, per side; kNone: all levels, matched by number.
     int lod = kNone;
     int other_lod = kNone;
+    bool with_motion = true;  // false: the frames of clips are not compared
 };
 
 }  // namespace studioscope

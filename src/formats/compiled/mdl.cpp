@@ -134,7 +134,7 @@ std::optional<Header2> read_header2(MdlReader& in, const MdlHeader& header) {
 // Reads what the second header has; it also has the name if that exceeds 64 bytes.
 void read_second_header(MdlReader& in, MdlFile& mdl) {
     const std::string_view field(mdl.header.name, sizeof(mdl.header.name));
-    mdl.name = as_utf8(field.substr(0, field.find('\0')));
+    mdl.name = in.shown(field.substr(0, field.find('\0')));
     const auto header = read_header2(in, mdl.header);
     if (!header) return;
     const auto start = static_cast<uint64_t>(mdl.header.header2_offset);
@@ -181,7 +181,7 @@ std::string read_key_values(MdlReader& in, const MdlHeader& header) {
         in.rows("bytes of key values", 0, header.key_values_size, header.key_values_offset, 1,
                 MdlReader::header_field(header, &header.key_values_size), in.text_bounds());
     const std::string_view text = as_text(in.file().subspan(rows.start, rows.count));
-    return as_utf8(text.substr(0, text.find('\0')));
+    return in.shown(text.substr(0, text.find('\0')));
 }
 
 // A file that was cut is damaged where something lies behind its end.
@@ -223,6 +223,7 @@ Result<MdlFile> parse_mdl(ByteSpan file) {
     read_mdl_ik_chains(in, mdl);
     read_nodes(in, mdl);
     read_include_models(in, mdl);
+    mdl.bytes_of_texts = std::move(in.bytes_of_texts());
     judge_length(mdl.diagnostics);
     mdl.bytes.assign(file.begin(), file.end());
     const int version = mdl.header.version;

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <bit>
+
+#include "core/at.h"
 #include "core/byte_reader.h"
 #include "core/message_text.h"
 #include "formats/compiled/mdl_keys.h"
@@ -38,10 +41,23 @@ size_t fields_size(const FlaggedSize (&fields)[N], ByteSpan flags) {
     return size;
 }
 
+glm::vec3 read_floats(ByteReader& in, StoredValue& stored) {
+    const auto value = in.read<glm::vec3>();
+    stored.form = StoredValue::Form::kFloats;
+    for (int i = 0; i < 3; ++i) at(stored.numbers, i) = std::bit_cast<int32_t>(value[i]);
+    return value;
+}
+
+glm::vec3 read_halves(ByteReader& in, StoredValue& stored) {
+    const auto words = in.read<Words>();
+    stored = stored_vector48(words);
+    return from_vector48(words);
+}
+
 // Reads the fields of one bone; rotation and position are appended to their lists.
 template <size_t N>
 void read_fields(ByteReader& in, const FlaggedSize (&fields)[N], uint8_t flags,
-                 MdlBoneMotion& motion) {
+                 MdlBoneMotion& motion, StoredBone* stored) {
     bool has_rotation = false, has_position = false;
     for (const FlaggedSize& field : fields) {
         if (!(flags & field.flag)) continue;
@@ -49,9 +65,10 @@ void read_fields(ByteReader& in, const FlaggedSize (&fields)[N], uint8_t flags,
         const bool is_position =
             is_float || field.flag == kPosition48 || field.flag == kConstantPosition48;
         if (is_position) {
-            const glm::vec3 value =
-                is_float ? in.read<glm::vec3>() : from_vector48(in.read<Words>());
+            StoredValue kept;
+            const glm::vec3 value = is_float ? read_floats(in, kept) : read_halves(in, kept);
             if (!has_position) motion.positions.push_back(value);
+            if (!has_position && stored) stored->positions.push_back(kept);
             has_position = true;
             continue;
         }
@@ -61,6 +78,9 @@ void read_fields(ByteReader& in, const FlaggedSize (&fields)[N], uint8_t flags,
         if (!has_rotation)
             motion.rotations.push_back(is_smallest ? from_quaternion48_smallest(words)
                                                    : from_quaternion48(words));
+        if (!has_rotation && stored)
+            stored->rotations.push_back(is_smallest ? stored_quaternion48_smallest(words)
+                                                    : stored_quaternion48(words));
         has_rotation = true;
     }
 }
@@ -97,6 +117,10 @@ bool tables_fit(const Tables& tables, const MdlKeySource& source) {
     return fits(tables.constants, tables.constants_size) && fits(tables.frames, tables.frames_size);
 }
 
+StoredBone* stored_bone(MdlMotion& motion, size_t bone) {
+    return motion.stored.empty() ? nullptr : &motion.stored[bone];
+}
+
 void read_frames(ByteReader& in, const Tables& tables, const MdlKeySource& source,
                  MdlMotion& motion) {
     if (tables.frames_size == 0) return;
@@ -104,7 +128,7 @@ void read_frames(ByteReader& in, const Tables& tables, const MdlKeySource& sourc
     for (size_t frame = 0; frame < source.frame_count; ++frame)
         for (size_t bone = 0; bone < tables.flags.size(); ++bone)
             read_fields(in, kFrameFields, static_cast<uint8_t>(tables.flags[bone]),
-                        motion.bones[bone]);
+                        motion.bones[bone], stored_bone(motion, bone));
 }
 
 // Reads constants; a bone's values per frame take precedence.
@@ -114,10 +138,16 @@ void read_constants(ByteReader& in, const Tables& tables, const MdlKeySource& so
     in.seek(static_cast<size_t>(static_cast<int64_t>(source.start) + tables.constants));
     for (size_t bone = 0; bone < tables.flags.size(); ++bone) {
         MdlBoneMotion constant;
-        read_fields(in, kConstantFields, static_cast<uint8_t>(tables.flags[bone]), constant);
+        StoredBone stored_constant;
+        read_fields(in, kConstantFields, static_cast<uint8_t>(tables.flags[bone]), constant,
+                    &stored_constant);
         MdlBoneMotion& target = motion.bones[bone];
         if (target.rotations.empty()) target.rotations = constant.rotations;
         if (target.positions.empty()) target.positions = constant.positions;
+        StoredBone* const stored = stored_bone(motion, bone);
+        if (!stored) continue;
+        if (stored->rotations.empty()) stored->rotations = stored_constant.rotations;
+        if (stored->positions.empty()) stored->positions = stored_constant.positions;
     }
 }
 

@@ -75,7 +75,14 @@ MdlIkRule read_ik_rule(ByteSpan file, uint64_t offset) {
             glm::quat(q.w, q.x, q.y, q.z),
             record.contact,
             record.drop,
-            record.top};
+            record.top,
+            record.attachment == 0
+                ? std::string()
+                : ByteReader(file).text_at(offset + size_t(int64_t{record.attachment})),
+            record.compressed_error,
+            record.error,
+            record.error_start,
+            offset};
 }
 
 std::vector<MdlIkLock> read_ik_locks(MdlReader& in, const MdlRows& rows) {

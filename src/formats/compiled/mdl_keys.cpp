@@ -102,6 +102,7 @@ private:
             check_node(in, flags);
         if (in.ok()) return;
         if (motion_) motion_->bones[bone] = {};
+        if (motion_ && !motion_->stored.empty()) motion_->stored[bone] = {};
         report("mdl-keys-range", node,
                "the keys of bone {} end outside the file; its bind pose is kept", bone);
     }
@@ -116,11 +117,31 @@ private:
 
     void take_node(ByteReader& in, size_t bone, uint8_t flags, MdlBoneMotion& motion) {
         const bool is_delta = source_.is_delta || (flags & kDelta);
-        if (flags & kRawRotation) motion.rotations = {from_quaternion48(in.read<Words>())};
-        if (flags & kRawRotation64) motion.rotations = {from_quaternion64(in.read<uint64_t>())};
-        if (flags & kRawPosition) motion.positions = {from_vector48(in.read<Words>())};
-        if (flags & kStreamRotation) read_rotations(in, source_.bones[bone], is_delta, motion);
-        if (flags & kStreamPosition) read_positions(in, source_.bones[bone], is_delta, motion);
+        StoredBone* const stored = motion_->stored.empty() ? nullptr : &motion_->stored[bone];
+        if (stored) stored->is_delta = is_delta;
+        if (flags & kRawRotation) {
+            const auto words = in.read<Words>();
+            motion.rotations = {from_quaternion48(words)};
+            if (stored) stored->rotations = {stored_quaternion48(words)};
+        }
+        if (flags & kRawRotation64) {
+            const auto bits = in.read<uint64_t>();
+            motion.rotations = {from_quaternion64(bits)};
+            if (stored) stored->rotations = {stored_quaternion64(bits)};
+        }
+        if (flags & kRawPosition) {
+            const auto words = in.read<Words>();
+            motion.positions = {from_vector48(words)};
+            if (stored) stored->positions = {stored_vector48(words)};
+        }
+        if (flags & kStreamRotation) {
+            read_rotations(in, source_.bones[bone], is_delta, motion);
+            if (stored) stored->rotations = steps(motion.rotations.size());
+        }
+        if (flags & kStreamPosition) {
+            read_positions(in, source_.bones[bone], is_delta, motion);
+            if (stored) stored->positions = steps(motion.positions.size());
+        }
     }
 
     void read_rotations(ByteReader& in, const MdlBone& bone, bool is_delta, MdlBoneMotion& motion) {
@@ -151,6 +172,15 @@ private:
             const glm::vec3 values(values_[0][frame], values_[1][frame], values_[2][frame]);
             motion.positions[frame] = base + values * bone.position_scale;
         }
+    }
+
+    // The values of the streams that were read last.
+    std::vector<StoredValue> steps(size_t count) const {
+        std::vector<StoredValue> values(count, {StoredValue::Form::kSteps});
+        for (size_t frame = 0; frame < count; ++frame)
+            for (size_t axis = 0; axis < 3; ++axis)
+                values[frame].numbers[axis] = values_[axis][frame];
+        return values;
     }
 
     // Reads the three values of every frame into values_; returns the number of frames, one if all

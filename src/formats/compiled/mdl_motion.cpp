@@ -84,8 +84,7 @@ bool MdlMotionDecoder::is_affordable(const MdlAnimation& animation) {
 }
 
 MdlMotion MdlMotionDecoder::decode(const MdlAnimation& animation) {
-    MdlMotion motion;
-    motion.bones.resize(mdl_.bones.size());
+    MdlMotion motion = empty_motion();
     if (!is_affordable(animation)) return motion;
     motion = decode_keys(animation);
     if (motion.is_available && animation.local_hierarchy_count != 0)
@@ -97,10 +96,25 @@ MdlMotion MdlMotionDecoder::decode(const MdlAnimation& animation) {
     return motion;
 }
 
-MdlMotion MdlMotionDecoder::decode_keys(const MdlAnimation& animation) {
-    if (animation.section_frames != 0) return decode_sections(animation);
+MdlMotion MdlMotionDecoder::decode_stored(const MdlAnimation& animation) {
+    keeps_stored_ = true;
+    MdlMotion motion = decode(animation);
+    keeps_stored_ = false;
+    for (StoredBone& bone : motion.stored)
+        bone.is_delta = bone.is_delta || (animation.flags & kMdlDelta) != 0;
+    return motion;
+}
+
+MdlMotion MdlMotionDecoder::empty_motion() const {
     MdlMotion motion;
     motion.bones.resize(mdl_.bones.size());
+    if (keeps_stored_) motion.stored.resize(mdl_.bones.size());
+    return motion;
+}
+
+MdlMotion MdlMotionDecoder::decode_keys(const MdlAnimation& animation) {
+    if (animation.section_frames != 0) return decode_sections(animation);
+    MdlMotion motion = empty_motion();
     motion.is_available = decode_section(animation, {animation.block, animation.data_offset},
                                          static_cast<size_t>(animation.frame_count), &motion);
     return motion;
@@ -336,7 +350,7 @@ bool MdlMotionDecoder::decode_run(const MdlAnimation& animation, const Run& run,
     for (const size_t frames : {run.count + 1, run.count}) {
         if (frames > run.count && !has_border) continue;
         has_border = frames > run.count;
-        for (MdlBoneMotion& bone : motion.bones) bone = {};
+        motion = empty_motion();
         diagnostics_.resize(before);
         without_file_ = without_file;
         const bool is_there = decode_section(animation, run.section, frames, &motion);
@@ -349,13 +363,11 @@ bool MdlMotionDecoder::decode_run(const MdlAnimation& animation, const Run& run,
 }
 
 MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
-    MdlMotion all;
-    all.bones.resize(mdl_.bones.size());
+    MdlMotion all = empty_motion();
     std::vector<Run> runs;
     const bool is_whole = find_runs(animation, runs);
     size_t lost = 0;
     MdlMotion part;  // one section at a time
-    part.bones.resize(mdl_.bones.size());
     for (const Run& run : runs) {
         bool has_border = &run != &runs.back();
         if (!decode_run(animation, run, has_border, part) &&
@@ -372,6 +384,13 @@ MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
                        to.position_borders);
             add_border(from.rotations, run.first, run.count, has_border, rest.rotation,
                        to.rotation_borders);
+        }
+        for (size_t bone = 0; bone < all.stored.size(); ++bone) {
+            const StoredBone& from = part.stored[bone];
+            StoredBone& to = all.stored[bone];
+            to.is_delta = to.is_delta || from.is_delta;
+            append(to.positions, from.positions, run.first, run.count, StoredValue{});
+            append(to.rotations, from.rotations, run.first, run.count, StoredValue{});
         }
     }
     all.is_available = is_whole;

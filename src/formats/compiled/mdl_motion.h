@@ -3,6 +3,7 @@
 #include "formats/compiled/ani.h"
 #include "formats/compiled/mdl.h"
 #include "formats/compiled/mdl_packed.h"
+#include "formats/compiled/stored_values.h"
 
 namespace studioscope {
 
@@ -40,6 +41,7 @@ struct MdlMotion {
     bool is_available = false;         // true: its data was found
     std::vector<MdlBoneMotion> bones;  // one per bone of the file
     std::vector<MdlLocalHierarchy> local_hierarchies;
+    std::vector<StoredBone> stored;  // the numbers of each bone; empty unless they are asked for
 };
 
 // Decodes animations of one MDL, with the blocks of its .ani if there is one.
@@ -50,6 +52,8 @@ public:
                      std::string ani_name, Diagnostics& diagnostics);
 
     MdlMotion decode(const MdlAnimation& animation);
+    // With MdlMotion::stored, too.
+    MdlMotion decode_stored(const MdlAnimation& animation);
 
     // Checks an animation with the same diagnostics as decode(); returns whether its data was
     // found.
@@ -106,6 +110,7 @@ private:
     std::vector<MdlLocalHierarchy> local_hierarchies(const MdlAnimation& animation);
     void report(const std::vector<MdlKeyProblem>& problems, const MdlAnimation& animation,
                 const Source& source);
+    MdlMotion empty_motion() const;
     MdlMotion decode_keys(const MdlAnimation& animation);
     MdlMotion decode_sections(const MdlAnimation& animation);
     bool check_runs(const MdlAnimation& animation);
@@ -117,6 +122,7 @@ private:
     const AniFile* ani_;
     std::string mdl_name_, ani_name_;
     Diagnostics& diagnostics_;
+    bool keeps_stored_ = false;
     uint64_t budget_;  // remaining keys, as a few bytes may request millions
     size_t without_file_ = 0;
 };

@@ -87,6 +87,31 @@ glm::quat from_quaternion48_smallest(const std::array<uint16_t, 3>& words) {
     return glm::normalize(glm::quat(xyzw.w, xyzw.x, xyzw.y, xyzw.z));
 }
 
+StoredValue stored_vector48(const std::array<uint16_t, 3>& words) {
+    return {StoredValue::Form::kHalves, {words[0], words[1], words[2], 0}};
+}
+
+StoredValue stored_quaternion48(const std::array<uint16_t, 3>& words) {
+    return {StoredValue::Form::kQuaternion48,
+            {words[0] - 32768, words[1] - 32768, (words[2] & 0x7FFF) - 16384, words[2] >> 15}};
+}
+
+StoredValue stored_quaternion64(uint64_t bits) {
+    const auto component = [&](int shift) {
+        return static_cast<int32_t>((bits >> shift) & 0x1FFFFF) - 1048576;
+    };
+    return {StoredValue::Form::kQuaternion64,
+            {component(0), component(21), component(42), static_cast<int32_t>(bits >> 63)}};
+}
+
+StoredValue stored_quaternion48_smallest(const std::array<uint16_t, 3>& words) {
+    const auto component = [](uint16_t word) { return (word & 0x7FFF) - 16384; };
+    const int first = (words[0] >> 15) * 2 + (words[1] >> 15);
+    return {StoredValue::Form::kSmallest,
+            {component(words[0]), component(words[1]), component(words[2]),
+             first * 2 + (words[2] >> 15)}};
+}
+
 void read_value_stream(ByteSpan file, int64_t start, std::span<int16_t> values,
                        std::vector<MdlKeyProblem>& problems) {
     std::fill(values.begin(), values.end(), int16_t{0});

@@ -14,6 +14,7 @@
 #include "core/bytes.h"
 #include "core/diagnostic.h"
 #include "core/floats.h"
+#include "formats/compiled/stored_values.h"
 
 namespace studioscope {
 
@@ -33,6 +34,12 @@ glm::quat from_quaternion48(const std::array<uint16_t, 3>& words);
 glm::quat from_quaternion64(uint64_t bits);
 // A packed quaternion with the three smallest components: the largest one follows from unit length.
 glm::quat from_quaternion48_smallest(const std::array<uint16_t, 3>& words);
+
+// Their numbers.
+StoredValue stored_vector48(const std::array<uint16_t, 3>& words);
+StoredValue stored_quaternion48(const std::array<uint16_t, 3>& words);
+StoredValue stored_quaternion64(uint64_t bits);
+StoredValue stored_quaternion48_smallest(const std::array<uint16_t, 3>& words);
 
 // Packed values of animations (MDL page, 7.3).
 

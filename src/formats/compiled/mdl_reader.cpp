@@ -185,7 +185,13 @@ std::vector<uint64_t> MdlReader::child_table_ends(const MdlRows& rows, uint64_t 
 }
 
 std::string MdlReader::text(uint64_t base, int64_t relative) {
-    return shortened(as_utf8(bytes(base, relative)), Budget::kMaxNameLength);
+    return shortened(shown(bytes(base, relative)), Budget::kMaxNameLength);
+}
+
+std::string MdlReader::shown(std::string_view bytes) {
+    std::string text = as_utf8(bytes);
+    if (text != bytes) bytes_of_texts_.emplace(text, bytes);
+    return text;
 }
 
 FileName MdlReader::file_name(uint64_t base, int64_t relative) {

@@ -66,6 +66,9 @@ public:
     // The string at `base` + `relative`; empty if `relative` is 0. A string outside the file is
     // replaced, which is reported once.
     std::string text(uint64_t base, int64_t relative);
+    // Bytes of the file as text; those of what is no UTF-8 are in bytes_of_texts().
+    std::string shown(std::string_view bytes);
+    std::map<std::string, std::string>& bytes_of_texts() { return bytes_of_texts_; }
     // The string as the name of a file.
     FileName file_name(uint64_t base, int64_t relative);
 
@@ -104,6 +107,7 @@ private:
     std::string part_;
     MessageSubject subject_;
     bool is_long_name_reported_ = false;
+    std::map<std::string, std::string> bytes_of_texts_;  // MdlFile::bytes_of_texts
     TableBounds tables_;
 };
 

@@ -197,7 +197,7 @@ public:
             in_.rows("bytes of key values", sequence.offset, record.key_values_size,
                      record.key_values, 1, sequence.offset + kKeyValuesSizeAt, in_.text_bounds());
         const std::string_view values = as_text(in_.file().subspan(text.start, text.count));
-        sequence.key_values = as_utf8(values.substr(0, values.find('\0')));
+        sequence.key_values = in_.shown(values.substr(0, values.find('\0')));
         return sequence;
     }
 
@@ -213,7 +213,8 @@ private:
             const auto event = in_.record<EventRecord>(rows, i);
             const std::string_view options(event.options, sizeof(event.options));
             sequence.events.push_back(
-                {event.cycle, event.id, event.type, as_utf8(options.substr(0, options.find('\0'))),
+                {event.cycle, event.id, event.type,
+                 in_.shown(options.substr(0, options.find('\0'))),
                  event.type & kNamedEvent ? in_.text(rows.at(i), event.name) : std::string()});
         }
     }

@@ -25,4 +25,9 @@ namespace studioscope {
 void resolve_materials(Scene& scene, const LoadOptions& options, const FileSystem& files,
                        const FileSystem& deferred_files = nullptr);
 
+// Reads a texture's file, a VTF or an image; only its header if no pixels are needed.
+// `deferred_files` is as above.
+Result<Texture> read_texture(const std::filesystem::path& file, bool with_pixels,
+                             const FileSystem& files, const FileSystem& deferred_files);
+
 }  // namespace studioscope

@@ -113,7 +113,6 @@ private:
                     ResolvedMaterial& resolved_material);
     int load_texture(const std::filesystem::path& file);
     int load_faces(int texture);
-    Result<Texture> read_texture(const std::filesystem::path& file);
 
     // materials.cpp: reading of materials.
     ResolvedMaterial read_material(const Material& material, const std::filesystem::path& file,

@@ -11,6 +11,7 @@
 #include "core/message_text.h"
 #include "core/path_text.h"
 #include "formats/materials/material_changes.h"
+#include "formats/materials/materials.h"
 #include "formats/materials/parameter_rules.h"
 #include "formats/materials/resolver.h"
 #include "formats/materials/shading.h"
@@ -21,19 +22,19 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// Reads a texture; only its header if no pixels are needed.
-Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
-    const Result<ByteSource> source = files_->open(file);
+Result<Texture> read_texture(const fs::path& file, bool with_pixels, const FileSystem& files,
+                             const FileSystem& deferred_files) {
+    const Result<ByteSource> source = files->open(file);
     if (!source) return source.error();
     if (same_name(path_text(file.extension()), ".vtf")) {
-        if (!with_pixels_) return parse_vtf_header(*source);
-        return parse_vtf(*source, [files = deferred_files_, file] { return files->open(file); });
+        if (!with_pixels) return parse_vtf_header(*source);
+        return parse_vtf(*source, [deferred_files, file] { return deferred_files->open(file); });
     }
-    const uint64_t max_size = with_pixels_ ? source->size : kMaxImageHeaderSize;
+    const uint64_t max_size = with_pixels ? source->size : kMaxImageHeaderSize;
     Bytes bytes(static_cast<size_t>(std::min(source->size, max_size)));
     if (!source->read(0, bytes)) return error("unreadable", "cannot be read to its end");
     if (std::optional<Diagnostic> refused = refuse_lfs_pointer(bytes)) return *std::move(refused);
-    if (with_pixels_) {
+    if (with_pixels) {
         Result<Image> image = decode_image(bytes);
         if (!image) return image.error();
         return image_texture(std::move(*image));
@@ -48,7 +49,7 @@ Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
 int MaterialResolver::load_texture(const fs::path& file) {
     const auto [entry, is_new] = textures_.try_emplace(files_->resolve(file), kNone);
     if (!is_new) return entry->second;
-    Result<Texture> texture = read_texture(file);
+    Result<Texture> texture = read_texture(file, with_pixels_, files_, deferred_files_);
     if (!texture) {
         report({texture.error()}, file);
         return kNone;

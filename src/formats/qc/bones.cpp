@@ -181,12 +181,11 @@ void read_procedural_bones(QcReader& in) {
     if (!written.empty()) in.file.motions.procedures.push_back({in.path(written), place});
 }
 
-// $includemodel FILE, from the `models` folder.
+// $includemodel FILE, from the `models` folder; compilers keep its slashes.
 void read_include_model(QcReader& in) {
     const QcPlace place = in.scanner.place();
-    std::string written = in.expect_name("a model");
+    const std::string written = in.expect_name("a model");
     if (written.empty()) return;
-    std::replace(written.begin(), written.end(), '\\', '/');
     in.file.motions.included.push_back({"models/" + written, place});
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/at.h"
 #include "core/budget.h"
 #include "formats/qc/build_phases.h"
 #include "formats/qc/vertices.h"
@@ -69,8 +70,9 @@ QcBuild build_qc(const QcFile& qc, const QcFiles& files) {
     if (qc.is_static_prop)
         add_still_clips(qc, model);
     else
-        within_budget(diagnostics, "the rest of its clips",
-                      [&] { unapplied = add_clips(qc, sources, skeleton, model, *records); });
+        within_budget(diagnostics, "the rest of its clips", [&] {
+            unapplied = add_clips(qc, files, sources, skeleton, model, *records);
+        });
     add_procedural_bones(qc, files, model);
     add_hitboxes(qc, skeleton, model);
     check_bone_names(qc, sources, model);
@@ -78,6 +80,11 @@ QcBuild build_qc(const QcFile& qc, const QcFiles& files) {
     std::optional<CollisionModel> collision;
     within_budget(diagnostics, "what it collides with", [&] {
         collision = make_collision(qc, files, sources, skeleton, shift, diagnostics);
+        // A solid of a joint is of the surface of its bone.
+        if (collision && qc.collision->has_joints)
+            for (CollisionSolid& solid : collision->solids)
+                if (is_index(solid.bone, records->bones.size()))
+                    solid.surface_property = at(records->bones, solid.bone).surface_property;
     });
     std::vector<Property> properties = qc_properties(qc);
     for (const UnappliedCommand& command : unapplied)

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,13 @@
 #include "model/scene.h"
 
 namespace studioscope {
+
+// An animation that is finished: its frames as a compiler would store them, each with every bone of
+// the model, relative to its parent.
+struct QcBuiltClip {
+    const MdlAnimation& record;
+    std::span<const std::vector<Transform>> frames;
+};
 
 // Access to the files of a QC; paths as the QC has them, from its own folder.
 struct QcFiles {
@@ -22,6 +30,11 @@ struct QcFiles {
     std::function<Result<Bytes>(const std::string& path)> bytes;
     // True if the source of a path without an extension is a DMX. Called after model().
     std::function<bool(const std::string& path)> is_dmx = {};
+    // Takes the animations one at a time, in their order; after it only the first frame of each is
+    // kept. The files of animations are then read by outline(), which may leave all but the first
+    // frame out, and by model() when their turn comes.
+    std::function<void(const QcBuiltClip& clip)> on_clip = {};
+    std::function<Result<Model>(const std::string& path)> outline = {};
 };
 
 // A run of the model's vertices that come from one file, in its order.

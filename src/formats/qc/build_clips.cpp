@@ -5,11 +5,13 @@
 #include <numeric>
 #include <utility>
 
+#include "content/permitted_files.h"
 #include "core/at.h"
 #include "core/budget.h"
 #include "core/message_text.h"
 #include "core/text.h"
 #include "formats/qc/clip_build.h"
+#include "model/validate.h"
 
 namespace studioscope {
 
@@ -183,6 +185,19 @@ std::optional<Clip> source_keys(QcClipBuild& build, const QcClip& clip, const Qc
     return keys;
 }
 
+// The whole file of an animation of which load_sources() read the outline.
+std::optional<Model> read_whole(QcClipBuild& build, const QcClip& clip) {
+    Result<Model> model = build.files.model(clip.path);
+    if (!model) {
+        report_at(build.model.diagnostics, Severity::kError,
+                  read_error_code(model.error(), "qc-source"), clip.place, "{} cannot be used: {}",
+                  quotable(clip.path), model.error().message);
+        return std::nullopt;
+    }
+    sanitize_model(*model);
+    return *std::move(model);
+}
+
 // Loads a clip and converts its frames to the model's bones, before any command.
 void start_clip(QcClipBuild& build, int index) {
     QcClipWork& work = at(build.works, index);
@@ -191,12 +206,21 @@ void start_clip(QcClipBuild& build, int index) {
     const QcSourceFile* file = build.sources.find(clip.path);
     if (file == nullptr) return;
     const Model* source = &*file->model;
-    if (build.counted_sources.insert(source).second) build.keys_read += key_count(*source);
+    std::optional<Model> whole;
+    if (build.files.on_clip) {
+        whole = read_whole(build, clip);
+        if (!whole) return;
+    }
+    work.source = source;
+    if (whole) source = &*whole;
+    if (build.counted_sources.insert(work.source).second) build.keys_read += key_count(*source);
     const Clip bind = bind_clip();
     const Clip& source_clip = source->clips.empty() ? bind : source->clips.front();
     const auto [first, last] = clip_range(build, clip, source_clip);
-    if (!has_room_for(build, clip, static_cast<size_t>(int64_t{last} - first) + 1)) return;
-    work.source = source;
+    if (!has_room_for(build, clip, static_cast<size_t>(int64_t{last} - first) + 1)) {
+        work.source = nullptr;
+        return;
+    }
     const QcClipBones bones(*source, build.model, build.skeleton.realign);
     if (bones.fits_nothing() && !build.model.bones.empty())
         report_at(build.model.diagnostics, Severity::kWarning, "clip-fits-nothing", clip.place,
@@ -207,7 +231,7 @@ void start_clip(QcClipBuild& build, int index) {
     work.state.weights = build.default_weights;
     work.state.flags = clip.flags;
     work.state.fps = clip.fps.value_or(30);
-    work.keys = source_keys(build, clip, work, source_clip, bones);
+    if (!whole) work.keys = source_keys(build, clip, work, source_clip, bones);
 }
 
 void list_clip(QcClipBuild& build, const QcClip& clip, const QcClipWork& work) {
@@ -233,6 +257,13 @@ void finish_clip(QcClipBuild& build, int index) {
     const QcClip& clip = at(build.motions.animations, index);
     run_steps(clip, build, work.state);
     list_clip(build, clip, work);
+    std::vector<QcPose>& poses = work.state.frames.poses;
+    work.frame_count = poses.size();
+    const MdlAnimation& record = record_animation(build, index);
+    if (!build.files.on_clip) return;
+    build.files.on_clip({record, poses});
+    poses.resize(std::min<size_t>(poses.size(), 1));
+    poses.shrink_to_fit();
 }
 
 // Adds a last key that closes the loop, if the file's last frame does not.
@@ -301,20 +332,22 @@ const QcFrames* frames_named(QcClipBuild& build, const std::string& name) {
     return work.source == nullptr ? nullptr : &work.state.frames;
 }
 
-std::vector<UnappliedCommand> add_clips(const QcFile& qc, const QcSources& sources,
-                                        const QcSkeleton& skeleton, Model& model,
-                                        MdlFile& records) {
+std::vector<UnappliedCommand> add_clips(const QcFile& qc, const QcFiles& files,
+                                        const QcSources& sources, const QcSkeleton& skeleton,
+                                        Model& model, MdlFile& records) {
     check_weight_lists(qc, sources, model);
-    QcClipBuild build{qc.motions, sources, skeleton, model};
+    QcClipBuild build{qc, files, qc.motions, sources, skeleton, model, records};
     build.works.resize(build.motions.animations.size());
     model.pose_parameters = build.motions.pose_parameters;
     find_names(build);
     find_roots_and_weights(build);
+    record_chains(build);
     for (size_t i = 0; i < build.works.size(); ++i) finish_clip(build, static_cast<int>(i));
+    record_knees(build);
+    build.ik_rules_made = 0;  // those of clips are counted for themselves
     for (const QcSequence& sequence : build.motions.sequences) add_sequence(build, sequence);
     add_all_layers(build);
     list_motions(build);
-    record_motions(build, qc, records);
     return std::move(build.listed);
 }
 
@@ -341,7 +374,7 @@ Clip make_clip(QcClipBuild& build, int index, bool is_delta) {
             clip.flex_curves = source_clip.flex_curves;
         }
         clip.kind = KeyKind::kDense;
-        clip.frames.resize(frames.poses.size());
+        clip.frames.resize(work.frame_count);
         std::iota(clip.frames.begin(), clip.frames.end(), frames.first);
         clip.tracks = frame_tracks(frames, rest);
     }

@@ -175,14 +175,32 @@ double enclosed_volume(const CollisionSolid& solid) {
     return volume;
 }
 
-// Distributes the model's mass by volume. The compiler writes no solid of less than 1 kg.
-void share_mass(std::vector<CollisionSolid>& solids, float mass) {
-    double total = 0;
-    for (const CollisionSolid& solid : solids) total += enclosed_volume(solid);
-    for (CollisionSolid& solid : solids)
-        solid.mass =
-            std::max(total > 0 ? static_cast<float>(mass * enclosed_volume(solid) / total) : mass,
-                     kMinSolidMass);
+// For each solid its part of the mass beyond its volume: the last $jointmassbias of its bone.
+std::vector<double> mass_biases(const QcCollision& written,
+                                const std::vector<CollisionSolid>& solids) {
+    std::map<std::string, double> by_bone;
+    for (const std::vector<std::string>& words : written.options)
+        if (words.size() > 2 && same_name(words[0], "$jointmassbias"))
+            by_bone[lower_case(words[1])] = parse_qc_number(words[2]).value;
+    std::vector<double> biases;
+    for (const CollisionSolid& solid : solids) {
+        const auto found = by_bone.find(lower_case(solid.name));
+        biases.push_back(found == by_bone.end() ? 1 : found->second);
+    }
+    return biases;
+}
+
+// Distributes the model's mass by volume and bias. The compiler writes no solid of less than 1 kg.
+void share_mass(std::vector<CollisionSolid>& solids, const QcCollision& written) {
+    const std::vector<double> biases = mass_biases(written, solids);
+    std::vector<double> shares;
+    for (size_t i = 0; i < solids.size(); ++i)
+        shares.push_back(enclosed_volume(solids[i]) * biases[i]);
+    const double total = std::accumulate(shares.begin(), shares.end(), 0.0);
+    for (size_t i = 0; i < solids.size(); ++i)
+        solids[i].mass = std::max(
+            total > 0 ? static_cast<float>(written.mass * shares[i] / total) : written.mass,
+            kMinSolidMass);
 }
 
 // For each bone of the model the bone whose solid gets its triangles: later $jointmerge lines apply
@@ -282,7 +300,7 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
                                     has_root ? glm::inverse(skeleton.world.front()) : glm::dmat4(1),
                                     written.is_concave, diagnostics);
     }
-    share_mass(collision.solids, written.mass);
+    share_mass(collision.solids, written);
     for (CollisionSolid& solid : collision.solids) solid.surface_property = qc.surface_property();
     return collision;
 }

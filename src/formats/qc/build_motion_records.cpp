@@ -53,71 +53,21 @@ Transform world_at(const QcClipBuild& build, const QcClipState& state, int frame
     return world_transform(build.model, whole, bone);
 }
 
-// The direction in which a chain bends, summed over frames.
-struct Bend {
-    glm::vec3 knee{0};  // in the space of the first bone
-    bool is_straight = false;
-
-    // The place of the first bone changes neither the lengths nor the direction in its space.
-    void add(const QcPose& pose, const std::vector<int>& bones) {
-        constexpr float kStraight = 0.999f;  // of the length of both links
-        const Transform &joint = at(pose, bones[1]), &end = at(pose, bones[2]);
-        const glm::vec3 middle = joint.position, foot = middle + joint.rotation * end.position;
-        const float upper = glm::length(middle), lower = glm::length(end.position),
-                    whole = glm::length(foot);
-        if (whole > (upper + lower) * kStraight) {
-            is_straight = true;
-            return;
-        }
-        const glm::vec3 out = middle - foot * 0.5f;
-        const float share = (glm::dot(-middle, foot - middle) / (upper * whole) + 1) / 2;
-        if (glm::length(out) > 0 && upper * whole > 0) knee += glm::normalize(out) * share;
+// Adds a frame. The place of the first bone changes neither the lengths nor the direction in its
+// space.
+void add_bend(const QcPose& pose, const std::vector<int>& bones, QcBend& bend) {
+    constexpr float kStraight = 0.999f;  // of the length of both links
+    const Transform &joint = at(pose, bones[1]), &end = at(pose, bones[2]);
+    const glm::vec3 middle = joint.position, foot = middle + joint.rotation * end.position;
+    const float upper = glm::length(middle), lower = glm::length(end.position),
+                whole = glm::length(foot);
+    if (whole > (upper + lower) * kStraight) {
+        bend.is_straight = true;
+        return;
     }
-};
-
-// Sets the knees of these chains from the frames in which they bend; they stay 0 if no frame has
-// the chain straight, as games find the direction themselves then.
-void set_bent_knees(const QcClipBuild& build, const std::vector<MdlIkChain*>& chains) {
-    std::vector<Bend> bends(chains.size());
-    for (const QcClipWork& work : build.works) {
-        if (work.source == nullptr || (work.state.flags & (kQcDelta | kQcHidden)) != 0) continue;
-        for (const QcPose& pose : work.state.frames.poses)
-            for (size_t i = 0; i < chains.size(); ++i) bends[i].add(pose, chains[i]->bones);
-    }
-    for (size_t i = 0; i < chains.size(); ++i)
-        if (bends[i].is_straight && glm::length(bends[i].knee) > 0)
-            chains[i]->knees[0] = glm::normalize(bends[i].knee);
-}
-
-// The chains whose three bones the model has; `known`: for each $ikchain its record, or kNone.
-void record_chains(const QcClipBuild& build, std::vector<int>& known, MdlFile& mdl) {
-    const NameIndex names = bones_by_name(build.model);
-    known.assign(build.motions.ik_chains.size(), kNone);
-    std::vector<size_t> open;  // records whose lines say no direction
-    for (size_t i = 0; i < known.size(); ++i) {
-        const QcIkChain& chain = build.motions.ik_chains[i];
-        if (mdl.ik_chains.size() == kMaxIkChains) {
-            report_at(build.model.diagnostics, Severity::kError, "qc-too-many-ik-chains",
-                      chain.place,
-                      "with {} there are more than the {} $ikchain lines that are allowed; it and "
-                      "those after it have no records",
-                      chain.name, kMaxIkChains);
-            break;
-        }
-        MdlIkChain made;
-        made.name = chain.name;
-        for (int bone = names.find(chain.bone); bone != kNone && made.bones.size() < 3;
-             bone = at(build.model.bones, bone).parent)
-            made.bones.insert(made.bones.begin(), bone);
-        if (made.bones.size() < 3) continue;
-        made.knees = {chain.knee, glm::vec3(0), glm::vec3(0)};
-        if (!(glm::length(chain.knee) > 0)) open.push_back(mdl.ik_chains.size());
-        known[i] = static_cast<int>(mdl.ik_chains.size());
-        mdl.ik_chains.push_back(std::move(made));
-    }
-    std::vector<MdlIkChain*> bent;
-    for (const size_t record : open) bent.push_back(&mdl.ik_chains[record]);
-    set_bent_knees(build, bent);
+    const glm::vec3 out = middle - foot * 0.5f;
+    const float share = (glm::dot(-middle, foot - middle) / (upper * whole) + 1) / 2;
+    if (glm::length(out) > 0 && upper * whole > 0) bend.knee += glm::normalize(out) * share;
 }
 
 // A rule while its frames are found.
@@ -291,8 +241,8 @@ void release_others(const QcClip& clip, const QcClipState& state, const MdlFile&
     }
 }
 
-void record_ik_rules(QcClipBuild& build, int index, const std::vector<int>& known,
-                     const MdlFile& mdl, MdlAnimation& made) {
+void record_ik_rules(QcClipBuild& build, int index, MdlAnimation& made) {
+    const MdlFile& mdl = build.records;
     const QcClipState& state = at(build.works, index).state;
     const QcClip& clip = at(build.motions.animations, index);
     const int last = state.frames.last_index();
@@ -300,7 +250,7 @@ void record_ik_rules(QcClipBuild& build, int index, const std::vector<int>& know
     std::vector<int> lines;
     for (const QcStep* step : clip_ik_rules(build, index)) {
         const int line = step->words.empty() ? kNone : build.ik_chains.find(step->words[0]);
-        const int chain = line == kNone ? kNone : at(known, line);
+        const int chain = line == kNone ? kNone : at(build.chain_records, line);
         if (chain == kNone) continue;
         lines.push_back(line);
         rules.push_back(written_rule(build, *step, chain, at(build.motions.ik_chains, line)));
@@ -344,32 +294,61 @@ std::vector<MdlMovement> movements_of(const QcClipState& state) {
     return made;
 }
 
-void record_animations(QcClipBuild& build, const QcFile& qc, const std::vector<int>& known,
-                       MdlFile& mdl) {
-    const Sections sections(qc);
-    for (size_t i = 0; i < build.works.size(); ++i) {
-        const QcClipWork& work = build.works[i];
-        if (work.source == nullptr) continue;
-        MdlAnimation made;
-        made.name = build.motions.animations[i].name;
-        made.fps = work.state.fps;
-        made.flags = work.state.flags;
-        made.frame_count = static_cast<int>(work.state.frames.poses.size());
-        made.movements = movements_of(work.state);
-        if (sections.frames > 0 && made.frame_count >= sections.min_frames)
-            made.section_frames = sections.frames;
-        record_ik_rules(build, static_cast<int>(i), known, mdl, made);
-        mdl.animations.push_back(std::move(made));
+}  // namespace
+
+// The chains whose three bones the model has.
+void record_chains(QcClipBuild& build) {
+    MdlFile& mdl = build.records;
+    const NameIndex names = bones_by_name(build.model);
+    build.chain_records.assign(build.motions.ik_chains.size(), kNone);
+    for (size_t i = 0; i < build.chain_records.size(); ++i) {
+        const QcIkChain& chain = build.motions.ik_chains[i];
+        if (mdl.ik_chains.size() == kMaxIkChains) {
+            report_at(build.model.diagnostics, Severity::kError, "qc-too-many-ik-chains",
+                      chain.place,
+                      "with {} there are more than the {} $ikchain lines that are allowed; it and "
+                      "those after it have no records",
+                      chain.name, kMaxIkChains);
+            break;
+        }
+        MdlIkChain made;
+        made.name = chain.name;
+        for (int bone = names.find(chain.bone); bone != kNone && made.bones.size() < 3;
+             bone = at(build.model.bones, bone).parent)
+            made.bones.insert(made.bones.begin(), bone);
+        if (made.bones.size() < 3) continue;
+        made.knees = {chain.knee, glm::vec3(0), glm::vec3(0)};
+        if (!(glm::length(chain.knee) > 0)) build.bends.push_back({mdl.ik_chains.size()});
+        build.chain_records[i] = static_cast<int>(mdl.ik_chains.size());
+        mdl.ik_chains.push_back(std::move(made));
     }
 }
 
-}  // namespace
+const MdlAnimation& record_animation(QcClipBuild& build, int index) {
+    const Sections sections(build.qc);
+    const QcClipWork& work = at(build.works, index);
+    MdlAnimation made;
+    made.name = at(build.motions.animations, index).name;
+    made.fps = work.state.fps;
+    made.flags = work.state.flags;
+    made.frame_count = static_cast<int>(work.state.frames.poses.size());
+    made.movements = movements_of(work.state);
+    if (sections.frames > 0 && made.frame_count >= sections.min_frames)
+        made.section_frames = sections.frames;
+    record_ik_rules(build, index, made);
+    if ((work.state.flags & (kQcDelta | kQcHidden)) == 0)
+        for (const QcPose& pose : work.state.frames.poses)
+            for (QcBend& bend : build.bends)
+                add_bend(pose, build.records.ik_chains[bend.chain].bones, bend);
+    build.records.animations.push_back(std::move(made));
+    return build.records.animations.back();
+}
 
-void record_motions(QcClipBuild& build, const QcFile& qc, MdlFile& mdl) {
-    std::vector<int> known;
-    record_chains(build, known, mdl);
-    build.ik_rules_made = 0;  // records are counted for themselves
-    record_animations(build, qc, known, mdl);
+// They stay 0 if no frame has the chain straight, as games find the direction themselves then.
+void record_knees(QcClipBuild& build) {
+    for (const QcBend& bend : build.bends)
+        if (bend.is_straight && glm::length(bend.knee) > 0)
+            build.records.ik_chains[bend.chain].knees[0] = glm::normalize(bend.knee);
 }
 
 }  // namespace studioscope

@@ -175,8 +175,9 @@ void add_attachments(const QcFile& qc, const QcSources& sources, const QcSkeleto
 void add_still_clips(const QcFile& qc, Model& model);
 // Adds Model::pose_parameters, clips and animations. Returns their options without a visible
 // effect.
-std::vector<UnappliedCommand> add_clips(const QcFile& qc, const QcSources& sources,
-                                        const QcSkeleton& skeleton, Model& model, MdlFile& records);
+std::vector<UnappliedCommand> add_clips(const QcFile& qc, const QcFiles& files,
+                                        const QcSources& sources, const QcSkeleton& skeleton,
+                                        Model& model, MdlFile& records);
 void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model);
 void add_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model);
 // Report lines that name unknown bones.

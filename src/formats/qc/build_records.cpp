@@ -72,6 +72,12 @@ void record_bones(const QcFile& qc, const Model& model, const NameIndex& names, 
         made.contents = contents[i].value_or(parent ? parent->contents : mdl.header.contents);
         mdl.bones.push_back(std::move(made));
     }
+    for (const auto& words : uses_of(qc, "bonesaveframe", 1))
+        if (const int bone = names.find(words[0]); bone != kNone)
+            for (const std::string& word : words) {
+                if (same_name(word, "position")) at(mdl.bones, bone).flags |= kMdlSavedPosition;
+                if (same_name(word, "rotation")) at(mdl.bones, bone).flags |= kMdlSavedRotation;
+            }
 }
 
 // $controller INPUT BONE AXIS START END

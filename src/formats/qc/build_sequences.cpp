@@ -35,10 +35,19 @@ void copy_settings(const QcSequence& sequence, uint32_t flags, Clip& clip) {
     clip.fade_out = sequence.fade_out;
 }
 
+// The last frame of the first animation, by which events and layers count; the grid of a blend may
+// be of others that are longer.
+float last_frame(const QcClipBuild& build, const QcSequence& sequence) {
+    for (const int index : sequence.clips)
+        if (const QcClipWork& work = at(build.works, index); work.source != nullptr)
+            return static_cast<float>(std::max<size_t>(work.frame_count, 1) - 1);
+    return 0;
+}
+
 void describe_sequence(QcClipBuild& build, const QcSequence& sequence, uint32_t flags, Clip& clip) {
     copy_settings(sequence, flags, clip);
     clip.is_autoplay = flags & kQcAutoplay;
-    const auto length = static_cast<float>(clip.last_frame() - clip.first_frame());
+    const float length = last_frame(build, sequence);
     for (const QcEvent& event : sequence.events)
         clip.events.push_back({length > 0 ? event.frame / length : 0, event.name, event.options});
     if (flags & kQcCycle)
@@ -220,7 +229,7 @@ void set_blend_weights(QcClipBuild& build, const std::vector<int>& cells, Blend&
 
 // Ramps are in frames of the sequence, or in values of the parameter.
 void add_layers(QcClipBuild& build, const QcSequence& sequence, Clip& clip) {
-    const auto frames = static_cast<float>(clip.last_frame() - clip.first_frame());
+    const float frames = last_frame(build, sequence);
     for (const QcLayer& written : sequence.layers) {
         Layer layer = written.layer;
         const auto found = build.clips.find(lower_case(written.sequence));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -101,6 +102,9 @@ struct QcMotionSpan {
     std::optional<Transform> from;  // start of the motion; none: the root at `start`
     std::optional<int> goal;        // frame at which the motion ends; none: `end`
 };
+// The speeds at both ends of a motion with distance `half` to its middle and `whole` to its end
+// (qc.md 6, walkframe).
+std::array<float, 2> motion_speeds(float half, float whole, bool is_linear);
 void extract_motion(QcClipState& state, const Model& model, int root, const QcMotionSpan& span);
 // Shifts and rotates the roots so that `bone` at frame `here` matches `there`, on those axes.
 void align_roots(QcClipState& state, const Model& model, int bone, uint32_t axes,
@@ -120,15 +124,26 @@ struct QcClipWork {
     const Model* source = nullptr;  // none: not loadable
     QcClipState state;
     std::optional<Clip> keys;  // the file's own keys, if no step changes the frames
+    size_t frame_count = 0;    // once it is done; its frames may be freed then, but for the first
     bool is_started = false;
     bool is_done = false;
 };
 
+// The direction in which an IK chain bends, summed over frames (build_motion_records.cpp).
+struct QcBend {
+    size_t chain = 0;   // index into MdlFile::ik_chains
+    glm::vec3 knee{0};  // in the space of the first bone
+    bool is_straight = false;
+};
+
 struct QcClipBuild {
+    const QcFile& qc;
+    const QcFiles& files;
     const QcMotions& motions;
     const QcSources& sources;
     const QcSkeleton& skeleton;  // the model's bones
     Model& model;
+    MdlFile& records;
 
     int root = kNone;         // bone whose motion is extracted
     NameMap<int> names = {};  // by lower-case name: index into `works`
@@ -141,6 +156,8 @@ struct QcClipBuild {
     std::vector<QcClipWork> works = {};                              // one per animation
     std::map<int, int> shared = {};                           // animations -> Model::animations
     std::map<int, std::vector<const QcStep*>> ik_rules = {};  // by animation
+    std::vector<int> chain_records = {};  // by $ikchain: index into MdlFile::ik_chains, or kNone
+    std::vector<QcBend> bends = {};       // of chains whose lines say no direction
     std::vector<UnappliedCommand> listed = {};
     NameMap<size_t> listed_names = {};  // of `listed`
     size_t copied_steps = 0;            // from command lists
@@ -170,8 +187,12 @@ bool has_room_for_ik_rules(QcClipBuild& build, const QcClip& clip, size_t rules)
 // The ikrule lines of an animation: its own, and those of its command lists.
 const std::vector<const QcStep*>& clip_ik_rules(QcClipBuild& build, int index);
 inline constexpr size_t kMaxIkChains = 256;  // that have records
-// Adds the records of IK chains and of animations with their rules; after the clips are finished.
-void record_motions(QcClipBuild& build, const QcFile& qc, MdlFile& records);
+// Adds the records of IK chains; before the clips are finished.
+void record_chains(QcClipBuild& build);
+// Adds the record of a finished animation, with its IK rules.
+const MdlAnimation& record_animation(QcClipBuild& build, int index);
+// Sets the directions of chains from all animations.
+void record_knees(QcClipBuild& build);
 
 // The steps of a $cmdlist; null: unknown.
 const std::vector<QcStep>* find_steps(const QcClipBuild& build, const std::string& list);

@@ -254,7 +254,6 @@ private:
     }
 
     void extract(const QcMotionSpan& span) {
-        if (span.axes == 0) return;
         extract_motion(state_, build_.model, build_.root, span);
         extracted_axes_ |= span.axes;
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "core/text.h"
 #include "formats/qc/reader.h"
@@ -53,12 +54,12 @@ const PhysicsOption* find_physics_option(const std::string& word) {
 constexpr QcNumberRules kLenient{false, Severity::kWarning};
 
 void read_physics_words(QcReader& in, const PhysicsOption& option, QcCollision& collision,
-                        std::string& line) {
+                        std::vector<std::string>& line) {
     for (int i = 0;; ++i) {
         const bool is_number = i >= option.bones && i < option.bones + option.numbers;
         const auto word = is_number ? in.scanner.next_value() : in.scanner.next_argument();
         if (!word) return;
-        line += " " + as_utf8(*word);
+        line.push_back(as_utf8(*word));
         if (i < option.bones) collision.limited.push_back({as_utf8(*word), in.scanner.place()});
         if (is_number)
             read_qc_number(in.file.diagnostics, in.scanner.place(), "the value", option.name, *word,
@@ -68,34 +69,36 @@ void read_physics_words(QcReader& in, const PhysicsOption& option, QcCollision& 
 
 void read_collision_option(QcReader& in, QcCollision& collision, const std::string& word) {
     const std::string name = lower_case(word);
-    std::string line = as_utf8(word);
+    std::vector<std::string> line{as_utf8(word)};
     if (name == "$concave" || name == "$concaveperjoint") {
         collision.is_concave = true;
     } else if (name == "$mass") {
         collision.mass = in.expect_number("a mass", kLenient);
-        line += fmt::format(" {:g}", collision.mass);
+        line.push_back(fmt::format("{:g}", collision.mass));
     } else if (name == "$automass") {
         collision.is_mass_automatic = true;
     } else if (name == "$maxconvexpieces") {
         const int count = in.expect_whole("a number of pieces", {true, Severity::kWarning});
         collision.max_pieces = static_cast<size_t>(std::max(count, 0));
-        line += fmt::format(" {}", count);
+        line.push_back(std::to_string(count));
     } else if (name == "$rootbone") {
         collision.root = in.expect_text("a bone");
-        line += " " + collision.root;
+        line.push_back(collision.root);
     } else if (name == "$jointmerge") {
         read_bone_pair(in, collision.merged);
         if (!collision.merged.empty())
-            line += " " + collision.merged.back().from + " " + collision.merged.back().to;
+            line.insert(line.end(), {collision.merged.back().from, collision.merged.back().to});
     } else if (name == "$jointskip") {
         read_bone_name(in, collision.skipped);
-        if (!collision.skipped.empty()) line += " " + collision.skipped.back().bone;
+        if (!collision.skipped.empty()) line.push_back(collision.skipped.back().bone);
     } else if (const PhysicsOption* option = find_physics_option(word)) {
         read_physics_words(in, *option, collision, line);
     } else {
         return skip_unknown(in, word);
     }
-    collision.text += line + "\n";
+    for (size_t i = 0; i < line.size(); ++i) collision.text += (i == 0 ? "" : " ") + line[i];
+    collision.text += "\n";
+    collision.options.push_back(std::move(line));
 }
 
 void read_collision(QcReader& in, bool has_joints) {

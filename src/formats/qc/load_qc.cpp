@@ -29,6 +29,14 @@ namespace fs = std::filesystem;
 
 constexpr const char* kMissingFile = "qc-file-missing";
 
+// The place of the second frame of an SMD; npos: there is none.
+size_t second_frame(std::string_view text) {
+    constexpr std::string_view kFrame = "\ntime ";
+    const size_t first = text.find(kFrame);
+    const size_t second = first == text.npos ? first : text.find(kFrame, first + 1);
+    return second == text.npos ? second : second + 1;
+}
+
 // Finds and reads the files that a QC names, in its own folder and those of its $addsearchdir
 // lines, ignoring case.
 class QcFileReader {
@@ -43,6 +51,8 @@ public:
     void search_in(std::vector<std::string> folders) { search_folders_ = std::move(folders); }
     Result<Bytes> bytes(const std::string& name, const char* role);
     Result<Model> model(const std::string& name);
+    // The bones and the first frame of an SMD, without the rest.
+    Result<Model> outline(const std::string& name);
     bool has_model(const std::string& name) { return find_model(name).has_value(); }
     bool has_folder(const std::string& name);
     bool has_file(const std::string& name) { return find(name).has_value(); }
@@ -77,7 +87,8 @@ private:
     std::vector<std::string> search_folders_;
     std::map<std::string, std::optional<fs::path>> found_folders_;  // by name in the QC
     std::map<std::string, OriginFile> origins_;
-    std::set<fs::path> listed_;                  // in Scene::files
+    std::set<fs::path> listed_;  // in Scene::files
+    bool reads_outline_ = false;
     size_t moved_folders_ = 0;                   // number of searches for one
     size_t suggestions_ = 0;                     // number of searches for a name meant
     std::map<std::string, std::string> opened_;  // paths on disk, by name in the QC
@@ -227,8 +238,11 @@ Result<Model> QcFileReader::parse(const fs::path& path, const Bytes& bytes,
     origin.file = path_text(path);
     if (lower_case(path_text(path.extension())) != ".dmx") {
         std::vector<TriangleLines> lines;
-        Result<Model> model = parse_smd(
-            as_text(bytes), {options_.weights_as_compiler.value_or(true), 0, &lines, true});
+        const std::string_view text = as_text(bytes);
+        const size_t second = reads_outline_ ? second_frame(text) : text.npos;
+        Result<Model> model =
+            parse_smd(second == text.npos ? text : std::string(text.substr(0, second)) + "end\n",
+                      {options_.weights_as_compiler.value_or(true), 0, &lines, true});
         if (!model) return model;
         origin.lines = vertex_lines(*model, lines);
         // the limit applies to the built model
@@ -241,6 +255,13 @@ Result<Model> QcFileReader::parse(const fs::path& path, const Bytes& bytes,
     if (!dmx) return dmx.error();
     origin.corners = std::move(dmx->corners);
     return std::move(dmx->model);
+}
+
+Result<Model> QcFileReader::outline(const std::string& name) {
+    reads_outline_ = true;
+    Result<Model> read = model(name);
+    reads_outline_ = false;
+    return read;
 }
 
 Result<Model> QcFileReader::model(const std::string& name) {
@@ -313,6 +334,11 @@ void add_includes(const QcFile& qc, const QcFileReader& sources, LoadedFile& par
 }  // namespace
 
 LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
+    return load_qc(path, options, files, nullptr);
+}
+
+LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileSystem& files,
+                   const std::function<void(const QcBuiltClip&)>& on_clip) {
     LoadedFile part = new_part(path, "qc", "text");
     const auto text = read_into(part, path, "qc", files);
     if (!text) return part;
@@ -328,12 +354,14 @@ LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileS
     if (!qc) return with_error(std::move(part), qc.error());
     part.scene.diagnostics = std::move(qc->diagnostics);
     sources.search_in(qc->search_folders);
-    QcBuild build = build_qc(*qc, {[&](const std::string& name) { return sources.model(name); },
-                                   [&](const std::string& name) {
-                                       const bool has_rules = lower_case(name).ends_with(".vrd");
-                                       return sources.bytes(name, has_rules ? "vrd" : "vta");
-                                   },
-                                   [&](const std::string& name) { return sources.is_dmx(name); }});
+    QcBuild build =
+        build_qc(*qc, {[&](const std::string& name) { return sources.model(name); },
+                       [&](const std::string& name) {
+                           const bool has_rules = lower_case(name).ends_with(".vrd");
+                           return sources.bytes(name, has_rules ? "vrd" : "vta");
+                       },
+                       [&](const std::string& name) { return sources.is_dmx(name); }, on_clip,
+                       [&](const std::string& name) { return sources.outline(name); }});
     part.scene.model = std::move(build.model);
     if (!build.runs.empty())
         part.scene.origins = sources.origins(build.runs, path_text(path.filename()));

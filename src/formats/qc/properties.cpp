@@ -6,6 +6,7 @@
 #include <iterator>
 #include <span>
 
+#include "core/budget.h"
 #include "core/text.h"
 #include "formats/qc/build.h"
 
@@ -136,6 +137,8 @@ std::string QcFile::surface_property() const {
 }
 
 std::vector<Property> qc_properties(const QcFile& qc) {
+    // of a command: a line for each bone, and characters of one
+    constexpr size_t kMaxShownUses = 128, kMaxShownLength = 4096;
     std::vector<Property> properties{{"name", compiled_name(qc)},
                                      {"surface property", qc.surface_property()},
                                      {"flags", fmt::format("0x{:x}", header_flags(qc))},
@@ -154,8 +157,8 @@ std::vector<Property> qc_properties(const QcFile& qc) {
         const bool is_shown = std::any_of(std::begin(kShown), std::end(kShown),
                                           [&](const char* name) { return listed.name == name; });
         std::string values;
-        for (const std::string& value : listed.values)
-            values += (values.empty() ? "" : "; ") + value;
+        for (size_t i = 0; i < std::min(listed.values.size(), kMaxShownUses); ++i)
+            values += (values.empty() ? "" : "; ") + shortened(listed.values[i], kMaxShownLength);
         if (!is_shown) properties.push_back({listed.name, std::move(values)});
     }
     return properties;

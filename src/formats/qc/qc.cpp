@@ -48,8 +48,13 @@ struct NumberCommand {
 };
 constexpr NumberCommand kNumberCommands[] = {{"$bbox", 6}, {"$cbox", 6}, {"$eyeposition", 3}};
 
-constexpr size_t kMaxValues = 128;        // uses listed per command: a line for each bone
-constexpr size_t kMaxValueLength = 4096;  // characters
+// Counts characters that are to be listed; false if they are too many.
+bool take_listed(QcReader& in, size_t length) {
+    in.file.is_listed_whole =
+        in.file.is_listed_whole && in.listed_length + length <= kMaxListedLength;
+    if (in.file.is_listed_whole) in.listed_length += length;
+    return in.file.is_listed_whole;
+}
 
 // Reads and lists an unapplied command; false for other words.
 bool read_unapplied(QcReader& in, const std::string& word) {
@@ -186,7 +191,8 @@ void list_command(QcReader& in, const std::string& name, std::string value,
     UnappliedCommand& entry = found == in.file.listed.end()
                                   ? in.file.listed.emplace_back(UnappliedCommand{name, {}})
                                   : *found;
-    if (entry.values.size() == kMaxValues) return;
+    constexpr size_t kPerUse = 16;
+    if (!take_listed(in, kPerUse) && !entry.values.empty()) return;
     entry.values.push_back(std::move(value));
     entry.words.push_back(std::move(words));
 }
@@ -195,7 +201,7 @@ std::string command_words(QcReader& in, const std::string& owner, std::vector<st
     std::string text;
     QcWords reading(in.scanner, owner);
     while (const auto word = reading.next()) {
-        if (text.size() > kMaxValueLength) continue;
+        if (!take_listed(in, word->size() + 1)) continue;
         // A word that is a brace in quotes keeps them: the block around it is not its own.
         const bool needs_quotes = in.scanner.is_quoted() && (*word == "{" || *word == "}");
         const std::string shown = needs_quotes ? "\"" + *word + "\"" : as_utf8(*word);

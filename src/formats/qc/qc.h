@@ -103,6 +103,7 @@ struct QcCollision {
     std::vector<QcBoneName> skipped;  // $jointskip
     std::vector<QcBoneName> limited;  // bones named in options of single joints
     std::string text;                 // options as written, one per line
+    std::vector<std::vector<std::string>> options;  // their words
     QcPlace place;
 };
 
@@ -143,7 +144,7 @@ struct QcEyeball {
 // The turn about X, Y and Z, degrees, of an axis of $upaxis ("Y", "-x"); of other words that of Z.
 glm::vec3 qc_up_degrees(std::string_view axis);
 
-// Where eyes look, and their upward direction, in a source for which that turn is in force.
+// The gaze of eyes, and their upward direction, in a source for which that turn is in force.
 struct QcEyeAxes {
     glm::vec3 up{0, 0, 1}, forward{0, -1, 0};
 };
@@ -246,6 +247,9 @@ struct UnappliedCommand {
     std::vector<std::vector<std::string>> words = {};
 };
 
+// Characters of all words of unapplied commands that are kept; a use counts as 16 at least.
+constexpr size_t kMaxListedLength = size_t{1} << 20;
+
 struct QcFile {
     std::string model_name;
     UpAxis up = UpAxis::kZ;
@@ -269,6 +273,7 @@ struct QcFile {
     std::vector<QcHitGroup> hit_groups;
     std::optional<QcCollision> collision;
     std::vector<UnappliedCommand> listed;  // in order of first use
+    bool is_listed_whole = true;           // false: words beyond kMaxListedLength are left out
     // $addsearchdir: further folders to search for sources; each ends in a slash.
     std::vector<std::string> search_folders;
     Diagnostics diagnostics;

@@ -122,6 +122,7 @@ public:
     QcFaceState face;
     QcMotionState motion;
     QcUnknownCommands unknown;
+    size_t listed_length = 0;  // towards kMaxListedLength
 
 private:
     bool is_there(const std::string& path) const;
@@ -158,7 +159,8 @@ void skip_unknown(QcReader& in, const std::string& word);
 // Lists a use of an unapplied command.
 void list_command(QcReader& in, const std::string& name, std::string value,
                   std::vector<std::string> words = {});
-// The words of a command and its block, separated by blanks; adds them to `words`, too.
+// The words of a command and its block, separated by blanks; adds them to `words`, too. Those
+// beyond kMaxListedLength are left out.
 std::string command_words(QcReader& in, const std::string& owner,
                           std::vector<std::string>* words = nullptr);
 

@@ -38,24 +38,6 @@ glm::vec3 position_between(const QcFrames& frames, int root, float frame) {
                     at(at(frames.poses, after), root).position, frame - static_cast<float>(before));
 }
 
-// Sets the speeds for a motion with distance d1 to the middle and d2 to the end (qc.md 6,
-// walkframe).
-void set_speeds(RootMotion& movement, float d1, float d2, bool is_linear) {
-    float v0 = 4 * d1 - d2, v1 = 3 * d2 - 4 * d1;
-    const bool is_even = v0 + v1 > 0.01f && std::abs(v0 - v1) / (v0 + v1) < 0.2f;
-    if (!is_linear && v0 < 0) {
-        v0 = 0;
-        v1 = 2 * d2;
-    } else if (!is_linear && v1 < 0) {
-        v0 = 2 * d2;
-        v1 = 0;
-    } else if (is_linear || is_even) {
-        v0 = v1 = d2;
-    }
-    movement.start_speed = v0;
-    movement.end_speed = v1;
-}
-
 template <typename Change>
 void change_roots(QcPose& pose, const Model& model, const Change& change) {
     for (size_t bone = 0; bone < pose.size(); ++bone)
@@ -65,6 +47,15 @@ void change_roots(QcPose& pose, const Model& model, const Change& change) {
 glm::quat turn_about_z(float radians) { return rotation_from_euler({0, 0, radians}); }
 
 }  // namespace
+
+std::array<float, 2> motion_speeds(float half, float whole, bool is_linear) {
+    const float v0 = 4 * half - whole, v1 = 3 * whole - 4 * half;
+    const bool is_even = v0 + v1 > 0.01f && std::abs(v0 - v1) / (v0 + v1) < 0.2f;
+    if (!is_linear && v0 < 0) return {0, 2 * whole};
+    if (!is_linear && v1 < 0) return {2 * whole, 0};
+    if (is_linear || is_even) return {whole, whole};
+    return {v0, v1};
+}
 
 Transform world_transform(const Model& model, const QcPose& pose, int bone) {
     glm::dmat4 world(1);
@@ -97,7 +88,10 @@ void extract_motion(QcClipState& state, const Model& model, int root, const QcMo
     movement.axes = axes;
     movement.is_linear = span.is_linear;
     movement.degrees = glm::degrees(angles);
-    set_speeds(movement, glm::length(half_distance), glm::length(distance), span.is_linear);
+    const auto speeds =
+        motion_speeds(glm::length(half_distance), glm::length(distance), span.is_linear);
+    movement.start_speed = speeds[0];
+    movement.end_speed = speeds[1];
     if (glm::length(distance) > 0) movement.direction = glm::normalize(distance);
     for (int i = start; i <= frames.last_index(); ++i) {
         const float t =

@@ -73,7 +73,8 @@ QcSources load_sources(const QcFile& qc, const QcFiles& files, Diagnostics& diag
         source.scale = use.scale;
         source.order = use.order;
         source.is_dmx = lower_case(*use.path).ends_with(".dmx");
-        Result<Model> model = files.model(*use.path);
+        Result<Model> model =
+            files.on_clip && !use.is_mesh ? files.outline(*use.path) : files.model(*use.path);
         if (!model) {
             report_at(diagnostics, Severity::kError, read_error_code(model.error(), "qc-source"),
                       *use.place, "{} cannot be used: {}", quotable(*use.path),

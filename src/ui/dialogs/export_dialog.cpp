@@ -1,9 +1,13 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <span>
 #include <string>
 
 #include "core/message_text.h"
+#include "core/path_text.h"
 #include "document/message_target.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/widgets/icons.h"
@@ -28,11 +32,68 @@ std::string texture_size_name(int pixels) {
     return pixels == 0 ? "Full size" : fmt::format("At most {}", pixels);
 }
 
-void texture_choice(ExportDialogSettings& settings, Requests& requests) {
-    if (ImGui::Checkbox("Textures", &settings.with_textures)) requests.push(request::MakeSources{});
-    tooltip("Also write the materials, and the largest image of each texture as PNG", "--textures");
+bool is_gltf(const ExportDialogSettings& settings) {
+    return settings.format != ExportFormat::kSources;
+}
+
+// A list of names of which one is chosen by its index; the files are made again.
+template <typename Value>
+void list_choice(const char* id, std::span<const char* const> names, Value& value,
+                 Requests& requests) {
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
+    if (!ImGui::BeginCombo(id, names[static_cast<size_t>(value)])) return;
+    for (size_t i = 0; i < names.size(); ++i) {
+        const auto one = static_cast<Value>(i);
+        if (!combo_line(names[i], static_cast<int>(i), one == value)) continue;
+        value = one;
+        requests.push(request::MakeSources{});
+    }
+    ImGui::EndCombo();
+}
+
+void format_choice(ExportDialogSettings& settings, bool is_compiled, Requests& requests) {
+    constexpr const char* kFormats[] = {"Sources (QC, SMD)", "glTF (.glb)", "glTF (.gltf)"};
+    constexpr int kFirstGltf = 1;
+    if (is_compiled) {
+        list_choice("##format", kFormats, settings.format, requests);
+    } else {
+        int number = std::max(static_cast<int>(settings.format) - kFirstGltf, 0);
+        list_choice("##format", std::span(kFormats).subspan(kFirstGltf), number, requests);
+        settings.format = static_cast<ExportFormat>(number + kFirstGltf);
+    }
+    tooltip(
+        "Sources compile again; glTF is for Blender, Godot, Unity and the web. A .gltf has its "
+        "buffer and pictures beside it",
+        "-o");
+    ImGui::SameLine(0, ImGui::GetFontSize());
+}
+
+void gltf_choices(ExportDialogSettings& settings, Requests& requests) {
+    constexpr const char* kClips[] = {"Own clips", "All clips", "No clips"};
+    list_choice("##clips", kClips, settings.clips, requests);
+    tooltip("The model's own clips, also those of included models, or none", "--clips");
     ImGui::SameLine();
-    ImGui::BeginDisabled(!settings.with_textures);
+    bool is_changed = ImGui::Checkbox("All LODs", &settings.with_all_lods);
+    tooltip("Also write the coarser levels of detail, as nodes that viewers do not show at first",
+            "--lod");
+    ImGui::SameLine();
+    is_changed |= ImGui::Checkbox("Hit boxes, collision", &settings.with_extras);
+    tooltip("Also write hit boxes and collision meshes, as nodes", "--extras");
+    if (is_changed) requests.push(request::MakeSources{});
+}
+
+void texture_choice(ExportDialogSettings& settings, Requests& requests) {
+    if (is_gltf(settings)) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted("Textures");
+    } else {
+        if (ImGui::Checkbox("Textures", &settings.with_textures))
+            requests.push(request::MakeSources{});
+        tooltip("Also write the materials, and the largest image of each texture as PNG",
+                "--textures");
+    }
+    ImGui::SameLine();
+    ImGui::BeginDisabled(!settings.with_textures && !is_gltf(settings));
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
     if (ImGui::BeginCombo("##size", texture_size_name(settings.max_texture).c_str())) {
         for (const int pixels : kTextureSizes)
@@ -46,19 +107,36 @@ void texture_choice(ExportDialogSettings& settings, Requests& requests) {
     tooltip("Halve larger textures until neither side has more pixels", "--max-texture");
 }
 
-void choices(ExportDialogSettings& settings, State state, Requests& requests) {
+// Chooses the place of the folder in the open dialog, which lists the present one at first.
+void browse(PanelSettings& panels, Requests& requests) {
+    panels.open_dialog.is_open = true;
+    panels.open_dialog.purpose = OpenPurpose::kExport;
+    panels.open_dialog.chosen.clear();
+    const std::filesystem::path folder = path_from_text(panels.export_dialog.folder);
+    requests.push(request::ListFolder{folder.parent_path()});
+}
+
+void choices(PanelSettings& panels, bool is_compiled, State state, Requests& requests) {
+    ExportDialogSettings& settings = panels.export_dialog;
     ImGui::BeginDisabled(state == State::kWriting);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Folder");
     ImGui::SameLine();
-    ImGui::SetNextItemWidth(-1);
+    const ImGuiStyle& style = ImGui::GetStyle();
+    ImGui::SetNextItemWidth(-ImGui::CalcTextSize("Browse...").x - 2 * style.FramePadding.x -
+                            style.ItemSpacing.x);
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
     if (text_field("##folder", "Folder to write", settings.folder, kMaxPathFieldLength, kFlags) &&
         can_write(settings, state))
         requests.push(request::WriteSources{});
     tooltip("The folder to write; it is made if it is not there", "Enter");
+    ImGui::SameLine();
+    if (ImGui::Button("Browse...")) browse(panels, requests);
+    tooltip("Choose the folder in which it is made");
+    format_choice(settings, is_compiled, requests);
+    if (is_gltf(settings)) gltf_choices(settings, requests);
     texture_choice(settings, requests);
-    ImGui::SameLine(0, ImGui::GetFontSize() * 2);
+    ImGui::SameLine(0, ImGui::GetFontSize());
     ImGui::Checkbox("Replace existing files", &settings.replaces_files);
     tooltip("Files in the folder that have the names of new ones are replaced; nothing is deleted",
             "--force");
@@ -136,13 +214,16 @@ void report(Document& document, const SourceListing& sources) {
     const float files = has_differences ? room * 0.4f : room;
     file_table(sources, files - ImGui::GetStyle().ItemSpacing.y);
     if (has_differences) {
-        ImGui::TextUnformatted("Not as in the compiled model:");
+        ImGui::TextUnformatted("Not as in the open model:");
         difference_table(document, sources, room - files - ImGui::GetStyle().ItemSpacing.y);
     } else {
-        ImGui::TextUnformatted("Built again, the sources make the same model.");
+        ImGui::TextUnformatted(sources.is_compared ? "Built again, the sources make the same model."
+                                                   : "All that glTF has a place for is written.");
     }
-    truncated_text("Equal: " + sources.equal, kDimColor);
-    tooltip("Equal: " + sources.equal + "\n\nNever the same again: " + sources.not_checked);
+    const std::string counts = (sources.is_compared ? "Equal: " : "Written: ") + sources.counts;
+    truncated_text(counts, kDimColor);
+    tooltip(counts + (sources.is_compared ? "\n\nNever the same again: " : "\n\nNot checked: ") +
+            sources.not_checked);
 }
 
 void buttons(ExportDialogSettings& settings, const SourceListing& sources, Requests& requests) {
@@ -170,7 +251,7 @@ void buttons(ExportDialogSettings& settings, const SourceListing& sources, Reque
 void content(Document& document, const SourceListing& sources) {
     if (!sources.files.empty()) return report(document, sources);
     if (sources.state != State::kMaking) return;
-    ImGui::TextUnformatted("Making the sources, building them again and comparing...");
+    ImGui::TextUnformatted("Making the files...");
     if (sources.share >= 0) ImGui::ProgressBar(sources.share, {-1, 0});
 }
 
@@ -180,7 +261,7 @@ void export_dialog(Document& document, const SourceListing* sources, Requests& r
     ExportDialogSettings& settings = document.panels.export_dialog;
     if (!settings.is_open || !sources) return;
     if (begin_dialog("Export", settings.is_open, 46, 34)) {
-        choices(settings, sources->state, requests);
+        choices(document.panels, document.scene->format == "mdl", sources->state, requests);
         ImGui::Spacing();
         const float below = ImGui::GetFrameHeightWithSpacing();
         ImGui::BeginChild("content", {0, ImGui::GetContentRegionAvail().y - below});

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "content/archives/archive.h"
+#include "core/at.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "document/choices/settings.h"
@@ -20,6 +21,7 @@ bool is_named(const FileTypeRow* row, std::initializer_list<FileType> types) {
     return row && std::find(types.begin(), types.end(), row->type) != types.end();
 }
 
+constexpr FileKind kFolders{"Folders", [](const FileTypeRow*) { return false; }};
 constexpr FileKind kArchives{"Archives", [](const FileTypeRow*) { return false; }, false, true};
 
 constexpr FileKind kKinds[] = {
@@ -72,6 +74,11 @@ bool is_file_kind(std::string_view name, const FileKind& kind) {
            (kind.shows_archives && is_archive_name(path_from_text(name)));
 }
 
+bool is_path_like(std::string_view text) {
+    const bool has_drive = text.size() > 2 && text[1] == ':' && (text[2] == '\\' || text[2] == '/');
+    return text.starts_with('/') || text.starts_with('~') || has_drive;
+}
+
 void sort_entries(FolderListing& folder) {
     std::sort(folder.entries.begin(), folder.entries.end(),
               [](const FolderEntry& a, const FolderEntry& b) {
@@ -82,9 +89,10 @@ void sort_entries(FolderListing& folder) {
 std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
                                               const OpenDialogSettings& dialog) {
     const auto last = static_cast<int>(std::size(kKinds)) - 1;
-    const bool lists_places =
-        dialog.purpose == OpenPurpose::kMount || dialog.purpose == OpenPurpose::kFolder;
-    const FileKind& kind = lists_places ? kArchives : kKinds[std::clamp(dialog.kind, 0, last)];
+    const FileKind& kind = dialog.purpose == OpenPurpose::kExport ? kFolders
+                           : lists_places(dialog.purpose)
+                               ? kArchives
+                               : kKinds[std::clamp(dialog.kind, 0, last)];
     const std::set<std::string> models =
         kind.folds_companions ? compiled_models(folder) : std::set<std::string>();
     std::vector<const FolderEntry*> entries;
@@ -96,6 +104,19 @@ std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
         if (is_wanted && is_seen && matches(entry.name, dialog.filter)) entries.push_back(&entry);
     }
     return entries;
+}
+
+void kind_choice(OpenDialogSettings& settings) {
+    const auto kinds = file_kinds();
+    settings.kind = std::clamp(settings.kind, 0, static_cast<int>(kinds.size()) - 1);
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 11);
+    if (ImGui::BeginCombo("##kind", at(kinds, settings.kind).name)) {
+        for (int i = 0; i < static_cast<int>(kinds.size()); ++i)
+            if (ImGui::Selectable(at(kinds, i).name, i == settings.kind)) settings.kind = i;
+        ImGui::EndCombo();
+    }
+    tooltip("The kind of files that is listed");
+    ImGui::SameLine();
 }
 
 namespace {
@@ -154,7 +175,9 @@ std::optional<std::filesystem::path> place_list(OpenDialogSettings& dialog,
     }
     ImGui::PopID();
     favourite_switch(dialog, folder);
-    if (!dialog.recent.empty() && dialog.purpose != OpenPurpose::kMount) {
+    const bool takes_files =
+        dialog.purpose != OpenPurpose::kMount && dialog.purpose != OpenPurpose::kExport;
+    if (!dialog.recent.empty() && takes_files) {
         ImGui::Spacing();
         ImGui::TextDisabled("Opened before");
         for (const std::string& path : dialog.recent)

@@ -74,19 +74,17 @@ std::vector<fs::path> chosen_paths(const Dialog& dialog) {
     return paths;
 }
 
-// Whether the dialog lists folders and archives only.
-bool lists_places(const OpenDialogSettings& settings) {
-    return settings.purpose == OpenPurpose::kMount || settings.purpose == OpenPurpose::kFolder;
-}
-
-// Opens the files, mounts the first, or compares the open model with them.
+// Opens the files, mounts the first, compares the open model with them, or exports into the first.
 void open_files(Dialog& dialog, const std::vector<fs::path>& files) {
-    if (dialog.settings.purpose == OpenPurpose::kCompare)
+    const OpenPurpose purpose = dialog.settings.purpose;
+    if (purpose == OpenPurpose::kCompare)
         dialog.requests.push(request::Compare{files});
-    else if (dialog.settings.purpose != OpenPurpose::kMount)
+    else if (purpose != OpenPurpose::kMount && purpose != OpenPurpose::kExport)
         dialog.requests.push(request::Open{files});
-    else if (!files.empty())
+    else if (purpose == OpenPurpose::kMount && !files.empty())
         dialog.requests.push(request::Mount{files[0]});
+    else if (!files.empty())
+        dialog.requests.push(request::ExportInto{files[0]});
     dialog.settings.is_open = false;
 }
 
@@ -122,19 +120,6 @@ bool path_line(Dialog& dialog) {
     return is_typed;
 }
 
-void kind_choice(OpenDialogSettings& settings) {
-    const auto kinds = file_kinds();
-    settings.kind = std::clamp(settings.kind, 0, static_cast<int>(kinds.size()) - 1);
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 11);
-    if (ImGui::BeginCombo("##kind", at(kinds, settings.kind).name)) {
-        for (int i = 0; i < static_cast<int>(kinds.size()); ++i)
-            if (ImGui::Selectable(at(kinds, i).name, i == settings.kind)) settings.kind = i;
-        ImGui::EndCombo();
-    }
-    tooltip("The kind of files that is listed");
-    ImGui::SameLine();
-}
-
 void hidden_switch(OpenDialogSettings& settings) {
     ImGui::Checkbox("Hidden", &settings.shows_hidden_files);
     tooltip("List files and folders whose names begin with a dot");
@@ -146,14 +131,15 @@ bool filter_line(Dialog& dialog, bool takes_focus) {
     const int kind = settings.kind;
     const bool shows_hidden = settings.shows_hidden_files;
     if (takes_focus) ImGui::SetKeyboardFocusHere();
-    const float kind_room =
-        lists_places(settings) ? 0 : ImGui::GetFontSize() * 11 + ImGui::GetStyle().ItemSpacing.x;
+    const float kind_room = lists_places(settings.purpose)
+                                ? 0
+                                : ImGui::GetFontSize() * 11 + ImGui::GetStyle().ItemSpacing.x;
     const float room = kind_room + checkbox_room("Hidden") + ImGui::GetStyle().ItemSpacing.x;
     const bool is_searched =
         search_box("##filter", "Search this folder", settings.filter,
                    std::max(ImGui::GetContentRegionAvail().x - room, ImGui::GetFontSize() * 5));
     ImGui::SameLine();
-    if (!lists_places(settings)) kind_choice(settings);
+    if (!lists_places(settings.purpose)) kind_choice(settings);
     hidden_switch(settings);
     return is_searched || kind != settings.kind || shows_hidden != settings.shows_hidden_files;
 }
@@ -170,7 +156,7 @@ void click_entry(Dialog& dialog, int row) {
         return;
     }
     const auto at = std::find(settings.chosen.begin(), settings.chosen.end(), entry.name);
-    if (!ImGui::GetIO().KeyCtrl || lists_places(settings))
+    if (!ImGui::GetIO().KeyCtrl || lists_places(settings.purpose))
         settings.chosen = {entry.name};
     else if (at != settings.chosen.end())
         settings.chosen.erase(at);
@@ -219,12 +205,6 @@ void entry_table(Dialog& dialog, float height) {
     ImGui::EndTable();
 }
 
-// Whether the text is an absolute path; one may be typed or pasted into the search.
-bool is_path_like(const std::string& text) {
-    const bool has_drive = text.size() > 2 && text[1] == ':' && (text[2] == '\\' || text[2] == '/');
-    return text.starts_with('/') || text.starts_with('~') || has_drive;
-}
-
 void files(Dialog& dialog) {
     const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
     if (ImGui::GetContentRegionAvail().x > ImGui::GetFontSize() * 32)
@@ -232,11 +212,12 @@ void files(Dialog& dialog) {
             open_files(dialog, {*file});
     const bool is_path = is_path_like(dialog.settings.filter);
     const bool is_problem = !is_path && !dialog.folder.problem.empty();
-    const char* empty_text = is_path      ? "Press Enter to open this path."
-                             : is_problem ? dialog.folder.problem.c_str()
-                             : lists_places(dialog.settings)
-                                 ? "No folder or archive is in this folder."
-                                 : "No matching files.";
+    const char* empty_text =
+        is_path                                           ? "Press Enter to open this path."
+        : is_problem                                      ? dialog.folder.problem.c_str()
+        : dialog.settings.purpose == OpenPurpose::kExport ? "No folder is in this folder."
+        : lists_places(dialog.settings.purpose) ? "No folder or archive is in this folder."
+                                                : "No matching files.";
     if (!dialog.entries.empty()) return entry_table(dialog, height);
     ImGui::BeginChild("nothing", {0, height});
     ImGui::PushStyleColor(ImGuiCol_Text, is_problem ? kErrorColor : kDimColor);
@@ -273,14 +254,26 @@ void mount_button(Dialog& dialog) {
     ImGui::EndDisabled();
 }
 
-// The button that takes the folder that is listed, whatever is chosen in it.
+constexpr const char* kShowFolder =
+    "Mount the folder that is listed, and show pictures of its models";
+struct PurposeRow {
+    const char* title;
+    const char *button, *help;  // of the folder that is listed, whatever is chosen in it; or null
+};
+constexpr PurposeRow kPurposes[] = {
+    {"Open", "Open this folder", kShowFolder},
+    {"Compare with", nullptr, nullptr},
+    {"Mount a folder or archive", "Mount this folder",
+     "Look for materials in the folder that is listed, before all others"},
+    {"Open a folder or archive", "Open this folder", kShowFolder},
+    {"Export into", "Export into this folder", "The new folder is made in the one that is listed"}};
+
 void this_folder_button(Dialog& dialog) {
-    const bool mounts = dialog.settings.purpose == OpenPurpose::kMount;
+    const PurposeRow& row = at(kPurposes, dialog.settings.purpose);
+    if (row.button == nullptr) return;
+    if (ImGui::Button(row.button)) open_files(dialog, {dialog.folder.path});
+    tooltip(row.help);
     ImGui::SameLine();
-    if (ImGui::Button(mounts ? "Mount this folder" : "Open this folder"))
-        open_files(dialog, {dialog.folder.path});
-    tooltip(mounts ? "Look for materials in the folder that is listed, before all others"
-                   : "Mount the folder that is listed, and show pictures of its models");
 }
 
 // The button that opens the highlighted folder or archive.
@@ -314,11 +307,11 @@ void buttons(Dialog& dialog) {
         mount_button(dialog);
     else if (purpose == OpenPurpose::kFolder)
         open_place_button(dialog);
-    else
+    else if (purpose != OpenPurpose::kExport)
         open_button(dialog, names);
     if (purpose == OpenPurpose::kOpen) other_buttons(dialog, names);
-    if (purpose != OpenPurpose::kCompare) this_folder_button(dialog);
-    ImGui::SameLine();
+    if (purpose != OpenPurpose::kExport) ImGui::SameLine();
+    this_folder_button(dialog);
     if (ImGui::Button("Cancel")) dialog.settings.is_open = false;
     tooltip("Close the dialog", "Escape");
     ImGui::SameLine();
@@ -382,9 +375,7 @@ void draw(Dialog& dialog) {
 
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests) {
     if (!dialog.is_open) return;
-    constexpr const char* kTitles[] = {"Open", "Compare with", "Mount a folder or archive",
-                                       "Open a folder or archive"};
-    if (begin_dialog(at(kTitles, dialog.purpose), dialog.is_open, 52, 36)) {
+    if (begin_dialog(at(kPurposes, dialog.purpose).title, dialog.is_open, 52, 36)) {
         if (folder) {
             Dialog open_dialog_state{dialog, *folder, requests, shown_entries(*folder, dialog)};
             draw(open_dialog_state);

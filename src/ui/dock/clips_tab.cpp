@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <span>
 
 #include "core/at.h"
 #include "core/message_text.h"
@@ -24,28 +24,19 @@ namespace {
 struct ClipColumn {
     const char* name;
     const char* help;
-    float width;   // font heights; 0: as wide as its texts, if there is room
     bool is_left;  // alignment
     ColumnRoom room;
 };
 
 constexpr ClipColumn kClipColumns[] = {
-    {"Name", "The name of the sequence or animation", 0, true, {9}},
-    {"Activity", "The name by which a game's code selects it", 0, true, {8, 2}},
-    {"Kind", "Loop, delta, autoplay, blend, hidden, or only declared", 11, true, {11, 1}},
-    {"Frames", "From the first to the last, skipped ones included", 4, false, {4}},
-    {"fps", "Frames per second", 3.2f, false, {3.2f}},
-    {"", "", 0.6f, true, {0.6f, 4}},  // room between numbers and names
-    {"Source", "The file that brought it, or why there is none", 0, true, {8, 3}},
+    {"Name", "The name of the sequence or animation", true, {9}},
+    {"Activity", "The name by which a game's code selects it", true, {8, 2}},
+    {"Kind", "Loop, delta, autoplay, blend, hidden, or only declared", true, {11, 1}},
+    {"Frames", "From the first to the last, skipped ones included", false, {4}},
+    {"fps", "Frames per second", false, {3.2f}},
+    {"", "", true, {0.6f, 4}},  // room between numbers and names
+    {"Source", "The file that brought it, or why there is none", true, {8, 3}},
 };
-
-uint32_t shown_columns() {
-    std::array<ColumnRoom, std::size(kClipColumns)> rooms;
-    std::transform(std::begin(kClipColumns), std::end(kClipColumns), rooms.begin(),
-                   [](const ClipColumn& column) { return column.room; });
-    return fitting_columns(rooms,
-                           ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
-}
 
 const std::vector<int>& listed_clips(Document& document) {
     const ClipListSettings& settings = document.panels.clip_list;
@@ -95,11 +86,27 @@ void dim_cell(const std::string& text) {
     truncated_text(text, kDimColor);
 }
 
+float badge_padding() { return points(4); }
+float badge_gap() { return points(3); }
+
+// The width of the column with the kinds, measured over the first rows.
+float badges_width(const Model& model, std::span<const int> listed) {
+    constexpr size_t kMaxMeasuredRows = 256;
+    float widest = 1;
+    for (const int index : listed.first(std::min(listed.size(), kMaxMeasuredRows))) {
+        float width = 0;
+        for (const std::string& badge : clip_badges(at(model.clips, index)))
+            width += ImGui::CalcTextSize(badge.c_str()).x + 2 * badge_padding() + badge_gap();
+        widest = std::max(widest, width);
+    }
+    return widest;
+}
+
 void badge_cell(const Clip& clip) {
     if (!ImGui::TableNextColumn()) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-    const float pad = points(4), line = ImGui::GetTextLineHeight();
+    const float pad = badge_padding(), line = ImGui::GetTextLineHeight();
     ImVec2 corner = ImGui::GetCursorScreenPos();
     for (const std::string& badge : clip_badges(clip)) {
         const float width = ImGui::CalcTextSize(badge.c_str()).x + 2 * pad;
@@ -111,7 +118,7 @@ void badge_cell(const Clip& clip) {
                            points(3));
         list.AddText({corner.x + pad, corner.y},
                      clip.is_placeholder ? kDimColor : rgb_color(0xBFF5EB), badge.c_str());
-        corner.x += width + points(3);
+        corner.x += width + badge_gap();
     }
 }
 
@@ -182,42 +189,22 @@ std::array<float, 3> natural_widths(Document& document) {
         });
 }
 
-// Widths of the shown columns, in pixels: texts get theirs as far as there is room.
-std::array<float, std::size(kClipColumns)> clip_column_widths(Document& document, uint32_t shown) {
-    std::array<float, std::size(kClipColumns)> widths{};
-    const std::array<float, 3> natural = natural_widths(document);
-    const float font = ImGui::GetFontSize(), padding = 2 * ImGui::GetStyle().CellPadding.x;
-    float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize - padding;
-    std::vector<float> texts;
-    for (size_t i = 0, text = 0; i < std::size(kClipColumns); ++i) {
-        const ClipColumn& column = at(kClipColumns, i);
-        const float header = ImGui::CalcTextSize(column.name).x;
-        widths[i] = column.width > 0 ? column.width * font : std::max(natural[text++], header);
-        if (!is_column_shown(shown, i)) continue;
-        room -= padding + (column.width > 0 ? widths[i] : 0);
-        if (column.width == 0) texts.push_back(widths[i]);
-    }
-    shrink_columns(texts, font * 8, room);
-    for (size_t i = 0, text = 0; i < std::size(kClipColumns); ++i)
-        if (at(kClipColumns, i).width == 0 && is_column_shown(shown, i)) widths[i] = texts[text++];
-    return widths;
-}
-
-void set_up_clip_columns(Document& document, uint32_t shown) {
+// Begins the list with its header. If true, ImGui::EndTable() ends it.
+bool begin_clip_list(Document& document) {
+    const auto [name, activity, source] = natural_widths(document);
+    const float kind = badges_width(document.model(), listed_clips(document));
+    const std::array<float, std::size(kClipColumns)> natural{name, activity, kind, 0, 0, 0, source};
+    std::array<ListColumn, std::size(kClipColumns)> columns;
+    for (size_t i = 0; i < columns.size(); ++i)
+        columns[i] = {at(kClipColumns, i).name, natural[i], at(kClipColumns, i).room};
+    if (!begin_list("clips", columns)) return false;
     ImGui::TableSetupScrollFreeze(0, 1);
-    const auto widths = clip_column_widths(document, shown);
-    for (size_t i = 0; i < std::size(kClipColumns); ++i) {
-        const bool is_last = (shown >> i) == 1;  // takes what is left
-        ImGuiTableColumnFlags flags =
-            is_last ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-        if (!is_column_shown(shown, i)) flags |= ImGuiTableColumnFlags_Disabled;
-        ImGui::TableSetupColumn(at(kClipColumns, i).name, flags, is_last ? 1 : widths[i]);
-    }
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (const ClipColumn& column : kClipColumns) {
         column_header(column.name, column.is_left);
         if (column.name[0] != 0) tooltip(column.help);
     }
+    return true;
 }
 
 // Scrolls once to the playing clip if it was chosen elsewhere or by a key.
@@ -291,14 +278,7 @@ void clips_tab(Document& document, const FrameInfo&, Requests& requests) {
         return;
     }
     const bool is_stepped = step_by_keys(document, listed);
-    const uint32_t shown = shown_columns();
-    // ImGui remembers the columns of a table, so each set of columns has an id.
-    const bool shows_all = std::popcount(shown) == static_cast<int>(std::size(kClipColumns));
-    const std::string id = shows_all ? "all" : fmt::format("columns {:x}", shown);
-    if (!ImGui::BeginTable(id.c_str(), static_cast<int>(std::size(kClipColumns)),
-                           kListFlags | ImGuiTableFlags_NoSavedSettings))
-        return;
-    set_up_clip_columns(document, shown);
+    if (!begin_clip_list(document)) return;
     follow_playing_clip(document, listed, document.panels.clip_list, is_stepped);
     each_visible_row(listed.size(), [&](int i) { clip_row(document, at(listed, i)); });
     ImGui::EndTable();

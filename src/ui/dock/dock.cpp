@@ -117,11 +117,17 @@ void tab_row(const DockTab& shown, Document& document) {
         tabs.push_back(&tab);
         widths.push_back(tab_width(tab, badge_of(tab, document)));
     }
-    const auto here =
-        static_cast<size_t>(std::find(tabs.begin(), tabs.end(), &shown) - tabs.begin());
+    const auto index_of = [&](ImGuiID id) {
+        const auto found = std::find_if(tabs.begin(), tabs.end(), [&](const DockTab* tab) {
+            return id == ImGui::GetID(tab->title);
+        });
+        return static_cast<size_t>(found - tabs.begin());
+    };
+    const ImGuiID id = ImGui::GetID(shown.title);
     ImGui::SameLine(0, gap);
     const std::vector<size_t> row =
-        tabs_in_row(widths, here, gap, button_room(kMoreTabs), ImGui::GetContentRegionAvail().x);
+        tabs_in_row(widths, index_of(id), index_of(tab_before(id)), gap, button_room(kMoreTabs),
+                    ImGui::GetContentRegionAvail().x);
     std::vector<const char*> others;
     for (size_t i = 0; i < tabs.size(); ++i) {
         if (std::find(row.begin(), row.end(), i) == row.end()) {

@@ -161,20 +161,16 @@ void group_line(const Diagnostic& first, const MessageRow& row, MessageFilter& s
     ImGui::PopFont();
 }
 
-constexpr size_t kMaxMeasuredRows = 256;
-
-// The natural widths of the columns with the place and the code, measured over the first rows, as
-// far as they leave the messages most of the table.
+// The natural widths of the columns with the place and the code, as far as they leave the messages
+// most of the table.
 std::array<float, 2> message_column_widths(const Diagnostics& messages,
                                            const std::vector<MessageRow>& rows) {
     ImGui::PushFont(mono_font());
-    float place = 0, code = 0;
-    for (size_t i = 0; i < std::min(rows.size(), kMaxMeasuredRows); ++i) {
-        const Diagnostic& message = messages[rows[i].message];
-        const std::string text = place_text(message) + (rows[i].is_group ? " \u2026" : "");
-        place = std::max(place, ImGui::CalcTextSize(text.c_str()).x);
-        code = std::max(code, ImGui::CalcTextSize(message.code.c_str()).x);
-    }
+    const float place = widest_text(rows, [&](const MessageRow& row) {
+        return place_text(messages[row.message]) + (row.is_group ? " \u2026" : "");
+    });
+    const float code =
+        widest_text(rows, [&](const MessageRow& row) { return messages[row.message].code; });
     ImGui::PopFont();
     const float max = ImGui::GetFontSize() * 20;
     return {std::min(place, max), std::min(code, max)};

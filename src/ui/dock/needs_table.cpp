@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/at.h"
 #include "core/message_text.h"
@@ -31,6 +32,10 @@ std::string result_text(const ProviderSearch& search) {
            (search.is_cut_short ? " (more were not searched)" : "");
 }
 
+std::string files_text(const Provider& provider, size_t missing) {
+    return fmt::format("{} of {}", grouped(provider.files), grouped(missing));
+}
+
 void provider_line(const Provider& provider, size_t missing, Requests& requests) {
     begin_row();
     if (ImGui::SmallButton("Mount")) requests.push(request::Mount{provider.path});
@@ -39,7 +44,7 @@ void provider_line(const Provider& provider, size_t missing, Requests& requests)
             "Look for the model's files in it too, before all others");
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, provider.files == missing ? kHighlightColor : kTextColor);
-    ImGui::Text("%s of %s", grouped(provider.files).c_str(), grouped(missing).c_str());
+    ImGui::TextUnformatted(files_text(provider, missing).c_str());
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     elided_path(path);
@@ -81,12 +86,12 @@ void provider_table(const ProviderListing& listing, size_t missing, Requests& re
     if (found.empty()) return;
     const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
     const float height = row * static_cast<float>(std::min(found.size(), kMaxShownLines));
-    if (!ImGui::BeginTable("providers", 4, kListFlags, {0, height})) return;
-    const float font = ImGui::GetFontSize();
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, font * 3.2f);
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, font * 4);
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 2);
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 1);
+    const ListColumn columns[] = {
+        {"", button_room("Mount"), {3.2f}},
+        {"", widest_text(found, [&](const Provider& p) { return files_text(p, missing); }), {4}},
+        {"", widest_text(found, [](const Provider& p) { return generic_path_text(p.path); }), {14}},
+        {"", widest_text(found, [](const Provider& p) { return p.origin; }), {6, 1}}};
+    if (!begin_list("providers", columns, kListFlags, height)) return;
     each_visible_row(found.size(), [&](int i) {
         ImGui::PushID(i);
         provider_line(at(found, i), missing, requests);
@@ -143,6 +148,8 @@ bool is_stand_in(const Document& document, const Dependency& need) {
     });
 }
 
+const char* status_text(const Dependency& need) { return resolve_status_name(need.status); }
+
 void need_line(const Document& document, const Dependency& need, MountSettings& settings) {
     const std::string path = shown_path(need.path.bytes());
     const bool is_chosen = is_stand_in(document, need);
@@ -155,7 +162,7 @@ void need_line(const Document& document, const Dependency& need, MountSettings& 
     copied_by_right_click(need.path.shown());
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, is_chosen ? kHighlightColor : status_color(need.status));
-    ImGui::TextUnformatted(is_chosen ? "chosen" : resolve_status_name(need.status));
+    ImGui::TextUnformatted(is_chosen ? "chosen" : status_text(need));
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", need.role.c_str());
@@ -175,28 +182,20 @@ std::vector<const Dependency*> shown_needs(const ContentReport& content, bool on
     return needs;
 }
 
-// A column of a list: of fixed width, or with a share of the remaining width.
-struct ListColumn {
-    ColumnRoom room;
-    bool is_fixed = true;
-};
+std::array<ListColumn, 4> needs_columns(const ContentReport& content) {
+    const auto widest = [&](const auto& text_of) { return widest_text(content.needs, text_of); };
+    return {
+        {{"", widest(status_text), {4.8f}},
+         {"", widest([](const Dependency& need) { return need.role; }), {6.6f, 2}},
+         {"", widest([](const Dependency& need) { return shown_path(need.path.bytes()); }), {22}},
+         {"", widest([&](const Dependency& need) { return source_text(content, need); }), {8, 1}}}};
+}
 
-bool begin_list(const char* id, std::initializer_list<ListColumn> columns) {
-    std::vector<ColumnRoom> rooms;
-    for (const ListColumn& column : columns) rooms.push_back(column.room);
-    const uint32_t shown =
-        fitting_columns(rooms, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
-    if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), kListFlags)) return false;
-    size_t i = 0;
-    for (const ListColumn& column : columns) {
-        const ImGuiTableColumnFlags hidden =
-            is_column_shown(shown, i++) ? 0 : ImGuiTableColumnFlags_Disabled;
-        ImGui::TableSetupColumn("",
-                                hidden | (column.is_fixed ? ImGuiTableColumnFlags_WidthFixed
-                                                          : ImGuiTableColumnFlags_WidthStretch),
-                                column.is_fixed ? column.room.width * ImGui::GetFontSize() : 1);
-    }
-    return true;
+// The candidate's path below its mount.
+std::string path_in_mount(const ContentReport& content, const Candidate& candidate) {
+    const std::string path = generic_path_text(candidate.path);
+    const size_t root = generic_path_text(content.mounts[candidate.mount].mount.root).size() + 1;
+    return shown_path(path.substr(std::min(root, path.size())));
 }
 
 void candidate_line(const ContentReport& content, const Candidate& candidate, bool is_winner) {
@@ -216,12 +215,21 @@ void candidate_line(const ContentReport& content, const Candidate& candidate, bo
     ImGui::TableNextColumn();
     elided(short_name(entry.mount));
     ImGui::TableNextColumn();
-    const size_t root = generic_path_text(entry.mount.root).size() + 1;
-    elided_path(shown_path(path.substr(std::min(root, path.size()))));
+    elided_path(path_in_mount(content, candidate));
 }
 
 void candidate_table(const ContentReport& content, const std::vector<Candidate>& found) {
-    if (!begin_list("candidates", {{{4.8f}}, {{2, 2}}, {{12, 1}}, {{10}, false}})) return;
+    const ListColumn columns[] = {
+        {"", ImGui::CalcTextSize("shadowed").x, {4.8f}},
+        {"", 0, {2, 2}},
+        {"",
+         widest_text(found,
+                     [&](const Candidate& c) { return short_name(content.mounts[c.mount].mount); }),
+         {12, 1}},
+        {"",
+         widest_text(found, [&](const Candidate& c) { return path_in_mount(content, c); }),
+         {10}}};
+    if (!begin_list("candidates", columns)) return;
     const auto winner =
         std::find_if(found.begin(), found.end(), [](const Candidate& c) { return !c.is_muted; });
     for (auto candidate = found.begin(); candidate != found.end(); ++candidate) {
@@ -238,11 +246,13 @@ bool is_missing(const ContentReport& content, const std::string& path) {
     });
 }
 
+constexpr const char* kShowWith = "Show with this";
+
 // The button that draws the model with a file of the same name in place of the missing one.
 void stand_in_button(const Document& document, const std::string& shown, Requests& requests) {
     const std::string& path = document.look_up.path;
     if (!has_same_base_name(path, shown) || !is_missing(document.content, path)) return;
-    if (ImGui::SmallButton("Show with this")) requests.push(request::ShowWith{{path, shown}});
+    if (ImGui::SmallButton(kShowWith)) requests.push(request::ShowWith{{path, shown}});
     tooltip("Draw the model with this file in place of the missing one, in this window alone");
 }
 
@@ -250,10 +260,19 @@ void stand_in_button(const Document& document, const std::string& shown, Request
 // the model find it.
 void similar_paths_list(const Document& document, MountSettings& settings, Requests& requests) {
     const ContentLookUp& answer = document.look_up;
-    if (!begin_list("alike", {{{14}, false}, {{7}}, {{14, 1}, false}})) return;
+    const auto line_of = [&](const std::string& path) {
+        return mending_line(answer.path, path, document.materials);
+    };
+    const ListColumn columns[] = {
+        {"",
+         widest_text(answer.alike, [](const std::string& path) { return shown_path(path); }),
+         {14}},
+        {"", button_room(kShowWith), {7}},
+        {"", widest_text(answer.alike, line_of), {14, 1}}};
+    if (!begin_list("alike", columns)) return;
     for (size_t i = 0; i < answer.alike.size(); ++i) {
         const std::string& path = answer.alike[i];
-        const std::string line = mending_line(answer.path, path, document.materials);
+        const std::string line = line_of(path);
         begin_row();
         ImGui::PushID(static_cast<int>(i));
         if (ImGui::Selectable(
@@ -310,7 +329,7 @@ void needs_table(Document& document, const FrameInfo& info, Requests& requests) 
         provider_table(*info.providers, missing, requests);
     }
     const std::vector<const Dependency*> needs = shown_needs(content, settings.only_troubles);
-    if (!begin_list("needs", {{{4.8f}}, {{6.6f, 2}}, {{14}, false}, {{8, 1}}})) return;
+    if (!begin_list("needs", needs_columns(content))) return;
     each_visible_row(needs.size(), [&](int i) {
         ImGui::PushID(i);
         need_line(document, *at(needs, i), settings);

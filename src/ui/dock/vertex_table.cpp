@@ -114,7 +114,10 @@ void header(int index) {
                                         kTextColor, name.c_str());
 }
 
-void set_columns(const std::vector<bool>& shown) {
+// Sets up the columns; those of names share the remaining width by their longest names.
+void set_columns(const Model& model, const std::vector<bool>& shown) {
+    const float meshes = widest_text(model.meshes, [](const Mesh& mesh) { return mesh.name; });
+    const float bones = widest_text(model.bones, [](const Bone& bone) { return bone.name; });
     ImGui::TableSetupScrollFreeze(1, 1);
     const float digit = digit_width();
     for (int i = 0; i < kColumnCount; ++i) {
@@ -122,8 +125,10 @@ void set_columns(const std::vector<bool>& shown) {
         ImGuiTableColumnFlags flags =
             letters > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch;
         if (!shown[static_cast<size_t>(i)]) flags |= ImGuiTableColumnFlags_Disabled;
+        const float names = at(kRooms, i).column == VertexColumn::kMesh ? meshes : bones;
         ImGui::TableSetupColumn(at(kVertexColumns, i).name, flags,
-                                letters > 0 ? letters * digit : 1, static_cast<ImGuiID>(i));
+                                letters > 0 ? letters * digit : std::max(names, 1.0f),
+                                static_cast<ImGuiID>(i));
     }
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (int i = 0; i < kColumnCount; ++i) {
@@ -313,7 +318,7 @@ void vertex_table(Document& document, const FrameInfo&, Requests&) {
     constexpr ImGuiTableFlags kFlags =
         kListFlags | ImGuiTableFlags_Sortable | ImGuiTableFlags_NoSavedSettings;
     if (!ImGui::BeginTable("vertices", kColumnCount, kFlags)) return;
-    set_columns(shown);
+    set_columns(document.model(), shown);
     apply_sorting(settings);
     const std::vector<uint32_t>& order = listed(input);
     follow_selection(document.selection, order, settings);

@@ -87,34 +87,9 @@ void fact_table(const Model& model, const Clip& clip) {
     ImGui::EndTable();
 }
 
-// A column of a list: left-aligned text with a share of the width, or numbers of a fixed width.
-struct ListColumn {
-    const char* name;
-    ColumnRoom room;
-    float share = 0;  // of the remaining width; 0: it is fixed
-};
-
-// Begins a list with its header, with the columns that fit into the width. If true,
-// ImGui::EndTable() ends it.
-bool begin_list(const char* id, std::span<const ListColumn> columns) {
-    std::vector<ColumnRoom> rooms;
-    rooms.reserve(columns.size());
-    for (const ListColumn& column : columns) rooms.push_back(column.room);
-    const uint32_t shown = fitting_columns(rooms, ImGui::GetContentRegionAvail().x);
-    if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), kTableFlags)) return false;
-    for (size_t i = 0; i < columns.size(); ++i) {
-        const ListColumn& column = columns[i];
-        const ImGuiTableColumnFlags hidden =
-            is_column_shown(shown, i) ? 0 : ImGuiTableColumnFlags_Disabled;
-        const bool is_fixed = column.share == 0;
-        ImGui::TableSetupColumn(column.name,
-                                hidden | (is_fixed ? ImGuiTableColumnFlags_WidthFixed
-                                                   : ImGuiTableColumnFlags_WidthStretch),
-                                is_fixed ? column.room.width * ImGui::GetFontSize() : column.share);
-    }
+void header_row(std::span<const ListColumn> columns) {
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-    for (const ListColumn& column : columns) column_header(column.name, column.share > 0);
-    return true;
+    for (const ListColumn& column : columns) column_header(column.name, column.natural > 0);
 }
 
 void event_line(const Clip& clip, const ClipEvent& event, Playback& playback) {
@@ -135,9 +110,14 @@ void event_line(const Clip& clip, const ClipEvent& event, Playback& playback) {
 }
 
 void events(const Clip& clip, Playback& playback) {
-    constexpr ListColumn kColumns[] = {
-        {"Frame", {3.6f}}, {"Event", {6}, 1}, {"Options", {6, 1}, 3}};
-    if (clip.events.empty() || !begin_list("events", kColumns)) return;
+    const ListColumn columns[] = {
+        {"Frame", 0, {3.6f}},
+        {"Event", widest_text(clip.events, [](const ClipEvent& e) { return e.name; }), {6}},
+        {"Options",
+         widest_text(clip.events, [](const ClipEvent& e) { return e.options; }),
+         {6, 1}}};
+    if (clip.events.empty() || !begin_list("events", columns, kTableFlags)) return;
+    header_row(columns);
     for (size_t i = 0; i < clip.events.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));
         event_line(clip, clip.events[i], playback);
@@ -153,18 +133,25 @@ void ik_rule_line(const ClipIkRule& rule) {
                         rule.chain, rule.kind, rule.start, rule.peak, rule.tail, rule.end));
     ImGui::SameLine(0, 0);
     truncated_text(rule.chain);
-    ImGui::TableNextColumn();
-    truncated_text(rule.kind);
     for (const float value : {rule.start, rule.peak, rule.tail, rule.end}) {
         ImGui::TableNextColumn();
         right_aligned(point_aligned(value, 3));
     }
+    ImGui::TableNextColumn();
+    truncated_text(rule.kind);
 }
 
 void ik_rules(const Clip& clip) {
-    constexpr ListColumn kColumns[] = {{"IK chain", {5}, 1}, {"Rule", {4}, 1}, {"Start", {3, 1}},
-                                       {"Peak", {3, 3}},     {"Tail", {3, 4}}, {"End", {3, 2}}};
-    if (clip.ik_rules.empty() || !begin_list("rules", kColumns)) return;
+    const auto& rules = clip.ik_rules;
+    const ListColumn columns[] = {
+        {"IK chain", widest_text(rules, [](const ClipIkRule& rule) { return rule.chain; }), {5}},
+        {"Start", 0, {3, 1}},
+        {"Peak", 0, {3, 3}},
+        {"Tail", 0, {3, 4}},
+        {"End", 0, {3, 2}},
+        {"Rule", widest_text(rules, [](const ClipIkRule& rule) { return rule.kind; }), {4}}};
+    if (rules.empty() || !begin_list("rules", columns, kTableFlags)) return;
+    header_row(columns);
     for (size_t i = 0; i < clip.ik_rules.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));
         ik_rule_line(clip.ik_rules[i]);
@@ -176,10 +163,13 @@ void ik_rules(const Clip& clip) {
 
 }  // namespace
 
-void clip_panel(const Model& model, Playback& playback) {
+void clip_panel(Document& document, Requests& requests) {
+    const Model& model = document.model();
+    Playback& playback = document.playback;
     const Clip* clip = current_clip(model, playback);
     if (!clip) {
         ImGui::TextDisabled("The bind pose: no clip plays.");
+        command_button(find_command(CommandId::kPlay), "Play the first clip", document, requests);
         return;
     }
     if (ImGui::BeginChild("clip")) {

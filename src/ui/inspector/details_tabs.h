@@ -47,7 +47,7 @@ void element_panel(const ElementGraph& graph, ElementSettings& settings);
 
 // Draws the playing clip's facts apart from its motion: activity, flags, blends and layers, events
 // (a click moves to one) and IK rules.
-void clip_panel(const Model& model, Playback& playback);
+void clip_panel(Document& document, Requests& requests);
 
 // Draws a disabled slider for a controller that a bone drives, with its value in the pose and the
 // bone's name. False if no bone drives the row.

@@ -116,7 +116,7 @@ void report(const std::string& text) {
 
 void delay_switch(Document& document) {
     if (document.counts.delayed_shapes == 0) return;
-    ImGui::Checkbox("Smooth small flexes as the game does", &document.panels.flexes.is_delayed);
+    ImGui::Checkbox("Smooth small flexes", &document.panels.flexes.is_delayed);
     tooltip(
         "Small flex movements lag, as in the game, here and while a clip plays. "
         "Pictures and poses have no delay");

@@ -40,6 +40,7 @@ void field_line(const HeaderField& field, int index) {
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     elided(field.name);
+    tooltip(fmt::format("{} at 0x{:04x}", field.name, field.offset));
     ImGui::TableNextColumn();
     ImGui::PushID(index);
     copyable(field.value.empty() ? "-" : field.value);
@@ -53,14 +54,19 @@ void field_table(const FileHeader& header, const std::string& filter) {
         if (matches(fmt::format("{:04x} {} {}", field.offset, field.name, field.value), filter))
             found.push_back(i);
     }
-    if (!ImGui::BeginTable("fields", 3, list_flags() | ImGuiTableFlags_Resizable)) return;
+    ImGui::PushFont(mono_font());
+    const float offset = ImGui::CalcTextSize("0000").x;
+    const float value =
+        widest_text(header.fields, [](const HeaderField& field) { return field.value; });
+    ImGui::PopFont();
+    const float name =
+        widest_text(header.fields, [](const HeaderField& field) { return field.name; });
+    const ListColumn columns[] = {
+        {"Offset", offset, {3.2f, 1}}, {"Field", name, {5}}, {"Value", value, {6}}};
+    if (!begin_list("fields", columns, list_flags())) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("offset", ImGuiTableColumnFlags_WidthFixed,
-                            ImGui::GetFontSize() * 3.2f);
-    ImGui::TableSetupColumn("field", ImGuiTableColumnFlags_WidthStretch, 2);
-    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 3);
     ImGui::TableNextRow();
-    for (const char* name : {"Offset", "Field", "Value"}) column_header(name, true);
+    for (const ListColumn& column : columns) column_header(column.name, true);
     each_visible_row(found.size(), [&](int i) {
         const int field = at(found, i);
         field_line(at(header.fields, field), field);

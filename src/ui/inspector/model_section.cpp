@@ -18,16 +18,31 @@ namespace studioscope {
 
 namespace {
 
-bool begin_model_facts(const char* id) { return begin_facts(id, ImGui::GetFontSize() * 6); }
-
 std::string format_text(const Scene& scene) {
     return fmt::format("{} {}", scene.format, scene.encoding) +
            (scene.version ? fmt::format(" version {}", scene.version) : "");
 }
 
-std::string vector_text(const glm::vec3& v) {
-    return fmt::format("{} {} {}", decimal_text(v.x, 2), decimal_text(v.y, 2),
-                       decimal_text(v.z, 2));
+std::string vector_text(const glm::vec3& v, int decimals) {
+    return fmt::format("{} {} {}", decimal_text(v.x, decimals), decimal_text(v.y, decimals),
+                       decimal_text(v.z, decimals));
+}
+
+// Adds the rows of a box, with as many decimals as fit into one line each, at most 2.
+void bounds_rows(const Bounds& bounds, float room) {
+    const std::pair<const char*, glm::vec3> rows[] = {
+        {"Min", bounds.min}, {"Max", bounds.max}, {"Size", bounds.max - bounds.min}};
+    int decimals = 2;
+    const auto is_too_wide = [&] {
+        ImGui::PushFont(mono_font());
+        const float width =
+            widest_text(rows, [&](const auto& row) { return vector_text(row.second, decimals); });
+        ImGui::PopFont();
+        return width > room;
+    };
+    while (decimals > 0 && is_too_wide()) --decimals;
+    for (const auto& [name, vector] : rows)
+        fact_row(name, vector_text(vector, decimals), vector_text(vector, 2));
 }
 
 size_t own_materials(const Model& model) {
@@ -36,15 +51,15 @@ size_t own_materials(const Model& model) {
 
 void identity(const Document& document) {
     const Scene& scene = *document.scene;
-    if (!begin_model_facts("identity")) return;
+    const float names = ImGui::CalcTextSize("Checksum").x;  // the widest of them
+    const float room =
+        ImGui::GetContentRegionAvail().x - names - 2 * ImGui::GetStyle().CellPadding.x;
+    if (!begin_facts("identity", names)) return;
     fact_row("Name", scene.model.name.empty() ? "-" : scene.model.name);
     fact_row("Format", format_text(scene));
     if (scene.checksum) fact_row("Checksum", fmt::format("0x{:08x}", *scene.checksum));
     if (scene.model.vertices.empty()) return ImGui::EndTable();  // an empty model has no size
-    const Bounds& bounds = document.counts.bounds;
-    fact_row("Min", vector_text(bounds.min));
-    fact_row("Max", vector_text(bounds.max));
-    fact_row("Size", vector_text(bounds.max - bounds.min));
+    bounds_rows(document.counts.bounds, room);
     ImGui::EndTable();
 }
 
@@ -60,17 +75,15 @@ void contents(const Model& model) {
                 {"Shapes", model.shapes.size()},
                 {"Attachments", model.attachments.size()},
                 {"Hitboxes", model.hitboxes.size()}};
-    float names = 0;
-    for (const auto& row : rows) names = std::max(names, ImGui::CalcTextSize(row.name).x);
-    if (!begin_facts("contents", names)) return;
+    if (!begin_facts("contents", widest_text(rows, [](const auto& row) { return row.name; })))
+        return;
     for (const auto& row : rows) fact_row(row.name, grouped(row.count));
     ImGui::EndTable();
 }
 
 void property_rows(const Scene& scene) {
-    float widest = ImGui::GetFontSize() * 6;
-    for (const Property& property : scene.properties)
-        widest = std::max(widest, ImGui::CalcTextSize(property.name.c_str()).x);
+    const float widest =
+        widest_text(scene.properties, [](const Property& property) { return property.name; });
     if (!begin_facts("properties", std::min(widest, ImGui::GetContentRegionAvail().x * 0.5f)))
         return;
     for (const Property& property : scene.properties)
@@ -80,21 +93,29 @@ void property_rows(const Scene& scene) {
 
 void file_rows(const Scene& scene) {
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
-    if (!ImGui::BeginTable("files", 3, kFlags)) return;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.6f);
-    ImGui::TableSetupColumn("status", ImGuiTableColumnFlags_WidthFixed,
-                            ImGui::GetFontSize() * 4.6f);
+    const auto size_text = [](const SourceFile& file) {
+        return file.status == FileStatus::kRead || file.bytes > 0 ? byte_text(file.bytes) : "";
+    };
+    ImGui::PushFont(mono_font());
+    const float name = widest_text(
+        scene.files, [](const SourceFile& file) { return path_text(file.path.filename()); });
+    const float size = widest_text(scene.files, size_text);
+    ImGui::PopFont();
+    const float status = widest_text(
+        scene.files, [](const SourceFile& file) { return file_status_name(file.status); });
+    const ListColumn columns[] = {{"##name", name, {5}},
+                                  {"##bytes", std::max(size, 1.0f), {4.6f, 1}},
+                                  {"##status", status, {4.6f}}};
+    if (!begin_list("files", columns, kFlags)) return;
     for (const SourceFile& file : scene.files) {
         begin_row();
         ImGui::PushID(&file);
         copyable(path_text(file.path.filename()), path_text(file.path));
         ImGui::PopID();
         ImGui::TableNextColumn();
-        const bool is_read = file.status == FileStatus::kRead;
-        if (is_read || file.bytes > 0) right_aligned(byte_text(file.bytes), kDimColor);
+        right_aligned(size_text(file), kDimColor);
         ImGui::TableNextColumn();
-        const ImU32 color = is_read                               ? kHighlightColor
+        const ImU32 color = file.status == FileStatus::kRead      ? kHighlightColor
                             : file.status == FileStatus::kNotUsed ? kDimColor
                                                                   : kWarningColor;
         ImGui::TextColored(color_vec4(color), "%s", file_status_name(file.status));

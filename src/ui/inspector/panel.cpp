@@ -69,13 +69,19 @@ bool tab_button(const TabButton& tab, bool has_icon, bool is_shown) {
 
 // Draws the tabs in one row, and sets the shown one when another is clicked. Without room the icons
 // are left out, then tabs are behind a button.
-void tab_row(std::span<const TabButton> tabs, TabSettings& settings, std::string_view shown) {
+void tab_row(std::span<const TabButton> tabs, TabSettings& settings, const char* shown) {
     const float room = ImGui::GetContentRegionAvail().x;
-    const auto here = std::find_if(tabs.begin(), tabs.end(),
-                                   [&](const TabButton& tab) { return shown == tab.title; });
+    const auto index_of = [&](ImGuiID id) {
+        const auto found = std::find_if(tabs.begin(), tabs.end(), [&](const TabButton& tab) {
+            return id == ImGui::GetID(tab.title);
+        });
+        return static_cast<size_t>(found - tabs.begin());
+    };
+    const ImGuiID id = ImGui::GetID(shown);
+    const size_t here = index_of(id), before = index_of(tab_before(id));
     const auto fitting = [&](bool has_icons) {
-        return tabs_in_row(tab_widths(tabs, has_icons), static_cast<size_t>(here - tabs.begin()),
-                           gap(), button_room(kMoreTabs), room);
+        return tabs_in_row(tab_widths(tabs, has_icons), here, before, gap(), button_room(kMoreTabs),
+                           room);
     };
     const bool has_icons = fitting(true).size() == tabs.size();
     const std::vector<size_t> row = fitting(has_icons);
@@ -88,7 +94,7 @@ void tab_row(std::span<const TabButton> tabs, TabSettings& settings, std::string
             continue;
         }
         if (i != row.front()) ImGui::SameLine(0, gap());
-        if (tab_button(tabs[i], has_icons, shown == tabs[i].title)) settings.shown = tabs[i].title;
+        if (tab_button(tabs[i], has_icons, i == here)) settings.shown = tabs[i].title;
     }
     if (const char* chosen = more_tabs(others, gap())) settings.shown = chosen;
     ImGui::PopStyleVar();
@@ -212,7 +218,7 @@ constexpr Tab kModelTabs[] = {
      [](const TabInput& input) { pose_panel(input.document); }},
     {{"Clip", Icon::kPlay, "What the clip that plays says: activity, flags, layers, events, IK rules"},
      [](Document& document) { return !document.model().clips.empty(); },
-     [](const TabInput& input) { clip_panel(input.model(), input.document.playback); }},
+     [](const TabInput& input) { clip_panel(input.document, input.requests); }},
     {{"File", Icon::kFile, "The elements of a DMX, or the header fields of compiled files"},
      [](Document& document) { return document.scene->elements || !document.scene->headers.empty(); },
      [](const TabInput& input) { file_section(input.document); }},

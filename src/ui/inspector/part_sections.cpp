@@ -26,7 +26,7 @@ void number_row(const char* name, std::initializer_list<float> numbers, int deci
 void axis_row(const char* title) {
     begin_row();
     ImGui::TextColored(color_vec4(kHighlightColor), "%s", title);
-    for (const char* axis : {"x", "y", "z", "w"}) {
+    for (const char* axis : {"X", "Y", "Z", "W"}) {
         ImGui::TableNextColumn();
         right_aligned(axis, rgb_color(0x6B7480));
     }

@@ -140,9 +140,9 @@ void shape_line(Document& document, const ShapeRow& row, const Pose* pose) {
     right_aligned(weight_text(shape, weight, row.side),
                   weight.is_active() ? kHighlightColor : kDimColor);
     ImGui::TableNextColumn();
-    weight_slider(document, row, pose);
-    ImGui::TableNextColumn();
     reset_button(document, row);
+    ImGui::TableNextColumn();
+    weight_slider(document, row, pose);
     if (row.side != kNone) ImGui::PopID();
     ImGui::PopID();
 }
@@ -179,16 +179,15 @@ void shape_table(Document& document, const Pose* pose, float height) {
         return ImGui::TextDisabled("No shape %s", document.panels.flexes.only_active
                                                       ? "moves anything."
                                                       : "has such a name.");
-    if (!ImGui::BeginTable("shapes", 4, list_flags(), {0, height})) return;
-    const float font = ImGui::GetFontSize();
     const auto& shapes = document.model().shapes;
     const bool has_pairs = std::any_of(shapes.begin(), shapes.end(),
                                        [](const Shape& shape) { return shape.pair != kNone; });
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 3);
-    ImGui::TableSetupColumn("weight", ImGuiTableColumnFlags_WidthFixed,
-                            font * (has_pairs ? 4.8f : 2.6f));
-    ImGui::TableSetupColumn("direct", ImGuiTableColumnFlags_WidthStretch, 2);
-    ImGui::TableSetupColumn("reset", ImGuiTableColumnFlags_WidthFixed, font);
+    const auto name = [](const Shape& shape) { return shape.name; };
+    const ListColumn columns[] = {{"##name", widest_text(shapes, name), {6}},
+                                  {"##weight", 0, {has_pairs ? 4.8f : 2.6f, 1}},
+                                  {"##reset", 0, {1}},
+                                  {"##direct", 0, {5}}};
+    if (!begin_list("shapes", columns, list_flags(), height)) return;
     each_visible_row(listed.size(), [&](int i) { shape_line(document, at(listed, i), pose); });
     ImGui::EndTable();
 }

@@ -199,7 +199,7 @@ void head() {
         ImGui::TableSetupColumn(axis, ImGuiTableColumnFlags_WidthFixed,
                                 ImGui::GetFontSize() * 4.4f);
     ImGui::TableNextRow();
-    for (const char* name : {"contribution", "x", "y", "z"}) column_header(name);
+    for (const char* name : {"Contribution", "X", "Y", "Z"}) column_header(name);
 }
 
 }  // namespace

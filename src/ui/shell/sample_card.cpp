@@ -143,9 +143,12 @@ Covered sample_card(const Rect& view, Document& document, Requests& requests) {
         ImGui::PopTextWrapPos();
         case_buttons(document, requests);
     }
-    const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    // The window has its place and height from the next frame on, but a model is framed in this
+    // one.
+    const float height = ImGui::GetCursorPosY() - style.ItemSpacing.y + style.WindowPadding.y;
     ImGui::End();
-    return {{{corner.x, corner.y}, {size.x, size.y}}};
+    return {{{view.right() - margin - width, view.position.y + margin + down}, {width, height}}};
 }
 
 }  // namespace studioscope

@@ -199,7 +199,9 @@ bool begin_facts(const char* id, float name_width) {
     return true;
 }
 
-void fact_row(const char* name, const std::string& value) {
+void fact_row(const char* name, const std::string& value) { fact_row(name, value, value); }
+
+void fact_row(const char* name, const std::string& value, const std::string& copied) {
     begin_row();
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     ImGui::TextUnformatted(name);
@@ -209,7 +211,7 @@ void fact_row(const char* name, const std::string& value) {
     const std::vector<std::string> lines = wrapped(value, ImGui::GetContentRegionAvail().x);
     for (size_t i = 0; i < lines.size(); ++i) {
         if (i > 0) ImGui::PushID(static_cast<int>(i));
-        copyable(lines[i], value);
+        copyable(lines[i], copied);
         if (i > 0) ImGui::PopID();
     }
     ImGui::PopID();

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -35,6 +36,19 @@ void elided_path(const std::string& path, ImU32 color = 0);
 void truncated_text(const std::string& text);
 void truncated_text(const std::string& text, ImU32 color);
 
+// The width in pixels of the widest text, of the first rows: the natural width of a column.
+template <typename Rows, typename Text>
+float widest_text(const Rows& rows, const Text& text_of) {
+    constexpr size_t kMaxMeasuredRows = 512;
+    float width = 0;
+    size_t measured = 0;
+    for (const auto& row : rows) {
+        if (measured++ == kMaxMeasuredRows) break;
+        width = std::max(width, ImGui::CalcTextSize(std::string(text_of(row)).c_str()).x);
+    }
+    return width;
+}
+
 // Draws text right-aligned in the current table column.
 void right_aligned(const std::string& text, ImU32 color = 0);
 // Draws the header of the next table column: left-aligned in the first or with `is_left`, else
@@ -54,5 +68,7 @@ void copied_by_right_click(const std::string& text);
 // ImGui::EndTable() ends it.
 bool begin_facts(const char* id, float name_width);
 void fact_row(const char* name, const std::string& value);
+// Such a row; a click copies `copied` instead of the value.
+void fact_row(const char* name, const std::string& value, const std::string& copied);
 
 }  // namespace studioscope

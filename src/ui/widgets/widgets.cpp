@@ -1,10 +1,13 @@
 #include "ui/widgets/widgets.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cfloat>
+#include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "ui/widgets/style.h"
 #include "ui/widgets/text_field.h"
@@ -155,19 +158,30 @@ void search_box_with_controls(const char* id, const char* hint, std::string& tex
     if (has_room) ImGui::SameLine();
 }
 
-std::vector<size_t> tabs_in_row(std::span<const float> widths, size_t shown, float gap, float more,
-                                float room) {
+std::vector<size_t> tabs_in_row(std::span<const float> widths, size_t shown, size_t before,
+                                float gap, float more, float room) {
     std::vector<size_t> row(widths.size());
     std::iota(row.begin(), row.end(), size_t{0});
     float needed = gap * static_cast<float>(widths.size() - 1);
     for (const float width : widths) needed += width;
     if (needed > room) needed += gap + more;
     while (needed > room && row.size() > 1) {
-        const auto last = row.end() - (row.back() == shown ? 2 : 1);
+        const auto gives_way = [&](size_t tab) {
+            return tab != shown && (tab != before || row.size() == 2);
+        };
+        const auto last = std::find_if(row.rbegin(), row.rend(), gives_way).base() - 1;
         needed -= widths[*last] + gap;
         row.erase(last);
     }
     return row;
+}
+
+ImGuiID tab_before(ImGuiID shown) {
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    int& last = *storage.GetIntRef(ImGui::GetID("shown tab"));
+    int& before = *storage.GetIntRef(ImGui::GetID("tab before"));
+    if (last != static_cast<int>(shown)) before = std::exchange(last, static_cast<int>(shown));
+    return static_cast<ImGuiID>(before);
 }
 
 const char* more_tabs(std::span<const char* const> titles, float gap) {
@@ -250,13 +264,66 @@ uint32_t fitting_columns(std::span<const ColumnRoom> columns, float room) {
     return shown;
 }
 
-void shrink_columns(std::span<float> widths, float min, float room) {
+void shrink_columns(std::span<float> widths, std::span<const float> min, float room) {
     float excess = std::accumulate(widths.begin(), widths.end(), -room);
     for (size_t i = widths.size(); i-- > 0 && excess > 0;) {
-        const float less = std::clamp(widths[i] - min, 0.0f, excess);
+        const float less = std::clamp(widths[i] - min[i], 0.0f, excess);
         widths[i] -= less;
         excess -= less;
     }
+}
+
+namespace {
+
+float natural_width(const ListColumn& column) {
+    const float header = ImGui::CalcTextSize(column.name, nullptr, true).x;
+    const float texts =
+        column.natural > 0 ? column.natural : column.room.width * ImGui::GetFontSize();
+    return std::ceil(std::max(header, texts));
+}
+
+}  // namespace
+
+bool begin_list(const char* id, std::span<const ListColumn> columns, ImGuiTableFlags flags,
+                float height) {
+    const float font = ImGui::GetFontSize(), padding = 2 * ImGui::GetStyle().CellPadding.x;
+    float room = ImGui::GetContentRegionAvail().x -
+                 (flags & ImGuiTableFlags_ScrollY ? ImGui::GetStyle().ScrollbarSize : 0);
+    std::vector<ColumnRoom> rooms;
+    for (const ListColumn& column : columns)
+        rooms.push_back(
+            {std::min(natural_width(column) / font, column.room.width), column.room.rank});
+    const uint32_t shown = fitting_columns(rooms, room);
+    std::vector<float> widths, min;
+    for (size_t i = 0; i < columns.size(); ++i) {
+        if (!is_column_shown(shown, i)) continue;
+        widths.push_back(natural_width(columns[i]));
+        min.push_back(rooms[i].width * font);
+        room -= padding;
+    }
+    shrink_columns(widths, min, room);
+    // ImGui remembers the columns of a table, so each set of columns has an id.
+    const bool shows_all = widths.size() == columns.size();
+    const std::string name = shows_all ? id : fmt::format("{} {:x}", id, shown);
+    if (!ImGui::BeginTable(name.c_str(), static_cast<int>(columns.size()),
+                           flags | ImGuiTableFlags_NoSavedSettings, {0, height}))
+        return false;
+    for (size_t i = 0, next = 0; i < columns.size(); ++i) {
+        const bool is_last = (shown >> i) == 1;  // takes what is left
+        ImGuiTableColumnFlags kind =
+            is_last ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+        if (!is_column_shown(shown, i)) kind |= ImGuiTableColumnFlags_Disabled;
+        const float width = is_column_shown(shown, i) ? widths[next++] : 1;
+        ImGui::TableSetupColumn(columns[i].name, kind, is_last ? 1 : width);
+    }
+    return true;
+}
+
+float list_width(std::span<const ListColumn> columns) {
+    float width = ImGui::GetStyle().ScrollbarSize;
+    for (const ListColumn& column : columns)
+        width += natural_width(column) + 2 * ImGui::GetStyle().CellPadding.x;
+    return width;
 }
 
 }  // namespace studioscope

@@ -67,9 +67,12 @@ bool search_box(const char* id, const char* hint, std::string& text, float width
 void search_box_with_controls(const char* id, const char* hint, std::string& text, float others);
 
 // The tabs that fit into one row of `room` pixels, by their widths: the last ones give way to a
-// button of `more` pixels, but not the shown one.
-std::vector<size_t> tabs_in_row(std::span<const float> widths, size_t shown, float gap, float more,
-                                float room);
+// button of `more` pixels, `before`, the one that was shown before, after the others, and the shown
+// one never.
+std::vector<size_t> tabs_in_row(std::span<const float> widths, size_t shown, size_t before,
+                                float gap, float more, float room);
+// The id of the tab that was shown before `shown`, another id, in this window; 0: none was.
+ImGuiID tab_before(ImGuiID shown);
 constexpr const char* kMoreTabs = "More";
 // Draws the button for the tabs that have no room, if there are any, in the line of the last item.
 // Returns the title of the one that is chosen, or null.
@@ -118,9 +121,24 @@ struct ColumnRoom {
 uint32_t fitting_columns(std::span<const ColumnRoom> columns, float room);
 
 // Narrows columns of these natural widths until they fit into `room` pixels, the last one first,
-// each down to `min` pixels.
-void shrink_columns(std::span<float> widths, float min, float room);
+// each down to its `min`, in pixels.
+void shrink_columns(std::span<float> widths, std::span<const float> min, float room);
 
 inline bool is_column_shown(uint32_t columns, size_t column) { return columns >> column & 1u; }
+
+// A column of a list.
+struct ListColumn {
+    const char* name = "";  // its header; "##" and a name: none
+    float natural = 0;      // width of its widest text, in pixels; 0: that of `room`
+    ColumnRoom room;        // the room that is left to it
+};
+
+// Begins a list whose columns take their natural widths. Where they do not fit, they are narrowed
+// from the last one on, then disappear by rank; what is left belongs to the last one. If true,
+// ImGui::EndTable() ends it.
+bool begin_list(const char* id, std::span<const ListColumn> columns,
+                ImGuiTableFlags flags = kListFlags, float height = 0);
+// The width in pixels that such a list needs to show all of its texts.
+float list_width(std::span<const ListColumn> columns);
 
 }  // namespace studioscope

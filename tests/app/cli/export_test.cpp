@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "core/text.h"
 #include "host/output_folder.h"
 #include "support/folder_snapshot.h"
 #include "support/program.h"
@@ -106,7 +107,7 @@ TEST_CASE("existing files are replaced with --force only, and none is deleted", 
 TEST_CASE("wrong outputs and inputs of export are wrong usage", "[export]") {
     const ScratchFolder scratch;
     CHECK(export_to("-").status == 2);
-    for (const char* name : {"a.glb", "a.gltf", "a.smd", "a.vta", "a.dmx"})
+    for (const char* name : {"a.smd", "a.vta", "a.dmx"})
         CHECK(export_to(scratch / name).status == 2);
     CHECK(export_to(scratch / "a", {}, sample_file("source/ollie.smd")).status == 2);
     CHECK(export_to(scratch / "a", {}, sample_file("models")).status == 2);
@@ -134,6 +135,35 @@ TEST_CASE("export --each writes every model by its path", "[export]") {
     CHECK(ran.status == 1);
     CHECK(fs::exists(scratch / "all/studioscope/ollie/ollie.qc"));
     CHECK(nlohmann::json::parse(ran.out).is_array());
+}
+
+// The sample with a name of Windows-1251, in a file that Windows takes for a device, as is its hat.
+TEST_CASE("names in other scripts and those of devices go through the verb", "[export]") {
+    const ScratchFolder scratch;
+    const std::string own = "mantle", other = "\xEC\xE0\xED\xF2\xE8\xFF";
+    const fs::path sample = sample_file(kSample);
+    std::string mdl = read_text(sample);
+    for (const auto& [from, to] :
+         {std::pair{own + '\0', other + '\0'}, {std::string("hat\0", 4), std::string("con\0", 4)}})
+        for (size_t at = mdl.find(from); at != mdl.npos; at = mdl.find(from, at))
+            mdl.replace(at, from.size(), to);
+    write_text(scratch / "con.mdl", mdl);
+    for (const char* ending : {".vvd", ".dx90.vtx"})
+        fs::copy_file(fs::path(sample).replace_extension(ending),
+                      fs::path(scratch / "con").concat(ending));
+    const Ran ran = export_to(scratch / "out", {}, (scratch / "con.mdl").generic_string());
+    CAPTURE(ran.err);
+    CHECK(ran.status == 1);
+    CHECK(is_utf8(ran.err));
+    const std::set<std::string> names = names_in(scratch / "out");
+    CHECK(names.contains("con_2.qc"));
+    CHECK(names.contains("con_2.smd"));
+    CHECK_FALSE(names.contains("con.smd"));
+    const std::string qc = read_text(scratch / "out/con_2.qc");
+    CHECK(qc.find("$definebone \"" + other + "\"") != std::string::npos);
+    CHECK(read_text(scratch / "out/con_2.smd").find("\"" + other + "\"") != std::string::npos);
+    const auto report = nlohmann::json::parse(read_text(scratch / "out/export.json"));
+    CHECK(report["equal"]["bone"] == 54);
 }
 
 TEST_CASE("a model lies below its own folder, not one whose name begins alike", "[export]") {
@@ -183,7 +213,7 @@ TEST_CASE("check --round-trip reports what export would, and writes nothing", "[
     const FolderSnapshot before = snapshot_of(scratch / "");
     const Ran ran =
         run_studioscope({"check", (scratch / "ollie.mdl").generic_string(), "--round-trip"});
-    CHECK(ran.out.find("[export-animation]") != std::string::npos);
+    CHECK(ran.out.find("[export-face]") != std::string::npos);
     CHECK(ran.status == 0);
     CHECK(changes_between(before, snapshot_of(scratch / "")).empty());
 }
@@ -204,5 +234,73 @@ TEST_CASE("no link leads an export out of its folder", "[export]") {
     CHECK(names_in(scratch / "elsewhere") == std::set<std::string>{"file"});
 }
 #endif
+
+TEST_CASE("export writes one .glb, or a .gltf with others next to it", "[export]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "text");
+    const Ran ran = export_to(scratch / "ollie.glb", {"--clip", "wave"});
+    CAPTURE(ran.err);
+    CHECK(ran.status == 1);
+    CHECK(ran.out.find("1 file; written: ") != std::string::npos);
+    CHECK(ran.out.find("1 clip") != std::string::npos);
+    CHECK(names_in(scratch / "") == std::set<std::string>{"ollie.glb", "text"});
+    const std::string glb = read_text(scratch / "ollie.glb");
+    CHECK(glb.starts_with("glTF"));
+    CHECK(export_to(scratch / "ollie.glb", {"--clip", "wave"}).status == 1);
+    CHECK(read_text(scratch / "ollie.glb") == glb);
+
+    const Ran text = export_to(scratch / "text/a.gltf", {"--clips", "none", "--report", "json"});
+    CHECK(text.status == 1);
+    const auto report = nlohmann::json::parse(text.out);
+    std::set<std::string> listed;
+    for (const auto& file : report["output"]) listed.insert(file.get<std::string>());
+    CHECK(listed == names_in(scratch / "text"));
+    CHECK(listed.contains("a.bin"));
+    CHECK(report["written"]["bone"] == 54);
+    CHECK(report["equal"].empty());
+    CHECK(export_to(scratch / "text/a.gltf").status == 2);
+    CHECK(export_to(scratch / "text/a.gltf", {"--force"}).status == 1);
+}
+
+TEST_CASE("options that only glTF has are wrong usage for sources", "[export]") {
+    const ScratchFolder scratch;
+    for (const std::string option : {"--extras", "--lod=0", "--clips=all", "--clip=wave",
+                                     "--deltas=raw", "--root-motion=off", "--scale=1"}) {
+        CAPTURE(option);
+        CHECK(export_to(scratch / "out", {option}).status == 2);
+        CHECK_FALSE(fs::exists(scratch / "out"));
+    }
+    CHECK(export_to(scratch / "a.glb", {"--each"}).status == 2);
+    CHECK(export_to(scratch / "a.glb", {"--lod", "4"}).status == 2);
+    CHECK(export_to(scratch / "a.glb", {"--lod", "8"}).status == 2);
+    CHECK(export_to(scratch / "a.glb", {"--clip", "nothing"}).status == 2);
+    CHECK(export_to(scratch / "a.glb", {"--scale", "0"}).status == 2);
+    CHECK(export_to(scratch / "none/a.glb").status == 3);
+    CHECK(names_in(scratch / "").empty());
+    CHECK(export_to(scratch / "a.glb", {"--lod", "3", "--max-texture", "16"}).status == 1);
+}
+
+TEST_CASE("sources without clips have no sequence, and the report says so", "[export]") {
+    const ScratchFolder scratch;
+    CHECK(export_to(scratch / "own", {"--clips=own"}).status == 1);
+    CHECK(fs::exists(scratch / "own/idle.smd"));
+    CHECK(export_to(scratch / "none", {"--clips=none"}).status == 1);
+    CHECK_FALSE(fs::exists(scratch / "none/idle.smd"));
+    CHECK(read_text(scratch / "none/ollie.qc").find("$sequence") == std::string::npos);
+    const auto report = nlohmann::json::parse(read_text(scratch / "none/export.json"));
+    CHECK(report["not_checked"].back() == "clips, which were left out");
+    CHECK(report["differs"].empty());
+}
+
+TEST_CASE("sources come out as glTF, too", "[export]") {
+    const ScratchFolder scratch;
+    const Ran ran = export_to(scratch / "a.glb", {sample_file("source/anims/wave.smd")},
+                              sample_file("source/ollie.smd"));
+    CAPTURE(ran.err);
+    CHECK(ran.status == 0);
+    CHECK(ran.out.find("1 clip") != std::string::npos);
+    CHECK(export_to(scratch / "b.glb", {}, sample_file("source/ollie.qc")).status == 1);
+    CHECK(export_to(scratch / "c.glb", {}, sample_file("source/ollie.dmx")).status == 1);
+}
 
 }  // namespace studioscope::export_test

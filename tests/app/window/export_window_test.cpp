@@ -55,7 +55,7 @@ TEST_CASE("the window exports what the verb does", "[window]") {
     const Played played = play(kDialog + kExport + "frames 20\ntext {text 2}\nquit\n", {model}, 0);
     CAPTURE(played.texts);
     CHECK(played.reads(1, "will be written"));
-    CHECK(played.reads(1, "clip idle: only stills"));
+    CHECK(played.reads(1, "flex squash: a choice of a body group"));
     CHECK(played.reads(2, "Written: "));
     run_studioscope({"export", model, "-o", (sample.scratch / "verb").string(), "-q"});
     const fs::path window = sample.scratch / "models/ollie_sources", verb = sample.scratch / "verb";
@@ -64,6 +64,24 @@ TEST_CASE("the window exports what the verb does", "[window]") {
         CAPTURE(name);
         CHECK(read_text(window / name) == read_text(verb / name));
     }
+}
+
+TEST_CASE("the window exports glTF as the verb does", "[window]") {
+    const ExportedSample sample;
+    const std::string model = (sample.scratch / "models/ollie.mdl").string();
+    const std::string choose =
+        "mouse 420 216\nframes 2\nclick left\nframes 4\nmouse 338 263\nframes 2\nclick left\n"
+        "frames 20\ntext {text 2}\n";
+    const Played played =
+        play(kDialog + choose + kExport + "frames 20\ntext {text 3}\nquit\n", {model}, 0);
+    CAPTURE(played.texts);
+    CHECK(played.reads(2, "glTF (.glb)"));
+    CHECK(played.reads(2, "2 clip"));
+    CHECK(played.reads(3, "Written: "));
+    run_studioscope({"export", model, "-o", (sample.scratch / "ollie.glb").string(), "-q"});
+    const fs::path window = sample.scratch / "models/ollie_gltf";
+    CHECK(names_below(window) == std::set<std::string>{"ollie.glb"});
+    CHECK(read_text(window / "ollie.glb") == read_text(sample.scratch / "ollie.glb"));
 }
 
 TEST_CASE("the sources of a model in an addon are written next to the addon", "[window]") {

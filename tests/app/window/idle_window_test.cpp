@@ -44,6 +44,33 @@ void write_large_smd(const std::filesystem::path& path, size_t bytes) {
 
 }  // namespace
 
+namespace {
+
+// The part of a text that ends with these words, from the start of its line.
+std::string line_with(const std::string& text, const std::string& words) {
+    const size_t end = text.find(words);
+    if (end == std::string::npos) return {};
+    const size_t begin = text.rfind('\n', end);
+    return text.substr(begin + 1, end - begin - 1);
+}
+
+}  // namespace
+
+TEST_CASE("the time per frame is that of the model, without what a sweep takes", "[window]") {
+    const Played played = play(
+        "frames 20\nkey ctrl+p\nframes 2\ntype Skinning\nkey enter\nframes 20\nmouse 5 790\n"
+        "frames 20\ntext {text 1}\nkey shift+s\nframes 6\nkey shift+s\nframes 4\ntext {text "
+        "2}\nquit\n",
+        {sample_file("models/studioscope/ollie.mdl"), "--clip", "none"}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    // a model that stands still was measured once when the tab was opened
+    CHECK(played.reads(1, "Median\n"));
+    CHECK_FALSE(played.reads(1, "No frame was measured yet"));
+    const std::string before = line_with(played.texts.at(0), " ms per frame");
+    CHECK_FALSE(before.empty());
+    CHECK(line_with(played.texts.at(1), " ms per frame") == before);
+}
+
 TEST_CASE("an idle window draws no frame and only looks at its files", "[window]") {
     // the mouse rests on a button with a tooltip, which appears before the window is idle; clips
     // are prefetched meanwhile, on a thread that gives way to other programs

@@ -120,7 +120,7 @@ TEST_CASE("a file of the same name elsewhere is shown in place of a missing one,
     const Played played =
         play("frames 3\n" + kOpenTab +
                  "text {text 1}\npicture {1}\nmouse 800 633\nclick left\nframes 5\n"
-                 "text {text 2}\nmouse 941 633\nclick left\nframes 9\ntext {text 3}\npicture {2}\n"
+                 "text {text 2}\nmouse 884 633\nclick left\nframes 9\ntext {text 3}\npicture {2}\n"
                  "key ctrl+z\nframes 9\ntext {text 4}\npicture {3}\nquit\n",
              {(scratch / "mod" / kSampleModel).string()}, 3);
     CAPTURE(played.ran.err, played.texts);

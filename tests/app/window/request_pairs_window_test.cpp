@@ -61,6 +61,7 @@ struct Values {
     fs::path of(std::type_identity<request::FlipMute>) const { return base; }
     std::string of(std::type_identity<request::LookUp>) const { return "materials/skin.vmt"; }
     fs::path of(std::type_identity<request::ShowModels>) const { return mod; }
+    fs::path of(std::type_identity<request::ExportInto>) const { return saved; }
     request::StandInChoice of(std::type_identity<request::ShowWith>) const {
         return {"materials/a/skin.vmt", "materials/skin.vmt"};
     }

@@ -28,8 +28,8 @@ TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[windo
     CHECK(played.reads(2, "head\nCopy\nBone 2 moves 4 967 vertices at LOD 0\n"));
     CHECK(played.reads(2, "Frame\n0.00\n"));
     CHECK_FALSE(played.reads(3, "Frame\n0.00\n"));               // it runs
-    CHECK(played.reads(2, "z\n24.000\n0.7071\n90.00\n"));        // the head's position at rest
-    CHECK_FALSE(played.reads(3, "z\n24.000\n0.7071\n90.00\n"));  // and it nods
+    CHECK(played.reads(2, "Z\n24.000\n0.7071\n90.00\n"));        // the head's position at rest
+    CHECK_FALSE(played.reads(3, "Z\n24.000\n0.7071\n90.00\n"));  // and it nods
     CHECK(played.reads(4, "LOD 3\n1 185 vertices\n1 637 triangles\n"));
     CHECK(played.reads(4, "Bone 2 moves 359 vertices at LOD 3\n"));
     CHECK(changed_view(played.pictures[0], played.pictures[1]) > 0.05);  // orbit and zoom

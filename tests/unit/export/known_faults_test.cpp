@@ -61,6 +61,17 @@ TEST_CASE("fault 4: no NaN is written", "[export]") {
         if (file.path.ends_with(".smd")) CHECK(file.text.find("nan") == std::string::npos);
 }
 
+TEST_CASE("fault 6: blanks in names break no line", "[export]") {
+    Asset asset = prop_asset();
+    asset.body_parts[1].name = "the choice";
+    asset.attachments[0].name = "upper end";
+    asset.materials[0] = "old metal {plain}";
+    asset.clips[0].name = "at rest";
+    const ExportedProp prop = export_asset(asset);
+    check_whole(prop);
+    CHECK(built(prop).model.attachments.at(0).name == "upper end");
+}
+
 TEST_CASE("fault 8: body groups keep their choices, blank ones too", "[export]") {
     const ExportedProp prop = export_asset(prop_asset());
     check_whole(prop);
@@ -151,6 +162,21 @@ TEST_CASE("fault 14: convex pieces that touch stay apart", "[export]") {
     CHECK(built(prop).collision->solids.at(0).pieces.size() == 2);
 }
 
+// A protected model has tables that lead nowhere.
+TEST_CASE("fault 17: an odd model is exported or refused, and ends", "[export]") {
+    const CompiledFiles files = compile(prop_asset());
+    for (size_t at = 12; at + 4 <= files.mdl.size(); at += 20)
+        for (const int32_t odd : {-1, 0x7FFFFFFF, 3}) {
+            CAPTURE(at, odd);
+            const MemoryFiles all{{"/m/prop.mdl", with(files.mdl, at, odd)},
+                                  {"/m/prop.vvd", files.vvd},
+                                  {"/m/prop.dx90.vtx", files.vtx}};
+            const Scene scene = load_from(all, "/m/prop.mdl");
+            if (const auto made = export_and_compare(scene, "prop"))
+                CHECK_FALSE(made->files.empty());
+        }
+}
+
 TEST_CASE("fault 18: nothing is turned", "[export]") {
     const ExportedProp prop = export_asset(prop_asset());
     check_whole(prop);
@@ -183,6 +209,53 @@ TEST_CASE("faults 27 and 45: no bone is replaced or doubled", "[export]") {
     REQUIRE(moving.exported);
     CHECK(moving.exported->files[0].text.find("replacebone") == std::string::npos);
     CHECK(built(moving).model.bones.size() == 2);
+}
+
+TEST_CASE("fault 29: bones keep their pose by zeros behind it", "[export]") {
+    Asset asset = prop_asset();
+    asset.bones.push_back({"arm", 0, {{1, 2, 4}, rotation_from_euler({.2, .3, .4})}});
+    const ExportedProp prop = export_asset(asset, 0);
+    REQUIRE(prop.exported);
+    CHECK(count(prop.exported->files[0].text, " 0 0 0 0 0 0\n") == 2);
+    const Transform own = prop.scene.model.bones.at(1).bind,
+                    again = built(prop).model.bones.at(1).bind;
+    CHECK(glm::distance(own.position, again.position) < 1e-6f);
+    CHECK(std::abs(glm::dot(own.rotation, again.rotation)) == Approx(1).margin(1e-6));
+}
+
+TEST_CASE("fault 35: a model of stills alone is exported", "[export]") {
+    Asset asset = prop_asset();
+    asset.body_parts.clear();
+    asset.materials.clear();
+    asset.skins = {{}};
+    const ExportedProp prop = export_asset(asset, 0);
+    check_whole(prop);
+    CHECK(find_file(*prop.exported, "idle.smd") != nullptr);
+}
+
+TEST_CASE("fault 49: a part that a compiler has split off comes out as it is", "[export]") {
+    Asset asset = prop_asset();
+    asset.body_parts[1].models.resize(1);
+    asset.body_parts[1].name = asset.body_parts[1].models[0].name = "clamped1";
+    const ExportedProp prop = export_asset(asset);
+    check_whole(prop);
+    CHECK(prop.exported->files[0].text.find("$body \"clamped1\" \"clamped1.smd\"\n") !=
+          std::string::npos);
+}
+
+TEST_CASE("fault 50: more bones than a game takes are not passed silently", "[export]") {
+    for (const size_t bones : {size_t{128}, size_t{129}}) {
+        Asset asset = prop_asset();
+        while (asset.bones.size() < bones)
+            asset.bones.push_back({"b" + std::to_string(asset.bones.size()), 0, {}});
+        const ExportedProp prop = export_asset(asset, 0);
+        CAPTURE(bones);
+        REQUIRE(prop.exported);
+        const Diagnostics& found = prop.scene.diagnostics;  // which the verb prints
+        CHECK(std::any_of(found.begin(), found.end(), [](const Diagnostic& one) {
+                  return one.code == "engine-limit";
+              }) == (bones == 129));
+    }
 }
 
 TEST_CASE("fault 44: UVs beyond 0 to 1 stay where they are", "[export]") {

@@ -155,23 +155,26 @@ TEST_CASE("the collision model has the numbers of the PHY's text", "[export]") {
     PhyFile phy;
     phy.blocks = {{"solid", {{"mass", "5"}, {"damping", "0.1"}}},
                   {"editparams", {{"totalmass", "12.5"}}}};
-    CollisionSolid solid;
+    CollisionModel collision;
+    collision.solids.resize(1);
+    CollisionSolid& solid = collision.solids[0];
     solid.pieces.resize(1);
-    CHECK(qc_collision(phy, 12.5f, solid, "crate_phys.smd") ==
+    CHECK(qc_collision(phy, 12.5f, collision, "crate_phys.smd") ==
           "$collisionmodel \"crate_phys.smd\" {\n\t$mass 12.5\n\t$damping 0.1\n}\n");
     solid.pieces.resize(20);
-    CHECK(qc_collision(phy, 12.5f, solid, "a.smd").find("$concave\n\t$mass") != std::string::npos);
+    CHECK(qc_collision(phy, 12.5f, collision, "a.smd").find("$concave\n\t$mass") !=
+          std::string::npos);
     solid.pieces.resize(21);
-    CHECK(qc_collision(phy, 12.5f, solid, "a.smd").find("$maxconvexpieces 21\n") !=
+    CHECK(qc_collision(phy, 12.5f, collision, "a.smd").find("$maxconvexpieces 21\n") !=
           std::string::npos);
     // the PHY's text has six decimals, the header all
-    CHECK(qc_collision(phy, 12.5000005f, solid, "a.smd").find("$mass 12.500001\n") !=
+    CHECK(qc_collision(phy, 12.5000005f, collision, "a.smd").find("$mass 12.500001\n") !=
           std::string::npos);
-    CHECK(qc_collision(phy, 13, solid, "a.smd").find("$mass 12.5\n") != std::string::npos);
+    CHECK(qc_collision(phy, 13, collision, "a.smd").find("$mass 12.5\n") != std::string::npos);
     // text that would be more than a number
     for (const char* value : {"5\n}\n$include secret.qc", "5 }", "heavy", ""}) {
         phy.blocks[1].pairs[0].second = value;
-        CHECK(qc_collision(phy, 12.5f, solid, "a.smd").find("$mass") == std::string::npos);
+        CHECK(qc_collision(phy, 12.5f, collision, "a.smd").find("$mass") == std::string::npos);
     }
 }
 

@@ -126,7 +126,7 @@ TEST_CASE("a mass that was printed with six decimals is equal, another is not", 
     CHECK(report("9.0996").equal["collision"] == 0);
 }
 
-TEST_CASE("rules of a ragdoll that are lost hide no difference of the only solid", "[export]") {
+TEST_CASE("rules of a ragdoll that are written hide no difference of the only solid", "[export]") {
     TestPhy phy;
     phy.text =
         "solid {\n\"index\" \"0\"\n\"name\" \"phys\"\n\"mass\" \"12.5\"\n\"surfaceprop\" "
@@ -135,7 +135,8 @@ TEST_CASE("rules of a ragdoll that are lost hide no difference of the only solid
     const Made made = export_asset(prop_asset(), kStaticProp, phy.bytes());
     REQUIRE(made.exported);
     const ExportReport& report = made.exported->report;
-    CHECK(has(report.lost, "export-ragdoll", "collisionrules"));
+    CHECK(described(report.lost) == "");
+    CHECK(made.exported->files[0].text.find("\t$noselfcollisions\n") != std::string::npos);
     CHECK(has(report.differs, "export-differs", "phys"));
     CHECK_FALSE(has(report.differs, "export-differs", "physics settings: collisionrules"));
 }
@@ -168,18 +169,17 @@ TEST_CASE("a new material is one difference of the names", "[export]") {
     CHECK(report.equal.at("material_name") == 3);
 }
 
-TEST_CASE("what is not written is lost by name", "[export]") {
+TEST_CASE("a model with a face and clips comes back whole", "[export]") {
     Asset asset = tiny_asset();
     asset.body_parts[1].models[1].name = "blank";
     asset.clips.push_back({"still", 30, false, {{0, {{0, {}}, {1, {}}}}}});
     const Made made = export_asset(asset, 0);
     REQUIRE(made.exported);
     const ExportReport& report = made.exported->report;
-    CHECK(has(report.lost, "export-animation", "nod"));
+    CHECK(described(report.lost) == "");
     CHECK(described(report.differs) == "");
     CHECK(report.equal.at("bone") == 2);
-    // the still: of the moving one an animation is lost, too, which is no clip
-    CHECK(report.equal.at("clip") == 1);
+    CHECK(report.equal.at("clip") == 2);
     CHECK(report.equal.at("vertices") == 36);
 }
 
@@ -212,35 +212,80 @@ TEST_CASE("a model without its vertices exports what it has", "[export]") {
     REQUIRE(made);
     CHECK(has(made->report.lost, "export-part", "vvd"));
     CHECK(has(made->report.lost, "export-part", "vtx"));
+    CHECK(described(made->report.differs) == "");
     CHECK(made->files[0].text.find("$attachment \"top\"") != std::string::npos);
 }
 
-TEST_CASE("names stay in their folder and in their quotes", "[export]") {
-    Asset asset = prop_asset();
-    asset.body_parts[0].models[0].name = "con";
-    asset.body_parts[1].models[0].name = "CON_2";
-    asset.attachments[0].name = "a\"\n$include \"secret.qc\"\n$attachment \"b";
-    asset.clips[0].name = "../up:it";
-    const Made made = export_asset(asset);
-    REQUIRE(made.exported);
-    CHECK(find_file(*made.exported, "con_2.smd") != nullptr);
-    CHECK(find_file(*made.exported, "CON_2_2.smd") != nullptr);
-    for (const ExportedFile& file : made.exported->files) {
-        CAPTURE(file.path);
-        CHECK(file.path.find_first_of("/\\:\"\n") == std::string::npos);
-    }
-    CHECK(made.exported->files[0].text.find("\n$include") == std::string::npos);
-    CHECK(made.exported->report.lost.size() == 1);
-    CHECK(made.exported->report.lost[0].code == "export-name");
+namespace {
+
+// The MDL with key values behind its end.
+Bytes with_key_values(Bytes mdl, const std::string& text) {
+    const auto start = static_cast<int32_t>(mdl.size());
+    const ByteSpan bytes = as_bytes(text);
+    mdl.insert(mdl.end(), bytes.begin(), bytes.end());
+    mdl.push_back(std::byte{0});
+    constexpr size_t kLengthOffset = 76;
+    mdl = with(mdl, kLengthOffset, static_cast<int32_t>(mdl.size()));
+    mdl = with(mdl, offsetof(MdlHeader, key_values_offset), start);
+    return with(mdl, offsetof(MdlHeader, key_values_size), static_cast<int32_t>(text.size() + 1));
 }
 
-TEST_CASE("a name of Windows with an ending is a file all the same", "[export]") {
-    Asset asset = prop_asset();
-    asset.clips[0].name = "con./../../up";
-    const Made made = export_asset(asset);
-    REQUIRE(made.exported);
-    CHECK(find_file(*made.exported, "con_2._.._.._up.smd") != nullptr);
-    CHECK(described(made.exported->report.differs) == "");
+}  // namespace
+
+TEST_CASE("key values of any length are compared to their last word", "[export]") {
+    std::string text = "mdlkeyvalue\n{\nlong {\n";
+    for (int i = 0; i < 1000; ++i) text += "\"key" + std::to_string(i) + "\" \"\xE4\"\n";
+    const CompiledFiles files = compile(prop_asset());
+    const MemoryFiles all{
+        {"/m/prop.mdl",
+         with_key_values(with(files.mdl, kFlagsOffset, kStaticProp), text + "}\n}\n")},
+        {"/m/prop.vvd", files.vvd},
+        {"/m/prop.dx90.vtx", files.vtx}};
+    const Scene scene = load_from(all, "/m/prop.mdl");
+    const Result<ExportedModel> made = export_and_compare(scene, "prop");
+    REQUIRE(made);
+    CHECK(described(made->report.differs) == "");
+    CHECK(made->report.equal.at("key_values") == 1);
+    CHECK(made->files[0].text.find("\"key999\" \"\xE4\"") != std::string::npos);
+    Result<ExportedModel> changed = export_model(scene, "prop");
+    REQUIRE(changed);
+    std::string& qc = changed->files[0].text;
+    qc.replace(qc.find("key999"), 6, "key998");
+    check_round_trip(scene, *changed);
+    REQUIRE(changed->report.differs.size() == 1);
+    CHECK(changed->report.differs[0].kind == "key_values");
+}
+
+TEST_CASE("clips of an included model are not missed in the sources", "[export]") {
+    const auto compiled = [](const char* clip) {
+        Asset asset = prop_asset();
+        asset.clips[0].name = clip;
+        return compile(asset);
+    };
+    const CompiledFiles own = compiled("own"), other = compiled("other");
+    // The included model is named behind the end, by two offsets from its record.
+    constexpr size_t kIncludedOffset = offsetof(MdlHeader, include_models);
+    Bytes mdl = with(own.mdl, kFlagsOffset, kStaticProp);
+    const auto record = static_cast<int32_t>(mdl.size());
+    mdl.resize(mdl.size() + 8);
+    mdl = with(mdl, static_cast<size_t>(record) + 4, int32_t{8});
+    const ByteSpan name = as_bytes("models/sub\\other.mdl");
+    mdl.insert(mdl.end(), name.begin(), name.end());
+    mdl.push_back(std::byte{0});
+    mdl = with(with(mdl, kIncludedOffset, int32_t{1}), kIncludedOffset + 4, record);
+    constexpr size_t kLengthOffset = 76;
+    mdl = with(mdl, kLengthOffset, static_cast<int32_t>(mdl.size()));
+    const MemoryFiles all{{"/m/models/prop.mdl", mdl},
+                          {"/m/models/prop.vvd", own.vvd},
+                          {"/m/models/prop.dx90.vtx", own.vtx},
+                          {"/m/models/sub/other.mdl", other.mdl}};
+    const Scene scene = load_from(all, "/m/models/prop.mdl");
+    REQUIRE(scene.model.clips.size() == 2);
+    const Result<ExportedModel> made = export_and_compare(scene, "prop");
+    REQUIRE(made);
+    CHECK(described(made->report.differs) == "");
+    CHECK(made->files[0].text.find("$includemodel \"sub\\other.mdl\"\n") != std::string::npos);
+    CHECK(made->report.equal.at("clip") == 1);
 }
 
 TEST_CASE("materials that would end or be left out of an SMD are read again", "[export]") {

@@ -164,6 +164,65 @@ TEST_CASE("a thin piece begins with a triangle across which it is thick", "[expo
     CHECK(triangles[2].front() == PieceTriangle{0, 2, 1});  // thick enough as it is
 }
 
+namespace {
+
+void add_triangle(ConvexPiece& piece, const std::array<glm::vec3, 3>& corners) {
+    for (const glm::vec3& corner : corners) {
+        piece.indices.push_back(static_cast<uint32_t>(piece.points.size()));
+        piece.points.push_back(corner);
+    }
+}
+
+// A plate of 0.4 units whose points come by three of its bottom first.
+ConvexPiece thin_piece() {
+    ConvexPiece piece;
+    add_triangle(piece, {{{0, 0, 0}, {4, 0, 0}, {4, 4, 0}}});
+    return piece;
+}
+
+// Whether a way was found to write the piece.
+bool is_written(const ConvexPiece& piece) {
+    CollisionSolid solid = solid_of(1);
+    solid.pieces.push_back(piece);
+    return !collision_triangles(solid).at(1).empty();
+}
+
+}  // namespace
+
+TEST_CASE("a thin piece is tried from the 16 triangles across which it is thickest", "[export]") {
+    for (const uint32_t better : {15u, 16u}) {
+        ConvexPiece piece = thin_piece();
+        // The first corners of these are used again by others, and so come with one of the bottom.
+        for (uint32_t i = 0; i < better; ++i) {
+            const float x = static_cast<float>(i) / 8;
+            const auto a = static_cast<uint32_t>(piece.points.size());
+            for (const glm::vec3& point :
+                 {glm::vec3(x, 0, 0), glm::vec3(x + 1, 0, 0), glm::vec3(x, 0, 0.4f),
+                  glm::vec3(x, 4, 0), glm::vec3(x, 4, 0.4f), glm::vec3(x + 1, 4, 0.4f)})
+                piece.points.push_back(point);
+            for (const uint32_t corner : {0u, 1u, 2u, 0u, 1u, 3u, 2u, 4u, 5u})
+                piece.indices.push_back(a + corner);
+        }
+        add_triangle(piece, {{{0, 1, 0}, {1, 1, 0}, {0, 1, 0.4f}}});  // less thick across
+        CAPTURE(better);
+        CHECK(is_written(piece) == (better == 15));
+    }
+}
+
+TEST_CASE("from ten million reaches on, not every triangle of a piece is tried", "[export]") {
+    constexpr size_t kTriangles = 2000;
+    for (const size_t points : {size_t{4999}, size_t{5000}}) {
+        ConvexPiece piece = thin_piece();
+        add_triangle(piece, {{{0, 0, 0}, {1, 0, 0}, {0, 0, 0.4f}}});  // thick, the second of all
+        add_triangle(piece, {{{0, 0, 0.4f}, {4, 0, 0.4f}, {4, 4, 0.4f}}});
+        while (piece.indices.size() < 3 * kTriangles)
+            for (const uint32_t corner : {6u, 7u, 8u}) piece.indices.push_back(corner);
+        piece.points.resize(points, {2, 2, 0.2f});
+        CAPTURE(points);
+        CHECK(is_written(piece) == (points == 4999));
+    }
+}
+
 TEST_CASE("a piece that is flat in any order is left out, unless all are", "[export]") {
     ConvexPiece ledge;
     ledge.points = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}};

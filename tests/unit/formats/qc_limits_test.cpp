@@ -160,12 +160,36 @@ TEST_CASE("files are included up to 32 deep", "[qc]") {
     CHECK(deeper.model_name.empty());
 }
 
-TEST_CASE("of a command repeated a thousand times 128 are listed", "[qc]") {
+TEST_CASE("of a command repeated a thousand times all are listed, and 128 shown", "[qc]") {
     std::string text = "$body b a.smd\n";
     for (int i = 0; i < 1000; ++i) text += "$skiptransition a b\n";
     const QcFile qc = read_qc(text, {});
     REQUIRE(qc.listed.size() == 1);
-    CHECK(qc.listed[0].values.size() == 128);
+    CHECK(qc.listed[0].values.size() == 1000);
+    const std::vector<Property> properties = qc_properties(qc);
+    const auto shown = std::find_if(properties.begin(), properties.end(), [](const Property& one) {
+        return one.name == "skiptransition";
+    });
+    REQUIRE(shown != properties.end());
+    CHECK(shown->value.size() == 128 * std::string("a b; ").size() - 2);
+}
+
+TEST_CASE("words of unapplied commands are listed up to a megabyte in all", "[qc]") {
+    // A use counts as 16 characters, and each word with a blank.
+    const auto with_words = [](size_t count) {
+        std::string text = "$body b a.smd\n$skiptransition";
+        for (size_t i = 0; i < count; ++i) text += " abc";
+        return read_qc(text + "\n", {});
+    };
+    constexpr size_t kFits = ((size_t{1} << 20) - 16) / 4;
+    const QcFile fits = with_words(kFits);
+    CHECK(fits.is_listed_whole);
+    CHECK(fits.listed.at(0).words.at(0).size() == kFits);
+    CHECK_FALSE(with_words(kFits + 1).is_listed_whole);
+    constexpr size_t kMost = (size_t{1} << 20) / 4;  // its use is counted after its words
+    const QcFile longer = with_words(kMost + 1);
+    CHECK_FALSE(longer.is_listed_whole);
+    CHECK(longer.listed.at(0).words.at(0).size() == kMost);
 }
 
 // The compiler cuts what is below a twentieth (smd.md 4).

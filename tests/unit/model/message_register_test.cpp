@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 const std::set<std::string> kOtherNames{
     "bone-names", "cpu-threads", "libjpeg-turbo", "re-weighted", "read-back",
     "cat-file",   "diff-tree",   "git-setup",     "hash-object", "ls-tree",
-    "merge-base", "rev-parse",   "gvfsd-fuse",    "packed-refs"};
+    "on-bind",    "merge-base",  "rev-parse",     "gvfsd-fuse",  "packed-refs"};
 
 // Codes of one word are found where a message is made of them.
 const std::string kMakesMessage = "\\b(?:error|warning|note|Diagnostic)\\(\\s*\"([a-z]+)\"";

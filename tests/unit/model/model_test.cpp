@@ -228,6 +228,16 @@ TEST_CASE("Euler angles rotate about X, then Y, then Z", "[model]") {
     CHECK(again.z == Approx(z).margin(1e-6));
 }
 
+TEST_CASE("the angles of a rotation that points X up or down turn as it does", "[model]") {
+    for (const double y : {-90.0, 90.0, -89.999, 89.9999})
+        for (const double z : {0.0, 85.0, -170.0}) {
+            CAPTURE(y, z);
+            const glm::quat rotation = rotation_from_euler({0.3, glm::radians(y), glm::radians(z)});
+            const glm::quat again = rotation_from_euler(glm::dvec3(euler_from_rotation(rotation)));
+            CHECK(std::abs(glm::dot(rotation, again)) == Approx(1).margin(1e-6));
+        }
+}
+
 TEST_CASE("a share of a rotation turns by that share of its angle", "[model]") {
     const auto turn = [](double degrees) {
         return rotation_from_euler({0, 0, glm::radians(degrees)});

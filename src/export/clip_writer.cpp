@@ -1,0 +1,211 @@
+// The frames of animations as SMD.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+#include <optional>
+
+#include "core/at.h"
+#include "core/deadline.h"
+#include "core/text.h"
+#include "export/clips.h"
+#include "formats/qc/clip_build.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr double kQuarterTurn = std::numbers::pi / 2;
+
+// A place and Euler angles in double precision: their floats are what is written.
+struct ExactPose {
+    glm::dvec3 position{0}, angles{0};
+};
+
+// The way out of the origin that a movement describes up to a frame, and its turn about Z.
+struct Way {
+    glm::dvec3 shift{0};
+    double turn = 0;
+};
+
+glm::dvec3 turned_about_z(const glm::dvec3& v, double angle) {
+    const double c = std::cos(angle), s = std::sin(angle);
+    return {c * v.x - s * v.y, s * v.x + c * v.y, v.z};
+}
+
+// Movements are taken out one after another, each up to its end: the last is put back first.
+// `first`: the movement from which on they are put back.
+Way way_at(const std::vector<MdlMovement>& movements, size_t frame, size_t first = 0) {
+    Way way;
+    for (size_t i = movements.size(); i-- > first;) {
+        const MdlMovement& one = movements[i];
+        const int start = i == 0 ? 0 : movements[i - 1].end_frame;
+        const double before = i == 0 ? 0.0 : glm::radians(double{movements[i - 1].angle_degrees});
+        if (static_cast<int>(frame) <= start || one.end_frame <= start) continue;
+        const double t = std::min(
+            (static_cast<double>(frame) - start) / static_cast<double>(one.end_frame - start), 1.0);
+        const double v0 = one.start_velocity, v1 = one.end_velocity;
+        const double turn = (glm::radians(double{one.angle_degrees}) - before) * t;
+        // Directions are stored in the space of the model, and used in that of the last movement.
+        const glm::dvec3 direction = turned_about_z(glm::dvec3(one.direction), -before);
+        way.shift = turned_about_z(way.shift, turn) + direction * (v0 * t + (v1 - v0) * t * t / 2);
+        way.turn += turn;
+    }
+    return way;
+}
+
+// The pose of a root before its way was taken out and it was turned by the compiler.
+ExactPose root_source(ExactPose pose, const Way& way) {
+    pose.position = turned_about_z(pose.position, way.turn) + way.shift;
+    pose.angles.z += way.turn - kQuarterTurn;
+    pose.position = {pose.position.y, 0 - pose.position.x, pose.position.z};
+    return pose;
+}
+
+// The values of a frame. The first frame of a loop, which the compiler repeats as the last, has the
+// finer one of both: the last may be a half float or a quaternion where the first is a step.
+template <typename Encode>
+const StoredValue& value_at(const std::vector<StoredValue>& values, size_t frame, size_t loop_end,
+                            const Encode& encode) {
+    const StoredValue& own = StoredBone::at_frame(values, frame);
+    if (loop_end == 0 || frame > 0 || own.form != StoredValue::Form::kSteps) return own;
+    const StoredValue& last = StoredBone::at_frame(values, loop_end);
+    const bool is_finer =
+        last.form != StoredValue::Form::kSteps && last.form != StoredValue::Form::kNone;
+    return is_finer && encode(last) == own ? last : own;
+}
+
+void put_nodes(std::string& out, const MdlFile& mdl) {
+    out += "version 1\nnodes\n";
+    for (size_t i = 0; i < mdl.bones.size(); ++i)
+        fmt::format_to(std::back_inserter(out), "{} \"{}\" {}\n", i,
+                       writable_name(mdl.as_stored(mdl.bones[i].name)), mdl.bones[i].parent);
+    out += "end\nskeleton\n";
+}
+
+}  // namespace
+
+MdlMotion stored_motion(const CompiledModel& files, const MdlAnimation& animation) {
+    Diagnostics faults;  // reported when the model was read
+    return MdlMotionDecoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani, faults)
+        .decode_stored(animation);
+}
+
+std::vector<std::string> animation_names(const MdlFile& mdl) {
+    std::vector<std::string> names;
+    std::set<std::string> used;
+    for (const MdlAnimation& animation : mdl.animations) {
+        const std::string wanted = writable_name(animation.name);
+        std::string name = wanted;
+        for (size_t number = 2; name.empty() || !used.insert(lower_case(name)).second; ++number)
+            name = fmt::format("{}_{}", wanted, number);
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
+std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
+                             const MdlMotion& motion, size_t index) {
+    constexpr int kFirstAxis = 6;
+    constexpr uint32_t kLinear = 0x1000;
+    const MdlMovement& movement = animation.movements[index];
+    const int start = index == 0 ? 0 : animation.movements[index - 1].end_frame;
+    const int last = animation.frame_count - 1;
+    if (motion.stored.empty() || movement.end_frame <= start || movement.end_frame > last)
+        return std::nullopt;
+    const auto place = [&](int frame) {
+        const auto number = static_cast<size_t>(frame);
+        const StoredBone& root = motion.stored[0];
+        const Way way = way_at(animation.movements, number, index);
+        const glm::dvec3 rest = source_position(StoredBone::at_frame(root.positions, number),
+                                                mdl.bones[0], root.is_delta);
+        return turned_about_z(rest, way.turn) + way.shift;
+    };
+    const float before = index == 0 ? 0 : animation.movements[index - 1].angle_degrees;
+    const glm::dvec3 from =
+        turned_about_z(place(start), glm::radians(double{movement.angle_degrees} - before));
+    const auto distance = [&](const glm::dvec3& to) {
+        glm::dvec3 way = to - from;
+        for (int axis = 0; axis < 3; ++axis)
+            if ((movement.flags >> (kFirstAxis + axis) & 1) == 0) way[axis] = 0;
+        return static_cast<float>(glm::length(way));
+    };
+    // Returns the error of the speeds if the motion is measured up to that frame.
+    const auto error = [&](int goal) {
+        const int twice = start + goal;
+        const glm::dvec3 middle = (place(twice / 2) + place((twice + 1) / 2)) * 0.5;
+        const auto speeds =
+            motion_speeds(distance(middle), distance(place(goal)), (movement.flags & kLinear) != 0);
+        return std::abs(speeds[0] - movement.start_velocity) +
+               std::abs(speeds[1] - movement.end_velocity);
+    };
+    const float enough = 0.02f + 1e-3f * (movement.start_velocity + movement.end_velocity);
+    if (error(movement.end_frame) <= enough) return movement.end_frame;
+    int best = movement.end_frame;
+    for (int goal = start + 1; goal <= last; ++goal)
+        if (error(goal) < error(best)) best = goal;
+    return best;
+}
+
+std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& animation,
+                                     const MdlMotion& motion, size_t frame) {
+    const bool is_delta = (animation.flags & kMdlDelta) != 0;
+    const bool is_loop = (animation.flags & kMdlLooping) != 0 && animation.movements.empty();
+    const size_t loop_end =
+        is_loop ? static_cast<size_t>(std::max(animation.frame_count, 1)) - 1 : 0;
+    const StoredValue steps{StoredValue::Form::kSteps};
+    const Way way = way_at(animation.movements, frame);
+    std::vector<SourceBone> bones;
+    bones.reserve(mdl.bones.size());
+    for (size_t i = 0; i < mdl.bones.size(); ++i) {
+        const MdlBone& bone = mdl.bones[i];
+        const StoredBone none{is_delta, {}, {}};
+        const StoredBone& stored = i < motion.stored.size() ? motion.stored[i] : none;
+        const bool has_zero_rest = stored.is_delta;
+        const StoredValue& position =
+            value_at(stored.positions, frame, loop_end, [&](const StoredValue& value) {
+                return encode_position(glm::vec3(source_position(value, bone, has_zero_rest)),
+                                       steps, bone, has_zero_rest);
+            });
+        const StoredValue& rotation =
+            value_at(stored.rotations, frame, loop_end, [&](const StoredValue& value) {
+                const glm::dvec3 angles = source_angles(value, bone, has_zero_rest);
+                return encode_rotation(rotation_from_euler(angles), steps, bone, has_zero_rest);
+            });
+        ExactPose pose{source_position(position, bone, has_zero_rest),
+                       source_angles(rotation, bone, has_zero_rest)};
+        if (bone.parent == kNone) pose = root_source(pose, way);
+        bones.push_back({{}, bone.parent, glm::vec3(pose.position), glm::vec3(pose.angles)});
+    }
+    return bones;
+}
+
+std::string smd_clip(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion) {
+    std::string out;
+    put_nodes(out, mdl);
+    for (size_t frame = 0; frame < static_cast<size_t>(std::max(animation.frame_count, 1));
+         ++frame) {
+        check_deadline();
+        put_smd_frame(out, frame, source_frame(mdl, animation, motion, frame));
+    }
+    return out + "end\n";
+}
+
+bool needs_delta_base(const MdlFile& mdl) {
+    return std::any_of(mdl.animations.begin(), mdl.animations.end(),
+                       [](const MdlAnimation& one) { return (one.flags & kMdlDelta) != 0; });
+}
+
+std::string smd_delta_base(const MdlFile& mdl) {
+    std::string out;
+    put_nodes(out, mdl);
+    std::vector<SourceBone> bones(mdl.bones.size());
+    for (size_t i = 0; i < bones.size(); ++i)
+        if (mdl.bones[i].parent == kNone) bones[i].angles.z = static_cast<float>(-kQuarterTurn);
+    put_smd_frame(out, 0, bones);
+    return out + "end\n";
+}
+
+}  // namespace studioscope

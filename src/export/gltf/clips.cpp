@@ -1,0 +1,174 @@
+#include "export/gltf/clips.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "core/at.h"
+#include "core/deadline.h"
+#include "core/path_text.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+// The tracks of a clip as one piece of the buffer: the times of each list of frames once, then the
+// values of each track.
+struct ClipPiece {
+    std::vector<std::vector<int>> frames;  // the different lists
+    std::vector<size_t> frames_of_track;   // indices into `frames`
+    std::vector<float> numbers;
+};
+
+ClipPiece clip_piece(const Clip& clip, const std::vector<GltfTrack>& tracks) {
+    ClipPiece piece;
+    std::map<std::vector<int>, size_t> known;
+    for (const GltfTrack& track : tracks) {
+        const auto [place, is_new] = known.try_emplace(track.frames, piece.frames.size());
+        if (is_new) piece.frames.push_back(track.frames);
+        piece.frames_of_track.push_back(place->second);
+    }
+    for (const std::vector<int>& frames : piece.frames)
+        for (const int frame : frames) piece.numbers.push_back(gltf_seconds(clip, frame));
+    for (const GltfTrack& track : tracks)
+        piece.numbers.insert(piece.numbers.end(), track.values.begin(), track.values.end());
+    return piece;
+}
+
+Bytes clip_bytes(const GltfRig& rig, int clip) {
+    const ClipPiece piece = clip_piece(at(rig.scene->model.clips, clip), gltf_tracks(rig, clip));
+    const ByteSpan bytes = std::as_bytes(std::span(piece.numbers));
+    return {bytes.begin(), bytes.end()};
+}
+
+ordered_json accessor_in(int view, size_t offset, size_t count, const char* type) {
+    return {{"bufferView", view},
+            {"byteOffset", offset * sizeof(float)},
+            {"componentType", GltfComponent::kFloat},
+            {"count", count},
+            {"type", type}};
+}
+
+// The properties of a clip that glTF has no place for, as text.
+ordered_json clip_extras(const Clip& clip, bool adds_deltas_to_bind) {
+    ordered_json extras = ordered_json::object();
+    if (clip.is_looping) extras["looping"] = true;
+    if (!clip.activity.empty()) extras["activity"] = clip.activity;
+    const int frames = clip.last_frame() - clip.first_frame();
+    for (const ClipEvent& event : clip.events)
+        extras["events"].push_back({{"time", event.cycle * gltf_seconds(clip, frames)},
+                                    {"name", event.name},
+                                    {"options", event.options}});
+    if (clip.is_delta) {
+        extras["additive"] = true;
+        extras["additive_base"] = "bindpose";
+        extras["additive_composed"] = adds_deltas_to_bind;
+    }
+    return extras;
+}
+
+// Writes the clips one after another, each with a name of its own.
+class ClipWriter {
+public:
+    explicit ClipWriter(GltfWriting& all)
+        : document_(all.document),
+          rig_(std::make_shared<GltfRig>(
+              GltfRig{&all.scene, all.options, all.space, all.rest, all.shapes})) {}
+
+    void add(int number);
+
+private:
+    ordered_json channels(const Clip& clip, const std::vector<GltfTrack>& tracks, int number);
+    std::string free_name(const std::string& name);
+
+    GltfDocument& document_;
+    const std::shared_ptr<const GltfRig> rig_;
+    std::set<std::string> names_;
+};
+
+std::string ClipWriter::free_name(const std::string& name) {
+    const std::string base = name.empty() ? "clip" : name;
+    std::string free = base;
+    for (int number = 2; !names_.insert(free).second; ++number)
+        free = fmt::format("{}_{}", base, number);
+    return free;
+}
+
+ordered_json ClipWriter::channels(const Clip& clip, const std::vector<GltfTrack>& tracks,
+                                  int number) {
+    const ClipPiece piece = clip_piece(clip, tracks);
+    const auto make = [rig = rig_, number] { return clip_bytes(*rig, number); };
+    const int view = document_.add_piece(piece.numbers.size() * sizeof(float), make);
+    ordered_json samplers = ordered_json::array(), list = ordered_json::array();
+    std::vector<int> inputs;
+    size_t offset = 0;
+    for (const std::vector<int>& frames : piece.frames) {
+        ordered_json times = accessor_in(view, offset, frames.size(), "SCALAR");
+        times["min"] = {gltf_seconds(clip, frames.front())};
+        times["max"] = {gltf_seconds(clip, frames.back())};
+        inputs.push_back(document_.add("accessors", times));
+        offset += frames.size();
+    }
+    for (size_t i = 0; i < tracks.size(); ++i) {
+        const GltfTrack& track = tracks[i];
+        const bool is_scalar = track.type == std::string_view("SCALAR");
+        const int output = document_.add(
+            "accessors",
+            accessor_in(view, offset, is_scalar ? track.values.size() : track.frames.size(),
+                        track.type));
+        offset += track.values.size();
+        list.push_back({{"sampler", samplers.size()},
+                        {"target", {{"node", track.node}, {"path", track.path}}}});
+        samplers.push_back({{"input", inputs[piece.frames_of_track[i]]}, {"output", output}});
+    }
+    return {{"channels", std::move(list)}, {"samplers", std::move(samplers)}};
+}
+
+void ClipWriter::add(int number) {
+    check_deadline();
+    const Clip& clip = at(rig_->scene->model.clips, number);
+    const std::vector<GltfTrack> tracks = gltf_tracks(*rig_, number);
+    ordered_json animation{{"name", free_name(clip.name)}};
+    animation.update(channels(clip, tracks, number));
+    ordered_json extras = clip_extras(clip, rig_->options.adds_deltas_to_bind);
+    if (!extras.empty()) animation["extras"] = std::move(extras);
+    document_.add("animations", animation);
+}
+
+bool is_included(const Scene& scene, const Clip& clip) {
+    return std::any_of(scene.needs.begin(), scene.needs.end(), [&](const NeededFile& need) {
+        return need.role == "include" && !need.found.empty() && path_text(need.found) == clip.file;
+    });
+}
+
+}  // namespace
+
+std::vector<int> gltf_clips(const Scene& scene, const GltfOptions& options) {
+    std::vector<int> clips;
+    const std::vector<Clip>& all = scene.model.clips;
+    for (size_t i = 0; i < all.size(); ++i) {
+        const Clip& clip = all[i];
+        if (clip.is_placeholder || clip.frames.empty()) continue;
+        const bool is_wanted = options.clip.empty() ? options.clips == GltfClips::kAll ||
+                                                          (options.clips == GltfClips::kOwn &&
+                                                           !is_included(scene, clip))
+                                                    : same_name(clip.name, options.clip);
+        if (is_wanted) clips.push_back(static_cast<int>(i));
+    }
+    return clips;
+}
+
+void add_clips(GltfWriting& all) {
+    if (!all.space.is_skinned) return;
+    ClipWriter writer(all);
+    for (const int clip : gltf_clips(all.scene, all.options)) writer.add(clip);
+}
+
+}  // namespace studioscope
