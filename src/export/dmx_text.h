@@ -13,7 +13,7 @@ namespace studioscope {
 // DMX as text: keyvalues2, which people can read and compare, and which every compiler with DMX
 // reads, as model 1, the oldest version.
 
-// A document whose elements all stand at its top level and name each other by their ids.
+// A document whose elements are all at its top level and name each other by their ids.
 class DmxText {
 public:
     // The first of `count` new ids, which follow each other.

@@ -65,7 +65,7 @@ bool is_of_dmx(const Model& model, const FaceShape& shape, bool is_choice) {
 }
 
 DmxShape dmx_shape(const Model& model, const FaceShape& shape) {
-    // The middle of the range that a byte that is cut off stands for.
+    // The middle of the range that a byte means, as it was cut off.
     const auto share = [](uint8_t byte) {
         constexpr float kByte = 255, kMiddle = 0.5f;
         return byte % 255 == 0 ? float(byte) / kByte : (float(byte) + kMiddle) / kByte;
