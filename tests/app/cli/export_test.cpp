@@ -239,7 +239,7 @@ TEST_CASE("check --round-trip reports what export would, and writes nothing", "[
     const FolderSnapshot before = snapshot_of(scratch / "");
     const Ran ran =
         run_studioscope({"check", (scratch / "ollie.mdl").generic_string(), "--round-trip"});
-    CHECK(ran.out.find("[export-face]") != std::string::npos);
+    CHECK(ran.out.find("[export-physics]") != std::string::npos);
     CHECK(ran.status == 0);
     CHECK(changes_between(before, snapshot_of(scratch / "")).empty());
 }
