@@ -77,7 +77,7 @@ Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& 
 struct SourceRequest {
     std::string file;  // its name, whose ending says what it is: .smd, .vta or .dmx
     int lod = 0;
-    std::string clip;  // the clip to write, by name; empty: the mesh at that level, or its shapes
+    std::string clip = {};  // to write, by name; empty: the mesh at that level, or its shapes
 };
 // The mesh has the first choice of each body part. An error if there is no such clip or level, or
 // nothing to write. Nothing is compared.
