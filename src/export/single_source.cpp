@@ -117,6 +117,14 @@ private:
                                                         : std::string();
     }
 
+    // The name of a shape, of a pair that of both its sides.
+    std::string shape_name(const Shape& shape) const {
+        const std::string first = flex_name(shape.flex), second = flex_name(shape.pair);
+        const std::string name = pair_name(first, second), turned = pair_name(second, first);
+        if (!name.empty() || !turned.empty()) return name.empty() ? turned : name;
+        return shape.name;
+    }
+
     // The shapes by names that are unique: parts of one shape are joined.
     std::vector<DmxShape> dmx_shapes(const MeshesOfModels::Meshes& meshes) {
         constexpr std::array<float, 4> kOneRamp{0, 1, 10, 11};
@@ -164,7 +172,7 @@ private:
             }
             if (has_wrinkle)
                 lose("export-face", "wrinkle", shape.name, "a VTA has no place for it");
-            if (!moves.empty()) frames.emplace_back(shape.name, std::move(moves));
+            if (!moves.empty()) frames.emplace_back(shape_name(shape), std::move(moves));
         }
         if (frames.empty()) return nothing("it has no shapes at this level");
         count("flex", frames.size());

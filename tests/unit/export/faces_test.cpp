@@ -365,6 +365,15 @@ TEST_CASE("a DMX has the wrinkles that no VTA can hold, and the VTA the rest", "
     CHECK(push->deltas[0].position.y == -1.5f);
 }
 
+TEST_CASE("a shape of a mesh with a VTA and of a choice with a DMX is one shape", "[export]") {
+    Asset asset = tiny_asset();
+    asset.shapes[1].deltas.push_back({2, 3, {0, -1, 0}, {}});  // of the choice "extra"
+    const ExportedProp made = export_face(asset);
+    CHECK(face_faults(made) == "");
+    REQUIRE(find_file(*made.exported, "extra.dmx") != nullptr);
+    CHECK(has_line(text_of(made, "prop.qc"), "flex \"push\" frame 2"));
+}
+
 TEST_CASE("a DMX has the left side of a pair first, 0 in its balance", "[export]") {
     Asset asset = tiny_asset();
     asset.shapes[0].deltas[0].wrinkle = .25f;
