@@ -77,16 +77,6 @@ const StoredValue& value_at(const std::vector<StoredValue>& values, size_t frame
     return is_finer && encode(last) == own ? last : own;
 }
 
-void put_frame(std::string& out, size_t frame, const std::vector<SourceBone>& bones) {
-    fmt::format_to(std::back_inserter(out), "time {}\n", frame);
-    const auto number = [](float value) { return std::isfinite(value) ? value : 0; };
-    for (size_t i = 0; i < bones.size(); ++i) {
-        const glm::vec3 &p = bones[i].position, &a = bones[i].angles;
-        fmt::format_to(std::back_inserter(out), "{} {} {} {} {} {} {}\n", i, number(p.x),
-                       number(p.y), number(p.z), number(a.x), number(a.y), number(a.z));
-    }
-}
-
 void put_nodes(std::string& out, const MdlFile& mdl) {
     out += "version 1\nnodes\n";
     for (size_t i = 0; i < mdl.bones.size(); ++i)
@@ -198,7 +188,7 @@ std::string smd_clip(const MdlFile& mdl, const MdlAnimation& animation, const Md
     for (size_t frame = 0; frame < static_cast<size_t>(std::max(animation.frame_count, 1));
          ++frame) {
         check_deadline();
-        put_frame(out, frame, source_frame(mdl, animation, motion, frame));
+        put_smd_frame(out, frame, source_frame(mdl, animation, motion, frame));
     }
     return out + "end\n";
 }
@@ -214,7 +204,7 @@ std::string smd_delta_base(const MdlFile& mdl) {
     std::vector<SourceBone> bones(mdl.bones.size());
     for (size_t i = 0; i < bones.size(); ++i)
         if (mdl.bones[i].parent == kNone) bones[i].angles.z = static_cast<float>(-kQuarterTurn);
-    put_frame(out, 0, bones);
+    put_smd_frame(out, 0, bones);
     return out + "end\n";
 }
 

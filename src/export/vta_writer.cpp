@@ -149,14 +149,4 @@ std::string vta_text(const Model& model, std::span<const SourceBone> bones,
     return out + "end\n";
 }
 
-std::vector<uint32_t> drawn_vertices(const MeshesOfModels::Meshes& meshes) {
-    std::vector<uint32_t> drawn;
-    for (const Mesh* mesh : meshes)
-        if (!mesh->lods.empty())
-            drawn.insert(drawn.end(), mesh->lods[0].indices.begin(), mesh->lods[0].indices.end());
-    std::sort(drawn.begin(), drawn.end());
-    drawn.erase(std::unique(drawn.begin(), drawn.end()), drawn.end());
-    return drawn;
-}
-
 }  // namespace studioscope

@@ -327,24 +327,81 @@ TEST_CASE("a mouth declares its flex", "[export]") {
 }
 
 TEST_CASE("what has no block for a face is lost by name", "[export]") {
-    Asset asset = tiny_asset();
-    asset.body_parts[0].models.push_back({"bare", {}});
-    const ExportedProp choice = export_face(asset);
-    REQUIRE(choice.exported);
-    CHECK(has(choice.exported->report.lost, "export-face", "push"));
-    CHECK(has(choice.exported->report.lost, "export-face", "right_lift"));
-    CHECK(text_of(choice, "prop.qc").find("$model ") == std::string::npos);
     const ExportedProp still = export_asset(tiny_asset(), kStaticProp);
     REQUIRE(still.exported);
     CHECK(has(still.exported->report.lost, "export-face", "push"));
+    Asset asset = eyes_asset();
+    asset.body_parts[0].models.push_back({"bare", {}});
+    const ExportedProp choice = export_face(asset);
+    REQUIRE(choice.exported);
+    CHECK(has(choice.exported->report.lost, "export-face", "left"));
+    CHECK(has(choice.exported->report.lost, "export-face", "eyes_updown"));
+    CHECK(text_of(choice, "prop.qc").find("$model ") == std::string::npos);
 }
 
-TEST_CASE("a wrinkle has no place in a VTA", "[export]") {
+TEST_CASE("a DMX has the shapes of a choice of a body group", "[export]") {
+    Asset asset = tiny_asset();
+    asset.body_parts[0].models.push_back({"bare", {}});
+    const ExportedProp made = export_face(asset);
+    REQUIRE(made.exported);
+    CHECK(described(made.exported->report.differs) == "");
+    CHECK_FALSE(has(made.exported->report.lost, "export-face", "liftR"));
+    // sliders have no line there
+    CHECK(has(made.exported->report.lost, "export-face", "right_lift"));
+    CHECK(has(made.exported->report.guessed, "export-dmx", "tiny.dmx"));
+    const std::string& qc = text_of(made, "prop.qc");
+    CHECK(has_line(qc, "studio \"tiny.dmx\" noautodmxrules"));
+    CHECK(
+        qc.find("\n// compilers: newer ones than that of the Source SDK of 2006, for tiny.dmx\n") !=
+        qc.npos);
+}
+
+TEST_CASE("a DMX has the wrinkles that no VTA can hold, and the VTA the rest", "[export]") {
     Asset asset = tiny_asset();
     asset.shapes[1].deltas[0].wrinkle = .5f;
     const ExportedProp made = export_face(asset);
-    REQUIRE(made.exported);
-    CHECK(has(made.exported->report.lost, "export-face", "push"));
+    CHECK(face_faults(made) == "");
+    const std::string& qc = text_of(made, "prop.qc");
+    CHECK(qc.find("$model \"body\" \"tiny.dmx\" noautodmxrules {\n\tflexfile \"tiny.vta\"") !=
+          qc.npos);
+    CHECK(has_line(qc, "flexpair \"lift\" 2 frame 1"));
+    CHECK(qc.find("flex \"push\"") == qc.npos);
+    const Model built = built_model(made);
+    const auto push = std::find_if(built.shapes.begin(), built.shapes.end(),
+                                   [](const Shape& shape) { return shape.name == "push"; });
+    REQUIRE(push != built.shapes.end());
+    REQUIRE(push->deltas.size() == 3);  // at each of three levels
+    CHECK(push->deltas[0].wrinkle == .5f);
+    CHECK(push->deltas[0].position.y == -1.5f);
+}
+
+TEST_CASE("a shape of a mesh with a VTA and of a choice with a DMX is one shape", "[export]") {
+    Asset asset = tiny_asset();
+    asset.shapes[1].deltas.push_back({2, 3, {0, -1, 0}, {}});  // of the choice "extra"
+    const ExportedProp made = export_face(asset);
+    CHECK(face_faults(made) == "");
+    REQUIRE(find_file(*made.exported, "extra.dmx") != nullptr);
+    CHECK(has_line(text_of(made, "prop.qc"), "flex \"push\" frame 2"));
+}
+
+TEST_CASE("a DMX has the left side of a pair first, 0 in its balance", "[export]") {
+    Asset asset = tiny_asset();
+    asset.shapes[0].deltas[0].wrinkle = .25f;
+    const ExportedProp made = export_face(asset);
+    CHECK(face_faults(made) == "");
+    const std::string& dmx = text_of(made, "tiny.dmx");
+    CHECK(dmx.starts_with("<!-- dmx encoding keyvalues2 1 format model 1 -->\n"));
+    const Model built = built_model(made);
+    const auto lift = std::find_if(built.shapes.begin(), built.shapes.end(),
+                                   [](const Shape& shape) { return shape.name == "lift"; });
+    REQUIRE(lift != built.shapes.end());
+    CHECK(at(built.flex_names, lift->flex) == "liftL");
+    REQUIRE(lift->deltas.size() == 2 * 3);  // at each of three levels
+    for (const ShapeDelta& delta : lift->deltas) {
+        const float x = built.vertices[delta.vertex].position.x;
+        // split by 2: at x = -1 the left side has 0.15625, at x = 5 all
+        CHECK(delta.side == Approx(x < 0 ? 1 - .15625f : 0).margin(1 / 255.0));
+    }
 }
 
 }  // namespace studioscope::faces_test
