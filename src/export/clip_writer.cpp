@@ -85,16 +85,6 @@ const StoredValue& value_at(const std::vector<StoredValue>& values, size_t frame
     return is_finer && encode(last) == own ? last : own;
 }
 
-void put_frame(std::string& out, size_t frame, const std::vector<SourceBone>& bones) {
-    fmt::format_to(std::back_inserter(out), "time {}\n", frame);
-    const auto number = [](float value) { return std::isfinite(value) ? value : 0; };
-    for (size_t i = 0; i < bones.size(); ++i) {
-        const glm::vec3 &p = bones[i].position, &a = bones[i].angles;
-        fmt::format_to(std::back_inserter(out), "{} {} {} {} {} {} {}\n", i, number(p.x),
-                       number(p.y), number(p.z), number(a.x), number(a.y), number(a.z));
-    }
-}
-
 void put_nodes(std::string& out, const MdlFile& mdl) {
     out += "version 1\nnodes\n";
     for (size_t i = 0; i < mdl.bones.size(); ++i)
@@ -130,7 +120,7 @@ std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
     constexpr uint32_t kLinear = 0x1000;
     const MdlMovement& movement = animation.movements[index];
     const int start = index == 0 ? 0 : animation.movements[index - 1].end_frame;
-    const int last = animation.frame_count - 1;
+    const int last = last_frame_of(animation);
     if (motion.stored.empty() || movement.end_frame <= start || movement.end_frame > last)
         return std::nullopt;
     const auto place = [&](int frame) {
@@ -208,7 +198,7 @@ std::string smd_clip(const MdlFile& mdl, const MdlAnimation& animation, const Md
     for (size_t frame = 0; frame < static_cast<size_t>(std::max(animation.frame_count, 1));
          ++frame) {
         check_deadline();
-        put_frame(out, frame, source_frame(mdl, animation, motion, frame, on_bind));
+        put_smd_frame(out, frame, source_frame(mdl, animation, motion, frame, on_bind));
     }
     return out + "end\n";
 }
@@ -229,7 +219,7 @@ std::string smd_delta_base(const MdlFile& mdl, bool on_bind) {
         bones[i].position = glm::vec3(pose.position);
         bones[i].angles = glm::vec3(pose.angles);
     }
-    put_frame(out, 0, bones);
+    put_smd_frame(out, 0, bones);
     return out + "end\n";
 }
 

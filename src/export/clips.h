@@ -57,6 +57,8 @@ std::string qc_sections(const MdlFile& mdl, ExportReport& report);
 // The options of an animation, one a line, but for words of its flags. `weight_list`: that of the
 // sequences that play it, or kNone.
 std::string qc_animation(const ClipLines& lines, size_t index, int weight_list);
+// The index of the last frame; 0 where the record has none.
+int last_frame_of(const MdlAnimation& animation);
 // The frame of a cycle of 0..1 in an animation that ends at frame `last`.
 int nearest_frame(float cycle, int last);
 

@@ -220,6 +220,24 @@ std::string backward_limits(const PhyBlock& block) {
     return {};
 }
 
+// Reports the mass of the MDL and the surface of the PHY where the other file has another one, as
+// one command sets both: the mass of the PHY and the surface of the MDL are written.
+void report_second_values(const Scene& scene, ExportReport& report) {
+    const MdlFile& mdl = *scene.compiled->mdl;
+    constexpr const char* kCause = "the MDL and the PHY differ, and one command sets both";
+    constexpr float kSixDigits = 1e-5f;
+    for (const PhyBlock& block : scene.compiled->phy->blocks) {
+        const std::string *total = block.find("totalmass"), *surface = block.find("surfaceprop");
+        float mass = 0;
+        if (block.kind == "editparams" && total && parse_finite(trim(*total), mass) &&
+            std::abs(mass - mdl.header.mass) > kSixDigits * std::max(mass, 1.0f))
+            report.lost.push_back({"export-physics", "mass", "", mdl.header.mass, "kg", kCause});
+        if (block.kind == "solid" && surface && scene.collision &&
+            scene.collision->solids.size() == 1 && !same_name(*surface, mdl.surface_property))
+            report.lost.push_back({"export-physics", "surface_property", *surface, {}, {}, kCause});
+    }
+}
+
 // Keys of the PHY's text that no command of $collisionmodel writes.
 void report_physics(const Scene& scene, ExportReport& report) {
     const std::shared_ptr<const PhyFile>& phy = scene.compiled->phy;
@@ -228,6 +246,7 @@ void report_physics(const Scene& scene, ExportReport& report) {
         report.lost.push_back({"export-physics", "mass", "", scene.compiled->mdl->header.mass, "kg",
                                "without a collision mesh no command sets it"});
     if (!phy) return;
+    report_second_values(scene, report);
     const bool is_static_prop = (scene.compiled->mdl->header.flags & kMdlStaticProp) != 0;
     if (scene.collision && !is_collision_writable(*scene.collision, is_static_prop))
         for (const CollisionSolid& solid : scene.collision->solids)

@@ -72,14 +72,15 @@ private:
 // The differences that a loss of each code explains, as the built model lacks the lost things;
 // those of fields of records are in the table of compared fields.
 struct Covered {
-    const char* code;                       // or "code kind": the losses of that kind alone
-    std::vector<Subject> subjects;          // all differences of these
-    std::vector<const char*> records = {};  // and of these records
+    const char* code;               // or "code kind": the losses of that kind alone
+    std::vector<Subject> subjects;  // the differences of these
+    std::string property = {};      // and of this property of them; empty: of all
 };
 const std::vector<Covered>& covered_by_codes() {
     using enum Subject;
     static const std::vector<Covered> rows{
         {"export-animation", {kClip, kPoseParameter}},
+        {"export-clip-option clip", {kClip}, "activity"},
         {"export-face flex", {kShape}},
         {"export-face wrinkle", {kShape}},
         {"export-face controller", {kController}},
@@ -89,6 +90,7 @@ const std::vector<Covered>& covered_by_codes() {
         {"export-bone-rule procedural_bone", {kController}},
         {"export-bone-rule", {kProceduralBone}},
         {"export-ragdoll collision", {kCollision}},
+        {"export-physics surface_property", {kCollision}, "surface property"},
         {"export-material", {kMaterial, kSkin}},
         {"export-part",
          {kBodyGroup, kMesh, kVertices, kTriangles, kMaterial, kSkin, kLod, kFixup, kHitbox}},
@@ -104,15 +106,27 @@ bool is_leading_slash(const Difference& difference) {
            own.substr(name) == difference.after;
 }
 
-// A mass that was printed with six decimals twice, of the model and of its solid. Those of several
-// solids follow from the volumes of their hulls, whose triangles are others.
+// Numbers of a text that differ by the last of their six digits: masses are printed twice, of the
+// model and of its solid, and points of bones are turned back and forth. Masses of several solids
+// follow from the volumes of their hulls, whose triangles are others.
 bool is_rounding(const Difference& difference, const Scene& scene) {
+    constexpr float kSixDigits = 1.1e-5f;  // a little more than the last digit of 1.00000
+    const bool is_mass = difference.subject == Subject::kCollision && difference.property == "mass";
+    const bool is_point =
+        difference.subject == Subject::kModel && difference.property.ends_with(" position");
     const bool has_joints = scene.collision && scene.collision->solids.size() > 1;
-    const float share = has_joints ? 1e-5f : 2e-6f;
-    float before = 0, after = 0;
-    return difference.subject == Subject::kCollision && difference.property == "mass" &&
-           parse_finite(difference.before, before) && parse_finite(difference.after, after) &&
-           std::abs(before - after) <= share * std::max(std::abs(before), 1.0f);
+    const std::vector<std::string> before = split_words(difference.before, " "),
+                                   after = split_words(difference.after, " ");
+    return (is_mass || is_point) &&
+           std::equal(before.begin(), before.end(), after.begin(), after.end(),
+                      [&](const std::string& own, const std::string& other) {
+                          float one = 0, two = 0;
+                          if (!parse_finite(own, one) || !parse_finite(other, two)) return false;
+                          const float size = std::max(std::abs(one), 1.0f);
+                          const float digit = std::pow(10.0f, std::floor(std::log10(size)));
+                          return std::abs(one - two) <=
+                                 kSixDigits * (is_mass && has_joints ? size : digit);
+                      });
 }
 
 // A path that games find by either slash.
@@ -152,12 +166,11 @@ bool is_covered(const Difference& difference, const std::set<std::string>& codes
                 const std::set<std::string>& lost_clips) {
     for (const Covered& row : covered_by_codes()) {
         if (!codes.contains(row.code)) continue;
+        if (!row.property.empty() && row.property != difference.property) continue;
         const bool is_clip = difference.subject == Subject::kClip;
         const bool is_subject = std::find(row.subjects.begin(), row.subjects.end(),
                                           difference.subject) != row.subjects.end();
         if (is_subject && (!is_clip || lost_clips.contains(lower_case(difference.name))))
-            return true;
-        if (std::find(row.records.begin(), row.records.end(), difference.name) != row.records.end())
             return true;
     }
     const std::vector<std::string> losses = split_words(losses_of(difference), "|");

@@ -81,6 +81,17 @@ Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& 
                                          const std::optional<TextureExport>& textures = {},
                                          const SourceChoices& choices = {});
 
+// One source of any scene.
+struct SourceRequest {
+    std::string file;  // its name, whose ending says what it is: .smd, .vta or .dmx
+    int lod = 0;
+    std::string clip = {};  // to write, by name; empty: the mesh at that level, or its shapes
+    bool adds_deltas_to_bind = false;  // a stored delta clip's: SourceChoices
+};
+// The mesh has the first choice of each body part. An error if there is no such clip or level, or
+// nothing to write. Nothing is compared.
+Result<ExportedModel> export_source(const Scene& scene, const SourceRequest& request);
+
 // Adds what the sources of a compiled model, read again and built, lack of it.
 void add_round_trip(Scene& scene);
 

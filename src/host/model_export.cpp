@@ -38,9 +38,19 @@ MadeGltf make_gltf(LoadRequest request, const std::string& name, GltfDocument::F
     return gltf;
 }
 
+MadeSources make_source(LoadRequest request, const SourceRequest& source, const RunFiles& run,
+                        MountCache& mounts) {
+    request.load.with_materials = false;
+    request.load.with_pixels = false;
+    MadeSources sources{load_mounted(request, run.files, *run.archives, mounts).scene};
+    if (!sources.scene.format.empty()) sources.made = export_source(sources.scene, source);
+    return sources;
+}
+
 std::vector<FolderFile> folder_files(std::vector<ExportedFile>& made,
                                      const std::string& subfolder) {
     std::vector<FolderFile> files;
+    files.reserve(made.size());
     for (ExportedFile& file : made) files.push_back({subfolder + file.path, std::move(file.text)});
     return files;
 }

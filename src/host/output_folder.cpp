@@ -206,6 +206,9 @@ Result<void> FolderWriter::finish() {
 
 bool is_glb(const fs::path& output) { return has_ending(output, ".glb"); }
 bool is_gltf(const fs::path& output) { return has_ending(output, ".gltf"); }
+bool is_source(const fs::path& output) {
+    return has_ending(output, ".smd") || has_ending(output, ".vta") || has_ending(output, ".dmx");
+}
 
 fs::path exported_folder(const fs::path& output) {
     if (!has_ending(output, ".qc") && !is_gltf(output)) return output;

@@ -1,4 +1,4 @@
-// Options of export that only glTF has.
+// Options of export that only glTF has, and those of single sources.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -43,13 +43,14 @@ OptionRow also_of_sources(OptionRow row) {
 
 // A folder of sources has none of these options but --clips and --deltas: the first that is given
 // is remembered.
-OptionRow of_gltf(OptionRow row) {
-    row.store = [store = std::move(row.store)](Options& options, const GivenValue& given) {
-        if (options.exporting.gltf_option.empty())
-            options.exporting.gltf_option = given.row.long_name();
+void remember(OptionRow& row) {
+    const bool is_of_part = row.long_name() == "--lod" || row.long_name() == "--clip";
+    const auto field = is_of_part ? &ExportRequest::part_option : &ExportRequest::gltf_option;
+    row.store = [store = std::move(row.store), field](Options& options, const GivenValue& given) {
+        std::string& first = options.exporting.*field;
+        if (first.empty()) first = given.row.long_name();
         return store(options, given);
     };
-    return row;
 }
 
 }  // namespace
@@ -57,11 +58,12 @@ OptionRow of_gltf(OptionRow row) {
 Rows gltf_rows() {
     Rows rows{
         option(kForExport, "--lod", StoreValue(store_level), "N|all",
-               "The level of detail to write; with all each is a node", "0"),
+               "The level of detail to write; with all (glTF alone) each is a node", "0"),
         option(kForExport, "--clips", AT(exporting.gltf.clips), one_of({"own", "all", "none"}),
                "The model's own clips, also those of included models (glTF alone), or none"),
-        excluding({"--clips"}, option(kForExport, "--clip", AT(exporting.gltf.clip), "NAME",
-                                      "Write only this clip", "all of --clips")),
+        excluding({"--clips"},
+                  option(kForExport, "--clip", AT(exporting.gltf.clip), "NAME",
+                         "Write only this clip", "glTF: all of --clips; a source: none")),
         also_of_sources(
             option(kForExport, "--deltas", AT(exporting.gltf.adds_deltas_to_bind),
                    one_of({"raw", "on-bind"}),
@@ -77,8 +79,7 @@ Rows gltf_rows() {
              "Also write hit boxes and collision meshes, as nodes"),
     };
     for (OptionRow& row : rows)
-        if (row.long_name() != "--clips" && row.long_name() != "--deltas")
-            row = of_gltf(std::move(row));
+        if (row.long_name() != "--clips" && row.long_name() != "--deltas") remember(row);
     return rows;
 }
 

@@ -142,8 +142,9 @@ Rows output_rows() {
                         "shapes); - is CSV on standard output")),
         required(
             option(kForExport, "-o,--output", AT(output), "OUT",
-                   "The folder to write; NAME.qc: a QC with all that it names beside it; NAME.glb; "
-                   "or NAME.gltf with its buffer and pictures beside it")),
+                   "The folder to write; NAME.qc: a QC with all that it names beside it; NAME.smd, "
+                   "NAME.dmx or NAME.vta: one source; NAME.glb; or NAME.gltf with its buffer and "
+                   "pictures beside it")),
         flag(kForExport, "--textures", AT(exporting.with_textures),
              "Also write the materials, and the largest image of each texture as PNG"),
         option(kForExport, "--max-texture", AT(exporting.max_texture),

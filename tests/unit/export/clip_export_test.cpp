@@ -227,6 +227,17 @@ TEST_CASE("an activity without weight, which compilers refuse, is lost", "[expor
     });
     CHECK(has(all.report().lost, "export-clip-option", "walk"));
     CHECK(all.qc().find("\tactivity") == std::string::npos);
+    const auto differs = [&](float fade_in) {
+        Exported other = all;
+        other.scene.model.clips[0].activity = "ACT_IDLE";
+        other.scene.model.clips[0].fade_in = fade_in;
+        other.made->report.not_checked.clear();
+        check_round_trip(other.scene, *other.made);
+        return of_motion(other.report().differs);
+    };
+    const float own = all.scene.model.clips[0].fade_in;
+    CHECK(differs(own) == "");
+    CHECK(differs(own + 0.5f) != "");
 }
 
 TEST_CASE("weights are a list on the animation", "[export]") {
