@@ -110,6 +110,7 @@ bool Tokenizer::is_line_end() const {
 }
 
 void Tokenizer::advance() {
+    if (at_end()) return;  // stop() may have come between
     check_cancelled_at(position_);
     const bool ends_line = is_line_end();
     ++column_;

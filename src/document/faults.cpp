@@ -133,6 +133,22 @@ const Diagnostic* unread_file_fault(const Scene& scene, const Diagnostics& messa
     return found == messages.end() ? nullptr : &*found;
 }
 
+Severity highest_severity(const Diagnostics& messages,
+                          std::initializer_list<std::string_view> codes, std::string_view part) {
+    Severity highest = Severity::kNote;
+    for (const Diagnostic& message : messages) {
+        const auto begins = [&](std::string_view code) { return message.code.starts_with(code); };
+        if ((part.empty() || message.subject.name == part) &&
+            std::any_of(codes.begin(), codes.end(), begins))
+            highest = std::max(highest, message.severity);
+    }
+    return highest;
+}
+
+Severity missing_material_severity(const Diagnostics& messages, std::string_view material) {
+    return highest_severity(messages, {"material-missing", "vtf-"}, material);
+}
+
 const Diagnostic* vertex_file_fault(const Diagnostics& messages) {
     const Diagnostic* found = nullptr;
     for (const Diagnostic& message : messages) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/diagnostic.h"
@@ -35,6 +37,15 @@ bool is_vertex_file_fault(const Diagnostic& message);
 // The error because of which nothing, or one of the files with the mesh, could be read; nullptr if
 // all that was found was read.
 const Diagnostic* unread_file_fault(const Scene& scene, const Diagnostics& messages);
+
+// The highest severity of the messages whose code begins with one of these; a note where there is
+// none. A part's name restricts them to those about it.
+Severity highest_severity(const Diagnostics& messages,
+                          std::initializer_list<std::string_view> codes,
+                          std::string_view part = {});
+
+// The highest severity of the messages about files and textures of materials, or of that material.
+Severity missing_material_severity(const Diagnostics& messages, std::string_view material = {});
 
 // The first error about a VVD, else the first warning; nullptr if there is neither.
 const Diagnostic* vertex_file_fault(const Diagnostics& messages);

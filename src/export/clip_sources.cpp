@@ -10,10 +10,15 @@
 
 namespace studioscope {
 
-std::string write_clips(const Scene& scene, SourceNames& names, ExportedModel& made) {
+std::string write_clips(const Scene& scene, bool adds_deltas_to_bind, SourceNames& names,
+                        ExportedModel& made) {
     const CompiledModel& files = *scene.compiled;
     const MdlFile& mdl = *files.mdl;
     const std::vector<std::string> animations = animation_names(mdl);
+    // An animation of an earlier export is the base, at zero.
+    const bool has_base = std::any_of(animations.begin(), animations.end(),
+                                      [](const auto& name) { return same_name(name, kDeltaBase); });
+    const bool on_bind = adds_deltas_to_bind && !has_base;
     std::vector<std::string> sources(mdl.animations.size());
     std::map<std::string, std::string> stills;  // files by their text
     for (size_t i = 0; i < mdl.animations.size(); ++i) {
@@ -28,7 +33,7 @@ std::string write_clips(const Scene& scene, SourceNames& names, ExportedModel& m
                                         "the model has no data for it"});
             continue;
         }
-        std::string text = smd_clip(mdl, animation, motion);
+        std::string text = smd_clip(mdl, animation, motion, on_bind);
         const std::string known = animation.frame_count <= 1 ? stills[text] : std::string();
         if (!known.empty()) {
             sources[i] = known;
@@ -40,11 +45,9 @@ std::string write_clips(const Scene& scene, SourceNames& names, ExportedModel& m
         made.files.push_back({sources[i], std::move(text)});
     }
     std::string base;
-    const bool has_base = std::any_of(animations.begin(), animations.end(),
-                                      [](const auto& name) { return same_name(name, kDeltaBase); });
     if (needs_delta_base(mdl) && !has_base) {
         base = names.add(kDeltaBase, ".smd", "anims/");
-        made.files.push_back({base, smd_delta_base(mdl)});
+        made.files.push_back({base, smd_delta_base(mdl, on_bind)});
         made.report.guessed.push_back({"export-clip-option",
                                        "animation",
                                        kDeltaBase,

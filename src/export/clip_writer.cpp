@@ -64,6 +64,14 @@ ExactPose root_source(ExactPose pose, const Way& way) {
     return pose;
 }
 
+// A delta added to the bind pose.
+ExactPose on_bind_pose(const ExactPose& delta, const MdlBone& bone) {
+    const glm::quat rotation =
+        rotation_from_euler(glm::dvec3(bone.euler)) * rotation_from_euler(delta.angles);
+    return {glm::dvec3(bone.bind.position) + delta.position,
+            glm::dvec3(euler_from_rotation(rotation))};
+}
+
 // The values of a frame. The first frame of a loop, which the compiler repeats as the last, has the
 // finer one of both: the last may be a half float or a quaternion where the first is a step.
 template <typename Encode>
@@ -75,16 +83,6 @@ const StoredValue& value_at(const std::vector<StoredValue>& values, size_t frame
     const bool is_finer =
         last.form != StoredValue::Form::kSteps && last.form != StoredValue::Form::kNone;
     return is_finer && encode(last) == own ? last : own;
-}
-
-void put_frame(std::string& out, size_t frame, const std::vector<SourceBone>& bones) {
-    fmt::format_to(std::back_inserter(out), "time {}\n", frame);
-    const auto number = [](float value) { return std::isfinite(value) ? value : 0; };
-    for (size_t i = 0; i < bones.size(); ++i) {
-        const glm::vec3 &p = bones[i].position, &a = bones[i].angles;
-        fmt::format_to(std::back_inserter(out), "{} {} {} {} {} {} {}\n", i, number(p.x),
-                       number(p.y), number(p.z), number(a.x), number(a.y), number(a.z));
-    }
 }
 
 void put_nodes(std::string& out, const MdlFile& mdl) {
@@ -122,7 +120,7 @@ std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
     constexpr uint32_t kLinear = 0x1000;
     const MdlMovement& movement = animation.movements[index];
     const int start = index == 0 ? 0 : animation.movements[index - 1].end_frame;
-    const int last = animation.frame_count - 1;
+    const int last = last_frame_of(animation);
     if (motion.stored.empty() || movement.end_frame <= start || movement.end_frame > last)
         return std::nullopt;
     const auto place = [&](int frame) {
@@ -160,7 +158,7 @@ std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
 }
 
 std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& animation,
-                                     const MdlMotion& motion, size_t frame) {
+                                     const MdlMotion& motion, size_t frame, bool on_bind) {
     const bool is_delta = (animation.flags & kMdlDelta) != 0;
     const bool is_loop = (animation.flags & kMdlLooping) != 0 && animation.movements.empty();
     const size_t loop_end =
@@ -186,19 +184,21 @@ std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& ani
             });
         ExactPose pose{source_position(position, bone, has_zero_rest),
                        source_angles(rotation, bone, has_zero_rest)};
+        if (on_bind && has_zero_rest) pose = on_bind_pose(pose, bone);
         if (bone.parent == kNone) pose = root_source(pose, way);
         bones.push_back({{}, bone.parent, glm::vec3(pose.position), glm::vec3(pose.angles)});
     }
     return bones;
 }
 
-std::string smd_clip(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion) {
+std::string smd_clip(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion,
+                     bool on_bind) {
     std::string out;
     put_nodes(out, mdl);
     for (size_t frame = 0; frame < static_cast<size_t>(std::max(animation.frame_count, 1));
          ++frame) {
         check_deadline();
-        put_frame(out, frame, source_frame(mdl, animation, motion, frame));
+        put_smd_frame(out, frame, source_frame(mdl, animation, motion, frame, on_bind));
     }
     return out + "end\n";
 }
@@ -208,13 +208,18 @@ bool needs_delta_base(const MdlFile& mdl) {
                        [](const MdlAnimation& one) { return (one.flags & kMdlDelta) != 0; });
 }
 
-std::string smd_delta_base(const MdlFile& mdl) {
+std::string smd_delta_base(const MdlFile& mdl, bool on_bind) {
     std::string out;
     put_nodes(out, mdl);
     std::vector<SourceBone> bones(mdl.bones.size());
-    for (size_t i = 0; i < bones.size(); ++i)
-        if (mdl.bones[i].parent == kNone) bones[i].angles.z = static_cast<float>(-kQuarterTurn);
-    put_frame(out, 0, bones);
+    for (size_t i = 0; i < bones.size(); ++i) {
+        const MdlBone& bone = mdl.bones[i];
+        ExactPose pose = on_bind ? on_bind_pose({}, bone) : ExactPose();
+        if (bone.parent == kNone) pose = root_source(pose, {});
+        bones[i].position = glm::vec3(pose.position);
+        bones[i].angles = glm::vec3(pose.angles);
+    }
+    put_smd_frame(out, 0, bones);
     return out + "end\n";
 }
 

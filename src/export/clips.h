@@ -25,19 +25,21 @@ std::vector<std::string> animation_names(const MdlFile& mdl);
 
 // The bones of a frame as a source has them: a quarter of a step beyond the stored numbers, with
 // the way that the compiler took out of the roots put back, and the roots turned back.
+// `on_bind`: deltas are added to the bind pose.
 std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& animation,
-                                     const MdlMotion& motion, size_t frame);
+                                     const MdlMotion& motion, size_t frame, bool on_bind = false);
 // The frame up to which the compiler measured a movement: mostly its end. None: it is no motion.
 std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
                              const MdlMotion& motion, size_t movement);
 // The SMD of an animation.
-std::string smd_clip(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion);
+std::string smd_clip(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion,
+                     bool on_bind = false);
 
 // The base that deltas are taken from, an animation of one frame: all bones are at zero there, so
-// that frames stay as they are written.
+// that frames stay as they are written, or in the bind pose.
 constexpr const char* kDeltaBase = "delta_base";
 bool needs_delta_base(const MdlFile& mdl);
-std::string smd_delta_base(const MdlFile& mdl);
+std::string smd_delta_base(const MdlFile& mdl, bool on_bind = false);
 
 // The lines of a QC about the animations and sequences of a model.
 struct ClipLines {
@@ -55,11 +57,14 @@ std::string qc_sections(const MdlFile& mdl, ExportReport& report);
 // The options of an animation, one a line, but for words of its flags. `weight_list`: that of the
 // sequences that play it, or kNone.
 std::string qc_animation(const ClipLines& lines, size_t index, int weight_list);
+// The index of the last frame; 0 where the record has none.
+int last_frame_of(const MdlAnimation& animation);
 // The frame of a cycle of 0..1 in an animation that ends at frame `last`.
 int nearest_frame(float cycle, int last);
 
 // Writes the animations of a model to files, and returns their lines.
-std::string write_clips(const Scene& scene, SourceNames& names, ExportedModel& made);
+std::string write_clips(const Scene& scene, bool adds_deltas_to_bind, SourceNames& names,
+                        ExportedModel& made);
 
 // Compares the frames of built animations with the stored numbers.
 class ClipCheck {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <tuple>
+#include <set>
 
 #include "core/at.h"
 #include "core/name_map.h"
@@ -15,34 +15,6 @@
 namespace studioscope {
 
 namespace {
-
-// The shapes of a model, each once for all meshes, of the vertices that its source will have.
-std::vector<FaceShape> shapes_of(const Model& model, const FaceModel& face) {
-    std::vector<bool> is_drawn(model.vertices.size());
-    for (const uint32_t vertex : drawn_vertices(face.meshes)) is_drawn.at(vertex) = true;
-    std::vector<FaceShape> shapes;
-    std::map<std::tuple<int, int, std::array<float, 4>>, size_t> known;
-    for (size_t i = 0; i < std::min(face.meshes.size(), face.record->meshes.size()); ++i) {
-        if (face.meshes[i]->lods.empty()) continue;
-        const MeshLod& level = face.meshes[i]->lods[0];
-        for (const MdlFlex& flex : face.record->meshes[i].flexes) {
-            if (!is_index(flex.flex, model.flex_names.size())) continue;
-            const bool has_pair = flex.pair != 0 && is_index(flex.pair, model.flex_names.size());
-            const int pair = has_pair ? flex.pair : kNone;
-            const auto [place, is_new] =
-                known.try_emplace({flex.flex, pair, flex.ramp}, shapes.size());
-            if (is_new) shapes.push_back({flex.flex, pair, flex.ramp, {}});
-            for (const MdlFlexVertex& move : flex.vertices) {
-                if (move.vertex >= level.vertex_count) continue;
-                const uint32_t vertex = level.first_vertex + move.vertex;
-                if (is_drawn.at(vertex))
-                    shapes[place->second].moves.push_back(
-                        {vertex, move.position, move.normal, move.side, move.speed, move.wrinkle});
-            }
-        }
-    }
-    return shapes;
-}
 
 // Lines in which the flexes come in the order of the compiled table, as far as lines can do that:
 // names that no line declares in time have a line of their own.
@@ -135,10 +107,17 @@ private:
                 const MdlModel& record = mdl_.body_parts[part].models[body];
                 FaceModel face{part, body, &record, by_model.of(part, body), {}, {}, eyes, {}};
                 eyes += record.eyeballs.size();
-                face.shapes = shapes_of(model_, face);
+                face.shapes = shapes_of(model_, record, face.meshes);
+                const bool has_choice = is_choice(mdl_, part);
+                if (!is_static)
+                    std::erase_if(face.shapes, [&](const FaceShape& shape) {
+                        const bool is_there = is_of_dmx(model_, shape, has_choice);
+                        if (is_there) in_dmx_.insert({shape.flex, shape.pair});
+                        return is_there;
+                    });
                 const bool has_face = !face.shapes.empty() || !record.eyeballs.empty();
-                const bool has_block = !is_static && mdl_.body_parts[part].models.size() == 1 &&
-                                       !source_.mesh_file(part, body).empty();
+                const bool has_block =
+                    !is_static && !has_choice && !source_.mesh_file(part, body).empty();
                 if (has_block)
                     (has_face ? faces : without).push_back(std::move(face));
                 else if (has_face)
@@ -163,7 +142,9 @@ private:
 
     void lose_all() {
         constexpr const char* kCause = "no body part of one model has a block for it";
-        for (const std::string& name : words_.flexes) words_.lose("flex", name, kCause);
+        for (size_t flex = 0; flex < words_.flexes.size(); ++flex)
+            if (!in_dmx_.contains(static_cast<int>(flex)))
+                words_.lose("flex", words_.flexes[flex], kCause);
         for (const FlexController& controller : model_.controllers)
             words_.lose("controller", controller.name, kCause);
         for (const FlexRule& rule : model_.rules)
@@ -179,7 +160,8 @@ private:
     FaceText write_block(FaceModel& face, bool is_first, bool is_last, OrderedLines& order) {
         FaceBlock block;
         const std::string mesh = base_name(source_.mesh_file(face.part, face.body));
-        const bool has_shapes = !face.shapes.empty() || !face.record->eyeballs.empty();
+        const bool has_lids = !face.record->eyeballs.empty() && !words_.flexes.empty();
+        const bool has_shapes = !face.shapes.empty() || has_lids;
         words_.vta = has_shapes ? source_.new_file(mesh, ".vta") : std::string();
         add_eyes(words_, source_, face, block);
         add_shape_lines(words_, face, block);
@@ -257,7 +239,8 @@ private:
     const MdlFile& mdl_;
     ExportedModel& made_;
     FaceWords words_;
-    Model names_;  // flexes and controllers by the names that are written
+    std::set<int> in_dmx_;  // flexes that a DMX has
+    Model names_;           // flexes and controllers by the names that are written
 };
 
 }  // namespace

@@ -1,22 +1,43 @@
-// Lines of $model about shapes.
-#include <fmt/format.h>
+#include "export/face_shapes.h"
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "core/at.h"
 #include "core/text.h"
-#include "export/face_lines.h"
-#include "export/qc_blocks.h"
 
 namespace studioscope {
 
-namespace {
+std::vector<FaceShape> shapes_of(const Model& model, const MdlModel& record,
+                                 const MeshesOfModels::Meshes& meshes) {
+    std::vector<bool> is_drawn(model.vertices.size());
+    for (const uint32_t vertex : drawn_vertices(meshes)) is_drawn.at(vertex) = true;
+    std::vector<FaceShape> shapes;
+    std::map<std::tuple<int, int, std::array<float, 4>>, size_t> known;
+    for (size_t i = 0; i < std::min(meshes.size(), record.meshes.size()); ++i) {
+        if (meshes[i]->lods.empty()) continue;
+        const MeshLod& level = meshes[i]->lods[0];
+        for (const MdlFlex& flex : record.meshes[i].flexes) {
+            if (!is_index(flex.flex, model.flex_names.size())) continue;
+            const bool has_pair = flex.pair != 0 && is_index(flex.pair, model.flex_names.size());
+            const int pair = has_pair ? flex.pair : kNone;
+            const auto [place, is_new] =
+                known.try_emplace({flex.flex, pair, flex.ramp}, shapes.size());
+            if (is_new) shapes.push_back({flex.flex, pair, flex.ramp, {}});
+            for (const MdlFlexVertex& move : flex.vertices) {
+                if (move.vertex >= level.vertex_count) continue;
+                const uint32_t vertex = level.first_vertex + move.vertex;
+                if (is_drawn.at(vertex))
+                    shapes[place->second].moves.push_back(
+                        {vertex, move.position, move.normal, move.side, move.speed, move.wrinkle});
+            }
+        }
+    }
+    return shapes;
+}
 
-constexpr int kEqual = 2;  // of 255: bytes that are as good as equal
-
-// The name of a pair, by its sides NAMER and NAMEL; empty if they are no pair of a QC.
 std::string pair_name(const std::string& right, const std::string& left) {
     if (right.size() < 2 || right.size() != left.size()) return {};
     const std::string stem = right.substr(0, right.size() - 1);
@@ -24,30 +45,6 @@ std::string pair_name(const std::string& right, const std::string& left) {
     return is_pair ? stem : std::string();
 }
 
-// " decay 0" where movements lag otherwise than usual.
-std::string decay_option(FaceWords& words, const FaceShape& shape, const std::string& name) {
-    std::vector<SpeedSample> samples;
-    for (const FaceMove& move : shape.moves)
-        samples.push_back({glm::length(move.position), move.speed});
-    const ByteFit decay = fit_decay(samples);
-    if (decay.error > kEqual)
-        words.guess("flex", name, "no decay gives the lag of all its vertices");
-    return decay.value == 1 ? std::string() : " decay " + float_text(decay.value);
-}
-
-// The split distance of a pair.
-std::string split_text(FaceWords& words, const FaceShape& shape, const std::string& name) {
-    std::vector<SideSample> samples;
-    for (const FaceMove& move : shape.moves)
-        samples.push_back(
-            {words.model.vertices.at(move.vertex).position.x + move.position.x, move.side});
-    const ByteFit split = fit_split(samples);
-    if (split.error > kEqual)
-        words.guess("flex", name, "no split distance gives the sides of all its vertices");
-    return float_text(split.value);
-}
-
-// DMX files have the left side first, a QC the right one.
 void swap_sides(FaceShape& shape) {
     std::swap(shape.flex, shape.pair);
     // The rest that was cut off from a byte is cut off again.
@@ -55,64 +52,40 @@ void swap_sides(FaceShape& shape) {
         move.side = static_cast<uint8_t>((move.side % 255 == 0 ? 255 : 254) - move.side);
 }
 
-// Whether the ramps are those of flex lines of one name in a row, by their positions alone.
-bool is_chain(const std::vector<FaceShape>& shapes) {
+bool is_of_dmx(const Model& model, const FaceShape& shape, bool is_choice) {
     constexpr std::array<float, 4> kDefaultRamp{0, 1, 10, 11};
-    for (size_t i = 0; i < shapes.size(); ++i) {
-        const std::array<float, 4>& ramp = shapes[i].ramp;
-        const bool is_last = i + 1 == shapes.size();
-        if (ramp[0] != (i == 0 ? 0 : shapes[i - 1].ramp[1])) return false;
-        if (ramp[2] != (is_last ? kDefaultRamp[2] : ramp[1])) return false;
-        if (ramp[3] != (is_last ? kDefaultRamp[3] : shapes[i + 1].ramp[1])) return false;
-    }
-    return true;
+    const bool has_wrinkles = std::any_of(shape.moves.begin(), shape.moves.end(),
+                                          [](const FaceMove& move) { return move.wrinkle != 0; });
+    if (shape.ramp != kDefaultRamp || shape.moves.empty() || !(has_wrinkles || is_choice))
+        return false;
+    if (shape.pair == kNone) return true;
+    const std::string &one = at(model.flex_names, shape.flex),
+                      &other = at(model.flex_names, shape.pair);
+    return !pair_name(one, other).empty() || !pair_name(other, one).empty();
 }
 
-// The line of a flex or pair, or the lines in a row whose ramps follow each other.
-void add_lines(FaceWords& words, FaceModel& face, FaceBlock& block, std::vector<FaceShape> shapes) {
-    const std::string& flex = at(words.flexes, shapes[0].flex);
-    const bool is_pair = shapes[0].pair != kNone;
-    std::string name = flex;
-    if (is_pair) {
-        const std::string& partner = at(words.flexes, shapes[0].pair);
-        name = pair_name(flex, partner);
-        if (name.empty() && !(name = pair_name(partner, flex)).empty()) {
-            for (FaceShape& shape : shapes) swap_sides(shape);
-            words.guess("flex", name, "its sides are the other way round, as a VTA has them");
-        }
-        if (name.empty())
-            return words.lose("flex", flex, "no flexpair gives it the partner that it has");
+DmxShape dmx_shape(const Model& model, const FaceShape& shape) {
+    // The middle of the range that a byte means, as it was cut off.
+    const auto share = [](uint8_t byte) {
+        constexpr float kByte = 255, kMiddle = 0.5f;
+        return byte % 255 == 0 ? float(byte) / kByte : (float(byte) + kMiddle) / kByte;
+    };
+    const std::string& first = at(model.flex_names, shape.flex);
+    DmxShape written{first, shape.pair != kNone, {}};
+    bool is_right_first = false;
+    if (written.is_pair) {
+        const std::string& second = at(model.flex_names, shape.pair);
+        written.name = pair_name(second, first);
+        is_right_first = written.name.empty();
+        if (is_right_first) written.name = pair_name(first, second);
     }
-    std::sort(shapes.begin(), shapes.end(),
-              [](const FaceShape& a, const FaceShape& b) { return a.ramp[1] < b.ramp[1]; });
-    if (!is_chain(shapes)) return words.lose("flex", flex, "no line gives it these ramps");
-    FaceLine line{{shapes[0].flex}, {}};
-    if (is_pair) line.declares.push_back(shapes[0].pair);
-    for (FaceShape& shape : shapes) {
-        line.text += is_pair ? fmt::format("\tflexpair {} {}", qc_quoted(name),
-                                           split_text(words, shape, name))
-                             : "\tflex " + qc_quoted(name);
-        line.text += fmt::format(" frame {}", block.frames.size() + 1);
-        if (shape.ramp[1] != 1) line.text += " position " + float_text(shape.ramp[1]);
-        line.text += decay_option(words, shape, name) + "\n";
-        face.written.push_back(std::move(shape));
-        block.frames.push_back({name, face.written.back().moves});
+    for (const FaceMove& move : shape.moves) {
+        const float side = share(move.side);
+        written.deltas.push_back({move.vertex, move.position, move.normal,
+                                  is_right_first ? 1 - side : side, share(move.speed),
+                                  move.wrinkle});
     }
-    block.lines.push_back(std::move(line));
-}
-
-}  // namespace
-
-void add_shape_lines(FaceWords& words, FaceModel& face, FaceBlock& block) {
-    std::map<std::pair<int, int>, std::vector<FaceShape>> by_flex;
-    for (FaceShape& shape : face.shapes) {
-        if (std::any_of(shape.moves.begin(), shape.moves.end(),
-                        [](const FaceMove& move) { return move.wrinkle != 0; }))
-            words.lose("wrinkle", at(words.flexes, shape.flex), "a VTA has no place for it");
-        by_flex[{shape.flex, shape.pair}].push_back(std::move(shape));
-    }
-    face.shapes.clear();
-    for (auto& [flexes, shapes] : by_flex) add_lines(words, face, block, std::move(shapes));
+    return written;
 }
 
 }  // namespace studioscope

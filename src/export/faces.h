@@ -1,12 +1,12 @@
 #pragma once
 
-#include <array>
 #include <functional>
 #include <glm/glm.hpp>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "export/face_shapes.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
 #include "export/sources.h"
@@ -15,21 +15,6 @@
 namespace studioscope {
 
 // The face of a compiled model as sources: shapes as VTA, and the lines of $model about them.
-
-// A vertex that a shape moves, as the compiled model stores it.
-struct FaceMove {
-    uint32_t vertex = 0;  // index into Model::vertices
-    glm::vec3 position{0}, normal{0};
-    uint8_t side = 0, speed = 0;
-    float wrinkle = 0;
-};
-
-// The flexes of the meshes of one model of a body part that are one shape of its source.
-struct FaceShape {
-    int flex = kNone, pair = kNone;  // indices into Model::flex_names
-    std::array<float, 4> ramp{};
-    std::vector<FaceMove> moves;  // of vertices that the finest level draws
-};
 
 // A number of a QC and how far the bytes that it gives are from the stored ones.
 struct ByteFit {
@@ -57,9 +42,6 @@ struct VtaShape {
 };
 std::string vta_text(const Model& model, std::span<const SourceBone> bones,
                      std::span<const uint32_t> drawn, std::span<const VtaShape> shapes);
-
-// The vertices that the meshes draw at their finest level, ascending.
-std::vector<uint32_t> drawn_vertices(const MeshesOfModels::Meshes& meshes);
 
 struct FaceSource {
     const Scene& scene;

@@ -34,13 +34,6 @@ NameList names_of(const std::vector<T>& list, std::string T::*name = &T::name) {
     return names;
 }
 
-template <typename T>
-NameList bones_of(const MdlFile& mdl, const std::vector<T>& list) {
-    NameList names;
-    for (const T& one : list) names.push_back(bone_of(mdl, one.bone));
-    return names;
-}
-
 // Sequences of a static prop are stills alone.
 NameList moving_clips(const MdlFile& mdl) {
     NameList names;
@@ -87,6 +80,13 @@ NameList unwritable_controllers(const MdlFile& mdl) {
     NameList names;
     for (const MdlBoneController& controller : mdl.bone_controllers)
         if (!is_controller_writable(controller)) names.push_back(bone_of(mdl, controller.bone));
+    return names;
+}
+
+NameList unwritable_drivers(const MdlFile& mdl) {
+    NameList names;
+    for (const MdlBoneDriver& driver : mdl.bone_drivers)
+        if (!is_driver_writable(mdl, driver)) names.push_back(bone_of(mdl, driver.bone));
     return names;
 }
 
@@ -184,15 +184,14 @@ struct LostRow {
     NameList (*names)(const MdlFile& mdl);
     const char* cause;
 };
-constexpr const char* kNotYet = "not written yet";
 constexpr LostRow kLostRows[] = {
     {"export-animation", "clip", moving_clips, "clips of a static prop do not move"},
     {"export-bone-rule", "procedural_bone", unwritable_rules,
      "its rule goes by an axis, or names a bone with a blank, which no line of a rule file can"},
     {"export-bone-rule", "jiggle_bone", unwritable_jiggles,
      "it has numbers of springs or limits that it does not use, which no line can set alone"},
-    {"export-bone-rule", "flex_driver",
-     [](const MdlFile& mdl) { return bones_of(mdl, mdl.bone_drivers); }, kNotYet},
+    {"export-bone-rule", "flex_driver", unwritable_drivers,
+     "it names a bone, an axis or a flex controller that the model lacks"},
     {"export-bone-rule", "bone_controller", unwritable_controllers,
      "no $controller line makes its type or its rest"},
     {"export-bone-rule", "source_bone_transform",
@@ -221,6 +220,24 @@ std::string backward_limits(const PhyBlock& block) {
     return {};
 }
 
+// Reports the mass of the MDL and the surface of the PHY where the other file has another one, as
+// one command sets both: the mass of the PHY and the surface of the MDL are written.
+void report_second_values(const Scene& scene, ExportReport& report) {
+    const MdlFile& mdl = *scene.compiled->mdl;
+    constexpr const char* kCause = "the MDL and the PHY differ, and one command sets both";
+    constexpr float kSixDigits = 1e-5f;
+    for (const PhyBlock& block : scene.compiled->phy->blocks) {
+        const std::string *total = block.find("totalmass"), *surface = block.find("surfaceprop");
+        float mass = 0;
+        if (block.kind == "editparams" && total && parse_finite(trim(*total), mass) &&
+            std::abs(mass - mdl.header.mass) > kSixDigits * std::max(mass, 1.0f))
+            report.lost.push_back({"export-physics", "mass", "", mdl.header.mass, "kg", kCause});
+        if (block.kind == "solid" && surface && scene.collision &&
+            scene.collision->solids.size() == 1 && !same_name(*surface, mdl.surface_property))
+            report.lost.push_back({"export-physics", "surface_property", *surface, {}, {}, kCause});
+    }
+}
+
 // Keys of the PHY's text that no command of $collisionmodel writes.
 void report_physics(const Scene& scene, ExportReport& report) {
     const std::shared_ptr<const PhyFile>& phy = scene.compiled->phy;
@@ -229,6 +246,7 @@ void report_physics(const Scene& scene, ExportReport& report) {
         report.lost.push_back({"export-physics", "mass", "", scene.compiled->mdl->header.mass, "kg",
                                "without a collision mesh no command sets it"});
     if (!phy) return;
+    report_second_values(scene, report);
     const bool is_static_prop = (scene.compiled->mdl->header.flags & kMdlStaticProp) != 0;
     if (scene.collision && !is_collision_writable(*scene.collision, is_static_prop))
         for (const CollisionSolid& solid : scene.collision->solids)
@@ -313,7 +331,23 @@ void report_missing_parts(const Scene& scene, ExportReport& report) {
                                "their braces are not closed, or there is nothing in them"});
 }
 
+// Compilers make such numbers of chains that are straight, and of clips without length.
+void report_odd_numbers(const MdlFile& mdl, ExportReport& report) {
+    const auto add = [&](const char* kind, const std::string& name, const char* cause) {
+        report.lost.push_back({"export-number", kind, name, {}, {}, cause});
+    };
+    for (const MdlIkChain& chain : mdl.ik_chains)
+        if (std::any_of(chain.knees.begin(), chain.knees.end(),
+                        [](const glm::vec3& knee) { return !is_finite(knee); }))
+            add("ik_chain", chain.name, "the direction of its knee is no number");
+    for (const MdlSequence& sequence : mdl.sequences)
+        if (std::any_of(sequence.events.begin(), sequence.events.end(),
+                        [](const MdlEvent& event) { return !std::isfinite(event.cycle); }))
+            add("clip", sequence.name, "the moment of an event is no number; written as frame 0");
+}
+
 void report_numbers(const Scene& scene, ExportReport& report) {
+    report_odd_numbers(*scene.compiled->mdl, report);
     const auto count = std::count_if(scene.model.vertices.begin(), scene.model.vertices.end(),
                                      [](const Vertex& vertex) {
                                          return !is_finite(vertex.position) ||

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/at.h"
 #include "export/clips.h"
@@ -92,7 +93,7 @@ std::string rule_text(const MdlFile& mdl, const MdlIkRule& rule, int last) {
 std::string ik_rule_lines(const MdlFile& mdl, const MdlAnimation& animation,
                           std::span<const MdlIkRule> rules, std::span<const float> weights,
                           ExportReport& report) {
-    const int last = animation.frame_count - 1;
+    const int last = last_frame_of(animation);
     size_t written = rules.size();
     while (written > 0 && is_made(rules[written - 1], last)) --written;
     const bool is_delta = (animation.flags & kMdlDelta) != 0;
@@ -158,7 +159,7 @@ std::string hierarchy_lines(const MdlFile& mdl, const MdlAnimation& animation,
         text += fmt::format("\tlocalhierarchy {} {} range",
                             qc_quoted(at(mdl.bones, entry.bone).name), qc_quoted(parent));
         for (const float moment : {entry.start, entry.peak, entry.tail, entry.end})
-            text += fmt::format(" {}", nearest_frame(moment, animation.frame_count - 1));
+            text += fmt::format(" {}", nearest_frame(moment, last_frame_of(animation)));
         text += "\n";
     }
     return text;
@@ -180,11 +181,14 @@ std::string section_line(const MdlFile& mdl) {
                           (length == 0 || (length == kDefaultLength && shortest >= kDefaultMin));
     if (is_usual) return {};
     if (length == 0)
-        return fmt::format("$sectionframes {} {}\n", kDefaultLength, longest_whole + 1);
+        return fmt::format("$sectionframes {} {}\n", kDefaultLength,
+                           std::min(longest_whole, std::numeric_limits<int>::max() - 1) + 1);
     return fmt::format("$sectionframes {} {}\n", length, shortest);
 }
 
 }  // namespace
+
+int last_frame_of(const MdlAnimation& animation) { return std::max(animation.frame_count, 1) - 1; }
 
 int nearest_frame(float cycle, int last) {
     const double frame = double{cycle} * std::max(last, 0);
@@ -208,14 +212,15 @@ std::string qc_animation(const ClipLines& lines, size_t index, int weight_list) 
     const MdlFile& mdl = *lines.files.mdl;
     const MdlAnimation& animation = mdl.animations[index];
     std::string text = "\tfps " + float_text(animation.has_rate() ? animation.fps : 30) + "\n";
+    // Bones without weight are not subtracted from: their list comes after.
+    if ((animation.flags & kMdlDelta) != 0)
+        text += fmt::format("\tsubtract {} 0\n", qc_quoted(kDeltaBase));
     std::vector<float> weights;
     if (is_index(weight_list, mdl.weight_lists.size())) {
         weights = at(mdl.weight_lists, weight_list);
         const std::string name = weight_list_name(mdl, static_cast<size_t>(weight_list));
         if (!name.empty()) text += "\tweightlist " + qc_quoted(name) + "\n";
     }
-    if ((animation.flags & kMdlDelta) != 0)
-        text += fmt::format("\tsubtract {} 0\n", qc_quoted(kDeltaBase));
     if (!animation.movements.empty() || animation.local_hierarchy_count != 0) {
         const MdlMotion motion = stored_motion(lines.files, animation);
         for (size_t i = 0; i < animation.movements.size(); ++i)

@@ -34,6 +34,11 @@ constexpr uint32_t kShadowLod = 0x40, kShadowMaterials = 0x100,
                    kFollowing =
                        kMdlMadeHitboxes | kShadowLod | kShadowMaterials | kMdlConstantLight;
 
+// The file of a body, whose rules are lines of the QC.
+std::string qc_source(const std::string& file) {
+    return qc_quoted(file) + (file.ends_with(".dmx") ? " noautodmxrules" : "");
+}
+
 }  // namespace
 
 uint32_t writable_flags() {
@@ -77,7 +82,7 @@ std::string qc_bodies(const Model& model, const MeshFileName& file_name, const F
         std::vector<std::string> choices;
         for (size_t body = 0; body < group.models.size(); ++body) {
             const std::string file = file_name(part, body, 0);
-            choices.push_back(file.empty() ? file : qc_quoted(file));
+            choices.push_back(file.empty() ? file : qc_source(file));
         }
         if (const auto face = faces.find({part, 0}); face != faces.end()) {
             const std::string& axis = face->second.up_axis;

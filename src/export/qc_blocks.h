@@ -68,6 +68,9 @@ bool is_controller_writable(const MdlBoneController& controller);
 // For each rule of a bone its lines of a $proceduralbones file (.vrd); empty: none can hold it.
 std::vector<std::string> bone_rules(const MdlFile& mdl);
 std::string qc_jiggle_bones(const MdlFile& mdl);
+// $boneflexdriver for each slider that a bone moves.
+std::string qc_bone_drivers(const MdlFile& mdl);
+bool is_driver_writable(const MdlFile& mdl, const MdlBoneDriver& driver);
 // False where the record has numbers of springs or limits that it does not use.
 bool is_jiggle_writable(const MdlJiggle& jiggle);
 // The attachment that a line of $illumposition makes; null if there is none.

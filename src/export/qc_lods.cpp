@@ -117,6 +117,7 @@ std::vector<Vertex> level_vertices(const Model& model, const Meshes& meshes, siz
         if (lod < mesh->lods.size())
             used.insert(mesh->lods[lod].indices.begin(), mesh->lods[lod].indices.end());
     std::vector<Vertex> vertices;
+    vertices.reserve(used.size());
     for (const uint32_t index : used) vertices.push_back(model.vertices.at(index));
     return vertices;
 }

@@ -241,6 +241,24 @@ std::vector<std::string> bone_rules(const MdlFile& mdl) {
     return rules;
 }
 
+bool is_driver_writable(const MdlFile& mdl, const MdlBoneDriver& driver) {
+    return is_index(driver.bone, mdl.bones.size()) && driver.axis >= 0 && driver.axis <= 2 &&
+           is_index(driver.controller, mdl.flex_controllers.size()) && std::isfinite(driver.min) &&
+           std::isfinite(driver.max);
+}
+
+std::string qc_bone_drivers(const MdlFile& mdl) {
+    std::string text;
+    for (const MdlBoneDriver& driver : mdl.bone_drivers)
+        if (is_driver_writable(mdl, driver))
+            text += fmt::format("$boneflexdriver {} t{} {} {} {}\n",
+                                qc_quoted(at(mdl.bones, driver.bone).name),
+                                "xyz"[static_cast<size_t>(driver.axis)],
+                                qc_quoted(at(mdl.flex_controllers, driver.controller).name),
+                                float_text(driver.min), float_text(driver.max));
+    return text;
+}
+
 bool is_jiggle_writable(const MdlJiggle& jiggle) { return write_jiggle(jiggle).is_whole(); }
 
 std::string qc_jiggle_bones(const MdlFile& mdl) {

@@ -48,7 +48,8 @@ std::string pitch_yaw_roll(const glm::vec3& euler) {
     return degrees_text(euler.y) + " " + degrees_text(euler.z) + " " + degrees_text(euler.x);
 }
 
-constexpr const char* kAxes[] = {"X", "Y", "Z", "XR", "YR", "ZR"};  // of a controller, a bit each
+constexpr const char* kControllerAxes[] = {"X",  "Y",  "Z",
+                                           "XR", "YR", "ZR"};  // of a controller, a bit each
 constexpr uint32_t kAxisBits = 0x3F, kTurns = 0x38, kWraps = 0x40000;
 constexpr int kMouthInput = 4;
 
@@ -163,14 +164,15 @@ std::string qc_controllers(const MdlFile& mdl) {
     std::string text;
     for (const MdlBoneController& controller : mdl.bone_controllers) {
         if (!is_index(controller.bone, mdl.bones.size())) continue;
-        for (size_t axis = 0; axis < std::size(kAxes); ++axis) {
+        for (size_t axis = 0; axis < std::size(kControllerAxes); ++axis) {
             if ((controller.type >> axis & 1) == 0) continue;
             const std::string input = controller.input == kMouthInput
                                           ? std::string("mouth")
                                           : std::to_string(controller.input);
-            text += fmt::format("$controller {} {} {} {} {}\n", input,
-                                qc_quoted(at(mdl.bones, controller.bone).name), kAxes[axis],
-                                float_text(controller.start), float_text(controller.end));
+            text +=
+                fmt::format("$controller {} {} {} {} {}\n", input,
+                            qc_quoted(at(mdl.bones, controller.bone).name), kControllerAxes[axis],
+                            float_text(controller.start), float_text(controller.end));
             break;
         }
     }

@@ -191,7 +191,7 @@ private:
     }
 
     int last_frame(const MdlSequence& one) const {
-        return at(mdl_.animations, one.animations.front()).frame_count - 1;
+        return last_frame_of(at(mdl_.animations, one.animations.front()));
     }
 
     std::string layers(const MdlSequence& one) {

@@ -72,14 +72,15 @@ private:
 // The differences that a loss of each code explains, as the built model lacks the lost things;
 // those of fields of records are in the table of compared fields.
 struct Covered {
-    const char* code;                       // or "code kind": the losses of that kind alone
-    std::vector<Subject> subjects;          // all differences of these
-    std::vector<const char*> records = {};  // and of these records
+    const char* code;               // or "code kind": the losses of that kind alone
+    std::vector<Subject> subjects;  // the differences of these
+    std::string property = {};      // and of this property of them; empty: of all
 };
 const std::vector<Covered>& covered_by_codes() {
     using enum Subject;
     static const std::vector<Covered> rows{
         {"export-animation", {kClip, kPoseParameter}},
+        {"export-clip-option clip", {kClip}, "activity"},
         {"export-face flex", {kShape}},
         {"export-face wrinkle", {kShape}},
         {"export-face controller", {kController}},
@@ -89,6 +90,7 @@ const std::vector<Covered>& covered_by_codes() {
         {"export-bone-rule procedural_bone", {kController}},
         {"export-bone-rule", {kProceduralBone}},
         {"export-ragdoll collision", {kCollision}},
+        {"export-physics surface_property", {kCollision}, "surface property"},
         {"export-material", {kMaterial, kSkin}},
         {"export-part",
          {kBodyGroup, kMesh, kVertices, kTriangles, kMaterial, kSkin, kLod, kFixup, kHitbox}},
@@ -104,13 +106,41 @@ bool is_leading_slash(const Difference& difference) {
            own.substr(name) == difference.after;
 }
 
-// A mass that was printed with six decimals twice, of the model and of its solid.
-bool is_rounding(const Difference& difference) {
-    constexpr float kSixDigits = 2e-6f;
-    float before = 0, after = 0;
-    return difference.subject == Subject::kCollision && difference.property == "mass" &&
-           parse_finite(difference.before, before) && parse_finite(difference.after, after) &&
-           std::abs(before - after) <= kSixDigits * std::max(std::abs(before), 1.0f);
+// Numbers of a text that differ by the last of their six digits: masses are printed twice, of the
+// model and of its solid, and points of bones are turned back and forth. Masses of several solids
+// follow from the volumes of their hulls, whose triangles are others.
+bool is_rounding(const Difference& difference, const Scene& scene) {
+    constexpr float kSixDigits = 1.1e-5f;  // a little more than the last digit of 1.00000
+    const bool is_mass = difference.subject == Subject::kCollision && difference.property == "mass";
+    const bool is_point =
+        difference.subject == Subject::kModel && difference.property.ends_with(" position");
+    const bool has_joints = scene.collision && scene.collision->solids.size() > 1;
+    const std::vector<std::string> before = split_words(difference.before, " "),
+                                   after = split_words(difference.after, " ");
+    return (is_mass || is_point) &&
+           std::equal(before.begin(), before.end(), after.begin(), after.end(),
+                      [&](const std::string& own, const std::string& other) {
+                          float one = 0, two = 0;
+                          if (!parse_finite(own, one) || !parse_finite(other, two)) return false;
+                          const float size = std::max(std::abs(one), 1.0f);
+                          const float digit = std::pow(10.0f, std::floor(std::log10(size)));
+                          return std::abs(one - two) <=
+                                 kSixDigits * (is_mass && has_joints ? size : digit);
+                      });
+}
+
+// A path that games find by either slash.
+bool is_same_path(const Difference& difference) {
+    std::string own = difference.before;
+    std::replace(own.begin(), own.end(), '\\', '/');
+    return difference.subject == Subject::kModel && difference.property == "included model" &&
+           own == difference.after;
+}
+
+// A number that no line states: it is in the report by its thing.
+bool is_no_number(const Difference& difference) {
+    return difference.before.find("nan") != std::string::npos &&
+           (difference.subject == Subject::kClip || difference.name.starts_with("ik chains"));
 }
 
 // A line as text, of which the compiled model has the name: the records are compared.
@@ -126,21 +156,21 @@ bool is_shown_delta(const Difference& difference) {
 }
 
 // Whether a difference is none for a game; the thing counts as equal.
-bool is_accepted(const Difference& difference) {
-    return is_rounding(difference) || is_leading_slash(difference) ||
-           is_text_of_record(difference) || is_shown_delta(difference);
+bool is_accepted(const Difference& difference, const Scene& scene) {
+    return is_rounding(difference, scene) || is_same_path(difference) || is_no_number(difference) ||
+           is_leading_slash(difference) || is_text_of_record(difference) ||
+           is_shown_delta(difference);
 }
 
 bool is_covered(const Difference& difference, const std::set<std::string>& codes,
                 const std::set<std::string>& lost_clips) {
     for (const Covered& row : covered_by_codes()) {
         if (!codes.contains(row.code)) continue;
+        if (!row.property.empty() && row.property != difference.property) continue;
         const bool is_clip = difference.subject == Subject::kClip;
         const bool is_subject = std::find(row.subjects.begin(), row.subjects.end(),
                                           difference.subject) != row.subjects.end();
         if (is_subject && (!is_clip || lost_clips.contains(lower_case(difference.name))))
-            return true;
-        if (std::find(row.records.begin(), row.records.end(), difference.name) != row.records.end())
             return true;
     }
     const std::vector<std::string> losses = split_words(losses_of(difference), "|");
@@ -217,7 +247,8 @@ void count_equal(const Scene& scene, const SceneDiff& diff, ExportReport& report
     std::set<std::pair<Subject, std::string>> known;
     for (const Difference& difference : diff.differences) {
         const Subject subject = difference.subject;
-        if (subject == Subject::kVertices || is_accepted(difference) || is_of_own_list(difference))
+        if (subject == Subject::kVertices || is_accepted(difference, scene) ||
+            is_of_own_list(difference))
             continue;
         if (subject == Subject::kTriangles)
             different[subject] += difference.count;
@@ -321,8 +352,8 @@ BuiltSources build_sources(const Scene& scene, const ExportedModel& made,
         built.scene = merged_scene(std::move(parts), LoadDepth::kFull);
     });
     for (Diagnostic& problem : problems) built.scene.diagnostics.push_back(std::move(problem));
-    Result<QcFile> qc = parse_qc(made.files[0].text, [](const std::string&) -> Result<Bytes> {
-        return error("unreadable", "it was not written");
+    Result<QcFile> qc = parse_qc(made.files[0].text, [&](const std::string& name) {
+        return files->read(folder / path_from_text(name));
     });
     built.is_whole = !built.scene.format.empty() && qc;
     if (!built.is_whole) return built;
@@ -360,7 +391,8 @@ void check_round_trip(const Scene& scene, ExportedModel& made) {
         if (entry.kind == "clip") clips.insert(lower_case(entry.name));
     const bool has_flat_pieces = compare_points(scene, built, how.tolerances.position, report);
     for (const Difference& difference : diff.differences)
-        if (!(has_flat_pieces && difference.property == "pieces") && !is_accepted(difference) &&
+        if (!(has_flat_pieces && difference.property == "pieces") &&
+            !is_accepted(difference, scene) &&
             (has_clips || difference.subject != Subject::kClip) && own.has(difference) &&
             !is_covered(difference, codes, clips))
             report.differs.push_back({"export-differs", subject_names(difference.subject).key,

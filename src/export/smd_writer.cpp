@@ -42,18 +42,19 @@ void put(std::string& out, const SourceCorner& corner) {
     out += '\n';
 }
 
-SourceCorner source_corner(const Vertex& vertex, bool is_static_prop) {
-    SourceCorner corner{
-        vertex.position, vertex.normal, {vertex.uv.x, 1 - vertex.uv.y}, {SourceCorner::Link{}}};
-    if (is_static_prop) {
-        corner.position = before_quarter_turn(vertex.position);
-        corner.normal = before_quarter_turn(vertex.normal);
-        return corner;
+// The float vector that compilers, which make the normals of a turned model one long, keep: what
+// they stored is off by the last bit. A zero one stays.
+glm::vec3 unit_normal(glm::vec3 normal) {
+    constexpr int kMaxSteps = 4;  // two are enough for almost all
+    for (int step = 0; step < kMaxSteps; ++step) {
+        const glm::dvec3 exact(normal);
+        const double length = glm::length(exact);
+        if (!(length > 0) || !std::isfinite(length)) return normal;
+        const glm::vec3 next(exact / length);
+        if (next == normal) return normal;
+        normal = next;
     }
-    corner.links.clear();
-    for (int i = 0; i < std::clamp<int>(vertex.bone_count, 1, kMaxBonesPerVertex); ++i)
-        corner.links.push_back({vertex.bone[i], vertex.weight[i]});
-    return corner;
+    return normal;
 }
 
 // Words that published compilers take for commands in quotes, too, anywhere in a QC.
@@ -177,17 +178,22 @@ std::string writable_name(std::string_view name) {
     return text;
 }
 
+void put_smd_frame(std::string& out, size_t frame, std::span<const SourceBone> bones) {
+    fmt::format_to(std::back_inserter(out), "time {}\n", frame);
+    for (size_t i = 0; i < bones.size(); ++i) {
+        out += std::to_string(i);
+        put(out, bones[i].position);
+        put(out, bones[i].angles);
+        out += '\n';
+    }
+}
+
 SmdWriter::SmdWriter(std::string& out, std::span<const SourceBone> bones) : out_(out) {
     out_ += "version 1\nnodes\n";
     for (size_t i = 0; i < bones.size(); ++i)
         out_ += fmt::format("{} \"{}\" {}\n", i, writable_name(bones[i].name), bones[i].parent);
-    out_ += "end\nskeleton\ntime 0\n";
-    for (size_t i = 0; i < bones.size(); ++i) {
-        out_ += std::to_string(i);
-        put(out_, bones[i].position);
-        put(out_, bones[i].angles);
-        out_ += '\n';
-    }
+    out_ += "end\nskeleton\n";
+    put_smd_frame(out_, 0, bones);
     out_ += "end\n";
 }
 
@@ -212,6 +218,20 @@ std::vector<SourceBone> static_prop_bones() { return {{"static_prop"}}; }
 
 glm::vec3 before_quarter_turn(const glm::vec3& v) { return {v.y, 0 - v.x, v.z}; }
 
+SourceCorner source_corner(const Vertex& vertex, bool is_static_prop) {
+    SourceCorner corner{
+        vertex.position, vertex.normal, {vertex.uv.x, 1 - vertex.uv.y}, {SourceCorner::Link{}}};
+    if (is_static_prop) {
+        corner.position = before_quarter_turn(vertex.position);
+        corner.normal = before_quarter_turn(unit_normal(vertex.normal));
+        return corner;
+    }
+    corner.links.clear();
+    for (int i = 0; i < std::clamp<int>(vertex.bone_count, 1, kMaxBonesPerVertex); ++i)
+        corner.links.push_back({vertex.bone[i], vertex.weight[i]});
+    return corner;
+}
+
 MeshesOfModels::MeshesOfModels(const Model& model) {
     for (const Mesh& mesh : model.meshes)
         if (mesh.body_part >= 0 && mesh.body_model >= 0)
@@ -228,6 +248,16 @@ bool has_triangles(const MeshesOfModels::Meshes& meshes, size_t lod) {
     return std::any_of(meshes.begin(), meshes.end(), [&](const Mesh* mesh) {
         return lod < mesh->lods.size() && !mesh->lods[lod].indices.empty();
     });
+}
+
+std::vector<uint32_t> drawn_vertices(const MeshesOfModels::Meshes& meshes) {
+    std::vector<uint32_t> drawn;
+    for (const Mesh* mesh : meshes)
+        if (!mesh->lods.empty())
+            drawn.insert(drawn.end(), mesh->lods[0].indices.begin(), mesh->lods[0].indices.end());
+    std::sort(drawn.begin(), drawn.end());
+    drawn.erase(std::unique(drawn.begin(), drawn.end()), drawn.end());
+    return drawn;
 }
 
 std::string smd_mesh(const MeshSource& source, const MeshesOfModels::Meshes& meshes, size_t lod) {

@@ -46,6 +46,9 @@ struct SourceCorner {
     std::vector<Link> links;  // at least one
 };
 
+// Adds the lines of a frame with all bones.
+void put_smd_frame(std::string& out, size_t frame, std::span<const SourceBone> bones);
+
 // Writes an SMD: bones and their only frame at once, then triangles, then the end. Bones must have
 // their parents before them.
 class SmdWriter {
@@ -67,6 +70,9 @@ private:
 std::vector<SourceBone> static_prop_bones();
 glm::vec3 before_quarter_turn(const glm::vec3& v);
 
+// A vertex as a corner of a source.
+SourceCorner source_corner(const Vertex& vertex, bool is_static_prop);
+
 // The meshes of each model of each body part, in the order of the file.
 class MeshesOfModels {
 public:
@@ -80,6 +86,8 @@ private:
     const Meshes none_;
 };
 bool has_triangles(const MeshesOfModels::Meshes& meshes, size_t lod);
+// The vertices that they draw at their finest level, ascending: indices into Model::vertices.
+std::vector<uint32_t> drawn_vertices(const MeshesOfModels::Meshes& meshes);
 
 // Columns of the skins of which a level has no triangles, but the finest has.
 std::set<int> removed_columns(const Model& model, size_t lod);

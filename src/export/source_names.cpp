@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
+#include "core/at.h"
 #include "core/message_text.h"
 #include "core/portable_name.h"
 #include "core/text.h"
@@ -46,10 +48,19 @@ glm::dmat4 first_root_pose(const Model& model) {
 }
 
 std::vector<std::string> smd_material_names(const Model& model) {
-    std::vector<std::string> names;
+    std::vector<std::string> names(model.materials.size());
     std::set<std::string> used;
-    for (const Material& material : model.materials) {
-        const std::string bytes = material.file_name().bytes();
+    // Materials that a mesh shows come first, as the others may not be written at all.
+    std::vector<size_t> order(names.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::set<size_t> shown;
+    for (const Mesh& mesh : model.meshes)
+        for (const std::vector<int>& skin : model.skins)
+            shown.insert(static_cast<size_t>(at(skin, mesh.skin_slot)));
+    std::stable_partition(order.begin(), order.end(),
+                          [&](size_t material) { return shown.contains(material); });
+    for (const size_t material : order) {
+        const std::string bytes = model.materials[material].file_name().bytes();
         const size_t folder = bytes.find_last_of("/\\");
         std::string base = writable_name(folder == bytes.npos ? bytes : bytes.substr(folder + 1));
         if (trim(base).empty()) base = "unnamed";
@@ -58,7 +69,7 @@ std::vector<std::string> smd_material_names(const Model& model) {
             name = fmt::format("{}_{}", base, number);
         // Readers cut an ending off, and `end` ends the block of triangles.
         const bool is_cut = name.find('.') != name.npos || same_name(trim(name), "end");
-        names.push_back(is_cut ? name + ".vmt" : name);
+        names[material] = is_cut ? name + ".vmt" : name;
     }
     return names;
 }

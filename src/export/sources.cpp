@@ -12,14 +12,15 @@
 #include "core/budget.h"
 #include "core/deadline.h"
 #include "core/json_text.h"
+#include "core/message_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "export/clips.h"
+#include "export/dmx_writer.h"
 #include "export/faces.h"
 #include "export/qc_blocks.h"
 #include "export/smd_writer.h"
 #include "export/steps.h"
-#include "model/animation/pose.h"
 
 namespace studioscope {
 
@@ -31,48 +32,34 @@ struct Writing {
     const MdlFile& mdl;
     ExportedModel& made;
     SourceNames names;
-    bool is_static_prop = false, with_clips = true;
+    const SourceChoices& choices;
+    bool is_static_prop = false;
     std::vector<SourceBone> bones = {};
     std::vector<std::string> materials = {};
     std::map<std::tuple<size_t, size_t, size_t>, std::string> mesh_files = {};
     std::map<std::string, std::string> stills = {};  // files by their text
 };
 
-std::vector<SourceBone> bind_bones(const MdlFile& mdl) {
-    std::vector<SourceBone> bones;
-    for (const MdlBone& bone : mdl.bones)
-        bones.push_back({mdl.as_stored(bone.name), bone.parent, bone.bind.position, bone.euler});
-    return bones;
-}
-
-// The bones of a still: its first frame, with the roots as they were before the compiler turned
-// them.
-std::vector<SourceBone> still_bones(const Writing& all, int clip) {
-    const Model& model = all.scene.model;
-    std::vector<SourceBone> bones = all.bones;
-    if (all.is_static_prop) return bones;
-    std::vector<Transform> local;
-    PoseRequest request;
-    request.clip = clip;
-    request.frame = static_cast<float>(at(model.clips, clip).first_frame());
-    request.rules.plays_autoplay = false;
-    request.rules.moves_procedural_bones = false;
-    pose_bones(model, request, local);
-    const glm::quat back = rotation_from_euler({0, 0, -glm::radians(90.0)});
-    for (size_t i = 0; i < std::min(bones.size(), local.size()); ++i) {
-        Transform pose = local[i];
-        if (bones[i].parent == kNone)
-            pose = {before_quarter_turn(pose.position), back * pose.rotation};
-        bones[i].position = pose.position;
-        bones[i].angles = euler_from_rotation(pose.rotation);
-    }
-    return bones;
-}
-
 // The name that the MDL has for a model of a body part: its source file, mostly with a folder.
 std::string stored_name(const BodyPart& part, size_t body) {
     const std::string name = base_name(part.models[body]);
     return name.empty() ? part.name : name;
+}
+
+// The shapes that need a DMX.
+std::vector<DmxShape> dmx_shapes(const Writing& all, size_t part, size_t body,
+                                 const MeshesOfModels::Meshes& meshes) {
+    if (all.is_static_prop || part >= all.mdl.body_parts.size() ||
+        body >= all.mdl.body_parts[part].models.size())
+        return {};
+    const Model& model = all.scene.model;
+    const std::vector<FaceShape> shapes =
+        shapes_of(model, all.mdl.body_parts[part].models[body], meshes);
+    std::vector<DmxShape> written;
+    for (const FaceShape& shape : shapes)
+        if (is_of_dmx(model, shape, is_choice(all.mdl, part)))
+            written.push_back(dmx_shape(model, shape));
+    return written;
 }
 
 void write_meshes(Writing& all) {
@@ -99,10 +86,17 @@ void write_meshes(Writing& all) {
                     continue;
                 const std::string wanted = lod == 0 ? stored_name(model.body_parts[part], body)
                                                     : fmt::format("{}_lod{}", finest, lod);
-                const std::string file = all.names.add(wanted, ".smd");
+                std::vector<DmxShape> shapes;
+                if (lod == 0) shapes = dmx_shapes(all, part, body, meshes);
+                const std::string file = all.names.add(wanted, shapes.empty() ? ".smd" : ".dmx");
                 if (lod == 0) finest = base_name(file);
+                if (!shapes.empty())
+                    all.made.report.guessed.push_back(
+                        {"export-dmx", "file", file, {}, {}, "it has shapes that no VTA can hold"});
                 all.mesh_files[{part, body, lod}] = file;
-                all.made.files.push_back({file, smd_mesh(source, meshes, lod)});
+                all.made.files.push_back({file, shapes.empty()
+                                                    ? smd_mesh(source, meshes, lod)
+                                                    : dmx_mesh(source, meshes, lod, shapes)});
             }
         }
 }
@@ -117,7 +111,10 @@ std::string sequences_text(Writing& all) {
                          [&](const Clip& each) { return same_name(each.name, sequence.name); });
         if (!is_still(all.mdl, sequence) || clip == model.clips.end()) continue;
         std::string smd;
-        SmdWriter(smd, still_bones(all, static_cast<int>(clip - model.clips.begin()))).finish();
+        SmdWriter(smd,
+                  posed_bones(all.scene, all.bones, static_cast<int>(clip - model.clips.begin()),
+                              clip->first_frame()))
+            .finish();
         const auto [known, is_new] = all.stills.try_emplace(smd);
         if (is_new) {
             known->second = all.names.add(sequence.name, ".smd");
@@ -147,35 +144,42 @@ glm::dmat4 collision_space(const Writing& all) {
     return to_matrix(model.bones[0].bind) * glm::inverse(first_root_pose(model));
 }
 
-// Flat pieces are cut off, as collision_triangles() says.
-void report_flat_pieces(Writing& all, const CollisionSolid& solid) {
+// The solid without flat pieces, which collision_triangles() leaves out.
+CollisionSolid without_flat_pieces(Writing& all, CollisionSolid solid) {
     const auto triangles = collision_triangles(solid);
-    const auto flat = std::count_if(triangles.begin(), triangles.end(),
-                                    [](const auto& piece) { return piece.empty(); });
+    size_t number = 0;
+    const size_t flat = std::erase_if(
+        solid.pieces, [&](const ConvexPiece&) { return triangles[number++].empty(); });
     if (flat > 0)
         all.made.report.lost.push_back({"export-thin-piece", "collision_piece", solid.name,
                                         static_cast<double>(flat), "pieces",
                                         "compilers take them for flat, and cut the mesh there"});
+    return solid;
 }
 
 std::string collision_text(Writing& all) {
     const auto& phy = all.scene.compiled->phy;
     if (!phy || !all.scene.collision) return {};
-    const CollisionModel& collision = *all.scene.collision;
-    if (!is_collision_writable(collision, all.is_static_prop)) return {};
+    if (!is_collision_writable(*all.scene.collision, all.is_static_prop)) return {};
+    CollisionModel collision;
+    for (const CollisionSolid& each : all.scene.collision->solids)
+        collision.solids.push_back(without_flat_pieces(all, each));
     const bool has_joints = collision.solids.size() > 1;
     const CollisionSolid& solid = collision.solids[0];
-    const std::string file = all.names.add(
-        has_joints || solid.name.empty() ? "physics" : base_name(solid.name), ".smd", "physics/");
+    // A name has no ending: what is behind a dot is of the name of a bone.
+    const std::string file =
+        all.names.add(has_joints || solid.name.empty() ? "physics" : base_name(solid.name + ".smd"),
+                      ".smd", "physics/");
     if (has_joints) {
         const bool has_clips = !all.scene.model.clips.empty();
-        const std::vector<SourceBone> bones = has_clips ? still_bones(all, 0) : all.bones;
+        const std::vector<SourceBone> bones =
+            has_clips ? posed_bones(all.scene, all.bones, 0, all.scene.model.clips[0].first_frame())
+                      : all.bones;
         all.made.files.push_back({file, smd_joints(collision, bones)});
     } else {
         all.made.files.push_back({file, smd_collision(solid, collision_triangles(solid), all.bones,
                                                       collision_space(all))});
     }
-    for (const CollisionSolid& each : collision.solids) report_flat_pieces(all, each);
     return qc_collision(*phy, all.mdl.header.mass, collision, file);
 }
 
@@ -192,6 +196,16 @@ std::string with_stored_names(std::string text, const MdlFile& mdl) {
         start = close + 1;
     }
     return stored.append(text, start);
+}
+
+// The lines of animations and sequences, or of the file that has them.
+std::string clips_text(Writing& all) {
+    std::string text = write_clips(all.scene, all.choices.adds_deltas_to_bind, all.names, all.made);
+    if (text.empty() || !all.choices.splits_sequences) return text;
+    const std::string file =
+        all.names.add(base_name(all.made.files[0].path) + "_sequences", ".qci");
+    all.made.files.push_back({file, with_stored_names(std::move(text), all.mdl)});
+    return "$include " + qc_quoted(file) + "\n";
 }
 
 std::string qc_text(Writing& all) {
@@ -215,6 +229,7 @@ std::string qc_text(Writing& all) {
     text += qc_bones(all.mdl);
     text += qc_joints(all.mdl);
     text += qc_jiggle_bones(all.mdl);
+    text += qc_bone_drivers(all.mdl);
     text += rules_text(all);
     text += qc_attachments(all.mdl);
     text += qc_hitboxes(all.mdl);
@@ -224,8 +239,8 @@ std::string qc_text(Writing& all) {
     text += qc_weight_lists(all.mdl);
     if (all.is_static_prop)
         text += sequences_text(all);
-    else if (all.with_clips)
-        text += write_clips(all.scene, all.names, all.made);
+    else if (all.choices.with_clips)
+        text += clips_text(all);
     text += collision_text(all);
     text += qc_includes(all.mdl);
     return with_stored_names(std::move(text), all.mdl) + qc_key_values(all.mdl);
@@ -288,21 +303,44 @@ bool has_mdl(const Scene& scene) {
     return scene.format == "mdl" && scene.compiled && scene.compiled->mdl;
 }
 
+// The oldest compiler that takes the sources, as a comment for the head of the QC.
+std::string compiler_comment(const ExportedModel& made) {
+    // Commands that the published compiler of 2006 does not have.
+    constexpr std::string_view kNewer[] = {"$allowrootlods", "$jigglebone", "$maxconvexpieces",
+                                           "$maxeyedeflection", "$sectionframes"};
+    std::vector<std::string> reasons;
+    const auto add_commands = [&](const std::string& text) {
+        for (const std::string& line : split_words(text, "\n"))
+            for (const std::string_view command : kNewer)
+                if (first_word(line) == command &&
+                    std::find(reasons.begin(), reasons.end(), command) == reasons.end())
+                    reasons.emplace_back(command);
+    };
+    for (const ExportedFile& file : made.files)
+        if (file.path.ends_with(".dmx"))
+            reasons.push_back(one_line(file.path));
+        else if (file.path.ends_with(".qc") || file.path.ends_with(".qci"))
+            add_commands(file.text);
+    return reasons.empty() ? "// compilers: that of the Source SDK of 2006, and newer ones\n"
+                           : "// compilers: newer ones than that of the Source SDK of 2006, for " +
+                                 short_list(reasons) + "\n";
+}
+
 }  // namespace
 
-Result<ExportedModel> export_model(const Scene& scene, const std::string& name, bool with_clips) {
+Result<ExportedModel> export_model(const Scene& scene, const std::string& name,
+                                   const SourceChoices& choices) {
     if (!has_mdl(scene))
         return about_file(scene.file,
                           error("export-nothing", "no MDL was read; nothing can be written"));
     const MdlFile& mdl = *scene.compiled->mdl;
     ExportedModel made;
     made.report.input = input_name(scene);
-    Writing all{scene, mdl, made, SourceNames(made.report)};
+    Writing all{scene, mdl, made, SourceNames(made.report), choices};
     made.files.push_back({all.names.add(name, ".qc"), {}});
-    all.with_clips = with_clips;
-    if (!with_clips) made.report.not_checked.emplace_back(kLeftOutClips);
-    all.is_static_prop = (mdl.header.flags & kMdlStaticProp) != 0;
-    all.bones = all.is_static_prop ? static_prop_bones() : bind_bones(mdl);
+    if (!choices.with_clips) made.report.not_checked.emplace_back(kLeftOutClips);
+    all.is_static_prop = is_static_prop(scene);
+    all.bones = bind_bones(scene);
     if (auto problem = too_long(all)) return *std::move(problem);
     all.materials = smd_material_names(scene.model);
     write_meshes(all);
@@ -322,16 +360,16 @@ Result<ExportedModel> export_model(const Scene& scene, const std::string& name, 
 
 Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name,
                                          const std::optional<TextureExport>& textures,
-                                         bool with_clips) {
+                                         const SourceChoices& choices) {
     constexpr const char* kReportName = "export.json";
-    Result<ExportedModel> made = export_model(scene, name, with_clips);
+    Result<ExportedModel> made = export_model(scene, name, choices);
     if (!made) return made;
     check_round_trip(scene, *made);
     if (textures) add_textures(scene, *textures, *made);
     for (const ExportedFile& file : made->files) made->report.output.push_back(file.path);
     made->report.output.emplace_back(kReportName);
     ExportedFile& qc = made->files[0];
-    qc.text = export_comment(made->report) + qc.text;
+    qc.text = export_comment(made->report) + compiler_comment(*made) + qc.text;
     made->files.push_back({kReportName, json_text(export_json(made->report)) + "\n"});
     return made;
 }

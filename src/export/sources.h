@@ -55,13 +55,21 @@ struct ExportedModel {
     ExportReport report;
 };
 
+// Which sources are written, and how.
+struct SourceChoices {
+    // Without clips no sequence is written, but the stills of a static prop, and the report has
+    // them as not checked.
+    bool with_clips = true;
+    // Delta clips as an artist sees them, on the bind pose, which the QC subtracts again.
+    bool adds_deltas_to_bind = false;
+    bool splits_sequences = false;  // animations and sequences in a QCI, which the QC includes
+};
+
 // `name`: that of the QC, without its ending. An error if there is nothing to write or the text
 // would be too long for the bytes that were read. The scene must be of one compiled model with its
 // MDL.
-// Without clips no sequence is written, but the stills of a static prop, and the report has them as
-// not checked.
 Result<ExportedModel> export_model(const Scene& scene, const std::string& name,
-                                   bool with_clips = true);
+                                   const SourceChoices& choices = {});
 
 // Reads the sources again, builds them, compares the result with the model, and adds to the report
 // what is equal and what differs.
@@ -71,7 +79,18 @@ void check_round_trip(const Scene& scene, ExportedModel& made);
 // they are asked for, of a scene that was loaded with its materials.
 Result<ExportedModel> export_and_compare(const Scene& scene, const std::string& name,
                                          const std::optional<TextureExport>& textures = {},
-                                         bool with_clips = true);
+                                         const SourceChoices& choices = {});
+
+// One source of any scene.
+struct SourceRequest {
+    std::string file;  // its name, whose ending says what it is: .smd, .vta or .dmx
+    int lod = 0;
+    std::string clip = {};  // to write, by name; empty: the mesh at that level, or its shapes
+    bool adds_deltas_to_bind = false;  // a stored delta clip's: SourceChoices
+};
+// The mesh has the first choice of each body part. An error if there is no such clip or level, or
+// nothing to write. Nothing is compared.
+Result<ExportedModel> export_source(const Scene& scene, const SourceRequest& request);
 
 // Adds what the sources of a compiled model, read again and built, lack of it.
 void add_round_trip(Scene& scene);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "export/smd_writer.h"
 #include "export/sources.h"
 #include "formats/qc/build.h"
 #include "formats/qc/qc.h"
@@ -33,6 +34,14 @@ private:
 
 // For each material of the model its name in an SMD, which can hold no folder: no two are equal.
 std::vector<std::string> smd_material_names(const Model& model);
+
+// Whether compilers turned all of the model, as they do with a static prop.
+bool is_static_prop(const Scene& scene);
+// The bones of the model's sources in the bind pose.
+std::vector<SourceBone> bind_bones(const Scene& scene);
+// These bones in a frame of a clip, with the roots as they were before a compiler turned them.
+std::vector<SourceBone> posed_bones(const Scene& scene, std::vector<SourceBone> bones, int clip,
+                                    int frame);
 
 // Adds the materials and textures that the model needs; what is missing, and what a picture lacks,
 // is reported. One picture is in memory at a time.

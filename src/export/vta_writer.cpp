@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kByte = 255;
 
-int as_byte(float share) { return static_cast<int>(kByte * std::clamp(share, 0.0f, 1.0f)); }
+int as_byte(float share) { return share > 0 ? static_cast<int>(kByte * std::min(share, 1.0f)) : 0; }
 
 // The share of a vertex on the other side of a pair, as compilers split it (SMD page, section 7).
 float side_share(float x, float split) {
@@ -23,7 +23,7 @@ float side_share(float x, float split) {
 
 // The number with that many significant digits.
 float rounded(float value, int digits) {
-    if (value == 0 || !std::isfinite(value)) return 0;
+    if (value == 0) return 0;
     const float scale =
         std::pow(10.0f, static_cast<float>(digits - 1) - std::floor(std::log10(std::abs(value))));
     return std::round(value * scale) / scale;
@@ -31,10 +31,13 @@ float rounded(float value, int digits) {
 
 // Adds the middle one of some estimates, its rounder forms first.
 void add_estimate(std::vector<float>& candidates, std::vector<float> estimates) {
+    std::erase_if(estimates, [](float value) { return !std::isfinite(value); });
     if (estimates.empty()) return;
     const auto middle = estimates.begin() + static_cast<std::ptrdiff_t>(estimates.size() / 2);
     std::nth_element(estimates.begin(), middle, estimates.end());
-    for (const int digits : {1, 2, 3, 6}) candidates.push_back(rounded(*middle, digits));
+    for (const int digits : {1, 2, 3, 6})
+        if (const float value = rounded(*middle, digits); std::isfinite(value))
+            candidates.push_back(value);
 }
 
 // The first of the candidates with the least error.
@@ -144,16 +147,6 @@ std::string vta_text(const Model& model, std::span<const SourceBone> bones,
         }
     }
     return out + "end\n";
-}
-
-std::vector<uint32_t> drawn_vertices(const MeshesOfModels::Meshes& meshes) {
-    std::vector<uint32_t> drawn;
-    for (const Mesh* mesh : meshes)
-        if (!mesh->lods.empty())
-            drawn.insert(drawn.end(), mesh->lods[0].indices.begin(), mesh->lods[0].indices.end());
-    std::sort(drawn.begin(), drawn.end());
-    drawn.erase(std::unique(drawn.begin(), drawn.end()), drawn.end());
-    return drawn;
 }
 
 }  // namespace studioscope

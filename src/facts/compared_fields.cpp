@@ -17,6 +17,8 @@ constexpr const char* kBox = "as the box of its bone";
 constexpr const char* kPoints = "by the points of the collision mesh, which it follows from";
 constexpr const char* kSolid = "with the points of the solid";
 
+constexpr const char* kNames = "by the names of both solids, whose order is the compiler's own";
+
 constexpr const char* kRigLoss = "export-bone-rule";
 constexpr const char* kMotionLoss = "export-animation";
 constexpr const char* kFaceLoss = "export-face";
@@ -121,6 +123,8 @@ constexpr ComparedField kFields[] = {
     {"physics_solids", "surfaceprop", kShown, kScene, kSolid},
     {"physics_solids", "volume", kShown, kCompiler, kPoints},
     {"physics_solids", "*", kNear, kLines, kDigits},
+    {"physics_constraints", "parent", kShown, kScene, kNames, kJointLoss},
+    {"physics_constraints", "child", kShown, kScene, kNames, kJointLoss},
     {"physics_constraints", "*", kNear, kLines, kDigits, kJointLoss},
     {"physics_settings", "concave", kNear, kLines, kDigits, "export-physics concave"},
     {"physics_settings", "*", kNear, kLines, kDigits},

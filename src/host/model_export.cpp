@@ -18,8 +18,9 @@ MadeSources make_sources(LoadRequest request, const std::string& name,
         textures = {
             permitted_load_files(request.files, request.load, opened.content_roots, run.files),
             exporting.max_texture};
-    sources.made =
-        export_and_compare(sources.scene, name, textures, exporting.gltf.clips != GltfClips::kNone);
+    SourceChoices choices = exporting.sources;
+    choices.with_clips = exporting.gltf.clips != GltfClips::kNone;
+    sources.made = export_and_compare(sources.scene, name, textures, choices);
     return sources;
 }
 
@@ -37,9 +38,19 @@ MadeGltf make_gltf(LoadRequest request, const std::string& name, GltfDocument::F
     return gltf;
 }
 
+MadeSources make_source(LoadRequest request, const SourceRequest& source, const RunFiles& run,
+                        MountCache& mounts) {
+    request.load.with_materials = false;
+    request.load.with_pixels = false;
+    MadeSources sources{load_mounted(request, run.files, *run.archives, mounts).scene};
+    if (!sources.scene.format.empty()) sources.made = export_source(sources.scene, source);
+    return sources;
+}
+
 std::vector<FolderFile> folder_files(std::vector<ExportedFile>& made,
                                      const std::string& subfolder) {
     std::vector<FolderFile> files;
+    files.reserve(made.size());
     for (ExportedFile& file : made) files.push_back({subfolder + file.path, std::move(file.text)});
     return files;
 }

@@ -34,6 +34,10 @@ struct MadeGltf {
 MadeGltf make_gltf(LoadRequest request, const std::string& name, GltfDocument::Form form,
                    const ExportRequest& exporting, const RunFiles& run, MountCache& mounts);
 
+// One source of any model, named by the file that is written.
+MadeSources make_source(LoadRequest request, const SourceRequest& source, const RunFiles& run,
+                        MountCache& mounts);
+
 // The files to write; those of `made` are moved. `subfolder`: below the folder, with a slash at its
 // end; may be empty.
 std::vector<FolderFile> folder_files(std::vector<ExportedFile>& made,

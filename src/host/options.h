@@ -112,8 +112,10 @@ struct ExportRequest {
     bool replaces_files = false;   // --force
     bool with_textures = false;    // --textures
     int max_texture = 0;           // --max-texture: pixels; 0: no limit
+    SourceChoices sources = {};    // but for its clips, which are those of glTF
     GltfOptions gltf = {};         // with the limit above as that of its own
-    std::string gltf_option = {};  // the first given option that only glTF has: "--lod"
+    std::string gltf_option = {};  // the first given option that only glTF has: "--scale"
+    std::string part_option = {};  // the same of glTF and single sources: "--lod"
 };
 
 // --sandbox: whether the operating system restricts the program (host/sandbox.h).

@@ -68,7 +68,7 @@ std::string make_part(const fs::path& target, fs::path& part) {
 // No other file is written, whatever asks for it: many programs run what is in a folder of theirs.
 bool is_of_export(const fs::path& file) {
     const std::string ending = lower_case(path_text(file.extension()));
-    constexpr const char* kEndings[] = {".qc",  ".vrd", ".smd", ".vta",  ".dmx",
+    constexpr const char* kEndings[] = {".qc",  ".qci", ".vrd", ".smd",  ".vta", ".dmx",
                                         ".vmt", ".png", ".glb", ".gltf", ".bin"};
     return file.filename() == "export.json" ||
            std::find(std::begin(kEndings), std::end(kEndings), ending) != std::end(kEndings);
@@ -206,6 +206,9 @@ Result<void> FolderWriter::finish() {
 
 bool is_glb(const fs::path& output) { return has_ending(output, ".glb"); }
 bool is_gltf(const fs::path& output) { return has_ending(output, ".gltf"); }
+bool is_source(const fs::path& output) {
+    return has_ending(output, ".smd") || has_ending(output, ".vta") || has_ending(output, ".dmx");
+}
 
 fs::path exported_folder(const fs::path& output) {
     if (!has_ending(output, ".qc") && !is_gltf(output)) return output;

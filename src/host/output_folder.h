@@ -21,6 +21,8 @@ struct FolderFile {
 // Whether an output of `export` is one binary file, or one of text with others next to it.
 bool is_glb(const std::filesystem::path& output);
 bool is_gltf(const std::filesystem::path& output);
+// Whether it is one source: a mesh, shapes or a clip.
+bool is_source(const std::filesystem::path& output);
 // The folder that `export` writes: its output, or that of the QC or .gltf that it names.
 std::filesystem::path exported_folder(const std::filesystem::path& output);
 

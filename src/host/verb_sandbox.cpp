@@ -60,7 +60,8 @@ void add_own_cache(const char* name, std::vector<fs::path>& places) {
 // already. It is narrowed once that is known, see paths_to_read().
 PermittedPaths first_paths(SandboxKind kind, const Options& options) {
     PermittedPaths permitted{{"/"}, {"/dev/null"}};
-    const bool is_export = options.verb == "export" && !is_glb(options.output);
+    const bool is_one_file = is_glb(options.output) || is_source(options.output);
+    const bool is_export = options.verb == "export" && !is_one_file;
     const fs::path file = is_export || options.output == "-" ? fs::path() : options.output;
     const fs::path folder =
         is_export ? exported_folder(options.output) : options.copy_to.value_or(fs::path());

@@ -146,6 +146,13 @@ struct CompiledNames {
     std::string mdl, vvd, vtx, ani = {};
 };
 
+// The sequences and animations of an included model; Clip::file is the path of its MDL.
+struct IncludedMotion {
+    std::string file;
+    std::vector<MdlSequence> sequences;
+    std::vector<MdlAnimation> animations;
+};
+
 // The files of one model, kept with the scene that was made from them, without its data: the
 // triangles of the VTX (unless the scene may be built again) and the pool of the VVD are empty
 // where the scene's own are equal, and the strip groups of the VTX are in `strips`.
@@ -157,6 +164,7 @@ struct CompiledModel {
     std::shared_ptr<const VtxFile> vtx;       // null: none, or not valid
     std::shared_ptr<const StripFile> strips;  // null without a VTX
     std::shared_ptr<const PhyFile> phy;       // null: none, or not valid
+    std::vector<IncludedMotion> included = {};
 };
 
 }  // namespace studioscope

@@ -244,6 +244,7 @@ std::string what_is_in(const Contents& contents) {
     std::stable_sort(endings.begin(), endings.end(),
                      [](const Ending& a, const Ending& b) { return a.second > b.second; });
     std::vector<std::string> counts;
+    counts.reserve(endings.size());
     for (const auto& [ending, count] : endings)
         counts.push_back(
             fmt::format("{} {}", count, ending.empty() ? "without extension" : quotable(ending)));

@@ -44,6 +44,7 @@ SlopeConstructs compiled_constructs();
 SlopeConstructs archive_constructs();
 SlopeConstructs mount_constructs();
 SlopeConstructs diff_constructs();
+SlopeConstructs gltf_constructs();
 
 inline SlopeFile text_file(std::string path, std::string_view text) {
     const ByteSpan bytes = as_bytes(text);

@@ -22,7 +22,8 @@ SlopeConstructs all_constructs() {
     for (const auto& some :
          {keyvalues_constructs(), archive_constructs(), mount_constructs(), smd_constructs(),
           compiled_constructs(), dmx_constructs(), qc_constructs(), strip_constructs(),
-          picture_constructs(), face_constructs(), material_constructs(), diff_constructs()})
+          picture_constructs(), face_constructs(), material_constructs(), diff_constructs(),
+          gltf_constructs()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }

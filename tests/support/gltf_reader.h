@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "export/gltf/gltf.h"
+#include "export/gltf/document.h"
 
 namespace studioscope {
 
@@ -103,14 +103,6 @@ inline std::string glb_bytes(const GltfDocument& document) {
     std::string file;
     document.write_binary([&](ByteSpan bytes) { file += as_text(bytes); });
     return file;
-}
-
-// A scene as a .glb, read again.
-inline GlbReader exported_glb(const Scene& scene, const GltfOptions& options = {}) {
-    const Result<ExportedGltf> made =
-        export_gltf(scene, nullptr, options, GltfDocument::Form::kBinary, "made");
-    REQUIRE(made);
-    return GlbReader(glb_bytes(made->document));
 }
 
 }  // namespace studioscope

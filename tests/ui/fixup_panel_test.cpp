@@ -391,7 +391,8 @@ TEST_CASE("the legend of fixup rows has those that the root LOD uses", "[ui][fix
     open_scene(document, std::move(scene), false);
     document.view.mode = ShadingMode::kFixups;
     std::vector<std::string> rows;
-    for (const auto& swatch : mode_legend(document)->swatches) rows.push_back(swatch.text);
+    const auto legend = mode_legend(document);
+    for (const auto& swatch : legend->swatches) rows.push_back(swatch.text);
     CHECK(rows == std::vector<std::string>{"0", "2"});
 }
 

@@ -164,6 +164,29 @@ TEST_CASE("the first 256 messages are compared with the parts", "[ui]") {
     }
 }
 
+TEST_CASE("a missing material is marked by the severity of its own message", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.materials.resize(document.model().materials.size());
+    document.materials.at(0).status = MaterialStatus::kMissing;
+    const auto missing = [&](size_t index, Diagnostic message) {
+        return about({MessageSubject::Kind::kMaterial, document.model().materials.at(index).name},
+                     std::move(message));
+    };
+    const auto severity = [&] {
+        return tree_row_content(document, {TreeKind::kMaterial, 0}, 0, "").badge.value().severity;
+    };
+    document.messages.clear();
+    CHECK(severity() == Severity::kNote);
+    document.messages = {missing(0, note("material-missing", "not found")),
+                         missing(1, warning("material-missing", "not found")),
+                         missing(0, warning("phong-no-trigger", "ignored"))};
+    CHECK(severity() == Severity::kNote);
+    CHECK(missing_material_severity(document.messages) == Severity::kWarning);
+    document.messages.push_back(missing(0, warning("vtf-size", "too small")));
+    CHECK(severity() == Severity::kWarning);
+}
+
 TEST_CASE("a shape with an error in its file is marked in the list", "[ui]") {
     FacePanel shapes("Shapes");
     shapes.ui.frames(3);

@@ -1,4 +1,4 @@
-// Options of export that only glTF has.
+// Options of export that only glTF has, and those of single sources.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -31,14 +31,26 @@ std::optional<double> metres_in(const std::string& word) {
     return metres && *metres <= kMaxMetres ? metres : std::nullopt;
 }
 
-// A folder of sources has none of these options but --clips: the first that is given is remembered.
-OptionRow of_gltf(OptionRow row) {
+// The default is that of glTF; sources have deltas as they are.
+OptionRow also_of_sources(OptionRow row) {
     row.store = [store = std::move(row.store)](Options& options, const GivenValue& given) {
-        if (options.exporting.gltf_option.empty())
-            options.exporting.gltf_option = given.row.long_name();
-        return store(options, given);
+        std::string fault = store(options, given);
+        options.exporting.sources.adds_deltas_to_bind = options.exporting.gltf.adds_deltas_to_bind;
+        return fault;
     };
     return row;
+}
+
+// A folder of sources has none of these options but --clips and --deltas: the first that is given
+// is remembered.
+void remember(OptionRow& row) {
+    const bool is_of_part = row.long_name() == "--lod" || row.long_name() == "--clip";
+    const auto field = is_of_part ? &ExportRequest::part_option : &ExportRequest::gltf_option;
+    row.store = [store = std::move(row.store), field](Options& options, const GivenValue& given) {
+        std::string& first = options.exporting.*field;
+        if (first.empty()) first = given.row.long_name();
+        return store(options, given);
+    };
 }
 
 }  // namespace
@@ -46,13 +58,18 @@ OptionRow of_gltf(OptionRow row) {
 Rows gltf_rows() {
     Rows rows{
         option(kForExport, "--lod", StoreValue(store_level), "N|all",
-               "The level of detail to write; with all each is a node", "0"),
+               "The level of detail to write; with all (glTF alone) each is a node", "0"),
         option(kForExport, "--clips", AT(exporting.gltf.clips), one_of({"own", "all", "none"}),
                "The model's own clips, also those of included models (glTF alone), or none"),
-        excluding({"--clips"}, option(kForExport, "--clip", AT(exporting.gltf.clip), "NAME",
-                                      "Write only this clip", "all of --clips")),
-        option(kForExport, "--deltas", AT(exporting.gltf.adds_deltas_to_bind),
-               one_of({"raw", "on-bind"}), "Delta clips as they are, or added to the bind pose"),
+        excluding({"--clips"},
+                  option(kForExport, "--clip", AT(exporting.gltf.clip), "NAME",
+                         "Write only this clip", "glTF: all of --clips; a source: none")),
+        also_of_sources(
+            option(kForExport, "--deltas", AT(exporting.gltf.adds_deltas_to_bind),
+                   one_of({"raw", "on-bind"}),
+                   "Delta clips as they are, or added to the bind pose, from which a QC subtracts "
+                   "it",
+                   "on-bind for glTF, raw for sources")),
         option(kForExport, "--root-motion", AT(exporting.gltf.has_root_motion), on_or_off(),
                "Move the root bone by the movement of a sequence, or stay in place"),
         option(kForExport, "--scale",
@@ -62,7 +79,7 @@ Rows gltf_rows() {
              "Also write hit boxes and collision meshes, as nodes"),
     };
     for (OptionRow& row : rows)
-        if (row.long_name() != "--clips") row = of_gltf(std::move(row));
+        if (row.long_name() != "--clips" && row.long_name() != "--deltas") remember(row);
     return rows;
 }
 

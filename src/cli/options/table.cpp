@@ -142,8 +142,9 @@ Rows output_rows() {
                         "shapes); - is CSV on standard output")),
         required(
             option(kForExport, "-o,--output", AT(output), "OUT",
-                   "The folder to write; NAME.qc: a QC with all that it names beside it; NAME.glb; "
-                   "or NAME.gltf with its buffer and pictures beside it")),
+                   "The folder to write; NAME.qc: a QC with all that it names beside it; NAME.smd, "
+                   "NAME.dmx or NAME.vta: one source; NAME.glb; or NAME.gltf with its buffer and "
+                   "pictures beside it")),
         flag(kForExport, "--textures", AT(exporting.with_textures),
              "Also write the materials, and the largest image of each texture as PNG"),
         option(kForExport, "--max-texture", AT(exporting.max_texture),
@@ -151,6 +152,9 @@ Rows output_rows() {
                "With --textures and for glTF: halve larger images until neither side exceeds N "
                "pixels",
                "no limit"),
+        flag(kForExport, "--qci", AT(exporting.sources.splits_sequences),
+             "Write animations and sequences to a file of their own, NAME_sequences.qci, which the "
+             "QC includes"),
         flag(kForExport, "--force", AT(exporting.replaces_files),
              "Replace files of OUT that have the names of new ones; nothing is deleted"),
         option(kForExport, "--report", AT(format), one_of({"text", "json"}),

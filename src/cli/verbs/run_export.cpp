@@ -19,6 +19,7 @@
 #include "host/check_files.h"
 #include "host/interruption.h"
 #include "host/model_export.h"
+#include "host/open_document.h"
 #include "host/output.h"
 #include "host/progress_line.h"
 #include "host/sandbox.h"
@@ -57,17 +58,30 @@ bool is_gltf_output(const Options& options) {
     return is_glb(options.output) || is_gltf(options.output);
 }
 
+// The usage error in options for one source; empty if there is none.
+std::string wrong_source(const Options& options, const std::string& output) {
+    if (options.is_each_alone) return output + "expected a folder with --each";
+    if (options.exporting.with_textures || options.exporting.max_texture > 0)
+        return output + "expected a folder, NAME.qc, NAME.glb or NAME.gltf for textures";
+    return options.exporting.gltf.lod ? "" : "--lod all: expected one level for one source";
+}
+
 // The usage error in a combination of valid options; empty if there is none.
 std::string wrong_export(const Options& options) {
     const std::string output = "-o " + path_text(options.output) + ": ";
-    if (options.output == "-") return output + "expected a folder, NAME.qc, NAME.glb or NAME.gltf";
-    if (has_ending(options.output, {".smd", ".vta", ".dmx"}))
-        return output +
-               "expected a folder, NAME.qc, NAME.glb or NAME.gltf, as nothing else is written yet";
+    if (options.output == "-")
+        return output + "expected a folder, a source such as NAME.qc, NAME.glb or NAME.gltf";
+    if (options.exporting.sources.splits_sequences &&
+        (is_gltf_output(options) || is_source(options.output)))
+        return "--qci: expected -o FOLDER or NAME.qc";
     if (is_gltf_output(options))
         return options.is_each_alone ? output + "expected a folder with --each" : "";
     if (!options.exporting.gltf_option.empty())
         return options.exporting.gltf_option + ": expected -o NAME.glb or NAME.gltf";
+    if (is_source(options.output)) return wrong_source(options, output);
+    if (!options.exporting.part_option.empty())
+        return options.exporting.part_option +
+               ": expected -o NAME.smd, NAME.dmx, NAME.vta, NAME.glb or NAME.gltf";
     if (options.exporting.gltf.clips == GltfClips::kAll)
         return "--clips all: expected own or none, as a QC includes the models of other clips, or "
                "-o NAME.glb or NAME.gltf";
@@ -127,6 +141,8 @@ public:
     int add(const fs::path& model, const Destination& to);
     // Exports the files as one glTF scene.
     int add_gltf();
+    // Exports one source of the files, which are one scene.
+    int add_source();
     int finish() const;
     // Only what these models need is read from now on.
     void narrow(const std::vector<fs::path>& models) {
@@ -199,6 +215,28 @@ int Exporter::add_gltf() {
     if (scene.format.empty()) return status;
     if (!gltf.made) return report_problem(options_.verb, gltf.made.error());
     return std::max(status, write_gltf(scene, *gltf.made));
+}
+
+int Exporter::add_source() {
+    if (const int status = refuse_unwritable(options_.output); status != kDone) return status;
+    const SourceRequest request{
+        path_text(options_.output.filename()), options_.exporting.gltf.lod.value_or(0),
+        options_.exporting.gltf.clip, options_.exporting.sources.adds_deltas_to_bind};
+    const MadeSources source = [&] {
+        const LoadingLine shown(options_.files[0]);
+        return make_source(options_, request, run_, mounts_);
+    }();
+    const Scene& scene = source.scene;
+    print(scene.diagnostics);
+    const int status = scene_exit_status(scene);
+    if (scene.format.empty()) return status;
+    if (!source.made) return report_problem(options_.verb, source.made.error());
+    if (const int refused = refuse_input(options_, read_files(scene)); refused != kDone)
+        return refused;
+    const DeadlinePause writing;
+    const int written = write_or_report(options_.output, source.made->files[0].text);
+    if (written != kDone) return written;
+    return std::max(status, report(scene, source.made->report, options_.output));
 }
 
 int Exporter::add(const fs::path& model, const Destination& to) {
@@ -283,9 +321,10 @@ int export_files(const Options& options) {
     const Interruption interruption;
     Exporter exporter(options);
     if (!options.is_each_alone) exporter.narrow(options.files);
-    const int status = options.is_each_alone ? export_each(options, exporter)
-                       : is_gltf_output(options)
-                           ? exporter.add_gltf()
+    const int status = options.is_each_alone     ? export_each(options, exporter)
+                       : is_gltf_output(options) ? exporter.add_gltf()
+                       : is_source(options.output)
+                           ? exporter.add_source()
                            : exporter.add(options.files[0], destination(options, options.files[0]));
     const int printed = exporter.finish();
     Interruption::reraise();

@@ -204,7 +204,7 @@ Result<void> check_alternates() {
     Result<std::string> objects = run_git({"rev-parse", "--git-path", "objects"});
     if (!objects) return objects.error();
     while (objects->ends_with('\n') || objects->ends_with('\r')) objects->pop_back();
-    std::vector<fs::path> folders{fs::absolute(path_from_text(*objects))};
+    std::vector<fs::path> folders{absolute_path(path_from_text(*objects))};
     for (size_t i = 0; i < folders.size(); ++i) {
         if (i > kMaxAlternates)
             return error("git-failed",

@@ -7,6 +7,7 @@
 #include "core/deadline.h"
 #include "core/text.h"
 #include "export/gltf/clips.h"
+#include "model/animation/blend_weights.h"
 #include "model/animation/bone_rules.h"
 #include "model/animation/pose.h"
 #include "model/animation/sequence.h"
@@ -15,11 +16,14 @@ namespace studioscope {
 
 namespace {
 
-// Movement of the whole model that the compiler took out of a clip's roots, in the order of time.
-using Movements = std::vector<MdlMovement>;
+// The movement of the whole model that the compiler took out of the roots of an animation.
+struct WeightedMovement {
+    const MdlAnimation* animation = nullptr;
+    float weight = 1;  // of the animation in its grid
+};
 
-// Position and turn about Z at a frame, as the engine has it.
-glm::dmat4 movement_at(const Movements& movements, float frame) {
+// Position and degrees about Z at a frame, as the engine has them.
+glm::vec4 position_and_turn_at(const std::vector<MdlMovement>& movements, float frame) {
     glm::vec3 position(0);
     float degrees = 0, start = 0;
     for (const MdlMovement& one : movements) {
@@ -37,19 +41,64 @@ glm::dmat4 movement_at(const Movements& movements, float frame) {
         degrees += (one.angle_degrees - degrees) * t;
         break;
     }
-    return to_matrix(
-        Transform{position, rotation_from_euler({0, 0, glm::radians(double{degrees})})});
+    return {position, degrees};
 }
 
-// The movement of the first animation of the sequence that the model's own MDL has for a clip.
-Movements movements_of(const GltfRig& rig, const Clip& clip) {
-    const MdlFile* mdl = gltf_records(*rig.scene);
-    if (!rig.options.has_root_motion || clip.is_delta || !mdl) return {};
-    for (const MdlSequence& sequence : mdl->sequences)
-        if (same_name(sequence.name, clip.name) && !sequence.animations.empty() &&
-            is_index(sequence.animations[0], mdl->animations.size()))
-            return at(mdl->animations, sequence.animations[0]).movements;
-    return {};
+// Mixes the ways of animations at a cycle of 0..1, which all of a grid share.
+glm::dmat4 movement_at(const std::vector<WeightedMovement>& movements, float cycle) {
+    glm::vec4 way(0);
+    for (const WeightedMovement& one : movements)
+        way += position_and_turn_at(one.animation->movements,
+                                    cycle * static_cast<float>(one.animation->frame_count - 1)) *
+               one.weight;
+    return to_matrix(
+        Transform{glm::vec3(way), rotation_from_euler({0, 0, glm::radians(double{way.w})})});
+}
+
+// The sequence that a clip was made from, and the animations of its file.
+struct ClipRecords {
+    const MdlSequence* sequence = nullptr;
+    std::span<const MdlAnimation> animations{};
+};
+
+ClipRecords records_in(const std::vector<MdlSequence>& sequences,
+                       const std::vector<MdlAnimation>& animations, const Clip& clip) {
+    const auto found = std::find_if(
+        sequences.begin(), sequences.end(),
+        [&](const MdlSequence& sequence) { return same_name(sequence.name, clip.name); });
+    if (found == sequences.end()) return {};
+    return {&*found, animations};
+}
+
+ClipRecords records_of(const Scene& scene, const Clip& clip) {
+    if (!scene.compiled) return {};
+    for (const IncludedMotion& included : scene.compiled->included)
+        if (included.file == clip.file)
+            return records_in(included.sequences, included.animations, clip);
+    const MdlFile* mdl = gltf_records(scene);
+    return mdl ? records_in(mdl->sequences, mdl->animations, clip) : ClipRecords{};
+}
+
+// The movements of the animations that a clip plays. Empty if there is none.
+std::vector<WeightedMovement> movements_of(const GltfRig& rig, const Clip& clip) {
+    const ClipRecords records = records_of(*rig.scene, clip);
+    if (!rig.options.has_root_motion || clip.is_delta || !records.sequence) return {};
+    std::vector<WeightedMovement> movements;
+    const auto add = [&](size_t number, float weight) {
+        const std::vector<int>& all = records.sequence->animations;
+        if (number >= all.size() || !is_index(all[number], records.animations.size())) return;
+        const MdlAnimation& animation = at(records.animations, all[number]);
+        if (!animation.movements.empty()) movements.push_back({&animation, weight});
+    };
+    const std::vector<int>& grid = clip.blend.animations;
+    if (grid.empty()) add(0, 1);
+    const WeightedAnimations mix =
+        grid.empty() ? WeightedAnimations{} : choose_animations(rig.scene->model, clip.blend, {});
+    for (size_t i = 0; i < mix.count; ++i)
+        add(static_cast<size_t>(std::find(grid.begin(), grid.end(), at(mix.items, i).animation) -
+                                grid.begin()),
+            at(mix.items, i).weight);
+    return movements;
 }
 
 // Plays one clip on the nodes of the bones.
@@ -71,7 +120,9 @@ public:
         play_clip(model_, request_, local);
         if (is_raw()) return raw_nodes(std::move(local));
         move_procedural_bones(model_, local);
-        const glm::dmat4 moved = movement_at(movements_, static_cast<float>(frame));
+        const int last = std::max(clip_.last_frame() - clip_.first_frame(), 1);
+        const glm::dmat4 moved =
+            movement_at(movements_, static_cast<float>(frame) / static_cast<float>(last));
         for (size_t i = 0; i < local.size(); ++i) {
             if (model_.bones[i].parent != kNone) {
                 local[i] = rig_.space.below_bone(local[i]);
@@ -132,20 +183,25 @@ private:
     const GltfRig& rig_;
     const Model& model_;
     const Clip& clip_;
-    const Movements movements_;
+    const std::vector<WeightedMovement> movements_;
     PoseRequest request_;
     Pose pose_;
 };
 
 // Values of one property in every frame.
 struct Samples {
-    size_t width = 3;  // numbers a frame
+    Samples(size_t numbers, size_t frames) : width(numbers), values(numbers * frames) {}
+
+    size_t width;  // numbers a frame
     bool is_rotation = false;
     std::vector<float> values;
 
     size_t count() const { return values.size() / width; }
     std::span<const float> frame(size_t number) const {
         return std::span(values).subspan(number * width, width);
+    }
+    void set(size_t frame, std::initializer_list<float> numbers) {
+        std::copy(numbers.begin(), numbers.end(), &values[frame * width]);
     }
 };
 
@@ -205,7 +261,7 @@ std::vector<int> authored_keys(const Clip& clip) {
 }
 
 // Drops the keys that do not come after the one before in time as a float has it.
-std::vector<int> rising(const Clip& clip, std::vector<int> frames) {
+std::vector<int> rising(const Clip& clip, const std::vector<int>& frames) {
     std::vector<int> kept;
     for (const int frame : frames)
         if (kept.empty() || gltf_seconds(clip, frame) > gltf_seconds(clip, kept.back()))
@@ -222,7 +278,7 @@ public:
           authored_(rising(clip_, authored_keys(clip_))) {
         std::vector<int> all(static_cast<size_t>(clip_.last_frame() - clip_.first_frame()) + 1);
         std::iota(all.begin(), all.end(), 0);
-        every_ = rising(clip_, std::move(all));
+        every_ = rising(clip_, all);
     }
 
     std::vector<GltfTrack> make() {
@@ -236,7 +292,7 @@ private:
     void add_bones();
     void add_weights(const GltfShapeNode& node);
     // Adds the track, unless it stays as at rest and need not be there.
-    void add(GltfTrack track, const Samples& samples, std::span<const float> rest, bool must);
+    void add(GltfTrack track, Samples samples, std::span<const float> rest, bool must);
 
     const GltfRig& rig_;
     const Clip& clip_;
@@ -245,8 +301,7 @@ private:
     std::vector<GltfTrack> tracks_;
 };
 
-void TrackMaker::add(GltfTrack track, const Samples& samples, std::span<const float> rest,
-                     bool must) {
+void TrackMaker::add(GltfTrack track, Samples samples, std::span<const float> rest, bool must) {
     const bool stays = is_constant(samples);
     if (stays && !must && are_equal(samples.frame(0), rest)) return;
     track.frames = every_;
@@ -255,29 +310,30 @@ void TrackMaker::add(GltfTrack track, const Samples& samples, std::span<const fl
     else if (authored_.size() < every_.size() && samples.width <= 4 &&
              is_linear(samples, authored_))
         track.frames = authored_;
-    for (const int frame : track.frames) {
-        const std::span<const float> values = samples.frame(static_cast<size_t>(frame));
-        track.values.insert(track.values.end(), values.begin(), values.end());
-    }
+    if (track.frames.size() == samples.count())
+        track.values = std::move(samples.values);
+    else
+        for (const int frame : track.frames) {
+            const std::span<const float> values = samples.frame(static_cast<size_t>(frame));
+            track.values.insert(track.values.end(), values.begin(), values.end());
+        }
     tracks_.push_back(std::move(track));
 }
 
 void TrackMaker::add_bones() {
-    const size_t bones = rig_.rest.size();
-    std::vector<Samples> positions(bones), rotations(bones, {4, true, {}});
-    for (int frame = 0; frame <= every_.back(); ++frame) {
+    const size_t bones = rig_.rest.size(), frames = static_cast<size_t>(every_.back()) + 1;
+    std::vector<Samples> positions(bones, Samples(3, frames)), rotations(bones, Samples(4, frames));
+    for (size_t frame = 0; frame < frames; ++frame) {
         check_deadline();
-        const std::vector<Transform> nodes = player_.nodes_at(frame);
+        const std::vector<Transform> nodes = player_.nodes_at(static_cast<int>(frame));
         for (size_t i = 0; i < bones; ++i) {
             const glm::vec3& p = nodes[i].position;
-            std::vector<float>& turns = rotations[i].values;
             auto q = glm::quat(glm::normalize(glm::dquat(nodes[i].rotation)));
-            const glm::quat before = turns.empty()
-                                         ? rig_.rest[i].rotation
-                                         : rotation_in(std::span(turns).last(rotations[i].width));
+            const glm::quat before =
+                frame == 0 ? rig_.rest[i].rotation : rotation_in(rotations[i].frame(frame - 1));
             if (glm::dot(before, q) < 0) q = -q;
-            positions[i].values.insert(positions[i].values.end(), {p.x, p.y, p.z});
-            turns.insert(turns.end(), {q.x, q.y, q.z, q.w});
+            positions[i].set(frame, {p.x, p.y, p.z});
+            rotations[i].set(frame, {q.x, q.y, q.z, q.w});
         }
     }
     for (size_t i = 0; i < bones; ++i) {
@@ -286,15 +342,16 @@ void TrackMaker::add_bones() {
         const float rest_turn[] = {q.x, q.y, q.z, q.w};
         const float rest_place[] = {rest.position.x, rest.position.y, rest.position.z};
         const int node = at(rig_.space.joints, i);
-        add({node, "translation", "VEC3", {}, {}}, positions[i], rest_place, false);
+        rotations[i].is_rotation = true;
+        add({node, "translation", "VEC3", {}, {}}, std::move(positions[i]), rest_place, false);
         // An animation has a channel at least.
-        add({node, "rotation", "VEC4", {}, {}}, rotations[i], rest_turn,
+        add({node, "rotation", "VEC4", {}, {}}, std::move(rotations[i]), rest_turn,
             i + 1 == bones && tracks_.empty());
     }
 }
 
 void TrackMaker::add_weights(const GltfShapeNode& node) {
-    Samples samples{node.targets.size(), false, {}};
+    Samples samples(node.targets.size(), 0);
     for (int frame = 0; frame <= every_.back(); ++frame) {
         const std::vector<float> weights = player_.weights_at(node, frame);
         samples.values.insert(samples.values.end(), weights.begin(), weights.end());
@@ -303,7 +360,7 @@ void TrackMaker::add_weights(const GltfShapeNode& node) {
     for (const GltfShapeNode::Target& target : node.targets) rest.push_back(target.rest);
     // Samplers of weights are never thinned out: `authored_` are keys of bones.
     const std::vector<int> authored = std::exchange(authored_, every_);
-    add({node.node, "weights", "SCALAR", {}, {}}, samples, rest, false);
+    add({node.node, "weights", "SCALAR", {}, {}}, std::move(samples), rest, false);
     authored_ = authored;
 }
 

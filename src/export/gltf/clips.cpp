@@ -42,8 +42,7 @@ ClipPiece clip_piece(const Clip& clip, const std::vector<GltfTrack>& tracks) {
     return piece;
 }
 
-Bytes clip_bytes(const GltfRig& rig, int clip) {
-    const ClipPiece piece = clip_piece(at(rig.scene->model.clips, clip), gltf_tracks(rig, clip));
+Bytes bytes_of(const ClipPiece& piece) {
     const ByteSpan bytes = std::as_bytes(std::span(piece.numbers));
     return {bytes.begin(), bytes.end()};
 }
@@ -86,11 +85,13 @@ public:
 
 private:
     ordered_json channels(const Clip& clip, const std::vector<GltfTrack>& tracks, int number);
+    int add_piece(const ClipPiece& piece, int number);
     std::string free_name(const std::string& name);
 
     GltfDocument& document_;
     const std::shared_ptr<const GltfRig> rig_;
     std::set<std::string> names_;
+    size_t kept_ = 0;  // bytes of the clips so far
 };
 
 std::string ClipWriter::free_name(const std::string& name) {
@@ -101,11 +102,21 @@ std::string ClipWriter::free_name(const std::string& name) {
     return free;
 }
 
+// The first clips are kept, as sampling them takes most of the time; the others are sampled again.
+int ClipWriter::add_piece(const ClipPiece& piece, int number) {
+    constexpr size_t kMaxKept = size_t{4} << 20;
+    const size_t size = piece.numbers.size() * sizeof(float);
+    kept_ += size;
+    if (kept_ <= kMaxKept) return document_.add_piece(bytes_of(piece));
+    return document_.add_piece(size, [rig = rig_, number] {
+        return bytes_of(clip_piece(at(rig->scene->model.clips, number), gltf_tracks(*rig, number)));
+    });
+}
+
 ordered_json ClipWriter::channels(const Clip& clip, const std::vector<GltfTrack>& tracks,
                                   int number) {
     const ClipPiece piece = clip_piece(clip, tracks);
-    const auto make = [rig = rig_, number] { return clip_bytes(*rig, number); };
-    const int view = document_.add_piece(piece.numbers.size() * sizeof(float), make);
+    const int view = add_piece(piece, number);
     ordered_json samplers = ordered_json::array(), list = ordered_json::array();
     std::vector<int> inputs;
     size_t offset = 0;

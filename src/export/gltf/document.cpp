@@ -131,7 +131,7 @@ int GltfDocument::add_view(Piece piece, GltfUse use) {
     return add("bufferViews", view);
 }
 
-int GltfDocument::add_accessor(ByteSpan bytes, GltfUse use, ordered_json accessor) {
+int GltfDocument::add_accessor(ByteSpan bytes, GltfUse use, const ordered_json& accessor) {
     ordered_json whole{
         {"bufferView", add_view({bytes.size(), {}, {bytes.begin(), bytes.end()}}, use)}};
     whole.update(accessor);
@@ -142,7 +142,7 @@ int GltfDocument::add_floats(std::span<const float> values, Bounds bounds) {
     ordered_json accessor = accessor_of(GltfComponent::kFloat, values.size(), "SCALAR");
     if (bounds == Bounds::kWritten && !values.empty())
         add_bounds<float>(accessor, values, values[0], values[0]);
-    return add_accessor(std::as_bytes(values), GltfUse::kNone, std::move(accessor));
+    return add_accessor(std::as_bytes(values), GltfUse::kNone, accessor);
 }
 
 int GltfDocument::add_vectors(std::span<const glm::vec2> values, GltfUse use) {
@@ -154,7 +154,7 @@ int GltfDocument::add_vectors(std::span<const glm::vec3> values, GltfUse use, Bo
     ordered_json accessor = accessor_of(GltfComponent::kFloat, values.size(), "VEC3");
     if (bounds == Bounds::kWritten && !values.empty())
         add_bounds(accessor, values, values[0], values[0]);
-    return add_accessor(std::as_bytes(values), use, std::move(accessor));
+    return add_accessor(std::as_bytes(values), use, accessor);
 }
 
 int GltfDocument::add_vectors(std::span<const glm::vec4> values, GltfUse use) {
@@ -198,6 +198,11 @@ int GltfDocument::add_piece(size_t size, GltfPiece make) {
     return add_view({size, std::move(make)}, GltfUse::kNone);
 }
 
+int GltfDocument::add_piece(Bytes bytes) {
+    const size_t size = bytes.size();
+    return add_view({size, {}, std::move(bytes)}, GltfUse::kNone);
+}
+
 std::string GltfDocument::free_name(const std::string& name, const char* ending) {
     const std::string base = portable_name(name);
     std::string free = base + ending;
@@ -209,8 +214,7 @@ std::string GltfDocument::free_name(const std::string& name, const char* ending)
 int GltfDocument::add_image(std::string name, Bytes png) {
     ordered_json image{{"name", name}, {"mimeType", "image/png"}};
     if (form_ == Form::kBinary) {
-        const size_t size = png.size();
-        image["bufferView"] = add_view({size, {}, std::move(png)}, GltfUse::kNone);
+        image["bufferView"] = add_piece(std::move(png));
     } else {
         images_.push_back({free_name(name, ".png"), std::string(as_text(png))});
         image["uri"] = percent_encoded(images_.back().path);

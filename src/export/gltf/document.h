@@ -69,8 +69,10 @@ public:
     int add_sparse(size_t count, std::span<const uint32_t> indices,
                    std::span<const glm::vec3> values, Bounds bounds);
 
-    // A buffer view of bytes that are made again when the file is written, and not kept meanwhile.
+    // A buffer view of bytes that are made again when the file is written, and not kept meanwhile,
+    // or of bytes that are.
     int add_piece(size_t size, GltfPiece make);
+    int add_piece(Bytes bytes);
 
     // Adds a picture and returns its index in "images": in the buffer, or as a file of its own that
     // has about this name. A name may be given more than once.
@@ -101,7 +103,7 @@ private:
     // The lists of the nodes and scenes are made when the file is written.
     std::map<std::string, List> whole_lists() const;
     int add_view(Piece piece, GltfUse use);
-    int add_accessor(ByteSpan bytes, GltfUse use, nlohmann::ordered_json accessor);
+    int add_accessor(ByteSpan bytes, GltfUse use, const nlohmann::ordered_json& accessor);
     std::string json_text(const std::string& buffer_file) const;
     void write_buffer(const GltfSink& sink) const;
     std::string free_name(const std::string& name, const char* ending);

@@ -122,6 +122,7 @@ void add_hitboxes(const Model& model, ShapeWriter& writer) {
     writer.begin("hitbox", "hit boxes", {1, 0.4f, 0.1f, 0.25f});
     for (const Hitbox& box : model.hitboxes) {
         std::vector<glm::vec3> corners;
+        corners.reserve(8);
         for (int i = 0; i < 8; ++i)
             corners.emplace_back((i & 1) != 0 ? box.max.x : box.min.x,
                                  (i & 2) != 0 ? box.max.y : box.min.y,

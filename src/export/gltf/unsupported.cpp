@@ -99,7 +99,6 @@ void report_missing_clips(const Scene& scene, const GltfOptions& options, Export
                                    {},
                                    {},
                                    "only declared; no included model has it"});
-    report.not_checked.emplace_back("movement of the clips of included models");
 }
 
 // Godot replaces these characters, so that scripts do not find the name as it is in the model.

@@ -1,6 +1,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
+#include <map>
+#include <set>
+#include <tuple>
 
 #include "core/at.h"
 #include "facts/compare/comparison.h"
@@ -36,8 +40,52 @@ std::vector<const Shape*> compared_shapes(const Comparison& all, const Model& mo
     return shapes;
 }
 
+// The other model's pairs as the first one has them: a DMX has the left side first, a QC the right.
+void turn_pairs(const Comparison& all, const std::vector<const Shape*>& shapes,
+                std::vector<const Shape*>& others, std::deque<Shape>& turned) {
+    std::set<std::pair<std::string, std::string>> pairs;
+    const auto names = [](const Model& model, int first, int second) {
+        return std::pair{lower_case(at(model.flex_names, first)),
+                         lower_case(at(model.flex_names, second))};
+    };
+    for (const Shape* shape : shapes)
+        if (shape->flex != kNone && shape->pair != kNone)
+            pairs.insert(names(all.model(), shape->flex, shape->pair));
+    for (const Shape*& other : others) {
+        if (other->flex == kNone || other->pair == kNone ||
+            !pairs.contains(names(all.other(), other->pair, other->flex)))
+            continue;
+        Shape& copy = turned.emplace_back(*other);
+        std::swap(copy.flex, copy.pair);
+        for (ShapeDelta& delta : copy.deltas) delta.side = 1 - delta.side;
+        other = &copy;
+    }
+}
+
+// Joins shapes with equal flexes and ramps: sources have one for each mesh, a compiled model one
+// for all meshes.
+void join_parts(std::vector<const Shape*>& shapes, std::deque<Shape>& joined) {
+    std::map<std::tuple<int, int, std::array<float, 4>>, std::vector<const Shape*>> parts;
+    for (const Shape* shape : shapes)
+        if (shape->flex != kNone) parts[{shape->flex, shape->pair, shape->ramp}].push_back(shape);
+    for (const auto& [key, same] : parts) {
+        if (same.size() < 2) continue;
+        Shape& whole = joined.emplace_back(*same[0]);
+        for (size_t i = 1; i < same.size(); ++i)
+            whole.deltas.insert(whole.deltas.end(), same[i]->deltas.begin(), same[i]->deltas.end());
+        std::stable_sort(
+            whole.deltas.begin(), whole.deltas.end(),
+            [](const ShapeDelta& a, const ShapeDelta& b) { return a.vertex < b.vertex; });
+        std::replace(shapes.begin(), shapes.end(), same[0], static_cast<const Shape*>(&whole));
+        std::erase_if(shapes, [&](const Shape* shape) {
+            return std::find(same.begin() + 1, same.end(), shape) != same.end();
+        });
+    }
+}
+
 std::vector<std::string> shape_keys(const Model& model, const std::vector<const Shape*>& shapes) {
     std::vector<std::string> keys;
+    keys.reserve(shapes.size());
     for (const Shape* shape : shapes) keys.push_back(shape_key(model, *shape));
     return keys;
 }
@@ -106,6 +154,7 @@ public:
 
     void compare(const Shape& shape, const Shape& other) {
         position_ = normal_ = share_ = wrinkle_ = {};
+        has_sides_ = shape.pair != kNone || other.pair != kNone;
         for_each_vertex(shape, [&](uint32_t vertex, Entries entries) {
             if (const uint32_t counterpart = others_[vertex]; counterpart != kNoVertex)
                 take(entries, shape_entries(other, counterpart), vertex, counterpart);
@@ -148,7 +197,7 @@ private:
         wrinkle_.take(std::abs(first.wrinkle - second.wrinkle), kWeightTolerance, own, counterpart);
         if (others.empty() && entries.size() == 1) return;
         if (entries.size() == 1 && others.size() == 1)
-            share_.take(std::max(std::abs(entries[0].side - others[0].side),
+            share_.take(std::max(has_sides_ ? std::abs(entries[0].side - others[0].side) : 0,
                                  std::abs(entries[0].speed - others[0].speed)),
                         kShareTolerance, own, counterpart);
         else if (distance <= near && turned <= kNormalTolerance * count)
@@ -197,6 +246,7 @@ private:
     std::vector<uint32_t> others_, firsts_;
     std::vector<int> levels_;
     LargestDelta position_, normal_, share_, wrinkle_;
+    bool has_sides_ = false;  // else the sides of deltas mean nothing
 };
 
 // A value between 0 and 1 for a controller and a sample: the same for controllers of one name.
@@ -261,8 +311,13 @@ std::vector<std::string> controller_drivers(const Model& model) {
 }  // namespace
 
 void compare_shapes(Comparison& all) {
-    const auto shapes = compared_shapes(all, all.model()),
-               others = compared_shapes(all, all.other());
+    auto shapes = compared_shapes(all, all.model()), others = compared_shapes(all, all.other());
+    std::deque<Shape> changed;
+    turn_pairs(all, shapes, others, changed);
+    if (!all.has_same_format()) {
+        join_parts(shapes, changed);
+        join_parts(others, changed);
+    }
     if (!all.can_compare(Subject::kShape, shapes.size(), others.size())) return;
     const std::vector<std::string> keys = shape_keys(all.model(), shapes),
                                    other_keys = shape_keys(all.other(), others);

@@ -169,7 +169,8 @@ void read_companions(LoadedFile& part, CompiledFiles& compiled, const LoadOption
     Diagnostics& diagnostics = part.scene.diagnostics;
     within_budget(diagnostics, "what it collides with", [&] { read_phy(part, compiled, files); });
     within_budget(diagnostics, "the rest of the included models", [&] {
-        read_includes(part, path_from_text(compiled.names.mdl), *compiled.mdl, options, files);
+        compiled.included =
+            read_includes(part, path_from_text(compiled.names.mdl), *compiled.mdl, options, files);
     });
 }
 
@@ -177,7 +178,7 @@ void read_companions(LoadedFile& part, CompiledFiles& compiled, const LoadOption
 // may be built again.
 std::shared_ptr<const CompiledModel> make_compiled_model(CompiledFiles& compiled) {
     CompiledModel model{compiled.names, compiled.mdl, compiled.ani, compiled.vvd,
-                        compiled.vtx,   {},           compiled.phy};
+                        compiled.vtx,   {},           compiled.phy, std::move(compiled.included)};
     if (!compiled.vtx) return std::make_shared<const CompiledModel>(std::move(model));
     model.strips = make_strip_file(compiled);
     if (!compiled.is_kept)

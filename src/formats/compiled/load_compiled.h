@@ -2,9 +2,11 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "formats/compiled/mdl.h"
 #include "formats/loaded_file.h"
+#include "model/compiled_model.h"
 
 namespace studioscope {
 
@@ -16,9 +18,10 @@ LoadedFile load_compiled(const std::filesystem::path& path, const LoadOptions& o
 // Reads the models that a model includes for their sequences ($includemodel), and those that these
 // include in turn: each model's sequences before those of its includes. Each file is read once, 64
 // at most as in the engine. Models not found near the model are searched in the options' content
-// roots.
-void read_includes(LoadedFile& part, const std::filesystem::path& path, const MdlFile& mdl,
-                   const LoadOptions& options, const FileSystem& files);
+// roots. Returns what their clips were made from.
+std::vector<IncludedMotion> read_includes(LoadedFile& part, const std::filesystem::path& path,
+                                          const MdlFile& mdl, const LoadOptions& options,
+                                          const FileSystem& files);
 
 // A line of a source that includes a model; faults of the included file are reported there.
 struct IncludeLine {
@@ -29,7 +32,7 @@ struct IncludeLine {
 
 // Reads the models that a source includes; it may be in any folder: the `models` folders next to it
 // and next to the folders above are searched first, nearest first.
-void read_includes(LoadedFile& part, std::span<const IncludeLine> lines, const LoadOptions& options,
-                   const FileSystem& files);
+std::vector<IncludedMotion> read_includes(LoadedFile& part, std::span<const IncludeLine> lines,
+                                          const LoadOptions& options, const FileSystem& files);
 
 }  // namespace studioscope

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "content/mounts/mounts.h"
@@ -65,6 +66,8 @@ public:
         for (const IncludeLine& line : lines) read_include(part_.path, line.name, &line);
         open_.pop_back();
     }
+
+    std::vector<IncludedMotion> take_motion() { return std::move(motion_); }
 
     void report() {
         if (!missing_.empty())
@@ -168,6 +171,7 @@ private:
         const auto ani =
             to_shared(read_ani(part_, *mdl, compiled_file_stem(path), names.ani, options_, files_));
         add_included_model(motion_files(part_, mdl, ani, names, options_), part_.scene.model);
+        motion_.push_back({names.mdl, mdl->sequences, mdl->animations});
         read(path, *mdl);
     }
 
@@ -180,24 +184,28 @@ private:
     std::set<std::string> needed_;    // lower case, as compilers write some names twice
     std::set<std::string> reported_;  // missing files that were reported, lower case
     size_t left_out_ = 0;
+    std::vector<IncludedMotion> motion_;
     fs::path first_missing_, first_left_out_;
     std::string first_missing_name_;
 };
 
 }  // namespace
 
-void read_includes(LoadedFile& part, const fs::path& path, const MdlFile& mdl,
-                   const LoadOptions& options, const FileSystem& files) {
+std::vector<IncludedMotion> read_includes(LoadedFile& part, const fs::path& path,
+                                          const MdlFile& mdl, const LoadOptions& options,
+                                          const FileSystem& files) {
     IncludeReader reader(part, options, files);
     reader.read(path, mdl);
     reader.report();
+    return reader.take_motion();
 }
 
-void read_includes(LoadedFile& part, std::span<const IncludeLine> lines, const LoadOptions& options,
-                   const FileSystem& files) {
+std::vector<IncludedMotion> read_includes(LoadedFile& part, std::span<const IncludeLine> lines,
+                                          const LoadOptions& options, const FileSystem& files) {
     IncludeReader reader(part, options, files);
     reader.read(lines);
     reader.report();
+    return reader.take_motion();
 }
 
 }  // namespace studioscope

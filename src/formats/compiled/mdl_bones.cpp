@@ -198,8 +198,9 @@ bool can_be_hitbox(const HitboxRecord& box, size_t bones) {
            glm::all(glm::lessThanEqual(box.min, box.max));
 }
 
+// `boxes_before`: number of boxes in the sets before this one.
 MdlHitboxSet read_hitbox_set(MdlReader& in, const MdlFile& mdl, const MdlRows& sets, size_t row,
-                             uint64_t end) {
+                             uint64_t end, size_t boxes_before) {
     const auto record = in.record<HitboxSetRecord>(sets, row);
     MdlHitboxSet set{in.text(sets.at(row), record.name), {}};
     const MdlBounds bounds{[&](const MdlRows& boxes, size_t box) {
@@ -209,10 +210,9 @@ MdlHitboxSet read_hitbox_set(MdlReader& in, const MdlFile& mdl, const MdlRows& s
                            end};
     const MdlRows rows = in.rows("hitboxes", sets.at(row), record.count, record.boxes,
                                  sizeof(HitboxRecord), sets.at(row) + 4, bounds);
-    size_t before = 0;  // boxes of other sets
-    for (const MdlHitboxSet& other : mdl.hitbox_sets) before += other.boxes.size();
     for (size_t i = 0; i < rows.count; ++i) {
-        const MdlPart part(in, {MessageSubject::Kind::kHitbox, "", static_cast<int>(before + i)});
+        const MdlPart part(in,
+                           {MessageSubject::Kind::kHitbox, "", static_cast<int>(boxes_before + i)});
         const auto box = in.record<HitboxRecord>(rows, i);
         set.boxes.push_back(
             {hitbox_name(in, rows.at(i), box.name), box.bone, box.group, box.min, box.max});
@@ -256,8 +256,11 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
     const MdlRows sets =
         in.named_table("hitbox sets", mdl.header.hitbox_sets, sizeof(HitboxSetRecord), 0, {8});
     const std::vector<uint64_t> ends = in.child_table_ends(sets, 8);
-    for (size_t i = 0; i < sets.count; ++i)
-        mdl.hitbox_sets.push_back(read_hitbox_set(in, mdl, sets, i, ends[i]));
+    size_t boxes = 0;
+    for (size_t i = 0; i < sets.count; ++i) {
+        mdl.hitbox_sets.push_back(read_hitbox_set(in, mdl, sets, i, ends[i], boxes));
+        boxes += mdl.hitbox_sets.back().boxes.size();
+    }
 }
 
 }  // namespace studioscope

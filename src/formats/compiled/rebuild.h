@@ -21,6 +21,7 @@ struct CompiledFiles {
     Bytes vtx_bytes;
     std::shared_ptr<const AniFile> ani;
     std::shared_ptr<const PhyFile> phy;
+    std::vector<IncludedMotion> included;
     bool is_kept = false;  // for a model that may be rebuilt
     // Index in the part's messages for those about the requested vertex layout.
     size_t layout_messages_at = 0;

@@ -89,7 +89,7 @@ std::optional<fs::path> MaterialResolver::find_texture(const FileName& name, Fai
         }
         tried.add(stem.folder, file);
     }
-    const auto chosen = stand_in(options_, path + ".vtf", files_);
+    auto chosen = stand_in(options_, path + ".vtf", files_);
     need("texture", path + ".vtf", chosen);
     return chosen;
 }

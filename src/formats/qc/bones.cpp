@@ -175,6 +175,28 @@ void read_jiggle_bone(QcReader& in) {
     in.file.motions.jiggle_bones.push_back(std::move(jiggle));
 }
 
+// $boneflexdriver BONE tx|ty|tz CONTROLLER FROM TO
+void read_bone_driver(QcReader& in) {
+    QcBoneDriver driver;
+    driver.place = in.scanner.place();
+    driver.bone = in.expect_text("a bone");
+    const std::string axis = in.expect_text("an axis");
+    driver.controller = in.expect_text("a flex controller");
+    driver.from = in.expect_number("a position");
+    driver.to = in.expect_number("a second position");
+    constexpr const char* kAxes[] = {"tx", "ty", "tz"};
+    const auto* const known = std::find_if(std::begin(kAxes), std::end(kAxes),
+                                           [&](const char* one) { return same_name(axis, one); });
+    if (known == std::end(kAxes)) {
+        if (!axis.empty())
+            in.report(Severity::kError, "qc-option",
+                      "{} is no axis of $boneflexdriver, which has tx, ty and tz; ignored", axis);
+        return;
+    }
+    driver.axis = static_cast<int>(known - kAxes);
+    if (!driver.controller.empty()) in.file.motions.bone_drivers.push_back(std::move(driver));
+}
+
 void read_procedural_bones(QcReader& in) {
     const QcPlace place = in.scanner.place();
     const std::string written = in.expect("a file");
@@ -251,11 +273,9 @@ std::string block_text(QcReader& in, std::vector<std::string>* words) {
 
 QcCommands driven_commands() {
     static constexpr QcCommand kCommands[] = {
-        {"$ikchain", read_ik_chain},
-        {"$jigglebone", read_jiggle_bone},
-        {"$proceduralbones", read_procedural_bones},
-        {"$includemodel", read_include_model},
-        {"$root", read_root_bone},
+        {"$ikchain", read_ik_chain},           {"$jigglebone", read_jiggle_bone},
+        {"$boneflexdriver", read_bone_driver}, {"$proceduralbones", read_procedural_bones},
+        {"$includemodel", read_include_model}, {"$root", read_root_bone},
     };
     return kCommands;
 }

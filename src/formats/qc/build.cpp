@@ -74,6 +74,7 @@ QcBuild build_qc(const QcFile& qc, const QcFiles& files) {
             unapplied = add_clips(qc, files, sources, skeleton, model, *records);
         });
     add_procedural_bones(qc, files, model);
+    add_bone_drivers(qc, model);
     add_hitboxes(qc, skeleton, model);
     check_bone_names(qc, sources, model);
     add_records(qc, model, *records);

@@ -178,6 +178,8 @@ void add_still_clips(const QcFile& qc, Model& model);
 std::vector<UnappliedCommand> add_clips(const QcFile& qc, const QcFiles& files,
                                         const QcSources& sources, const QcSkeleton& skeleton,
                                         Model& model, MdlFile& records);
+// Adds Model::bone_drivers, once the model has its controllers.
+void add_bone_drivers(const QcFile& qc, Model& model);
 void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model);
 void add_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model);
 // Report lines that name unknown bones.

@@ -316,9 +316,11 @@ std::shared_ptr<const VertexOrigins> QcFileReader::origins(const std::vector<QcV
 }
 
 // Adds the clips of included models, after the QC's own and in place of declared ones.
-void add_includes(const QcFile& qc, const QcFileReader& sources, LoadedFile& part,
-                  const LoadOptions& options, const FileSystem& files) {
-    if (qc.motions.included.empty()) return;
+std::vector<IncludedMotion> add_includes(const QcFile& qc, const QcFileReader& sources,
+                                         LoadedFile& part, const LoadOptions& options,
+                                         const FileSystem& files) {
+    std::vector<IncludedMotion> included;
+    if (qc.motions.included.empty()) return included;
     std::vector<IncludeLine> lines;
     for (const QcNamedFile& included : qc.motions.included) {
         const Diagnostic diagnostic = at_place({}, included.place);
@@ -328,7 +330,8 @@ void add_includes(const QcFile& qc, const QcFileReader& sources, LoadedFile& par
     for (Clip& clip : part.scene.model.clips)
         if (clip.is_placeholder) clip.file = path_text(part.path);
     within_budget(part.scene.diagnostics, "the rest of the included models",
-                  [&] { read_includes(part, lines, options, files); });
+                  [&] { included = read_includes(part, lines, options, files); });
+    return included;
 }
 
 }  // namespace
@@ -366,13 +369,13 @@ LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileS
     if (!build.runs.empty())
         part.scene.origins = sources.origins(build.runs, path_text(path.filename()));
     part.scene.collision = std::move(build.collision);
-    CompiledModel records;
-    records.mdl = build.records;
-    part.scene.compiled = std::make_shared<CompiledModel>(std::move(records));
     part.scene.properties = std::move(build.properties);
     for (Diagnostics* list : {&part.scene.diagnostics, &part.scene.model.diagnostics})
         for (Diagnostic& each : *list) each.file = sources.disk_path(each.file);
-    add_includes(*qc, sources, part, options, files);
+    CompiledModel records;
+    records.mdl = build.records;
+    records.included = add_includes(*qc, sources, part, options, files);
+    part.scene.compiled = std::make_shared<CompiledModel>(std::move(records));
     part.is_understood = true;
     return part;
 }

@@ -155,6 +155,15 @@ struct QcJiggleBone {
     QcPlace place;
 };
 
+// $boneflexdriver: a slider of the face that goes from 0 to 1 as the bone moves from one place to
+// another.
+struct QcBoneDriver {
+    std::string bone, controller;
+    int axis = 0;  // of the bone's position: 0 x, 1 y, 2 z
+    float from = 0, to = 1;
+    QcPlace place;
+};
+
 struct QcNamedFile {
     std::string path;
     QcPlace place;
@@ -169,6 +178,7 @@ struct QcMotions {
     std::vector<QcCommandList> command_lists;
     std::vector<QcIkChain> ik_chains;
     std::vector<QcJiggleBone> jiggle_bones;
+    std::vector<QcBoneDriver> bone_drivers;
     std::vector<QcNamedFile> procedures;  // $proceduralbones
     std::vector<QcNamedFile> included;    // $includemodel, path as in the compiled model
     std::string root_bone;                // $root: bone for motion extraction; empty: the first

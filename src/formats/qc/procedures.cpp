@@ -296,6 +296,25 @@ Result<Bytes> read_procedures(const std::string& path, const QcFiles& files) {
     return files.bytes(path);
 }
 
+void add_bone_drivers(const QcFile& qc, Model& model) {
+    if (qc.motions.bone_drivers.empty()) return;
+    NameIndex bones, controllers;
+    for (size_t i = 0; i < model.bones.size(); ++i)
+        bones.add(model.bones[i].name, static_cast<int>(i));
+    for (size_t i = 0; i < model.controllers.size(); ++i)
+        controllers.add(model.controllers[i].name, static_cast<int>(i));
+    for (const QcBoneDriver& driver : qc.motions.bone_drivers) {
+        const int bone = bones.find(driver.bone), controller = controllers.find(driver.controller);
+        if (bone != kNone && controller != kNone)
+            model.bone_drivers.push_back({bone, driver.axis, controller, driver.from, driver.to});
+        else
+            report_at(model.diagnostics, Severity::kError, "qc-option", driver.place,
+                      "$boneflexdriver: the model has no {} {}; ignored",
+                      bone == kNone ? "bone" : "flex controller",
+                      quotable(bone == kNone ? driver.bone : driver.controller));
+    }
+}
+
 // The tools ignore a missing rule file silently; here it is reported.
 void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model) {
     const QcHelperNames names(model);

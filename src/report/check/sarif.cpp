@@ -53,8 +53,8 @@ std::string shared_path(const std::filesystem::path& path) {
 // A message without the folders that path_to_share() leaves out of the path of its file: files that
 // were not found are named by the places where they were looked for.
 std::string shared_message(std::string message, const std::filesystem::path& file) {
-    const std::filesystem::path whole = std::filesystem::absolute(file);
-    for (const std::filesystem::path& spelt : {file, whole, whole.lexically_normal()}) {
+    const std::filesystem::path whole = absolute_path(file);
+    for (const std::filesystem::path& spelt : {file, whole, normal_path(whole)}) {
         if (!spelt.is_absolute() && (spelt.empty() || *spelt.begin() != "..")) continue;
         std::string left_out = generic_path_text(spelt);
         left_out.resize(left_out.size() - generic_path_text(path_to_share(spelt)).size());

@@ -3,9 +3,11 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "document/faults.h"
 #include "document/message_target.h"
 #include "document/playback/clip_info.h"
 #include "ui/dock/timeline_parts.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
@@ -80,7 +82,8 @@ void missing_includes_line(Document& document) {
     const std::string missing = missing_includes_text(*document.scene);
     if (missing.empty()) return;
     ImGui::Separator();
-    ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          severity_color(highest_severity(document.messages, {kMissingInclude})));
     if (ImGui::Selectable((missing + ": why?").c_str())) list_messages(document, kMissingInclude);
     ImGui::PopStyleColor();
 }

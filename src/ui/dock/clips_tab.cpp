@@ -6,12 +6,14 @@
 
 #include "core/at.h"
 #include "core/message_text.h"
+#include "document/faults.h"
 #include "document/message_target.h"
 #include "document/playback/clip_info.h"
 #include "ui/commands.h"
 #include "ui/dock/panels.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/keys.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -223,7 +225,8 @@ void missing_includes_button(Document& document) {
     if (missing.empty()) return;
     const std::string label = missing + ": why?";
     flow(button_room(label.c_str()));
-    ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          severity_color(highest_severity(document.messages, {kMissingInclude})));
     if (ImGui::SmallButton(label.c_str())) list_messages(document, kMissingInclude);
     ImGui::PopStyleColor();
     tooltip("List the messages about them: the model lacks their sequences");

@@ -164,7 +164,7 @@ void fault_line(const Document& document, Requests& requests) {
     if (off > 0) {
         elided(fmt::format("{} of {} off: torn on purpose", off,
                            count_text(kept_rows(report).size(), "row")),
-               kWarningColor);
+               kInfoColor);
         return;
     }
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);

@@ -54,9 +54,15 @@ void name_cell(const ContentMount& entry, Requests& requests) {
     elided_path(place, color);
 }
 
+constexpr const char* kTakeOut = "Take out";
+
+bool has_take_out(const ContentMount& entry) {
+    return entry.mount.is_named || entry.mount.is_from_named_game;
+}
+
 void why_cell(const ContentMount& entry, Requests& requests) {
-    if (entry.mount.is_named || entry.mount.is_from_named_game) {
-        if (ImGui::SmallButton("Take out")) requests.push(request::Unmount{entry.mount.root});
+    if (has_take_out(entry)) {
+        if (ImGui::SmallButton(kTakeOut)) requests.push(request::Unmount{entry.mount.root});
         tooltip(entry.mount.is_named ? "Unmount" : "Unmount the game, with its search paths");
         ImGui::SameLine();
     }
@@ -85,9 +91,12 @@ void mount_line(const ContentReport& content, size_t index, Requests& requests) 
     ImGui::PopID();
 }
 
+std::string lost_text(const LostSearchPath& lost) {
+    return path_text(lost.gameinfo.filename()) + (lost.is_outside ? ": outside" : ": not found");
+}
+
 // Draws a search path that mounts nothing: red if it does not exist.
 void lost_line(const LostSearchPath& lost, int id) {
-    const std::string where = path_text(lost.gameinfo.filename());
     ImGui::TableNextRow();
     ImGui::TableSetColumnIndex(2);
     ImGui::PushID(id);
@@ -104,7 +113,7 @@ void lost_line(const LostSearchPath& lost, int id) {
     ImGui::TextUnformatted("none");
     ImGui::PopStyleColor();
     ImGui::TableSetColumnIndex(6);
-    elided(where + (lost.is_outside ? ": outside" : ": not found"), kDimColor);
+    elided(lost_text(lost), kDimColor);
     ImGui::PopID();
 }
 
@@ -113,41 +122,46 @@ struct MountColumn {
     const char* help;
     ColumnRoom room;
     bool is_left = true;
-    float share = 0;  // of the remaining width; 0: it is fixed
 };
 
 constexpr MountColumn kMountColumns[] = {
     {"##on", "Whether it is looked into", {1.4f}},
     {"#", "The game asks the first of them first", {1.6f, 2}, false},
-    {"Mount", "A folder or an archive; the first that has a file wins", {9}, true, 1},
+    {"Mount", "A folder or an archive; the first that has a file wins", {9}},
     {"Kind", "What it is", {3.6f, 4}},
     {"Files",
      "How many an archive has; of a folder, those in models and materials",
      {3.6f, 3},
      false},
     {"Used", "How many files of the open model were taken from it", {2.6f, 1}, false},
-    {"Why", "What put it into the list", {6}, true, 1},
+    {"Why", "What put it into the list", {6}},
 };
 
-void mount_table(const ContentReport& content, Requests& requests) {
-    std::array<ColumnRoom, std::size(kMountColumns)> rooms;
-    std::transform(std::begin(kMountColumns), std::end(kMountColumns), rooms.begin(),
-                   [](const MountColumn& column) { return column.room; });
-    const uint32_t shown =
-        fitting_columns(rooms, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
-    if (!ImGui::BeginTable("mounts", static_cast<int>(std::size(kMountColumns)), kListFlags))
-        return;
-    ImGui::TableSetupScrollFreeze(0, 1);
-    for (size_t i = 0; i < std::size(kMountColumns); ++i) {
-        const MountColumn& column = at(kMountColumns, i);
-        const bool is_fixed = column.share == 0;
-        const ImGuiTableColumnFlags hidden =
-            is_column_shown(shown, i) ? 0 : ImGuiTableColumnFlags_Disabled;
-        ImGui::TableSetupColumn(column.name,
-                                hidden | (is_fixed ? ImGuiTableColumnFlags_WidthFixed
-                                                   : ImGuiTableColumnFlags_WidthStretch),
-                                is_fixed ? column.room.width * ImGui::GetFontSize() : column.share);
+using MountColumns = std::array<ListColumn, std::size(kMountColumns)>;
+
+MountColumns mount_columns(const ContentReport& content) {
+    MountColumns columns;
+    for (size_t i = 0; i < columns.size(); ++i)
+        columns[i] = {at(kMountColumns, i).name, 0, at(kMountColumns, i).room};
+    columns[2].natural =
+        std::max(widest_text(content.mounts,
+                             [](const ContentMount& entry) { return mount_location(entry.mount); }),
+                 widest_text(content.lost, [](const LostSearchPath& lost) { return lost.text; }));
+    ListColumn& why = columns.back();
+    why.natural = widest_text(content.lost, lost_text);
+    for (const ContentMount& entry : content.mounts) {
+        const float text = ImGui::CalcTextSize(entry.mount.origin.c_str()).x;
+        const float gap = ImGui::GetStyle().ItemSpacing.x;
+        const float button = has_take_out(entry) ? button_room(kTakeOut) + gap : 0;
+        if (button > 0) why.room.width = 11;  // room for its reason, too
+        why.natural = std::max(why.natural, button + text);
     }
+    return columns;
+}
+
+void mount_table(const ContentReport& content, Requests& requests) {
+    if (!begin_list("mounts", mount_columns(content))) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (const MountColumn& column : kMountColumns) {
         column_header(column.name[0] == '#' && column.name[1] == '#' ? "" : column.name,
@@ -237,7 +251,7 @@ void mounts_tab(Document& document, const FrameInfo& info, Requests& requests) {
         return;
     }
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
-    // Paths get the larger part.
+    // The needs keep their place, whatever is mounted.
     const float width = (ImGui::GetContentRegionAvail().x - gap) * 0.48f;
     if (ImGui::BeginChild("left", {width, 0})) mount_table(content, requests);
     ImGui::EndChild();

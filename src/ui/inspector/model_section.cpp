@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "core/path_text.h"
+#include "document/faults.h"
 #include "model/limits.h"
 #include "model/references.h"
 #include "ui/inspector/sections.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -91,7 +93,22 @@ void property_rows(const Scene& scene) {
     ImGui::EndTable();
 }
 
-void file_rows(const Scene& scene) {
+// The colour of a file's status; of one that was not found, that of the messages about it.
+ImU32 status_color(const SourceFile& file, const Diagnostics& messages) {
+    switch (file.status) {
+        case FileStatus::kRead:
+            return kHighlightColor;
+        case FileStatus::kNotUsed:
+            return kDimColor;
+        case FileStatus::kNotFound:
+            return severity_color(highest_severity(messages, {file.role + "-missing"}));
+        default:
+            return kErrorColor;
+    }
+}
+
+void file_rows(const Document& document) {
+    const Scene& scene = *document.scene;
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
     const auto size_text = [](const SourceFile& file) {
         return file.status == FileStatus::kRead || file.bytes > 0 ? byte_text(file.bytes) : "";
@@ -115,10 +132,8 @@ void file_rows(const Scene& scene) {
         ImGui::TableNextColumn();
         right_aligned(size_text(file), kDimColor);
         ImGui::TableNextColumn();
-        const ImU32 color = file.status == FileStatus::kRead      ? kHighlightColor
-                            : file.status == FileStatus::kNotUsed ? kDimColor
-                                                                  : kWarningColor;
-        ImGui::TextColored(color_vec4(color), "%s", file_status_name(file.status));
+        ImGui::TextColored(color_vec4(status_color(file, document.messages)), "%s",
+                           file_status_name(file.status));
     }
     ImGui::EndTable();
 }
@@ -311,7 +326,7 @@ void model_section(Document& document) {
         property_rows(*document.scene);
     if (section("Files",
                 "What was looked for, and what became of it; click a name to copy the path"))
-        file_rows(*document.scene);
+        file_rows(document);
     ImGui::PopID();
 }
 

@@ -15,6 +15,7 @@
 #include "document/view/panes.h"
 #include "facts/legend.h"
 #include "ui/shell/view_panels.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -72,7 +73,8 @@ Covered missing_materials(const Rect& view, Document& document) {
     ImGui::SetNextWindowPos({place.x, place.y - line * 0.6f}, ImGuiCond_Always, {0.5f, 1});
     if (ImGui::Begin("Missing materials", nullptr, kFlags)) {
         ImGui::PushStyleColor(ImGuiCol_Button, rgb_color(0x14171B, 215));
-        ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+        ImGui::PushStyleColor(ImGuiCol_Text,
+                              severity_color(missing_material_severity(document.messages)));
         if (ImGui::Button(text.c_str())) {
             document.panels.mounts.only_troubles = true;
             document.panels.mounts.look_up.clear();
@@ -256,6 +258,14 @@ struct Banner {
     bool has_tick = false;
 };
 
+// The colour of missing_part_banner(): that of the messages about it.
+ImU32 missing_part_color(const Document& document) {
+    const Diagnostic* fault = unread_file_fault(*document.scene, document.messages);
+    return severity_color(
+        fault ? fault->severity
+              : highest_severity(document.messages, {"vvd-missing", "vtx-missing"}));
+}
+
 Banner toast_banner(const PanelSettings& panels) {
     const bool is_success = panels.toast_kind == ToastKind::kSuccess;
     const ImU32 color = is_success                                 ? kHighlightColor
@@ -302,7 +312,7 @@ std::vector<Banner> view_banners(const Document& document, int lod) {
     if (std::string text = vertex_file_banner(document); !text.empty())
         banners.push_back({std::move(text), kErrorColor});
     if (std::string text = missing_part_banner(document); !text.empty())
-        banners.push_back({std::move(text)});
+        banners.push_back({std::move(text), missing_part_color(document)});
     const int drawable = model.lods.empty() ? lod : first_drawable_lod(model, lod);
     // A lone VVD shows the chosen level as soon as its vertices are rebuilt.
     const bool is_one_level = document.scene->format == "vvd";

@@ -208,7 +208,9 @@ std::optional<IssueBadge> material_badge(const Document& document, int index) {
     if (!material.tried.empty()) message += "; tried " + shown_path(material.tried.front());
     if (material.tried.size() > 1)
         message += fmt::format(" and {} more", material.tried.size() - 1);
-    return IssueBadge{Severity::kWarning, std::move(message)};
+    return IssueBadge{
+        missing_material_severity(document.messages, at(document.model().materials, index).name),
+        std::move(message)};
 }
 
 TreeRowContent material_row_content(const Document& document, const TreeNode& node, int lod) {

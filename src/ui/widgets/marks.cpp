@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 
+#include "core/at.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -52,13 +55,11 @@ std::string events_near(const Clip& clip, float begin, float end, float x) {
     return text;
 }
 
-ImU32 badge_color(const IssueBadge& badge) {
-    return badge.severity == Severity::kError ? kErrorColor : kWarningColor;
-}
+ImU32 badge_color(const IssueBadge& badge) { return severity_color(badge.severity); }
 
 std::string badge_text(const IssueBadge& badge) {
-    return std::string(badge.severity == Severity::kError ? "Error: " : "Warning: ") +
-           badge.message;
+    constexpr std::array<const char*, 3> kNames{"Note: ", "Warning: ", "Error: "};
+    return at(kNames, badge.severity) + badge.message;
 }
 
 void draw_issue_badge(const IssueBadge& badge) {

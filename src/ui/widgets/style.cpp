@@ -74,7 +74,7 @@ constexpr StyleColor kColors[] = {
     {ImGuiCol_ResizeGrip, rgb_color(0x3D4551)},
     {ImGuiCol_ResizeGripHovered, kHighlightColor},
     {ImGuiCol_ResizeGripActive, kHighlightColor},
-    {ImGuiCol_DragDropTarget, kWarningColor},
+    {ImGuiCol_DragDropTarget, kHighlightColor},
 };
 
 void set_shapes(ImGuiStyle& style) {

@@ -107,8 +107,15 @@ TEST_CASE("existing files are replaced with --force only, and none is deleted", 
 TEST_CASE("wrong outputs and inputs of export are wrong usage", "[export]") {
     const ScratchFolder scratch;
     CHECK(export_to("-").status == 2);
-    for (const char* name : {"a.smd", "a.vta", "a.dmx"})
-        CHECK(export_to(scratch / name).status == 2);
+    for (const char* name : {"a.smd", "a.vta", "a.dmx"}) {
+        CHECK(export_to(scratch / name, {"--each"}, sample_file("models")).status == 2);
+        CHECK(export_to(scratch / name, {"--lod", "all"}).status == 2);
+        CHECK(export_to(scratch / name, {"--textures"}).status == 2);
+        CHECK(export_to(scratch / name, {"--scale", "1"}).status == 2);
+    }
+    CHECK(export_to(scratch / "a.vta", {"--clip", "wave"}).status == 2);
+    CHECK(export_to(scratch / "a.smd", {"--clip", "none of these"}).status == 2);
+    CHECK(export_to(scratch / "a", {"--lod", "1"}).status == 2);
     CHECK(export_to(scratch / "a", {}, sample_file("source/ollie.smd")).status == 2);
     CHECK(export_to(scratch / "a", {}, sample_file("models")).status == 2);
     CHECK(export_to(scratch / "a", {sample_file(kSample)}).status == 2);
@@ -116,6 +123,25 @@ TEST_CASE("wrong outputs and inputs of export are wrong usage", "[export]") {
     CHECK(export_to(scratch / "a", {"--each"}, sample_file("source/ollie.smd")).status == 2);
     CHECK(run_studioscope({"export", sample_file(kSample)}).status == 2);
     CHECK(names_in(scratch / "").empty());
+}
+
+TEST_CASE("one source is written in its place, and replaces no input", "[export]") {
+    const ScratchFolder scratch;
+    const std::string source = sample_file("source/ollie.smd");
+    write_text((scratch / "a.dmx").string(), "old");
+    const Ran dmx = export_to(scratch / "a.dmx", {"--report", "json"}, source);
+    CAPTURE(dmx.err);
+    CHECK(dmx.status == 0);
+    const auto report = nlohmann::json::parse(dmx.out);
+    CHECK(report["output"] == nlohmann::json::array({"a.dmx"}));
+    CHECK(report["written"]["triangle"] == 37896);
+    CHECK(read_text(scratch / "a.dmx").starts_with("<!-- dmx encoding keyvalues2 1"));
+    const std::string before = read_text(scratch / "a.dmx");
+    CHECK(export_to(scratch / "a.dmx", {}, (scratch / "a.dmx").generic_string()).status == 2);
+    CHECK(read_text(scratch / "a.dmx") == before);
+    CHECK(export_to(scratch / "b.smd", {}, (scratch / "a.dmx").generic_string()).status == 0);
+    CHECK(export_to(scratch / "w.dmx", {"--clip", "wave"}).status == 0);
+    CHECK(names_in(scratch / "") == std::set<std::string>{"a.dmx", "b.smd", "w.dmx"});
 }
 
 TEST_CASE("what cannot be read or written is status 3", "[export]") {
@@ -157,11 +183,11 @@ TEST_CASE("names in other scripts and those of devices go through the verb", "[e
     CHECK(is_utf8(ran.err));
     const std::set<std::string> names = names_in(scratch / "out");
     CHECK(names.contains("con_2.qc"));
-    CHECK(names.contains("con_2.smd"));
-    CHECK_FALSE(names.contains("con.smd"));
+    CHECK(names.contains("con_2.dmx"));
+    CHECK_FALSE(names.contains("con.dmx"));
     const std::string qc = read_text(scratch / "out/con_2.qc");
     CHECK(qc.find("$definebone \"" + other + "\"") != std::string::npos);
-    CHECK(read_text(scratch / "out/con_2.smd").find("\"" + other + "\"") != std::string::npos);
+    CHECK(read_text(scratch / "out/con_2.dmx").find("\"" + other + "\"") != std::string::npos);
     const auto report = nlohmann::json::parse(read_text(scratch / "out/export.json"));
     CHECK(report["equal"]["bone"] == 54);
 }
@@ -213,7 +239,7 @@ TEST_CASE("check --round-trip reports what export would, and writes nothing", "[
     const FolderSnapshot before = snapshot_of(scratch / "");
     const Ran ran =
         run_studioscope({"check", (scratch / "ollie.mdl").generic_string(), "--round-trip"});
-    CHECK(ran.out.find("[export-face]") != std::string::npos);
+    CHECK(ran.out.find("[export-physics]") != std::string::npos);
     CHECK(ran.status == 0);
     CHECK(changes_between(before, snapshot_of(scratch / "")).empty());
 }
@@ -264,8 +290,8 @@ TEST_CASE("export writes one .glb, or a .gltf with others next to it", "[export]
 
 TEST_CASE("options that only glTF has are wrong usage for sources", "[export]") {
     const ScratchFolder scratch;
-    for (const std::string option : {"--extras", "--lod=0", "--clips=all", "--clip=wave",
-                                     "--deltas=raw", "--root-motion=off", "--scale=1"}) {
+    for (const std::string option :
+         {"--extras", "--lod=0", "--clips=all", "--clip=wave", "--root-motion=off", "--scale=1"}) {
         CAPTURE(option);
         CHECK(export_to(scratch / "out", {option}).status == 2);
         CHECK_FALSE(fs::exists(scratch / "out"));
@@ -289,7 +315,20 @@ TEST_CASE("sources without clips have no sequence, and the report says so", "[ex
     CHECK(read_text(scratch / "none/ollie.qc").find("$sequence") == std::string::npos);
     const auto report = nlohmann::json::parse(read_text(scratch / "none/export.json"));
     CHECK(report["not_checked"].back() == "clips, which were left out");
-    CHECK(report["differs"].empty());
+    // of clips nothing: normals and lags of a face as DMX
+    for (const auto& entry : report["differs"]) {
+        CAPTURE(entry.dump());
+        CHECK((entry["kind"] == "vertices" || entry["kind"] == "shape"));
+    }
+}
+
+TEST_CASE("sequences in a file of their own and deltas on the bind pose are choices of sources",
+          "[export]") {
+    const ScratchFolder scratch;
+    CHECK(export_to(scratch / "out", {"--qci", "--deltas", "on-bind"}).status == 1);
+    CHECK(fs::exists(scratch / "out/ollie_sequences.qci"));
+    CHECK(export_to(scratch / "a.glb", {"--qci"}).status == 2);
+    CHECK_FALSE(fs::exists(scratch / "a.glb"));
 }
 
 TEST_CASE("sources come out as glTF, too", "[export]") {

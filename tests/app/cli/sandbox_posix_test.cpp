@@ -210,21 +210,23 @@ TEST_CASE("a report that is not finished leaves no part of it", "[app][sandbox]"
     };
     in_copy([](const Options& given) {
         ReportOutput report(given);
-        if (report.write("half") == kDone) ::raise(SIGKILL);
-        return int{kDone};
-    });
-    for (int i = 0; i < 100 && count_in(scratch.path()) > 1; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    CHECK(count_in(scratch.path()) == 1);
-    CHECK(read_text(options.output) == "old");
-    in_copy([](const Options& given) {
-        ReportOutput report(given);
         static_cast<void>(report.write("first, "));
         static_cast<void>(report.write("second"));
         return report.finish();
     });
     CHECK(read_text(options.output) == "first, second");
     CHECK(count_in(scratch.path()) == 1);
+    // a program that nothing restricts has no process that writes, and a kill leaves the part
+    if (available_sandbox() != SandboxState::kFull) SKIP("the system has no full sandbox");
+    in_copy([](const Options& given) {
+        ReportOutput report(given);
+        if (report.write("half") == kDone) ::raise(SIGKILL);
+        return int{kDone};
+    });
+    for (int i = 0; i < 100 && count_in(scratch.path()) > 1; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    CHECK(count_in(scratch.path()) == 1);
+    CHECK(read_text(options.output) == "first, second");
 }
 
 TEST_CASE("the version names the sandbox of the system", "[app][sandbox]") {

@@ -55,7 +55,7 @@ TEST_CASE("the window exports what the verb does", "[window]") {
     const Played played = play(kDialog + kExport + "frames 20\ntext {text 2}\nquit\n", {model}, 0);
     CAPTURE(played.texts);
     CHECK(played.reads(1, "will be written"));
-    CHECK(played.reads(1, "flex squash: a choice of a body group"));
+    CHECK(played.reads(1, "without a collision mesh"));
     CHECK(played.reads(2, "Written: "));
     run_studioscope({"export", model, "-o", (sample.scratch / "verb").string(), "-q"});
     const fs::path window = sample.scratch / "models/ollie_sources", verb = sample.scratch / "verb";

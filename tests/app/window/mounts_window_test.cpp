@@ -152,7 +152,7 @@ TEST_CASE("a mute is undone and redone by keys, and a dropped game is unmounted"
     write_files(scratch / "alone", files_below(sample_files(), "models"));
     const Played dropped =
         play("frames 3\ndrop " + tree.mod.string() + "\nframes 5\n" + kOpenTab +
-                 "text {text 1}\npicture {1}\nmouse 480 645\nclick left\nframes 5\n"
+                 "text {text 1}\npicture {1}\nmouse 450 645\nclick left\nframes 5\n"
                  "text {text 2}\npicture {2}\n" +
                  undo + "text {text 3}\nquit\n",
              {(scratch / "alone" / kSampleModel).string()}, 2);

@@ -334,6 +334,18 @@ TEST_CASE("garbage gives a bounded number of messages", "[keyvalues]") {
     CHECK(parse_keyvalues(text).diagnostics.size() <= 51);
 }
 
+TEST_CASE("the last message may be about the end of the text", "[keyvalues]") {
+    for (const char* end : {"\xC2\xA0", "\xE2\x80\x9C...\xE2\x80\x9D", "/*a*/"})
+        for (const int errors : {48, 49, 50}) {
+            std::string text;
+            for (int i = 0; i < errors; ++i) text += "\"\n";
+            text += end;
+            // a block of exactly this size, so that the sanitizer detects any read beyond it
+            const std::vector<char> exact(text.begin(), text.end());
+            CHECK(parse_keyvalues({exact.data(), exact.size()}).diagnostics.size() <= 51);
+        }
+}
+
 TEST_CASE("KeyValues text cut at any byte is read safely", "[keyvalues]") {
     const std::string whole = "\"A\" { \"b\" \"c\" [$WIN32] d { e [1 2] } } // f";
     for (size_t size = 0; size < whole.size(); ++size) {

@@ -1,137 +1,11 @@
-// Made-up animations and sequences: exported, built and compared. Their bytes are by the MDL page,
-// sections 7 and 8; the frames that are expected in an SMD by the export page, section 3, and the
-// lines by the QC page, sections 6 and 7.
+// Made-up animations and sequences: exported, built and compared. The frames that are expected in
+// an SMD are by the export page, section 3, and the lines by the QC page, sections 6 and 7.
 
-#include <fmt/format.h>
-
-#include <catch2/catch.hpp>
-#include <functional>
-#include <sstream>
-
-#include "model/compiled_model.h"
-#include "support/exported_prop.h"
-#include "support/motion_files.h"
+#include "support/exported_motion.h"
 
 namespace studioscope::clip_export_test {
 
-namespace {
-
-constexpr float kPositionStep = 1.0f / 256, kAngleStep = 0.39269908f / 32768;
-constexpr uint32_t kLoops = 0x1, kIsDelta = 0x4, kIsPost = 0x10;
-
-// Streams of three frames for one component, as they are behind the offsets.
-void put_stream(DataWriter& data, const std::array<int, 3>& values) {
-    data.u8({3, 3}).u16({values[0], values[1], values[2]});
-}
-
-// Rotation about X and place along X of a bone in three frames.
-void put_bone(DataWriter& data, int bone, const std::array<int, 3>& turns,
-              const std::array<int, 3>& places, bool is_last) {
-    data.node(bone, 0x0C, is_last ? 0 : 32);
-    data.u16({12, 0, 0}).u16({14, 0, 0});
-    put_stream(data, turns);
-    put_stream(data, places);
-}
-
-Bytes three_frames() {
-    DataWriter data;
-    put_bone(data, 0, {0, 1000, -1000}, {0, 256, -300}, false);
-    put_bone(data, 1, {5, -5, 32000}, {-7, 0, 30000}, true);
-    return data.bytes;
-}
-
-TestMdl moving_model(const TestMotion& motion) {
-    TestMdl mdl;
-    mdl.meshes.clear();
-    mdl.bones = {{"root", -1, {1, 2, 3}}, {"arm", 0, {4, 5, 6}}, {"hand", 1, {7, 8, 9}}};
-    for (TestBone& bone : mdl.bones) {
-        bone.position_scale = glm::vec3(kPositionStep);
-        bone.euler_scale = glm::vec3(kAngleStep);
-    }
-    mdl.extra = motion;
-    return mdl;
-}
-
-// A sequence named as its animation, which is implied.
-TestMotion one_clip(uint32_t animation_flags = 0, uint32_t sequence_flags = 0) {
-    TestMotion motion;
-    motion.animations = {{"@walk", 3, animation_flags, three_frames()}};
-    motion.sequences = {{"walk", {0}, sequence_flags}};
-    return motion;
-}
-
-struct Exported {
-    Scene scene;
-    Result<ExportedModel> made = error("unreadable", "");
-
-    const ExportReport& report() const { return made->report; }
-    const std::string& qc() const { return made->files[0].text; }
-    bool says(const std::string& line) const {
-        return qc().find("\n" + line + "\n") != std::string::npos;
-    }
-    std::string text(const std::string& file) const {
-        const ExportedFile* found = find_file(*made, file);
-        return found == nullptr ? std::string() : found->text;
-    }
-};
-
-Exported export_motion(const TestMotion& motion, const std::function<void(MdlFile&)>& change = {}) {
-    Exported all{load_from({{"/m/hero.mdl", moving_model(motion).bytes()}}, "/m/hero.mdl")};
-    if (change) {
-        auto mdl = std::make_shared<MdlFile>(*all.scene.compiled->mdl);
-        change(*mdl);
-        auto files = std::make_shared<CompiledModel>(*all.scene.compiled);
-        files->mdl = mdl;
-        all.scene.compiled = files;
-    }
-    all.made = export_and_compare(all.scene, "hero");
-    REQUIRE(all.made);
-    return all;
-}
-
-// The entries about motion: the model is without a mesh, a surface and a collision mesh.
-std::string of_motion(std::vector<ExportEntry> entries) {
-    std::erase_if(entries, [](const ExportEntry& entry) {
-        const std::string& kind = entry.kind;
-        return kind == "model" || kind == "body_group" || kind == "hitbox" || kind == "material" ||
-               kind == "mass";
-    });
-    return described(entries);
-}
-
-// Nothing is lost or different, and all numbers of three frames of three bones are stored again.
-void check_whole(const Exported& all, size_t clips = 1) {
-    INFO(all.qc());
-    CHECK(of_motion(all.report().differs) == "");
-    CHECK(of_motion(all.report().lost) == "");
-    CHECK(all.report().equal.at("clip_numbers") == clips * 3 * 2 * 6);
-    CHECK(all.report().equal.at("root_numbers") == clips * 3 * 6);
-    CHECK_FALSE(has(all.report().guessed, "export-clip-step", "@walk"));
-}
-
-// The place and angles of a bone in a frame of an SMD.
-std::array<double, 6> values_in(const std::string& smd, int frame, int bone) {
-    std::istringstream lines(smd.substr(smd.find("skeleton\n")));
-    std::string line;
-    bool is_frame = false;
-    while (std::getline(lines, line)) {
-        std::istringstream words(line);
-        std::string first;
-        words >> first;
-        int number = 0;
-        if (first == "time") {
-            words >> number;
-            is_frame = number == frame;
-        } else if (is_frame && first == std::to_string(bone)) {
-            std::array<double, 6> values{};
-            for (double& value : values) words >> value;
-            return values;
-        }
-    }
-    return {};
-}
-
-}  // namespace
+using namespace exported_motion;
 
 TEST_CASE("frames are a quarter of a step beyond the stored ones, and roots turned back",
           "[export]") {
@@ -292,6 +166,8 @@ TEST_CASE("layers, events and settings of a sequence come back", "[export]") {
     CHECK(all.says("\tkeyvalues {\n\"faceposer\" \n{\n\"type\" \"gesture\"\n}\n}"));
 }
 
+namespace {
+
 // mstudioikrule_t: numbers at the offsets of the MDL page, section 7.5.
 Bytes ik_rule(int chain, int kind, int bone, const std::array<float, 4>& range) {
     ByteWriter rule;
@@ -308,6 +184,8 @@ void add_chains(MdlFile& mdl) {
     mdl.ik_chains = {{"leg", {0, 1, 2}, {{1, 0, 0}, {0, 0, 0}, {0, 0, 0}}},
                      {"other", {0, 1, 2}, {{0, 1, 0}, {0, 0, 0}, {0, 0, 0}}}};
 }
+
+}  // namespace
 
 TEST_CASE("rules that the compiler makes of itself are not written", "[export]") {
     TestMotion motion = one_clip();
@@ -349,6 +227,17 @@ TEST_CASE("an activity without weight, which compilers refuse, is lost", "[expor
     });
     CHECK(has(all.report().lost, "export-clip-option", "walk"));
     CHECK(all.qc().find("\tactivity") == std::string::npos);
+    const auto differs = [&](float fade_in) {
+        Exported other = all;
+        other.scene.model.clips[0].activity = "ACT_IDLE";
+        other.scene.model.clips[0].fade_in = fade_in;
+        other.made->report.not_checked.clear();
+        check_round_trip(other.scene, *other.made);
+        return of_motion(other.report().differs);
+    };
+    const float own = all.scene.model.clips[0].fade_in;
+    CHECK(differs(own) == "");
+    CHECK(differs(own + 0.5f) != "");
 }
 
 TEST_CASE("weights are a list on the animation", "[export]") {

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <string>
 
 #include "core/at.h"
@@ -42,7 +44,7 @@ ExportedProp export_face(const Asset& asset) {
     return export_mdl(files, files.mdl);
 }
 
-const std::string& text_of(const ExportedProp& made, const std::string& path) {
+std::string text_of(const ExportedProp& made, const std::string& path) {
     REQUIRE(made.exported);
     const ExportedFile* file = find_file(*made.exported, path);
     REQUIRE(file != nullptr);
@@ -97,7 +99,7 @@ constexpr size_t kRampAt = 4, kPairAt = 28;  // in the record of a flex (mdl.md)
 TEST_CASE("a face comes out as a VTA and the lines of its model", "[export]") {
     const ExportedProp made = export_face(tiny_asset());
     CHECK(face_faults(made) == "");
-    const std::string& qc = text_of(made, "prop.qc");
+    const std::string qc = text_of(made, "prop.qc");
     CHECK(qc.find("$model \"body\" \"tiny.smd\" {\n\tflexfile \"tiny.vta\"\n") != qc.npos);
     // split by 2; the only vertex of the last lies beyond that, and beyond the usual 1
     CHECK(has_line(qc, "flexpair \"lift\" 2 frame 1"));
@@ -110,7 +112,7 @@ TEST_CASE("a face comes out as a VTA and the lines of its model", "[export]") {
 
 TEST_CASE("frame 0 has every distinct vertex, the others the moved ones, as base and delta",
           "[export]") {
-    const std::string& vta = text_of(export_face(tiny_asset()), "tiny.vta");
+    const std::string vta = text_of(export_face(tiny_asset()), "tiny.vta");
     // two panels of five points, none in common
     CHECK(lines_after(vta, "time 0 # basis").size() == 10 + 1);
     // The fourth point of each panel stands at x + 4, z = 8, and lift raises it by 1 and 2.
@@ -153,6 +155,10 @@ TEST_CASE("a split distance is found from the bytes of the sides", "[export]") {
     CHECK(fit_split(other_way).error == 0);
     const std::vector<SideSample> none{{1, 0}, {1, 255}};
     CHECK(fit_split(none).error >= 127);
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    constexpr float kInfinite = std::numeric_limits<float>::infinity();
+    const std::vector<SideSample> broken{{kNan, 215}, {kInfinite, 39}, {1e-42f, 215}, {1, 215}};
+    CHECK(std::isfinite(fit_split(broken).value));
 }
 
 TEST_CASE("a decay is found from the bytes of the speeds", "[export]") {
@@ -163,6 +169,10 @@ TEST_CASE("a decay is found from the bytes of the speeds", "[export]") {
     CHECK(half.value == Approx(.5f).epsilon(.01));
     CHECK(half.error <= 1);
     CHECK(fit_decay(std::vector<SpeedSample>{}).error == 0);
+    for (const float broken :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
+        CHECK(std::isfinite(
+            fit_decay(std::vector<SpeedSample>{{broken, 127}, {1, 100}, {2, 255}}).value));
 }
 
 TEST_CASE("flexes keep their order, those without a shape as variables", "[export]") {
@@ -176,7 +186,7 @@ TEST_CASE("flexes keep their order, those without a shape as variables", "[expor
     const ExportedProp made = export_face(asset);
     CHECK(face_faults(made) == "");
     CHECK(built_model(made).flex_names == flex_names_of(asset));
-    const std::string& qc = text_of(made, "prop.qc");
+    const std::string qc = text_of(made, "prop.qc");
     CHECK(has_line(qc, "localvar \"silent\""));
     CHECK(has_line(qc, "localvar \"last one\""));
     CHECK(has_line(qc, "flexcontroller \"mouth\" range -1 2 \"open\""));
@@ -196,7 +206,7 @@ TEST_CASE("lines of one name in a row have the ramps of the compiled flexes", "[
     mdl = with(mdl, second, int32_t{0});
     const ExportedProp made = export_mdl(files, mdl);
     CHECK(face_faults(made) == "");
-    const std::string& qc = text_of(made, "prop.qc");
+    const std::string qc = text_of(made, "prop.qc");
     CHECK(has_line(qc, "flex \"half\" frame 1 position 0.5\n\tflex \"half\" frame 2"));
     // a gap between the two is not theirs
     const ExportedProp gap = export_mdl(files, with(mdl, second + kRampAt, .75f));
@@ -253,7 +263,7 @@ TEST_CASE("eyes come out by their bone's bind pose, with the material of their s
           "[export]") {
     const ExportedProp made = export_face(eyes_asset());
     CHECK(face_faults(made) == "");
-    const std::string& qc = text_of(made, "prop.qc");
+    const std::string qc = text_of(made, "prop.qc");
     // the head 60 above the root, the eyes at (+-2, -4.2, 1.5) of it, 1.2 in radius, iris 1.3
     CHECK(qc.find("\teyeball \"left\" \"head\" 2 -4.2 61.5 \"eye_left\" 2.4 0 \"eye_left\" 1.3") !=
           qc.npos);
@@ -270,7 +280,7 @@ TEST_CASE("eyes of a source that lies on its back are written under its axis", "
     }
     const ExportedProp made = export_face(asset);
     CHECK(face_faults(made) == "");
-    const std::string& qc = text_of(made, "prop.qc");
+    const std::string qc = text_of(made, "prop.qc");
     CHECK(qc.find("$upaxis Y\n$model \"face\"") != qc.npos);
     CHECK(qc.find("}\n$upaxis Z\n") != qc.npos);
     // a compiled model has no names of eyes: those that look to the right are right ones
@@ -317,24 +327,81 @@ TEST_CASE("a mouth declares its flex", "[export]") {
 }
 
 TEST_CASE("what has no block for a face is lost by name", "[export]") {
-    Asset asset = tiny_asset();
-    asset.body_parts[0].models.push_back({"bare", {}});
-    const ExportedProp choice = export_face(asset);
-    REQUIRE(choice.exported);
-    CHECK(has(choice.exported->report.lost, "export-face", "push"));
-    CHECK(has(choice.exported->report.lost, "export-face", "right_lift"));
-    CHECK(text_of(choice, "prop.qc").find("$model ") == std::string::npos);
     const ExportedProp still = export_asset(tiny_asset(), kStaticProp);
     REQUIRE(still.exported);
     CHECK(has(still.exported->report.lost, "export-face", "push"));
+    Asset asset = eyes_asset();
+    asset.body_parts[0].models.push_back({"bare", {}});
+    const ExportedProp choice = export_face(asset);
+    REQUIRE(choice.exported);
+    CHECK(has(choice.exported->report.lost, "export-face", "left"));
+    CHECK(has(choice.exported->report.lost, "export-face", "eyes_updown"));
+    CHECK(text_of(choice, "prop.qc").find("$model ") == std::string::npos);
 }
 
-TEST_CASE("a wrinkle has no place in a VTA", "[export]") {
+TEST_CASE("a DMX has the shapes of a choice of a body group", "[export]") {
+    Asset asset = tiny_asset();
+    asset.body_parts[0].models.push_back({"bare", {}});
+    const ExportedProp made = export_face(asset);
+    REQUIRE(made.exported);
+    CHECK(described(made.exported->report.differs) == "");
+    CHECK_FALSE(has(made.exported->report.lost, "export-face", "liftR"));
+    // sliders have no line there
+    CHECK(has(made.exported->report.lost, "export-face", "right_lift"));
+    CHECK(has(made.exported->report.guessed, "export-dmx", "tiny.dmx"));
+    const std::string& qc = text_of(made, "prop.qc");
+    CHECK(has_line(qc, "studio \"tiny.dmx\" noautodmxrules"));
+    CHECK(
+        qc.find("\n// compilers: newer ones than that of the Source SDK of 2006, for tiny.dmx\n") !=
+        qc.npos);
+}
+
+TEST_CASE("a DMX has the wrinkles that no VTA can hold, and the VTA the rest", "[export]") {
     Asset asset = tiny_asset();
     asset.shapes[1].deltas[0].wrinkle = .5f;
     const ExportedProp made = export_face(asset);
-    REQUIRE(made.exported);
-    CHECK(has(made.exported->report.lost, "export-face", "push"));
+    CHECK(face_faults(made) == "");
+    const std::string& qc = text_of(made, "prop.qc");
+    CHECK(qc.find("$model \"body\" \"tiny.dmx\" noautodmxrules {\n\tflexfile \"tiny.vta\"") !=
+          qc.npos);
+    CHECK(has_line(qc, "flexpair \"lift\" 2 frame 1"));
+    CHECK(qc.find("flex \"push\"") == qc.npos);
+    const Model built = built_model(made);
+    const auto push = std::find_if(built.shapes.begin(), built.shapes.end(),
+                                   [](const Shape& shape) { return shape.name == "push"; });
+    REQUIRE(push != built.shapes.end());
+    REQUIRE(push->deltas.size() == 3);  // at each of three levels
+    CHECK(push->deltas[0].wrinkle == .5f);
+    CHECK(push->deltas[0].position.y == -1.5f);
+}
+
+TEST_CASE("a shape of a mesh with a VTA and of a choice with a DMX is one shape", "[export]") {
+    Asset asset = tiny_asset();
+    asset.shapes[1].deltas.push_back({2, 3, {0, -1, 0}, {}});  // of the choice "extra"
+    const ExportedProp made = export_face(asset);
+    CHECK(face_faults(made) == "");
+    REQUIRE(find_file(*made.exported, "extra.dmx") != nullptr);
+    CHECK(has_line(text_of(made, "prop.qc"), "flex \"push\" frame 2"));
+}
+
+TEST_CASE("a DMX has the left side of a pair first, 0 in its balance", "[export]") {
+    Asset asset = tiny_asset();
+    asset.shapes[0].deltas[0].wrinkle = .25f;
+    const ExportedProp made = export_face(asset);
+    CHECK(face_faults(made) == "");
+    const std::string& dmx = text_of(made, "tiny.dmx");
+    CHECK(dmx.starts_with("<!-- dmx encoding keyvalues2 1 format model 1 -->\n"));
+    const Model built = built_model(made);
+    const auto lift = std::find_if(built.shapes.begin(), built.shapes.end(),
+                                   [](const Shape& shape) { return shape.name == "lift"; });
+    REQUIRE(lift != built.shapes.end());
+    CHECK(at(built.flex_names, lift->flex) == "liftL");
+    REQUIRE(lift->deltas.size() == 2 * 3);  // at each of three levels
+    for (const ShapeDelta& delta : lift->deltas) {
+        const float x = built.vertices[delta.vertex].position.x;
+        // split by 2: at x = -1 the left side has 0.15625, at x = 5 all
+        CHECK(delta.side == Approx(x < 0 ? 1 - .15625f : 0).margin(1 / 255.0));
+    }
 }
 
 }  // namespace studioscope::faces_test

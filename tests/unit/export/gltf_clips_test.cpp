@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "model/compiled_model.h"
-#include "support/gltf_reader.h"
+#include "support/gltf_faults.h"
 
 namespace studioscope::gltf_clips_test {
 
@@ -68,6 +68,34 @@ Channel channel(const GlbReader& glb, const std::string& node, const char* path,
 }
 
 Numbers seconds(std::initializer_list<float> times) { return {times.begin(), times.end()}; }
+
+// An animation of five frames whose end is that far ahead.
+MdlAnimation moving_animation(float distance) {
+    MdlAnimation animation;
+    animation.frame_count = 5;
+    MdlMovement ahead;
+    ahead.end_frame = 4;
+    ahead.start_velocity = ahead.end_velocity = distance;
+    ahead.direction = {1, 0, 0};
+    ahead.position = {distance, 0, 0};
+    animation.movements = {ahead};
+    return animation;
+}
+
+MdlSequence sequence_of(const std::string& name, std::vector<int> animations) {
+    MdlSequence sequence;
+    sequence.name = name;
+    sequence.animations = std::move(animations);
+    return sequence;
+}
+
+// Returns how far ahead the root is in the last frame of the only clip.
+double way_ahead(const Scene& scene) {
+    GltfOptions options = in_units();
+    options.clips = GltfClips::kAll;
+    const Channel way = channel(exported_glb(scene, options), "root", "translation");
+    return way.values.empty() ? 0 : way.values.back();
+}
 
 }  // namespace
 
@@ -234,6 +262,7 @@ TEST_CASE("the movement of a sequence is in the root bone unless it is off", "[e
     second.angle_degrees = 90;
     mdl->animations.resize(1);
     mdl->animations[0].movements = {first, second};
+    mdl->animations[0].frame_count = 5;
     mdl->sequences.resize(1);
     mdl->sequences[0].name = "walk";
     mdl->sequences[0].animations = {0};
@@ -251,6 +280,46 @@ TEST_CASE("the movement of a sequence is in the root bone unless it is off", "[e
     }
     options.has_root_motion = false;
     CHECK(channel(exported_glb(scene, options), "root", "translation").times.empty());
+}
+
+TEST_CASE("a clip of an included model moves as that model has it", "[export][gltf]") {
+    Scene scene = rig_scene({moving_clip("walk", {0, 1, 2, 3, 4})});
+    scene.model.clips[0].file = "/g/models/anims.mdl";
+    scene.needs = {{FileName("models/anims.mdl"), "include", "/g/models/anims.mdl"}};
+    auto mdl = std::make_shared<MdlFile>();  // only declares the sequence
+    mdl->sequences = {sequence_of("walk", {0})};
+    mdl->animations = {moving_animation(7)};
+    auto compiled = std::make_shared<CompiledModel>();
+    compiled->mdl = mdl;
+    compiled->included = {
+        {"/g/models/other.mdl", {sequence_of("walk", {0})}, {moving_animation(9)}},
+        {"/g/models/anims.mdl",
+         {sequence_of("run", {0}), sequence_of("Walk", {1})},
+         {moving_animation(9), moving_animation(40)}}};
+    scene.compiled = compiled;
+    CHECK(way_ahead(scene) == Approx(40));
+    scene.model.clips[0].file = "/g/models/gone.mdl";
+    CHECK(way_ahead(scene) == Approx(7));
+}
+
+TEST_CASE("the movements of a grid are mixed as its animations are", "[export][gltf]") {
+    Clip grid = moving_clip("walk", {0, 1, 2, 3, 4});
+    grid.tracks.clear();
+    grid.blend.columns = 3;
+    grid.blend.animations = {0, 1, 2};
+    grid.blend.axes[0] = {0, -1, 1, {}};
+    Scene scene = rig_scene({grid});
+    scene.model.animations.assign(3, moving_clip("part", {0, 1, 2, 3, 4}));
+    scene.model.pose_parameters = {{"move_x", -1, 1, 0}};
+    auto mdl = std::make_shared<MdlFile>();
+    mdl->sequences = {sequence_of("walk", {0, 1, 2})};
+    mdl->animations = {moving_animation(-30), moving_animation(0), moving_animation(50)};
+    auto compiled = std::make_shared<CompiledModel>();
+    compiled->mdl = mdl;
+    scene.compiled = compiled;
+    CHECK(way_ahead(scene) == Approx(0));                 // the middle, not the first
+    scene.model.clips[0].blend.axes[0] = {0, -1, 3, {}};  // half way between the first two
+    CHECK(way_ahead(scene) == Approx(-15));
 }
 
 TEST_CASE("the rest pose and the clips of a compiled model look the same way", "[export][gltf]") {

@@ -49,7 +49,9 @@ struct Made {
     ExportReport report;
     GltfMaterials materials;
 
-    json material() const { return gltf["materials"].at(static_cast<size_t>(at(materials.of_material, 0))); }
+    json material() const {
+        return gltf["materials"].at(static_cast<size_t>(at(materials.of_material, 0)));
+    }
     // The pixels of a texture that an object of the material refers to.
     Image picture(const json& reference) const {
         const json& source =

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "model/compiled_model.h"
-#include "support/gltf_reader.h"
+#include "support/gltf_faults.h"
 
 namespace studioscope::gltf_test {
 

@@ -1,6 +1,9 @@
 // Faults of decompiled models that people have reported, each on a made-up prop that has what it
 // needs: the prop is exported, read again, built and compared. Section 11 of the page Export lists
-// them; the numbers are its rows.
+// them; the numbers are its rows. Others are tested by their subject: 2 and 38 in round_trip_test,
+// 1, 5, 20, 26 and 32 in clip_choices_test, 3, 10, 25, 31, 33, 34 and 39 in clip_export_test, 7, 22
+// to 24, 36 and 47 in faces_test, 11 in lod_export_test, 16, 40 and 48 in rig_export_test, 30 in
+// ragdoll_export_test.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -256,6 +259,19 @@ TEST_CASE("fault 50: more bones than a game takes are not passed silently", "[ex
                   return one.code == "engine-limit";
               }) == (bones == 129));
     }
+}
+
+TEST_CASE("faults 21 and 37: a face in the second part moves its own vertices", "[export]") {
+    Asset asset = tiny_asset();
+    asset.body_parts.insert(asset.body_parts.begin(),
+                            {"first", {{"box", {asset.body_parts[0].models[0].meshes[0]}}}});
+    for (AssetShape& shape : asset.shapes)
+        for (AssetDelta& delta : shape.deltas) ++delta.mesh;
+    asset.hitboxes = {{"", 0, 1, 1, {-1, -1, -1}, {1, 1, 1}}};
+    const ExportedProp prop = export_asset(asset, 0);
+    check_whole(prop);
+    CHECK(prop.exported->files[0].text.find("$model \"body\" \"tiny.smd\" {\n\tflexfile") !=
+          std::string::npos);
 }
 
 TEST_CASE("fault 44: UVs beyond 0 to 1 stay where they are", "[export]") {

@@ -5,6 +5,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
+
+#include "export/clips.h"
 
 namespace studioscope::qc_blocks_test {
 
@@ -187,6 +190,33 @@ TEST_CASE("key values are written without the block that the compiler puts aroun
     // one brace too many would end the block, and what follows be commands
     mdl.key_values = "mdlkeyvalue { } } $include \"secret.qc\" { }";
     CHECK(qc_key_values(mdl).empty());
+}
+
+TEST_CASE("sections are written where an animation without them would get some", "[export]") {
+    constexpr int kMax = std::numeric_limits<int>::max();
+    MdlFile mdl = prop_file();
+    mdl.animations.resize(1);
+    const auto sections = [&](int frame_count) {
+        ExportReport report;
+        mdl.animations[0].frame_count = frame_count;
+        return qc_sections(mdl, report);
+    };
+    CHECK(sections(119) == "");
+    CHECK(sections(120) == "$sectionframes 30 121\n");
+    CHECK(sections(kMax - 1) == "$sectionframes 30 2147483647\n");
+    CHECK(sections(kMax) == "$sectionframes 30 2147483647\n");
+}
+
+TEST_CASE("an animation has a last frame, whatever its record says", "[export]") {
+    const auto last = [](int frame_count) {
+        MdlAnimation animation;
+        animation.frame_count = frame_count;
+        return last_frame_of(animation);
+    };
+    CHECK(last(std::numeric_limits<int>::min()) == 0);
+    CHECK(last(0) == 0);
+    CHECK(last(1) == 0);
+    CHECK(last(2) == 1);
 }
 
 }  // namespace studioscope::qc_blocks_test

@@ -239,6 +239,34 @@ TEST_CASE("a rule with a blank in a name, or by an axis, is lost by its bone", "
     CHECK(rules[3].empty());
 }
 
+TEST_CASE("a bone that moves a slider has a line for each axis", "[export]") {
+    const auto with_drivers = [](std::vector<MdlBoneDriver> drivers) {
+        return export_with([&](MdlFile& mdl, Model& model) {
+            mdl.flex_controllers.resize(2);
+            for (const size_t i : {0u, 1u}) {
+                const std::string name = i == 0 ? "jaw open" : "brow";
+                mdl.flex_controllers[i].name = name;
+                mdl.flex_controllers[i].type = "phoneme";
+                mdl.flex_controllers[i].max = 1;
+                model.controllers.push_back({name, "phoneme", 0, 1});
+            }
+            mdl.bone_drivers = drivers;
+            for (const MdlBoneDriver& one : drivers)
+                if (one.axis < 3 && one.controller < 2)
+                    model.bone_drivers.push_back(
+                        {one.bone, one.axis, one.controller, one.min, one.max});
+        });
+    };
+    const Exported all = with_drivers({{2, 0, 0, -1.5f, 4, 0}, {2, 2, 1, 0, 0.1f, 0}});
+    check_whole(all);
+    CHECK(all.says("$boneflexdriver \"Bip.foot\" tx \"jaw open\" -1.5 4"));
+    CHECK(all.says("$boneflexdriver \"Bip.foot\" tz \"brow\" 0 0.1"));
+    const Exported odd = with_drivers({{2, 3, 0, 0, 1, 0}, {1, 0, 2, 0, 1, 0}});
+    CHECK(odd.qc().find("$boneflexdriver") == std::string::npos);
+    CHECK(has(odd.made->report.lost, "export-bone-rule", "Bip.foot"));
+    CHECK(has(odd.made->report.lost, "export-bone-rule", "Bip.leg"));
+}
+
 TEST_CASE("a model that is lit at a bone says so in its line", "[export]") {
     const Exported all = export_with([](MdlFile& mdl, Model& model) {
         MdlAttachment lit = mdl.attachments[0];

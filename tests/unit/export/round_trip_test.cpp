@@ -7,6 +7,7 @@
 
 #include "content/disk_files.h"
 #include "export/sources.h"
+#include "export/steps.h"
 #include "formats/load.h"
 #include "model/compiled_model.h"
 #include "support/data_files.h"
@@ -126,11 +127,35 @@ TEST_CASE("a mass that was printed with six decimals is equal, another is not", 
     CHECK(report("9.0996").equal["collision"] == 0);
 }
 
-TEST_CASE("rules of a ragdoll that are written hide no difference of the only solid", "[export]") {
+TEST_CASE("a mass and a surface of the PHY that the MDL has otherwise are lost", "[export]") {
     TestPhy phy;
     phy.text =
         "solid {\n\"index\" \"0\"\n\"name\" \"phys\"\n\"mass\" \"12.5\"\n\"surfaceprop\" "
-        "\"wood\"\n}\neditparams {\n\"totalmass\" \"12.5\"\n}\ncollisionrules {\n"
+        "\"wood\"\n\"damping\" \"0\"\n\"rotdamping\" \"0\"\n\"inertia\" \"1\"\n}\n"
+        "editparams {\n\"rootname\" \"\"\n\"totalmass\" \"12.5\"\n\"concave\" \"1\"\n}\n";
+    const Made made = export_asset(prop_asset(), kStaticProp, phy.bytes(), 30);
+    REQUIRE(made.exported);
+    CHECK(described(made.exported->report.differs) == "");
+    const std::vector<ExportEntry>& lost = made.exported->report.lost;
+    REQUIRE(lost.size() == 2);
+    CHECK((lost[0].kind == "surface_property" && lost[0].name == "wood"));
+    CHECK((lost[1].kind == "mass" && lost[1].amount == 30));
+}
+
+TEST_CASE("a material that no mesh shows takes no name from one that is shown", "[export]") {
+    Model model;
+    for (const char* name : {"a/skin", "b/skin"})
+        model.materials.push_back(named_material(FileName(name), {}));
+    model.meshes.resize(1);
+    model.skins = {{1}};
+    CHECK(smd_material_names(model) == std::vector<std::string>{"skin_2", "skin"});
+}
+
+TEST_CASE("rules of a ragdoll that are written hide no difference of the only solid", "[export]") {
+    TestPhy phy;
+    phy.text =
+        "solid {\n\"index\" \"0\"\n\"name\" \"phys\"\n\"mass\" \"5\"\n\"surfaceprop\" "
+        "\"default\"\n}\neditparams {\n\"totalmass\" \"12.5\"\n}\ncollisionrules {\n"
         "\"selfcollisions\" \"0\"\n}\n";
     const Made made = export_asset(prop_asset(), kStaticProp, phy.bytes());
     REQUIRE(made.exported);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
@@ -391,6 +392,21 @@ TEST_CASE("a weight list is part of a record unless it is 1 for all bones", "[re
     CHECK(weights({1, .5f}) == RecordValue(std::vector{1.0, .5}));
     CHECK(weights({1, 1}) == RecordValue(std::vector<double>()));
     CHECK(weights({}) == RecordValue(std::vector<double>()));
+}
+
+TEST_CASE("solids in another order are no other joint", "[records]") {
+    const auto physics = [](const std::string& hand, const std::string& arm,
+                            const std::string& min = "-20") {
+        return with_physics("solid {\n\"index\" \"" + hand + "\"\n\"name\" \"hand\"\n}\n" +
+                            "solid {\n\"index\" \"" + arm + "\"\n\"name\" \"arm\"\n}\n" +
+                            "ragdollconstraint {\n\"parent\" \"" + arm + "\"\n\"child\" \"" + hand +
+                            "\"\n\"xmin\" \"" + min + "\"\n}\n");
+    };
+    for (const std::string& text : differences(physics("0", "1"), physics("1", "0")))
+        CHECK(text.find("physics constraints") == std::string::npos);
+    const Texts limits = differences(physics("0", "1"), physics("1", "0", "-30"));
+    CHECK(std::count(limits.begin(), limits.end(),
+                     "physics constraints: arm to hand: xmin -20 -> -30") == 1);
 }
 
 TEST_CASE("every pair of a PHY's text is a field of its record", "[records]") {

@@ -128,7 +128,7 @@ TEST_CASE("entries of the same sum that follow other weights differ in side or s
              std::pair{std::vector{entry(1, 0, 1), entry(3, 0, 0)}, std::vector{entry(4, 0, 1)}},
              std::pair{std::vector{entry(1, 0), entry(-1, 1)}, std::vector{entry(0, 0)}},
          }) {
-        const Difference& shape = only(between(own, other), Subject::kShape, "wink_right");
+        const Difference shape = only(between(own, other), Subject::kShape, "wink_right");
         CHECK(shape.property == "side or speed");
         CHECK(shape.count == 1);
     }

@@ -323,6 +323,7 @@ TEST_CASE("a file outside the project has its path below its root, others one fr
     CHECK(place("/home/me/PRIVATE/models/x/a.mdl") == Json{{"uri", "models/x/a.mdl"}});
     CHECK(place("../PRIVATE/a b.mdl") == Json{{"uri", "a%20b.mdl"}});
     CHECK(place("/home/me/PRIVATE/hats.gma!models/hat.mdl") == Json{{"uri", "hats.gma"}});
+    CHECK(place("") == Json{{"uri", ""}, {"uriBaseId", "ROOT"}});
 }
 
 TEST_CASE("results beyond the limit are left out and counted, notes first", "[report]") {
