@@ -21,6 +21,7 @@ TEST_CASE("the page of a jiggle bone tells what its springs mean", "[ui][jiggle]
     document.selection.bone = 1;
     UiDriver ui(
         [&] {
+            ImGui::SetNextWindowSize({400, 800});
             ImGui::Begin("Bone");
             jiggle_section(*document.scene, document.selection.bone);
             ImGui::End();

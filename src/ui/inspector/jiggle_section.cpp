@@ -90,7 +90,7 @@ void boing_rows(const MdlJiggleBoing& boing) {
 void jiggle_section(const Scene& scene, int bone) {
     if (!scene.compiled || !scene.compiled->mdl) return;
     for (const MdlJiggle& jiggle : scene.compiled->mdl->jiggles) {
-        if (jiggle.bone != bone || !begin_facts("jiggle", 5)) continue;
+        if (jiggle.bone != bone || !begin_facts("jiggle", ImGui::GetFontSize() * 5)) continue;
         fact_row("Jiggle bone", kind_text(jiggle.springs.flags));
         if ((jiggle.springs.flags & (kMdlJiggleFlexible | kMdlJiggleRigid)) != 0)
             tip_rows(jiggle.springs);

@@ -11,8 +11,8 @@ namespace {
 
 using nlohmann::json;
 
-// A root that moves 30 units along X within a loop of a second, and a jiggle bone along X, 20 units
-// long, that gravity pulls down by a unit.
+// A root that moves 30 units along -X within a loop of a second, and a jiggle bone along Y, 20 units
+// long, that gravity pulls down by a unit; the compiler turns the axes of the sources.
 std::string write_tail(const ScratchFolder& scratch) {
     const std::string bones = "version 1\nnodes\n0 \"root\" -1\n1 \"tail\" 0\n2 \"end\" 1\nend\n";
     const std::string rest = "1 10 0 0 0 1.5707963 0\n2 0 0 20 0 0 0\n";
@@ -42,7 +42,11 @@ std::vector<double> position_of(const std::string& bone, std::vector<std::string
     CAPTURE(ran.err);
     REQUIRE(ran.status == 0);
     for (const json& one : json::parse(read_text(out))["bones"])
-        if (one["name"] == bone) return {one["world"][3], one["world"][7], one["world"][11]};
+        if (one["name"] == bone) {
+            const json& world = one["world"];
+            return {world[3].get<double>(), world[7].get<double>(), world[11].get<double>()};
+        }
+    FAIL("no such bone");
     return {};
 }
 
@@ -52,7 +56,7 @@ TEST_CASE("pose simulates jiggle bones only if asked to", "[app][jiggle]") {
     const ScratchFolder scratch;
     const std::string qc = write_tail(scratch);
     const auto still = position_of("end", {qc, "--clip", "sway"});
-    CHECK(still[0] == Approx(30));
+    CHECK(still[1] == Approx(30));
     CHECK(still[2] == Approx(0).margin(1e-4));
     const auto hanging = position_of("end", {qc, "--clip", "sway", "--jiggle", "on"});
     CHECK(hanging[2] == Approx(-1).epsilon(0.02));  // 60 / 60 units
@@ -70,12 +74,12 @@ TEST_CASE("a looping clip goes on at a time after its end", "[app][jiggle]") {
         return position_of(
             "end", {qc, "--clip", "sway", "--jiggle", "on", "--jiggle-rate", rate, "--time", time});
     };
-    CHECK(position_of("root", {qc, "--clip", "sway", "--time", "2.25"})[1] == Approx(15));
+    CHECK(position_of("root", {qc, "--clip", "sway", "--time", "2.25"})[0] == Approx(-15));
     CHECK(at("2.25", "60") == at("2.25", "60"));
-    CHECK(at("2.25", "60")[1] < 14);  // behind the root
-    CHECK(std::abs(at("2.25", "30")[1] - at("2.25", "144")[1]) > 0.05);
+    CHECK(at("2.25", "60")[0] > -14);  // behind the root
+    CHECK(std::abs(at("2.25", "30")[0] - at("2.25", "144")[0]) > 0.05);
     // the loops are alike once the start has died away
-    CHECK(at("8.25", "60")[1] == Approx(at("5.25", "60")[1]).margin(0.01));
+    CHECK(at("8.25", "60")[0] == Approx(at("5.25", "60")[0]).margin(0.01));
 }
 
 TEST_CASE("skinning by definition has jiggle bones, too", "[app][jiggle]") {

@@ -30,7 +30,8 @@ constexpr const char* kPage = "command-line.md";
 // Options of other programs that the pages name.
 const Words kForeignOptions{"--dir-diff"};
 // What other programs show in their windows.
-const Words kForeignTexts{"Installed apps", "More info", "Run anyway", "Open with", "Security"};
+const Words kForeignTexts{"Bone Dir",   "Installed apps", "More info",
+                          "Run anyway", "Open with",      "Security"};
 // Marks of the page by symptom.
 const Words kMarks{"You see", "Command:", "Remedy:"};
 constexpr size_t kMaxName = 40;  // letters of a name; what is longer is a caption

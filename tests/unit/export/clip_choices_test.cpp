@@ -58,6 +58,8 @@ TEST_CASE("animations and sequences in a file of their own are read and compared
 TEST_CASE("fault 1: a QC of many clips has all of them", "[export]") {
     constexpr int kClips = 600;
     TestMotion motion;
+    motion.animations.clear();
+    motion.sequences.clear();
     for (int i = 0; i < kClips; ++i) {
         motion.animations.push_back({fmt::format("@walk{}", i), 3, 0, three_frames()});
         motion.sequences.push_back({fmt::format("walk{}", i), {i}});
