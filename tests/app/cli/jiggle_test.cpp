@@ -11,8 +11,8 @@ namespace {
 
 using nlohmann::json;
 
-// A root that moves 30 units along -X within a loop of a second, and a jiggle bone along Y, 20 units
-// long, that gravity pulls down by a unit; the compiler turns the axes of the sources.
+// A root that moves 30 units along -X within a loop of a second, and a jiggle bone along Y, 20
+// units long, that gravity pulls down by a unit; the compiler turns the axes of the sources.
 std::string write_tail(const ScratchFolder& scratch) {
     const std::string bones = "version 1\nnodes\n0 \"root\" -1\n1 \"tail\" 0\n2 \"end\" 1\nend\n";
     const std::string rest = "1 10 0 0 0 1.5707963 0\n2 0 0 20 0 0 0\n";
