@@ -69,25 +69,23 @@ NameList unwritable_rules(const MdlFile& mdl) {
     return names;
 }
 
+// The bones of those that no line writes.
+template <typename T>
+NameList unwritable(const MdlFile& mdl, const std::vector<T>& list, auto is_writable) {
+    NameList names;
+    for (const T& one : list)
+        if (!is_writable(one)) names.push_back(bone_of(mdl, one.bone));
+    return names;
+}
 NameList unwritable_jiggles(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlJiggle& jiggle : mdl.jiggles)
-        if (!is_jiggle_writable(jiggle)) names.push_back(bone_of(mdl, jiggle.bone));
-    return names;
+    return unwritable(mdl, mdl.jiggles, is_jiggle_writable);
 }
-
 NameList unwritable_controllers(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlBoneController& controller : mdl.bone_controllers)
-        if (!is_controller_writable(controller)) names.push_back(bone_of(mdl, controller.bone));
-    return names;
+    return unwritable(mdl, mdl.bone_controllers, is_controller_writable);
 }
-
 NameList unwritable_drivers(const MdlFile& mdl) {
-    NameList names;
-    for (const MdlBoneDriver& driver : mdl.bone_drivers)
-        if (!is_driver_writable(mdl, driver)) names.push_back(bone_of(mdl, driver.bone));
-    return names;
+    return unwritable(mdl, mdl.bone_drivers,
+                      [&](const MdlBoneDriver& driver) { return is_driver_writable(mdl, driver); });
 }
 
 NameList bits(uint32_t all, uint32_t writable) {

@@ -8,6 +8,7 @@
 
 #include "export/smd_writer.h"
 #include "export/sources.h"
+#include "facts/compare/scene_diff.h"
 #include "formats/qc/build.h"
 #include "formats/qc/qc.h"
 #include "model/compiled_model.h"
@@ -84,6 +85,9 @@ struct BuiltSources {
 // Clips are built one at a time: `on_clip` takes their frames, of which the scene has the first.
 BuiltSources build_sources(const Scene& scene, const ExportedModel& made,
                            const std::function<void(const QcBuiltClip&)>& on_clip = {});
+
+// Whether a difference of a built model is none for a game; the thing counts as equal.
+bool is_accepted(const Difference& difference, const Scene& scene);
 
 // Names and texts of the model that neither scenes nor records have, compared with the lines of the
 // QC: folders and names of materials, key values, and the text behind the solids of a PHY.
