@@ -111,7 +111,7 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
     const float requested = pose.frame ? *pose.frame : first + *pose.seconds * rate;
     const float length = last - first;
     if (pose.seconds && clip->is_looping && length > 0 && requested > last) {
-        // a loop goes on, as when it is played
+        // a loop continues, like one that is played
         const float loops = std::floor((requested - first) / length);
         document.playback.passed_seconds = loops * length / rate;
         document.playback.frame = std::clamp(requested - loops * length, first, last);

@@ -12,7 +12,7 @@ constexpr double kMaxGapSeconds = 0.5;  // after a longer gap, the game starts t
 constexpr double kQuietSpeed = 0.01;    // units a second
 constexpr double kQuietSeconds = 0.5;
 
-// What the bones' poses depend on but the moment.
+// The key of the bones' poses without the moment.
 PoseKey timeless_key(const Document& document, PoseRequest request) {
     request.frame = request.second.frame = request.seconds = 0;
     return bones_pose_key(document, std::move(request));

@@ -65,22 +65,31 @@ void turn_pairs(const Comparison& all, const std::vector<const Shape*>& shapes,
 // Joins shapes with equal flexes and ramps: sources have one for each mesh, a compiled model one
 // for all meshes.
 void join_parts(std::vector<const Shape*>& shapes, std::deque<Shape>& joined) {
-    std::map<std::tuple<int, int, std::array<float, 4>>, std::vector<const Shape*>> parts;
-    for (const Shape* shape : shapes)
-        if (shape->flex != kNone) parts[{shape->flex, shape->pair, shape->ramp}].push_back(shape);
-    for (const auto& [key, same] : parts) {
-        if (same.size() < 2) continue;
-        Shape& whole = joined.emplace_back(*same[0]);
-        for (size_t i = 1; i < same.size(); ++i)
-            whole.deltas.insert(whole.deltas.end(), same[i]->deltas.begin(), same[i]->deltas.end());
-        std::stable_sort(
-            whole.deltas.begin(), whole.deltas.end(),
-            [](const ShapeDelta& a, const ShapeDelta& b) { return a.vertex < b.vertex; });
-        std::replace(shapes.begin(), shapes.end(), same[0], static_cast<const Shape*>(&whole));
-        std::erase_if(shapes, [&](const Shape* shape) {
-            return std::find(same.begin() + 1, same.end(), shape) != same.end();
-        });
+    struct Place {
+        size_t kept = 0;
+        Shape* whole = nullptr;  // null: it has one part
+    };
+    std::map<std::tuple<int, int, std::array<float, 4>>, Place> places;
+    std::vector<const Shape*> kept;
+    for (const Shape* shape : shapes) {
+        const auto [found, is_new] =
+            places.try_emplace({shape->flex, shape->pair, shape->ramp}, Place{kept.size()});
+        if (is_new || shape->flex == kNone) {
+            kept.push_back(shape);
+            continue;
+        }
+        Place& place = found->second;
+        const Shape*& first = kept[place.kept];
+        if (!place.whole) first = place.whole = &joined.emplace_back(*first);
+        place.whole->deltas.insert(place.whole->deltas.end(), shape->deltas.begin(),
+                                   shape->deltas.end());
     }
+    for (auto& [key, place] : places)
+        if (place.whole)
+            std::stable_sort(
+                place.whole->deltas.begin(), place.whole->deltas.end(),
+                [](const ShapeDelta& a, const ShapeDelta& b) { return a.vertex < b.vertex; });
+    shapes = std::move(kept);
 }
 
 std::vector<std::string> shape_keys(const Model& model, const std::vector<const Shape*>& shapes) {

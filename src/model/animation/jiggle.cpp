@@ -36,8 +36,8 @@ glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise) {
     return length > 1e-9 ? v / length : otherwise;
 }
 
-// Where the animation has a jiggle bone: its axes, its base and its tip in model space. The bone
-// lies along its third axis.
+// The place that the animation gives a jiggle bone: its axes, its base and its tip in model space.
+// The bone lies along its third axis.
 struct Goal {
     glm::dmat3 axes;
     glm::dvec3 base, tip;
@@ -320,7 +320,7 @@ void apply_jiggle_bones(const Model& model, std::span<const MdlJiggle> jiggles,
     }
 }
 
-SpringFacts spring_facts(double stiffness, double damping, double tip_mass) {
+SpringNumbers spring_numbers(double stiffness, double damping, double tip_mass) {
     if (!(stiffness > 0)) return {};
     const double root = std::sqrt(stiffness);
     return {root / (2 * std::numbers::pi), damping / (2 * root), tip_mass / stiffness};

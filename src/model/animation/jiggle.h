@@ -48,12 +48,12 @@ void step_jiggle_bones(const Model& model, std::span<const MdlJiggle> jiggles,
 void apply_jiggle_bones(const Model& model, std::span<const MdlJiggle> jiggles,
                         const JiggleState& state, Pose& pose);
 
-// What an author wants to know of a spring beside its numbers.
-struct SpringFacts {
+// Numbers that follow from those of a spring, and say more to an author.
+struct SpringNumbers {
     double frequency = 0;      // natural frequency, oscillations a second
     double damping_ratio = 0;  // 1: returns without swinging over
     double sag = 0;            // units that gravity moves the tip of a bone that lies level
 };
-SpringFacts spring_facts(double stiffness, double damping, double tip_mass);
+SpringNumbers spring_numbers(double stiffness, double damping, double tip_mass);
 
 }  // namespace studioscope

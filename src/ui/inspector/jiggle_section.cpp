@@ -40,9 +40,9 @@ std::string kind_text(uint32_t flags) {
 std::string spring_text(float stiffness, float damping, float mass) {
     std::string text = fmt::format("stiffness {:g}, damping {:g}", stiffness, damping);
     if (!(stiffness > 0)) return text;
-    const SpringFacts facts = spring_facts(double{stiffness}, double{damping}, double{mass});
+    const SpringNumbers numbers = spring_numbers(double{stiffness}, double{damping}, double{mass});
     return text + fmt::format(": {:.2f} Hz, damping ratio {:.2g}, sag {:.3g} units",
-                              facts.frequency, facts.damping_ratio, facts.sag);
+                              numbers.frequency, numbers.damping_ratio, numbers.sag);
 }
 
 std::string range_text(float min, float max) {

@@ -123,11 +123,11 @@ TEST_CASE("gravity pulls a level bone down by tip mass over stiffness", "[jiggle
     for (int i = 0; i < 600; ++i) tail.step(1.0 / 60);
     CHECK(tail.bone().tip.z == Approx(-3).epsilon(0.01));
     CHECK(tail.state.max_speed() < 0.01);
-    const SpringFacts facts = spring_facts(100, 4, 50);
+    const SpringNumbers facts = spring_numbers(100, 4, 50);
     CHECK(facts.frequency == Approx(1.5915).epsilon(0.001));  // 10 / (2 pi)
     CHECK(facts.damping_ratio == Approx(0.2));
     CHECK(facts.sag == Approx(0.5));
-    CHECK(spring_facts(0, 4, 50).frequency == 0);
+    CHECK(spring_numbers(0, 4, 50).frequency == 0);
 }
 
 TEST_CASE("a rigid jiggle bone has no spring and falls", "[jiggle]") {
