@@ -17,7 +17,7 @@ public:
     // come to rest after a clip has ended.
     void pose(const Document& document, float seconds, Pose& pose);
 
-    // Whether bones swing although the clip stands still.
+    // Whether bones swing while the clip does not move.
     bool is_settling() const;
     // The seconds that they have swung since the clip ended.
     double seconds_after_end() const { return seconds_after_end_; }
