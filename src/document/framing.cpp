@@ -11,6 +11,7 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "document/compared_model.h"
+#include "document/playback/jiggle_player.h"
 #include "document/view/framed_points.h"
 #include "document/view/panes.h"
 #include "document/view/placement.h"
@@ -116,7 +117,7 @@ void add_compared(const Document& document, std::vector<glm::vec3>& points) {
     follow_choices(document);
     const Document& second = document.compared->document;
     Pose pose;
-    update_pose(second.model(), pose_request(second), pose);
+    pose_document(second, pose);
     const std::vector<glm::vec3> own = points_to_frame(second, pose);
     points.insert(points.end(), own.begin(), own.end());
 }
@@ -245,7 +246,7 @@ void add_reference_figure(Document& document, FrameInput& input) {
 Camera front_view(const Document& document, float aspect) {
     Camera camera;
     Pose pose;
-    update_pose(document.model(), pose_request(document), pose);
+    pose_document(document, pose);
     camera.is_orthographic = document.camera.is_orthographic;
     const float front = front_yaw(document, pose);
     camera.yaw += front;
@@ -292,7 +293,7 @@ void frame_both(Camera& camera, const Document& first, const Document& second, f
     std::vector<glm::vec3> points;
     for (const Document* document : {&first, &second}) {
         Pose pose;
-        update_pose(document->model(), pose_request(*document), pose);
+        pose_document(*document, pose);
         const std::vector<glm::vec3> own = collect_framed_points(*document, pose).points;
         points.insert(points.end(), own.begin(), own.end());
     }
@@ -326,7 +327,7 @@ void frame_far_parts(Document& document) {
 
 void frame_model(Document& document, float aspect) {
     Pose pose;
-    update_pose(document.model(), pose_request(document), pose);
+    pose_document(document, pose);
     fit(document.camera, document, collect_framed_points(document, pose), aspect);
 }
 

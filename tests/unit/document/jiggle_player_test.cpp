@@ -4,7 +4,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "document/framing.h"
 #include "support/jiggling.h"
+#include "support/point_document.h"
 
 namespace studioscope::jiggle_player_test {
 
@@ -45,6 +47,27 @@ glm::vec3 played_to(Document document, float seconds, int frames) {
 }
 
 }  // namespace
+
+TEST_CASE("a view is framed around what hangs down", "[jiggle]") {
+    std::vector<MdlJiggle> tail = soft_tail();
+    tail[0].springs.tip_mass = 6000;  // a hundred times what its springs hold
+    tail[0].springs.yaw_damping = tail[0].springs.pitch_damping = 20;
+    const Document bones = swaying_document({});
+    Document document = document_of_points({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
+    Model model = document.model();
+    model.bones = bones.model().bones;
+    model.clips = bones.model().clips;
+    for (Vertex& vertex : model.vertices) vertex.bone[0] = 2;
+    document.scene = jiggling_scene(std::move(model), tail);
+    document.playback.clip = 0;
+    document.playback.passed_seconds = 3;  // the tail, which stands on the root, has fallen
+    document.playback.jiggle.is_on = false;
+    frame_model(document, 1);
+    CHECK(document.camera.pivot.z == Approx(30).margin(1));  // where the end stands
+    document.playback.jiggle.is_on = true;
+    frame_model(document, 1);
+    CHECK(document.camera.pivot.z < 0);  // 20 below the tail, which is 10 above the root
+}
 
 TEST_CASE("a moment has the same pose whether it is played or jumped to", "[jiggle]") {
     const Document document = swaying_document(soft_tail());
