@@ -53,6 +53,7 @@ void turn_pairs(const Comparison& all, const std::vector<const Shape*>& shapes,
             pairs.insert(names(all.model(), shape->flex, shape->pair));
     for (const Shape*& other : others) {
         if (other->flex == kNone || other->pair == kNone ||
+            pairs.contains(names(all.other(), other->flex, other->pair)) ||
             !pairs.contains(names(all.other(), other->pair, other->flex)))
             continue;
         Shape& copy = turned.emplace_back(*other);

@@ -139,4 +139,41 @@ TEST_CASE("entries of the same sum that follow other weights differ in side or s
     CHECK(between({entry(1, 0), entry(-1, 1)}, {}).is_same() == false);
 }
 
+TEST_CASE("the sides of a pair may be the other way round", "[compare]") {
+    const Scene right_first = face_of({entry(1, 0.25f)});
+    Scene left_first = face_of({entry(1, 0.75f)});
+    std::swap(left_first.model.shapes[0].flex, left_first.model.shapes[0].pair);
+    CHECK(compare_scenes(right_first, left_first).is_same());
+    CHECK(compare_scenes(left_first, right_first).is_same());
+    // neither has a pair to turn: both ways are there, or it is its own partner
+    Scene both = right_first;
+    both.model.shapes.push_back(left_first.model.shapes[0]);
+    CHECK(compare_scenes(both, both).is_same());
+    Scene own = right_first;
+    own.model.shapes[0].pair = own.model.shapes[0].flex;
+    CHECK(compare_scenes(own, own).is_same());
+}
+
+TEST_CASE("parts of a shape for each mesh of sources are one shape", "[compare]") {
+    ShapeDelta first = entry(1);
+    first.vertex = 1;
+    const Scene whole = face_of({first, entry(1)});
+    Scene parts = face_of({entry(1)});
+    parts.format = "qc";
+    Shape part = parts.model.shapes[0];
+    part.deltas = {first};
+    parts.model.shapes.push_back(part);
+    CHECK(compare_scenes(whole, parts).is_same());
+    CHECK(compare_scenes(parts, whole).is_same());
+    parts.model.shapes[1].ramp[1] = 0.5f;  // of another value of the flex
+    CHECK_FALSE(compare_scenes(whole, parts).is_same());
+    // shapes that no flex drives are their own
+    for (Shape& shape : parts.model.shapes) {
+        shape.ramp = {0, 1, 10, 11};
+        shape.flex = shape.pair = kNone;
+    }
+    CHECK_FALSE(compare_scenes(whole, parts).is_same());
+    CHECK(compare_scenes(parts, parts).is_same());
+}
+
 }  // namespace studioscope::shape_entries_test
