@@ -39,9 +39,10 @@ public:
         const std::vector<int> transforms =
             put_dmx_skeleton(out_, clip_.name, model, bones_, up, kNone);
         std::vector<int> channels;
-        const int first = out_.new_ids(2 * 3 * bones_.size());
-        for (size_t i = 0; i < 2 * bones_.size(); ++i)
-            channels.push_back(first + 3 * static_cast<int>(i));
+        const size_t count = 2 * bones_.size();
+        channels.reserve(count);
+        const int first = out_.new_ids(3 * count);
+        for (size_t i = 0; i < count; ++i) channels.push_back(first + 3 * static_cast<int>(i));
         out_.begin("DmeAnimationList", clip_.name, list);
         out_.put_references("animations", {clip});
         out_.begin("DmeChannelsClip", clip_.name, clip);

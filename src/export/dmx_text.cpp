@@ -105,6 +105,7 @@ void DmxText::put_list(std::string_view name, const char* type, const std::vecto
 
 void DmxText::put_references(std::string_view name, const std::vector<int>& ids) {
     std::vector<ListedElement> items;
+    items.reserve(ids.size());
     for (const int id : ids) items.push_back({id});
     put_list(name, "element_array", items);
 }

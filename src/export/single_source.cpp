@@ -177,6 +177,7 @@ private:
         if (frames.empty()) return nothing("it has no shapes at this level");
         count("flex", frames.size());
         std::vector<VtaShape> written;
+        written.reserve(frames.size());
         for (const auto& [name, moves] : frames) written.push_back({name, moves});
         std::vector<uint32_t> vertices;
         for (uint32_t i = 0; i < is_drawn.size(); ++i)

@@ -319,19 +319,19 @@ std::shared_ptr<const VertexOrigins> QcFileReader::origins(const std::vector<QcV
 std::vector<IncludedMotion> add_includes(const QcFile& qc, const QcFileReader& sources,
                                          LoadedFile& part, const LoadOptions& options,
                                          const FileSystem& files) {
-    std::vector<IncludedMotion> included;
-    if (qc.motions.included.empty()) return included;
+    std::vector<IncludedMotion> motion;
+    if (qc.motions.included.empty()) return motion;
     std::vector<IncludeLine> lines;
-    for (const QcNamedFile& included : qc.motions.included) {
-        const Diagnostic diagnostic = at_place({}, included.place);
+    for (const QcNamedFile& model : qc.motions.included) {
+        const Diagnostic diagnostic = at_place({}, model.place);
         lines.push_back(
-            {FileName(included.path), sources.disk_path(diagnostic.file), diagnostic.location});
+            {FileName(model.path), sources.disk_path(diagnostic.file), diagnostic.location});
     }
     for (Clip& clip : part.scene.model.clips)
         if (clip.is_placeholder) clip.file = path_text(part.path);
     within_budget(part.scene.diagnostics, "the rest of the included models",
-                  [&] { included = read_includes(part, lines, options, files); });
-    return included;
+                  [&] { motion = read_includes(part, lines, options, files); });
+    return motion;
 }
 
 }  // namespace
