@@ -149,6 +149,12 @@ Severity missing_material_severity(const Diagnostics& messages, std::string_view
     return highest_severity(messages, {"material-missing", "vtf-"}, material);
 }
 
+Severity missing_file_severity(const Diagnostics& messages, std::string_view role) {
+    const bool is_of_material = role.starts_with("material") || role == "texture";
+    const std::string code = std::string(is_of_material ? "material" : role) + "-missing";
+    return highest_severity(messages, {code});
+}
+
 const Diagnostic* vertex_file_fault(const Diagnostics& messages) {
     const Diagnostic* found = nullptr;
     for (const Diagnostic& message : messages) {

@@ -47,6 +47,10 @@ Severity highest_severity(const Diagnostics& messages,
 // The highest severity of the messages about files and textures of materials, or of that material.
 Severity missing_material_severity(const Diagnostics& messages, std::string_view material = {});
 
+// The highest severity of the messages about files of this role, such as "vvd", "include" or
+// "texture", that were not found.
+Severity missing_file_severity(const Diagnostics& messages, std::string_view role);
+
 // The first error about a VVD, else the first warning; nullptr if there is neither.
 const Diagnostic* vertex_file_fault(const Diagnostics& messages);
 

@@ -138,7 +138,7 @@ void show_with(const request::StandInChoice& choice, OpenModel& model, Document&
     const auto used = std::find_if(found.found.begin(), found.found.end(),
                                    [](const Candidate& each) { return !each.is_muted; });
     if (used == found.found.end())
-        return messages.show_toast(choice.shown + " is in no mount that is switched on");
+        return messages.show_toast(choice.shown + " is in no active mount", ToastKind::kWarning);
     mounts.stand_ins.push_back({choice.path, used->path});
     document.panels.mounts.look_up.clear();
     model.set_mounts(mounts);

@@ -48,6 +48,21 @@ TEST_CASE("numbers of a bone are copied at full precision", "[ui]") {
     CHECK(ui.clipboard() == "1.5 -2 0.333333343");
 }
 
+TEST_CASE("numbers of a bone continue on the next line in a narrow panel", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.selection.bone = 1;
+    Pose pose;
+    update_pose(document.model(), {}, pose);
+    pose.local[1].position = {-123.5f, -2, 45.25f};
+    UiDriver ui([&] { draw(document, &pose, 200); }, {1280, 2000});
+    ui.frames(2);
+    const ImVec2 first = ui.find_text("-123.500").position, last = ui.find_text("45.250").position;
+    CHECK(first.y < last.y);
+    ui.click({first.x + 5, first.y + 5});
+    CHECK(ui.clipboard() == "-123.5 -2 45.25");
+}
+
 TEST_CASE("a pose shorter than the skeleton is left out", "[ui]") {
     Document document;
     open_sample(document);

@@ -1,8 +1,11 @@
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <span>
 
 #include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
+#include "ui/widgets/style.h"
 
 namespace studioscope::mounts_panel_test {
 
@@ -107,6 +110,31 @@ TEST_CASE("the model's dependencies are counted, problems first", "[ui]") {
     ui.frames(1);
     CHECK_FALSE(ui.shows("models/hat.mdl"));
     CHECK(ui.shows("materials/gone.vmt"));
+}
+
+TEST_CASE("a missing file has the colour of the messages about its role", "[ui]") {
+    MountsDriver driver;
+    const auto is_red = [&] {
+        driver.ui.frames(2);
+        const float row = driver.ui.find_text("materials/gone.vmt").position.y;
+        const ImDrawData& drawn = *ImGui::GetDrawData();
+        for (const ImDrawList* list : std::span(drawn.CmdLists, size_t(drawn.CmdListsCount)))
+            for (const ImDrawVert& corner : list->VtxBuffer)
+                if (corner.col == kErrorColor && std::abs(corner.pos.y - row) < 15) return true;
+        return false;
+    };
+    driver.document.messages = {error("vvd-missing", "not found")};
+    CHECK_FALSE(is_red());  // what is missing is a material
+    driver.document.messages = {note("material-missing", "not found")};
+    CHECK_FALSE(is_red());
+    driver.document.messages = {error("material-missing", "not found")};
+    CHECK(is_red());
+    driver.document.content.needs.back().role = "texture";
+    CHECK(is_red());
+    driver.document.content.needs.back().role = "include";
+    CHECK_FALSE(is_red());
+    driver.document.messages = {error("include-missing", "not found")};
+    CHECK(is_red());
 }
 
 TEST_CASE("a mount is muted, removed and listed by its own controls", "[ui]") {

@@ -74,7 +74,7 @@ TEST_CASE("the card of an open case says what to see, and leads back", "[ui][sam
     ResolvedMaterial lost;
     driver.document.materials = {lost};
     driver.show("/data/cases/missing_texture/models/studioscope/missing_texture.mdl");
-    CHECK(driver.ui.shows("Click the yellow line"));
+    CHECK(driver.ui.shows("Click the line below"));
     driver.document.materials[0].status = MaterialStatus::kComplete;
     driver.ui.frames(2);
     CHECK(driver.ui.shows("Solved"));

@@ -28,7 +28,7 @@ Scene tried_scene() {
 }
 
 struct WindowDriver {
-    explicit WindowDriver(Scene scene) : ui([this] { draw(); }) {
+    explicit WindowDriver(Scene scene, ImVec2 size = {1280, 800}) : ui([this] { draw(); }, size) {
         open_scene(document, std::move(scene), false);
         open_tab(document.panels.dock, kFixupsTab);
         ui.frames(3);
@@ -65,6 +65,26 @@ TEST_CASE("the view says that a repair is tried, and a click sets it back", "[ui
     open_scene(driver.document, torn_scene(), true);
     driver.ui.frames(2);
     CHECK_FALSE(driver.ui.shows(kText));
+}
+
+TEST_CASE("the text about a tried repair keeps to the view of a small window", "[ui][fixups]") {
+    WindowDriver driver(tried_scene(), {800, 600});
+    driver.document.panels.show_toast("Nothing to undo");
+    driver.ui.frames(2);
+    const DrawnText first = driver.ui.find_text("Row 3 begins"),
+                    last = driver.ui.find_text("is unchanged");
+    CHECK(first.position.x > driver.ui.find_text("Flat list").right);
+    CHECK(last.right < driver.ui.find_text("Format").position.x);
+    CHECK(last.position.y > first.position.y);
+    CHECK(driver.ui.find_text("Nothing to undo").position.y > last.position.y + 13);
+}
+
+TEST_CASE("the text about a tried repair lies below the labels of panes", "[ui][fixups]") {
+    WindowDriver driver(tried_scene());
+    driver.document.view.lod_layout = LodLayout::kPanes;
+    driver.ui.frames(3);
+    const float label = driver.ui.find_text("LOD 0").position.y;
+    CHECK(driver.ui.find_text("Row 3 begins").position.y > label + 13);
 }
 
 TEST_CASE("rows are switched on and off while a repair is tried", "[ui][fixups]") {

@@ -8,8 +8,10 @@
 #include "core/at.h"
 #include "core/message_text.h"
 #include "core/path_text.h"
+#include "document/faults.h"
 #include "ui/dock/panels.h"
 #include "ui/requests.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -107,10 +109,12 @@ constexpr const char* kStatusHelp[] = {
 
 constexpr const char* kStandInHelp = "Missing; shown with a file of the same name that you chose";
 
-ImU32 status_color(ResolveStatus status) {
-    return status == ResolveStatus::kFound      ? kDimColor
-           : status == ResolveStatus::kShadowed ? kWarningColor
-                                                : kErrorColor;
+// The colour of a file's status; of a missing one, that of the messages about its role.
+ImU32 status_color(const Dependency& need, const Diagnostics& messages) {
+    return need.status == ResolveStatus::kFound ? kDimColor
+           : need.status == ResolveStatus::kShadowed
+               ? kWarningColor
+               : severity_color(missing_file_severity(messages, need.role));
 }
 
 size_t dependency_count(const ContentReport& content, ResolveStatus status) {
@@ -161,7 +165,8 @@ void need_line(const Document& document, const Dependency& need, MountSettings& 
             "Click to see who has it, right-click to copy its path");
     copied_by_right_click(need.path.shown());
     ImGui::SameLine(0, 0);
-    ImGui::PushStyleColor(ImGuiCol_Text, is_chosen ? kHighlightColor : status_color(need.status));
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          is_chosen ? kHighlightColor : status_color(need, document.messages));
     ImGui::TextUnformatted(is_chosen ? "chosen" : status_text(need));
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();

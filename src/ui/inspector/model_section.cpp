@@ -101,7 +101,7 @@ ImU32 status_color(const SourceFile& file, const Diagnostics& messages) {
         case FileStatus::kNotUsed:
             return kDimColor;
         case FileStatus::kNotFound:
-            return severity_color(highest_severity(messages, {file.role + "-missing"}));
+            return severity_color(missing_file_severity(messages, file.role));
         default:
             return kErrorColor;
     }

@@ -15,7 +15,19 @@ namespace studioscope {
 
 namespace {
 
+// Whether the present table of numbers has no columns of axes, as its panel is narrow.
+bool is_narrow() { return ImGui::TableGetColumnCount() == 2; }
+
 void number_row(const char* name, std::initializer_list<float> numbers, int decimals) {
+    if (is_narrow()) {
+        std::string text, copied;
+        for (const float number : numbers) {
+            const char* gap = text.empty() ? "" : " ";
+            text += fmt::format("{}{:.{}f}", gap, number, decimals);
+            copied += fmt::format("{}{:.9g}", gap, number);
+        }
+        return fact_row(name, text, copied);
+    }
     begin_row();
     ImGui::TextDisabled("%s", name);
     ImGui::PushID(name);
@@ -26,6 +38,7 @@ void number_row(const char* name, std::initializer_list<float> numbers, int deci
 void axis_row(const char* title) {
     begin_row();
     ImGui::TextColored(color_vec4(kHighlightColor), "%s", title);
+    if (is_narrow()) return;
     for (const char* axis : {"X", "Y", "Z", "W"}) {
         ImGui::TableNextColumn();
         right_aligned(axis, rgb_color(0x6B7480));
@@ -35,12 +48,16 @@ void axis_row(const char* title) {
 // Turns rounding noise into zero.
 float tidy(float value) { return std::abs(value) < 5e-7f ? 0.0f : value; }
 
-// Begins a table of transforms; if true, ImGui::EndTable() ends it.
-bool begin_numbers(const char* id) {
-    if (!ImGui::BeginTable(id, 5, ImGuiTableFlags_NoPadOuterX)) return false;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.6f);
-    for (const char* axis : {"x", "y", "z", "w"})
-        ImGui::TableSetupColumn(axis, ImGuiTableColumnFlags_WidthStretch);
+// Begins a table with at most `count` numbers in a row; if true, ImGui::EndTable() ends it. Without
+// room for them side by side, they continue on the next line.
+bool begin_numbers(const char* id, int count = 4) {
+    const float name = ImGui::GetFontSize() * 4.6f;
+    const float numbers = static_cast<float>(count) * ImGui::CalcTextSize("-00.0000").x;
+    if (ImGui::GetContentRegionAvail().x < name + numbers) return begin_facts(id, name);
+    if (!ImGui::BeginTable(id, count + 1, ImGuiTableFlags_NoPadOuterX)) return false;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, name);
+    for (int i = 0; i < count; ++i)
+        ImGui::TableSetupColumn("number", ImGuiTableColumnFlags_WidthStretch);
     return true;
 }
 
@@ -221,17 +238,8 @@ void on_bone(const Model& model, int bone, Selection& selection) {
 }
 
 void vector_rows(std::initializer_list<std::pair<const char*, glm::vec3>> rows) {
-    if (!ImGui::BeginTable("vectors", 4, ImGuiTableFlags_NoPadOuterX)) return;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.6f);
-    for (const char* axis : {"x", "y", "z"})
-        ImGui::TableSetupColumn(axis, ImGuiTableColumnFlags_WidthStretch);
-    for (const auto& [name, vector] : rows) {
-        begin_row();
-        ImGui::TextDisabled("%s", name);
-        ImGui::PushID(name);
-        number_cells({vector.x, vector.y, vector.z}, 3);
-        ImGui::PopID();
-    }
+    if (!begin_numbers("vectors", 3)) return;
+    for (const auto& [name, vector] : rows) number_row(name, {vector.x, vector.y, vector.z}, 3);
     ImGui::EndTable();
 }
 

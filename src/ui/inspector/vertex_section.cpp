@@ -31,6 +31,7 @@ void copy_buttons(const Document& document, const VertexInfo& info) {
     const Model& model = document.model();
     for (size_t i = 0; i < std::size(buttons); ++i) {
         ImGui::SameLine(0, i == 0 ? points(10) : points(4));
+        if (ImGui::GetContentRegionAvail().x < button_room(buttons[i].label)) ImGui::NewLine();
         if (ImGui::SmallButton(buttons[i].label))
             copy_text(i == 0   ? vertex_hex(model, info.vertex)
                       : i == 1 ? vertex_c(model, info.vertex)

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <vector>
 
 #include "core/at.h"
 #include "document/compared_model.h"
@@ -146,6 +148,53 @@ Covered lod_pane_labels(const Rect& view, Document& document, int lod) {
                                      is_wipe && &pane == &panes.front()));
     if (is_wipe) wipe_line(view, document.view);
     return covered;
+}
+
+namespace {
+
+float room_of(const Rect& area) { return area.size.x * area.size.y; }
+
+// The largest part of the area that keeps off all labels, each by moving one of its four edges;
+// parts smaller than `min` in one direction do not count. Positions are shares of a pane.
+Rect largest_rest(const Rect& area, std::span<const Rect> labels, float min) {
+    if (labels.empty()) return area;
+    const Rect& label = labels.front();
+    const std::span<const Rect> others = labels.subspan(1);
+    const glm::vec2 first = area.position, last = area.position + area.size;
+    const glm::vec2 from = label.position, to = label.position + label.size;
+    if (to.x <= first.x || to.y <= first.y || from.x >= last.x || from.y >= last.y)
+        return largest_rest(area, others, min);
+    const Rect parts[] = {{{first.x, to.y}, {area.size.x, last.y - to.y}},
+                          {first, {area.size.x, from.y - first.y}},
+                          {{to.x, first.y}, {last.x - to.x, area.size.y}},
+                          {first, {from.x - first.x, area.size.y}}};
+    Rect best{first, {0, 0}};
+    for (const Rect& part : parts) {
+        if (part.size.x < min || part.size.y < min || room_of(part) <= room_of(best)) continue;
+        const Rect rest = largest_rest(part, others, min);
+        if (room_of(rest) > room_of(best)) best = rest;
+    }
+    return best;
+}
+
+}  // namespace
+
+PictureArea free_area(const Rect& view, const Document& document, int lod, const Covered& covered) {
+    constexpr float kMinShare = 0.3f;  // of the width and height of a pane that the model keeps
+    if (view.size.x < 1 || view.size.y < 1) return {};
+    std::vector<Rect> labels;
+    for (const LodPane& pane : view_panes(document, lod, view.size.x / view.size.y)) {
+        const glm::vec2 corner = view.position + pane.frame.first * view.size;
+        const glm::vec2 size = (pane.frame.last - pane.frame.first) * view.size;
+        for (const Rect& label : covered)
+            labels.push_back({(label.position - corner) / size, label.size / size});
+    }
+    // Without room next to all of them, the last ones may lie on the model.
+    Rect area{{0, 0}, {0, 0}};
+    for (size_t count = labels.size() + 1; count-- > 0 && room_of(area) <= 0;)
+        area = largest_rest({{0, 0}, {1, 1}}, std::span(labels).first(count), kMinShare);
+    const glm::vec2 middle = 2.0f * area.position + area.size - 1.0f;
+    return {{middle.x, -middle.y}, area.size};
 }
 
 }  // namespace studioscope

@@ -210,8 +210,8 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     if (const auto legend = legend_rect(layout.view, document)) cover(Covered{*legend});
     recent_files(layout.view, document, info, requests);
     cover(missing_materials(layout.view, document));
-    offered_models(layout.view, document, info, requests);
-    tried_repair_banner(layout.view, document, requests);
+    cover(offered_models(layout.view, document, info, requests));
+    cover(tried_repair_banner(layout.view, document, lod, requests));
     cover(sample_card(layout.view, document, requests));
     document.free_area = free_area(layout.view, document, lod, covered);
     return result;

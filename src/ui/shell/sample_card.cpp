@@ -36,7 +36,7 @@ constexpr SampleCase kCases[] = {
      "Open a model whose materials are not where the game looks",
      {"cases/missing_texture/models/studioscope/missing_texture.mdl", ""},
      kTimelineTab,
-     "No folder that the game searches has the materials. Click the yellow line below, then Find, "
+     "No folder that the game searches has the materials. Click the line below, then Find, "
      "and mount the folder \"textures\"."},
     {"A clip with skipped frames",
      "Open a source model with a clip that lacks frames",

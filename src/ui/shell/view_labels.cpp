@@ -29,6 +29,13 @@ constexpr ImGuiWindowFlags kFlags =
     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoBringToFrontOnFocus |
     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize;
 
+// Ends the window of a label. Returns its area.
+Covered end_label() {
+    const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    ImGui::End();
+    return {{{corner.x, corner.y}, {size.x, size.y}}};
+}
+
 // The bottom centre of the hint: centred in the view, else left of the legend, else above it.
 ImVec2 hint_position(const Rect& view, const std::optional<Rect>& legend, float width) {
     const ImVec2 middle(view.position.x + view.size.x / 2, view.bottom());
@@ -88,9 +95,9 @@ Covered missing_materials(const Rect& view, Document& document) {
     return {{{place.x - size.x / 2 - line, place.y - height}, {size.x + 2 * line, height}}};
 }
 
-void offered_models(const Rect& view, Document& document, const FrameInfo& info,
-                    Requests& requests) {
-    if (!info.offered || document.panels.is_hidden) return;
+Covered offered_models(const Rect& view, Document& document, const FrameInfo& info,
+                       Requests& requests) {
+    if (!info.offered || document.panels.is_hidden) return {};
     const size_t count = info.offered->models.size();
     const std::string text = fmt::format("Show its {}{} model{}", grouped(count),
                                          info.offered->is_more ? "+" : "", count == 1 ? "" : "s");
@@ -108,30 +115,67 @@ void offered_models(const Rect& view, Document& document, const FrameInfo& info,
         tooltip("Close");
         ImGui::PopStyleColor();
     }
-    ImGui::End();
+    return end_label();
 }
 
-void tried_repair_banner(const Rect& view, const Document& document, Requests& requests) {
+namespace {
+
+constexpr float kLabelLines = 4;  // lines of a pane's label, at most
+constexpr const char* kSetBack = "Set back";
+
+// Height of the labels of panes at the top of the view; 0 for one pane.
+float pane_label_height(const Rect& view, const Document& document, int lod) {
+    const bool has_panes = view_panes(document, lod, view.size.x / view.size.y).size() > 1;
+    return has_panes ? ImGui::GetTextLineHeight() * kLabelLines : 0;
+}
+
+// The text of tried_repair_banner(); empty if nothing is tried.
+std::string tried_banner_text(const Document& document) {
     const auto tried = tried_repair(document.fixups);
-    if (!tried) return;
+    return tried ? tried_text(*tried) + ": tried in the view, the file is unchanged" : "";
+}
+
+// The size of that text next to its button, wrapped to the view.
+ImVec2 tried_banner_size(const Rect& view, const std::string& text) {
     const float line = ImGui::GetTextLineHeight();
-    ImGui::SetNextWindowPos({view.position.x + line * 0.5f, view.position.y + line * 0.3f});
+    const float room = view.size.x - 3 * line - button_room(kSetBack);
+    return ImGui::CalcTextSize(text.c_str(), nullptr, false, std::max(room, 6 * line));
+}
+
+// Height of tried_repair_banner(); 0 if nothing is tried.
+float tried_banner_height(const Rect& view, const Document& document) {
+    const std::string text = tried_banner_text(document);
+    if (text.empty()) return 0;
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float height = tried_banner_size(view, text).y + style.FramePadding.y;
+    return std::max(height, ImGui::GetFrameHeight()) + 2 * style.WindowPadding.y;
+}
+
+}  // namespace
+
+Covered tried_repair_banner(const Rect& view, const Document& document, int lod,
+                            Requests& requests) {
+    const std::string text = tried_banner_text(document);
+    if (text.empty() || view.size.x < 1 || view.size.y < 1) return {};
+    const float line = ImGui::GetTextLineHeight();
+    ImGui::SetNextWindowPos(
+        {view.position.x + line * 0.5f,
+         view.position.y + line * 0.3f + pane_label_height(view, document, lod)});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb_color(0x14171B, 210));
     const bool is_visible =
         ImGui::Begin("Tried repair", nullptr, kFlags & ~ImGuiWindowFlags_NoBackground);
     ImGui::PopStyleColor();
     if (is_visible) {
-        ImGui::AlignTextToFramePadding();
-        ImGui::PushStyleColor(ImGuiCol_Text, kInfoColor);
-        ImGui::TextUnformatted(
-            (tried_text(*tried) + ": tried in the view, the file is unchanged").c_str());
-        ImGui::PopStyleColor();
-        ImGui::SameLine();
-        if (ImGui::Button("Set back"))
-            requests.push(request::Fixups{without_tried(document.fixups)});
+        if (ImGui::Button(kSetBack)) requests.push(request::Fixups{without_tried(document.fixups)});
         tooltip("Show the model with the table of the file again");
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+        const float from = ImGui::GetCursorPosX(), width = tried_banner_size(view, text).x;
+        ImGui::PushTextWrapPos(from + width + 1);
+        ImGui::TextColored(color_vec4(kInfoColor), "%s", text.c_str());
+        ImGui::PopTextWrapPos();
     }
-    ImGui::End();
+    return end_label();
 }
 
 namespace {
@@ -183,9 +227,6 @@ std::string vertex_file_banner(const Document& document) {
 }
 
 namespace {
-
-constexpr float kLabelLines = 4;  // lines of a pane's label, at most
-constexpr float kTriedLines = 2;  // lines of tried_repair_banner()
 
 // Draws an opaque background for a text, which keeps grid lines off its letters. Returns its area.
 Rect text_background(ImDrawList& list, const ImVec2& at, const ImVec2& size) {
@@ -284,14 +325,14 @@ void draw_tick(ImDrawList& list, const ImVec2& corner, ImU32 color) {
     list.AddPolyline(points, 3, color, 0, line * 0.12f);
 }
 
-// Draws banners from the view's top left corner down, `lines_down` lines below it. A text that is
-// too long for the view continues on the next line.
+// Draws banners from the view's top left corner down, `above` below it. A text that is too long for
+// the view continues on the next line.
 Covered draw_banners(ImDrawList& list, const Rect& view, const std::vector<Banner>& banners,
-                     float lines_down) {
+                     float above) {
     Covered covered;
     const float line = ImGui::GetTextLineHeight();
     const float room = std::max(view.size.x - 2 * line, line);
-    ImVec2 at(view.position.x + line, view.position.y + line * (0.7f + lines_down));
+    ImVec2 at(view.position.x + line, view.position.y + line * 0.7f + above);
     for (const Banner& banner : banners) {
         const char* text = banner.text.c_str();
         const float tick = banner.has_tick ? line : 0;
@@ -337,58 +378,11 @@ Covered view_labels(const Rect& view, const Document& document, const Pose* pose
     if (!empty.empty()) centered_lines(list, view, empty);
     const std::vector<LodPane> panes = view_panes(document, lod, view.size.x / view.size.y);
     if (pose && empty.empty()) names_in_panes(list, view, panes, document, *pose);
-    const float below_tried = document.fixups.tried ? kTriedLines : 0;
-    Covered covered = draw_banners(list, view, view_banners(document, lod),
-                                   below_tried + (panes.size() > 1 ? kLabelLines : 0));
+    const float above =
+        pane_label_height(view, document, lod) + tried_banner_height(view, document);
+    Covered covered = draw_banners(list, view, view_banners(document, lod), above);
     list.PopClipRect();
     return covered;
-}
-
-namespace {
-
-float room_of(const Rect& area) { return area.size.x * area.size.y; }
-
-// The largest part of the area that keeps off all labels, each by moving one of its four edges;
-// parts smaller than `min` in one direction do not count. Positions are shares of a pane.
-Rect largest_rest(const Rect& area, std::span<const Rect> labels, float min) {
-    if (labels.empty()) return area;
-    const Rect& label = labels.front();
-    const std::span<const Rect> others = labels.subspan(1);
-    const glm::vec2 first = area.position, last = area.position + area.size;
-    const glm::vec2 from = label.position, to = label.position + label.size;
-    if (to.x <= first.x || to.y <= first.y || from.x >= last.x || from.y >= last.y)
-        return largest_rest(area, others, min);
-    const Rect parts[] = {{{first.x, to.y}, {area.size.x, last.y - to.y}},
-                          {first, {area.size.x, from.y - first.y}},
-                          {{to.x, first.y}, {last.x - to.x, area.size.y}},
-                          {first, {from.x - first.x, area.size.y}}};
-    Rect best{first, {0, 0}};
-    for (const Rect& part : parts) {
-        if (part.size.x < min || part.size.y < min || room_of(part) <= room_of(best)) continue;
-        const Rect rest = largest_rest(part, others, min);
-        if (room_of(rest) > room_of(best)) best = rest;
-    }
-    return best;
-}
-
-}  // namespace
-
-PictureArea free_area(const Rect& view, const Document& document, int lod, const Covered& covered) {
-    constexpr float kMinShare = 0.3f;  // of the width and height of a pane that the model keeps
-    if (view.size.x < 1 || view.size.y < 1) return {};
-    std::vector<Rect> labels;
-    for (const LodPane& pane : view_panes(document, lod, view.size.x / view.size.y)) {
-        const glm::vec2 corner = view.position + pane.frame.first * view.size;
-        const glm::vec2 size = (pane.frame.last - pane.frame.first) * view.size;
-        for (const Rect& label : covered)
-            labels.push_back({(label.position - corner) / size, label.size / size});
-    }
-    // Without room next to all of them, the last ones may lie on the model.
-    Rect area{{0, 0}, {0, 0}};
-    for (size_t count = labels.size() + 1; count-- > 0 && room_of(area) <= 0;)
-        area = largest_rest({{0, 0}, {1, 1}}, std::span(labels).first(count), kMinShare);
-    const glm::vec2 middle = 2.0f * area.position + area.size - 1.0f;
-    return {{middle.x, -middle.y}, area.size};
 }
 
 }  // namespace studioscope

@@ -50,7 +50,8 @@ std::string vertex_file_banner(const Document& document);
 
 // Says above the view that it shows a fixup table with another number, which is tried; a click sets
 // it back.
-void tried_repair_banner(const Rect& view, const Document& document, Requests& requests);
+Covered tried_repair_banner(const Rect& view, const Document& document, int lod,
+                            Requests& requests);
 
 // "12 materials were not found: why?", or have no texture; empty if all were found.
 std::string missing_materials_text(const Document& document);
@@ -61,8 +62,8 @@ Covered missing_materials(const Rect& view, Document& document);
 
 // Draws a button over the view that shows the models of what was mounted last
 // (FrameInfo::offered).
-void offered_models(const Rect& view, Document& document, const FrameInfo& info,
-                    Requests& requests);
+Covered offered_models(const Rect& view, Document& document, const FrameInfo& info,
+                       Requests& requests);
 
 // The lines for the middle of a view with nothing to draw: what is open, and what would help. Empty
 // if the model has meshes or bones.
