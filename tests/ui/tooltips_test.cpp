@@ -173,6 +173,61 @@ TEST_CASE("a tooltip goes with the first key, until another item is hovered", "[
     CHECK(is_tooltip_shown());
 }
 
+TEST_CASE("a tooltip goes with a click, until another item is hovered", "[ui]") {
+    const ImGuiMouseButton button = GENERATE(0, 1, 2);
+    UiDriver ui([] {
+        if (begin_bare_panel("Panel", {{0, 0}, {300, 200}})) {
+            for (const char* name : {"first", "second"}) {
+                ImGui::Button(name);
+                tooltip("what it does");
+            }
+        }
+        end_panel();
+    });
+    rest_on(ui, "first");
+    REQUIRE(is_tooltip_shown());
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    ui.click(mouse, {}, button);
+    CHECK_FALSE(is_tooltip_shown());
+    ui.move({mouse.x + 1, mouse.y});
+    rest_on(ui, "first");
+    CHECK_FALSE(is_tooltip_shown());
+    rest_on(ui, "second");
+    CHECK(is_tooltip_shown());
+}
+
+TEST_CASE("what lies under a menu that closed has no tooltip until the mouse moves", "[ui]") {
+    bool is_open = false;
+    UiDriver ui([&] {
+        if (begin_bare_panel("Panel", {{0, 0}, {300, 200}})) {
+            ImGui::Button("opens", {200, 150});
+            tooltip("what it does");
+            if (ImGui::IsItemClicked(1)) ImGui::OpenPopup("menu");
+            if (ImGui::BeginPopup("menu")) {
+                if (ImGui::MenuItem("Export...")) is_open = true;
+                ImGui::EndPopup();
+            }
+        }
+        end_panel();
+        if (is_open) {
+            begin_dialog("Export", is_open, 20, 10);
+            ImGui::End();
+        }
+    });
+    ui.click({30, 30}, {}, 1);
+    ui.frames(2);
+    const DrawnText item = ui.find_text("Export...");
+    const ImVec2 place(item.position.x + 5, item.position.y + 5);
+    ui.click(place);
+    REQUIRE(is_open);
+    ImGui::GetIO().DeltaTime = 1;
+    ui.frames(4);
+    CHECK_FALSE(is_tooltip_shown());
+    ui.move({place.x + 1, place.y});
+    ui.frames(2);
+    CHECK(is_tooltip_shown());
+}
+
 TEST_CASE("a text outside lists shows its tooltip after the same wait", "[ui]") {
     UiDriver ui([] {
         if (begin_bare_panel("Panel", {{0, 0}, {300, 200}})) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -47,12 +48,13 @@ Bytes bytes_of(const ClipPiece& piece) {
     return {bytes.begin(), bytes.end()};
 }
 
-ordered_json accessor_in(int view, size_t offset, size_t count, const char* type) {
-    return {{"bufferView", view},
-            {"byteOffset", offset * sizeof(float)},
-            {"componentType", GltfComponent::kFloat},
-            {"count", count},
-            {"type", type}};
+// A clip has some hundred accessors, samplers and channels. They are written as text at once: as
+// JSON objects in between they took longer than the clip's samples.
+std::string accessor_in(int view, size_t offset, size_t count, const char* type,
+                        const std::string& bounds = {}) {
+    return fmt::format(
+        R"({{"bufferView":{},"byteOffset":{},"componentType":{},"count":{},"type":"{}"{}}})", view,
+        offset * sizeof(float), static_cast<int>(GltfComponent::kFloat), count, type, bounds);
 }
 
 // The properties of a clip that glTF has no place for, as text.
@@ -84,7 +86,7 @@ public:
     void add(int number);
 
 private:
-    ordered_json channels(const Clip& clip, const std::vector<GltfTrack>& tracks, int number);
+    std::string channels(const Clip& clip, const std::vector<GltfTrack>& tracks, int number);
     int add_piece(const ClipPiece& piece, int number);
     std::string free_name(const std::string& name);
 
@@ -113,44 +115,49 @@ int ClipWriter::add_piece(const ClipPiece& piece, int number) {
     });
 }
 
-ordered_json ClipWriter::channels(const Clip& clip, const std::vector<GltfTrack>& tracks,
-                                  int number) {
+std::string ClipWriter::channels(const Clip& clip, const std::vector<GltfTrack>& tracks,
+                                 int number) {
     const ClipPiece piece = clip_piece(clip, tracks);
     const int view = add_piece(piece, number);
-    ordered_json samplers = ordered_json::array(), list = ordered_json::array();
     std::vector<int> inputs;
     size_t offset = 0;
     for (const std::vector<int>& frames : piece.frames) {
-        ordered_json times = accessor_in(view, offset, frames.size(), "SCALAR");
-        times["min"] = {gltf_seconds(clip, frames.front())};
-        times["max"] = {gltf_seconds(clip, frames.back())};
-        inputs.push_back(document_.add("accessors", times));
+        const ordered_json first = gltf_seconds(clip, frames.front()),
+                           last = gltf_seconds(clip, frames.back());
+        const std::string bounds =
+            fmt::format(R"(,"min":[{}],"max":[{}])", first.dump(), last.dump());
+        inputs.push_back(document_.add_text(
+            "accessors", accessor_in(view, offset, frames.size(), "SCALAR", bounds)));
         offset += frames.size();
     }
+    std::string list, samplers;
     for (size_t i = 0; i < tracks.size(); ++i) {
         const GltfTrack& track = tracks[i];
         const bool is_scalar = track.type == std::string_view("SCALAR");
-        const int output = document_.add(
+        const int output = document_.add_text(
             "accessors",
             accessor_in(view, offset, is_scalar ? track.values.size() : track.frames.size(),
                         track.type));
         offset += track.values.size();
-        list.push_back({{"sampler", samplers.size()},
-                        {"target", {{"node", track.node}, {"path", track.path}}}});
-        samplers.push_back({{"input", inputs[piece.frames_of_track[i]]}, {"output", output}});
+        const char* comma = i == 0 ? "" : ",";
+        fmt::format_to(std::back_inserter(list),
+                       R"({}{{"sampler":{},"target":{{"node":{},"path":"{}"}}}})", comma, i,
+                       track.node, track.path);
+        fmt::format_to(std::back_inserter(samplers), R"({}{{"input":{},"output":{}}})", comma,
+                       inputs[piece.frames_of_track[i]], output);
     }
-    return {{"channels", std::move(list)}, {"samplers", std::move(samplers)}};
+    return fmt::format(R"("channels":[{}],"samplers":[{}])", list, samplers);
 }
 
 void ClipWriter::add(int number) {
     check_deadline();
     const Clip& clip = at(rig_->scene->model.clips, number);
     const std::vector<GltfTrack> tracks = gltf_tracks(*rig_, number);
-    ordered_json animation{{"name", free_name(clip.name)}};
-    animation.update(channels(clip, tracks, number));
-    ordered_json extras = clip_extras(clip, rig_->options.adds_deltas_to_bind);
-    if (!extras.empty()) animation["extras"] = std::move(extras);
-    document_.add("animations", animation);
+    const ordered_json extras = clip_extras(clip, rig_->options.adds_deltas_to_bind);
+    std::string animation = fmt::format(R"({{"name":{},{})", gltf_text(free_name(clip.name)),
+                                        channels(clip, tracks, number));
+    if (!extras.empty()) animation += R"(,"extras":)" + gltf_text(extras);
+    document_.add_text("animations", animation + "}");
 }
 
 bool is_included(const Scene& scene, const Clip& clip) {

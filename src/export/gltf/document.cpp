@@ -21,11 +21,6 @@ constexpr size_t kAlignment = 4;
 
 size_t padding(uint64_t size) { return (kAlignment - size % kAlignment) % kAlignment; }
 
-// Names of a model are not always UTF-8.
-std::string json_line(const ordered_json& json) {
-    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
-
 ordered_json accessor_of(GltfComponent component, size_t count, const char* type) {
     return {{"componentType", component}, {"count", count}, {"type", type}};
 }
@@ -86,19 +81,23 @@ void append_word(std::string& text, uint64_t number) {
 
 }  // namespace
 
+std::string gltf_text(const ordered_json& json) {
+    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
 GltfDocument::GltfDocument(Form form, std::string name) : form_(form), name_(std::move(name)) {
     root_["asset"] = {{"version", "2.0"}, {"generator", "Studioscope"}};
     for (const char* ending : {".gltf", ".bin"}) names_[lower_case(name_ + ending)] = 1;
 }
 
-int GltfDocument::List::add(const ordered_json& object) {
-    text += json_line(object);
+int GltfDocument::List::add(std::string_view object) {
+    text += object;
     text += ",";
     return count++;
 }
 
 int GltfDocument::add(const char* list, const ordered_json& object) {
-    return lists_[list].add(object);
+    return add_text(list, gltf_text(object));
 }
 
 int GltfDocument::add_node(ordered_json node, int parent) {
@@ -224,11 +223,11 @@ int GltfDocument::add_image(std::string name, Bytes png) {
 
 std::map<std::string, GltfDocument::List> GltfDocument::whole_lists() const {
     std::map<std::string, List> lists = lists_;
-    for (const ordered_json& node : nodes_) lists["nodes"].add(node);
+    for (const ordered_json& node : nodes_) lists["nodes"].add(gltf_text(node));
     if (nodes_.empty()) return lists;
-    lists["scenes"].add({{"name", name_}, {"nodes", roots_}});
+    lists["scenes"].add(gltf_text({{"name", name_}, {"nodes", roots_}}));
     if (roots_ != all_roots_)
-        lists["scenes"].add({{"name", name_ + " (all nodes)"}, {"nodes", all_roots_}});
+        lists["scenes"].add(gltf_text({{"name", name_ + " (all nodes)"}, {"nodes", all_roots_}}));
     return lists;
 }
 
@@ -240,7 +239,7 @@ std::string GltfDocument::json_text(const std::string& buffer_file) const {
         if (!buffer_file.empty()) buffer["uri"] = percent_encoded(buffer_file);
         head["buffers"] = ordered_json::array({buffer});
     }
-    std::string text = json_line(head);
+    std::string text = gltf_text(head);
     text.pop_back();  // its brace
     for (const auto& [name, list] : whole_lists()) {
         text += fmt::format(",\"{}\":[", name);

@@ -28,6 +28,9 @@ using GltfSink = std::function<void(ByteSpan bytes)>;
 // Makes the bytes of a piece of the buffer, equal ones each time.
 using GltfPiece = std::function<Bytes()>;
 
+// JSON on one line. Names of a model are not always UTF-8: bytes that are not are replaced.
+std::string gltf_text(const nlohmann::ordered_json& json);
+
 class GltfDocument {
 public:
     enum class Form {
@@ -40,6 +43,7 @@ public:
     // Adds an object to a list of the root ("nodes", "materials", ...) and returns its index. It is
     // kept as text, so it must be complete.
     int add(const char* list, const nlohmann::ordered_json& object);
+    int add_text(const char* list, std::string_view object) { return lists_[list].add(object); }
     // The number of objects in a list: the index of the next.
     int count(const char* list) const;
     // Adds a node below another, or at the top of the scene; its children are added after it and
@@ -92,7 +96,7 @@ private:
         int count = 0;
         std::string text;  // objects, with a comma after each
 
-        int add(const nlohmann::ordered_json& object);
+        int add(std::string_view object);
     };
     struct Piece {
         size_t size = 0;

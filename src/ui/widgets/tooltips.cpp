@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
@@ -12,11 +13,15 @@ namespace {
 
 constexpr float kTooltipDelay = 0.4f;  // seconds of hovering
 
-// Whether the last item is a text field in which something was typed: its tooltip would cover what
-// the text finds.
+// The state of the last item if it is the text field with the cursor; else null.
+const ImGuiInputTextState* edited_text() {
+    return ImGui::IsItemActive() ? ImGui::GetInputTextState(ImGui::GetItemID()) : nullptr;
+}
+
+// Whether something was typed into the last item: its tooltip would cover what the text finds.
 bool is_being_typed() {
-    const ImGuiInputTextState* state = ImGui::GetInputTextState(ImGui::GetItemID());
-    return ImGui::IsItemActive() && state && state->Stb.undostate.undo_point > 0;
+    const ImGuiInputTextState* state = edited_text();
+    return state && state->Stb.undostate.undo_point > 0;
 }
 
 // A number for the last item: texts have none of their own.
@@ -26,11 +31,23 @@ ImGuiID item_number() {
     return item != 0 ? item : ImHashData(&corner, sizeof corner);
 }
 
+bool begins(std::span<const float> durations) {
+    return std::find(durations.begin(), durations.end(), 0.0f) != durations.end();
+}
+
 bool is_key_pressed_now() {
     const ImGuiIO& io = ImGui::GetIO();
-    return !io.InputQueueCharacters.empty() ||
-           std::find(std::begin(io.KeysDownDuration), std::end(io.KeysDownDuration), 0.0f) !=
-               std::end(io.KeysDownDuration);
+    return !io.InputQueueCharacters.empty() || begins(io.KeysDownDuration);
+}
+
+// Whether the mouse is still where a button was pressed last: an item under it is hovered because
+// a menu closed or a dialog opened there, and nobody asks about it.
+bool is_mouse_where_it_clicked() {
+    const ImGuiIO& io = ImGui::GetIO();
+    const auto last =
+        std::max_element(std::begin(io.MouseClickedTime), std::end(io.MouseClickedTime));
+    const ImVec2& clicked = io.MouseClickedPos[last - std::begin(io.MouseClickedTime)];
+    return *last > 0 && clicked.x == io.MousePos.x && clicked.y == io.MousePos.y;
 }
 
 bool is_tooltip_due() {
@@ -39,7 +56,11 @@ bool is_tooltip_due() {
         return false;
     ImGuiContext& context = *ImGui::GetCurrentContext();
     if (context.HoveredId == 0) ImGui::SetHoveredID(item_number());  // starts the timer
-    if (is_key_pressed_now()) context.HoveredIdTimer = kNever;  // until another item is hovered
+    const bool is_field = edited_text() != nullptr;                  // clicked to type into it
+    if (is_key_pressed_now() || (!is_field && begins(ImGui::GetIO().MouseDownDuration)))
+        context.HoveredIdTimer = kNever;  // until another item is hovered
+    else if (!is_field && is_mouse_where_it_clicked())
+        context.HoveredIdTimer = std::min(context.HoveredIdTimer, 0.0f);  // until the mouse moves
     return context.HoveredIdTimer >= kTooltipDelay;
 }
 
