@@ -113,6 +113,7 @@ TEST_CASE("movement that is not that of the frames is lost by its animation alon
     motion.sequences = {{"walk", {0}}, {"run", {1}}};
     const auto moved = [&](float start, float end, float way, float degrees) {
         return export_motion(motion, [&](MdlFile& mdl) {
+            if (degrees != 0) mdl.bones[0].bind.position = {0, 0, 3};  // it turns about itself
             mdl.animations[0].movements = {{2, 0x40, 2, 4, 0, {1, 0, 0}, {3, 0, 0}}};
             mdl.animations[1].movements = {
                 {2, degrees == 0 ? 0x40u : 0x840u, start, end, degrees, {1, 0, 0}, {way, 0, 0}}};
