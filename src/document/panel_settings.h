@@ -208,6 +208,9 @@ enum class ExportedClips : uint8_t { kOwn, kAll, kNone };  // all: those of incl
 struct ExportDialogSettings {
     bool is_open = false;
     ExportFormat format = ExportFormat::kSources;
+    // The next two are for sources alone.
+    bool adds_deltas_to_bind = false;
+    bool splits_sequences = false;
     std::string folder;  // to write, as typed
     // The next three are for glTF files alone.
     ExportedClips clips = ExportedClips::kOwn;

@@ -114,15 +114,15 @@ std::vector<std::string> animation_names(const MdlFile& mdl) {
     return names;
 }
 
-std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
-                             const MdlMotion& motion, size_t index) {
+WalkGoal walk_goal(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion,
+                   size_t index) {
     constexpr int kFirstAxis = 6;
     constexpr uint32_t kLinear = 0x1000;
     const MdlMovement& movement = animation.movements[index];
     const int start = index == 0 ? 0 : animation.movements[index - 1].end_frame;
     const int last = last_frame_of(animation);
     if (motion.stored.empty() || movement.end_frame <= start || movement.end_frame > last)
-        return std::nullopt;
+        return {movement.end_frame};
     const auto place = [&](int frame) {
         const auto number = static_cast<size_t>(frame);
         const StoredBone& root = motion.stored[0];
@@ -150,11 +150,11 @@ std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
                std::abs(speeds[1] - movement.end_velocity);
     };
     const float enough = 0.02f + 1e-3f * (movement.start_velocity + movement.end_velocity);
-    if (error(movement.end_frame) <= enough) return movement.end_frame;
+    if (error(movement.end_frame) <= enough) return {movement.end_frame};
     int best = movement.end_frame;
     for (int goal = start + 1; goal <= last; ++goal)
         if (error(goal) < error(best)) best = goal;
-    return best;
+    return {best, error(best) <= 2 * enough};
 }
 
 std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& animation,

@@ -28,9 +28,14 @@ std::vector<std::string> animation_names(const MdlFile& mdl);
 // `on_bind`: deltas are added to the bind pose.
 std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& animation,
                                      const MdlMotion& motion, size_t frame, bool on_bind = false);
-// The frame up to which the compiler measured a movement: mostly its end. None: it is no motion.
-std::optional<int> walk_goal(const MdlFile& mdl, const MdlAnimation& animation,
-                             const MdlMotion& motion, size_t movement);
+// The frame up to which the compiler measured a movement, mostly its end, and whether the speeds
+// follow from the frames up to there.
+struct WalkGoal {
+    int frame = 0;
+    bool is_exact = true;
+};
+WalkGoal walk_goal(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion,
+                   size_t movement);
 // The SMD of an animation.
 std::string smd_clip(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion,
                      bool on_bind = false);

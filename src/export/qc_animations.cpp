@@ -134,20 +134,26 @@ std::string walk_line(const ClipLines& lines, size_t index, const MdlMotion& mot
     for (uint32_t axis = 0; axis < std::size(kAxes); ++axis)
         if ((movement.flags & (kFirstAxis << axis)) != 0)
             axes += fmt::format(" {}", at(kAxes, static_cast<int>(axis)));
-    if ((movement.flags & kTurns) != 0)
-        lines.report.lost.push_back({"export-clip-option",
-                                     "movement",
-                                     animation.name,
-                                     {},
-                                     {},
-                                     "of a turn, only that about Z is stored"});
+    for (uint32_t axis = 0; axis < std::size(kAxes); ++axis)
+        if ((movement.flags & (1u << axis)) != 0)
+            axes += fmt::format(" {}", at(kAxes, static_cast<int>(axis)) + 1);
+    const auto add_loss = [&](const char* cause) {
+        lines.report.lost.push_back(
+            {"export-clip-option", "movement", animation.name, {}, {}, cause});
+    };
+    if ((movement.flags & kTurns) != 0) add_loss("of a turn, only that about Z is stored");
     if ((movement.flags & kLinear) != 0) axes += " LM";
-    const int goal =
-        walk_goal(*lines.files.mdl, animation, motion, number).value_or(movement.end_frame);
-    if (goal == movement.end_frame) return fmt::format("\twalkframe {}{}\n", goal, axes);
+    const WalkGoal goal = walk_goal(*lines.files.mdl, animation, motion, number);
+    const float before = number == 0 ? 0 : animation.movements[number - 1].angle_degrees;
+    if (!goal.is_exact)
+        add_loss("its speeds were measured on frames that the model does not have");
+    else if (std::abs(movement.angle_degrees - before) > 180)
+        add_loss("it is a turn by more than 180 degrees, and compilers take the shorter way");
+    if (goal.frame == movement.end_frame)
+        return fmt::format("\twalkframe {}{}\n", goal.frame, axes);
     const int start = number == 0 ? 0 : animation.movements[number - 1].end_frame;
     return fmt::format("\twalkalign {} {}{} {} {}\n", movement.end_frame,
-                       qc_quoted(lines.names[index]), axes, start, goal);
+                       qc_quoted(lines.names[index]), axes, start, goal.frame);
 }
 
 std::string hierarchy_lines(const MdlFile& mdl, const MdlAnimation& animation,

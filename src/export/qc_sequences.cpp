@@ -143,6 +143,13 @@ private:
         for (const OptionFlag& row : kSequenceFlags) known |= row.flag;
         if ((one.flags & ~known) != 0)
             add_loss("export-clip-option", "clip", one.name, "no option sets some of its flags");
+        const bool is_looping = (one.flags & kMdlLooping) != 0;
+        const bool has_loop =
+            !one.animations.empty() &&
+            (at(mdl_.animations, one.animations.front()).flags & kMdlLooping) != 0;
+        if (has_loop && !is_looping)
+            add_loss("export-clip-option", "looping", one.name,
+                     "only its animation loops, while compilers make both loop");
         std::string text = words_of(kSequenceFlags, one.flags);
         const bool is_post = (one.flags & kMdlPost) != 0;
         if ((one.flags & kMdlDelta) != 0) return text + (is_post ? "\tdelta\n" : "\tpredelta\n");
@@ -205,7 +212,8 @@ private:
             }
             const std::string name = qc_quoted(added.name);
             const bool is_local = (layer.flags & kLayerLocal) != 0;
-            if (layer.start == layer.end && (layer.flags & ~kLayerLocal) == 0) {
+            const bool is_whole = layer.start == 0 && layer.end == 0;
+            if (is_whole && (layer.flags & ~kLayerLocal) == 0) {
                 text += fmt::format("\taddlayer {}{}\n", name, is_local ? " local" : "");
                 continue;
             }

@@ -98,15 +98,16 @@ const std::vector<Covered>& covered_by_codes() {
 
 bool is_covered(const Difference& difference, const std::set<std::string>& codes,
                 const std::set<std::string>& lost_clips) {
+    const bool is_clip = difference.subject == Subject::kClip;
+    const std::string clip = lower_case(difference.name);
     for (const Covered& row : covered_by_codes()) {
         if (!codes.contains(row.code)) continue;
         if (!row.property.empty() && row.property != difference.property) continue;
-        const bool is_clip = difference.subject == Subject::kClip;
         const bool is_subject = std::find(row.subjects.begin(), row.subjects.end(),
                                           difference.subject) != row.subjects.end();
-        if (is_subject && (!is_clip || lost_clips.contains(lower_case(difference.name))))
-            return true;
+        if (is_subject && (!is_clip || lost_clips.contains(clip))) return true;
     }
+    if (is_clip && lost_clips.contains(clip + " " + difference.property)) return true;
     const std::vector<std::string> losses = split_words(losses_of(difference), "|");
     return std::any_of(losses.begin(), losses.end(),
                        [&](const std::string& loss) { return codes.contains(loss); });
@@ -321,8 +322,13 @@ void check_round_trip(const Scene& scene, ExportedModel& made) {
             codes.insert(entry.code);
             codes.insert(entry.code + " " + entry.kind);
         }
-    for (const ExportEntry& entry : report.lost)
+    for (const ExportEntry& entry : report.lost) {
         if (entry.kind == "clip") clips.insert(lower_case(entry.name));
+        if (entry.kind == "layer") clips.insert(lower_case(entry.name) + " layers");
+        if (entry.kind == "looping") clips.insert(lower_case(entry.name) + " looping");
+        if (entry.kind == "movement")
+            clips.insert("animations: " + lower_case(entry.name) + " movements");
+    }
     const bool has_flat_pieces = compare_points(scene, built, how.tolerances.position, report);
     for (const Difference& difference : diff.differences)
         if (!(has_flat_pieces && difference.property == "pieces") &&

@@ -113,6 +113,8 @@ SourceExporter::Order SourceExporter::order_of(const Session& session) const {
     order.load.mounts = session.mounts();
     order.load.mounts.stand_ins.clear();  // they are chosen for this window alone
     order.exporting = {dialog.replaces_files, dialog.with_textures, dialog.max_texture};
+    order.exporting.sources.adds_deltas_to_bind = dialog.adds_deltas_to_bind;
+    order.exporting.sources.splits_sequences = dialog.splits_sequences;
     if (dialog.format == ExportFormat::kSources)
         return order;  // what follows is shown for glTF alone
     GltfOptions& gltf = order.exporting.gltf;

@@ -140,6 +140,21 @@ TEST_CASE("a choice about textures makes the sources again", "[ui]") {
     CHECK(driver.document.panels.export_dialog.replaces_files);
 }
 
+TEST_CASE("each choice about sources makes them again, and glTF has none of them", "[ui]") {
+    ExportDriver driver;
+    const ExportDialogSettings& chosen = driver.document.panels.export_dialog;
+    driver.ui.press("Export", {"Deltas on the bind pose"});
+    CHECK(driver.made == 1);
+    CHECK(chosen.adds_deltas_to_bind);
+    CHECK_FALSE(chosen.splits_sequences);
+    driver.ui.press("Export", {"Sequences in a QCI"});
+    CHECK(driver.made == 2);
+    CHECK(chosen.splits_sequences);
+    driver.document.panels.export_dialog.format = ExportFormat::kGltf;
+    driver.ui.frames(2);
+    CHECK_FALSE(driver.ui.shows("Sequences in a QCI"));
+}
+
 TEST_CASE("each choice about glTF makes the files again", "[ui]") {
     ExportDriver driver;
     driver.document.panels.export_dialog.format = ExportFormat::kGlb;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "core/at.h"
 #include "facts/compare/comparison.h"
@@ -37,6 +38,12 @@ std::string parameter_name(const Model& model, int parameter) {
                : std::string("time");
 }
 
+// An end of a blend axis, without what is left of 0 where it was measured on a pose.
+double axis_end(float value) {
+    constexpr float kRest = 1e-4f;
+    return std::abs(value) < kRest ? 0.0 : double{value};
+}
+
 // "3 x 1 by move_x -1 to 1": how the animations of a clip are mixed.
 std::string blend_text(const Model& model, const Clip& clip) {
     const Blend& blend = clip.blend;
@@ -44,7 +51,7 @@ std::string blend_text(const Model& model, const Clip& clip) {
     for (const BlendAxis& axis : blend.axes)
         if (axis.parameter != kNone)
             text += fmt::format(", {} {:.4g} to {:.4g}", parameter_name(model, axis.parameter),
-                                axis.start, axis.end);
+                                axis_end(axis.start), axis_end(axis.end));
     return text;
 }
 

@@ -76,16 +76,35 @@ bool is_within_steps(double own, double other) {
            std::abs(own - other) <= kSteps + kShare * std::max(std::abs(own), std::abs(other));
 }
 
+// The length that the direction of a movement is of, so that one shorter than a step has none; 1
+// for its other numbers and for other lists. The order is that of compiled_records().
+double length_of_direction(const std::vector<double>& list, size_t index) {
+    constexpr size_t kNumbers = 11, kStartSpeed = 2, kDirection = 5, kPosition = 8;
+    const size_t number = index % kNumbers;
+    if (list.size() % kNumbers != 0 || number < kDirection || number >= kPosition) return 1;
+    const size_t speeds = index - number + kStartSpeed;
+    return (list[speeds] + list[speeds + 1]) / 2;
+}
+
+bool is_same(const std::vector<double>& own, const std::vector<double>& other, size_t index,
+             FieldUse use) {
+    if (use == FieldUse::kExact) return own[index] == other[index];
+    if (use != FieldUse::kPaced) return is_near(own[index], other[index]);
+    const double length = length_of_direction(own, index);
+    return is_within_steps(own[index] * length, other[index] * length);
+}
+
 bool is_same(const RecordValue& own, const RecordValue& other, FieldUse use) {
     if (use == FieldUse::kExact || own.index() != other.index()) return own == other;
-    const auto is_equal = use == FieldUse::kPaced ? is_within_steps : is_near;
     if (const auto* number = std::get_if<double>(&own))
-        return is_equal(*number, std::get<double>(other));
-    if (const auto* list = std::get_if<std::vector<double>>(&own)) {
-        const auto& others = std::get<std::vector<double>>(other);
-        return std::equal(list->begin(), list->end(), others.begin(), others.end(), is_equal);
-    }
-    return own == other;
+        return is_same({*number}, {std::get<double>(other)}, 0, use);
+    const auto* list = std::get_if<std::vector<double>>(&own);
+    if (list == nullptr) return own == other;
+    const auto& others = std::get<std::vector<double>>(other);
+    if (list->size() != others.size()) return false;
+    for (size_t i = 0; i < list->size(); ++i)
+        if (!is_same(*list, others, i, use)) return false;
+    return true;
 }
 
 // A number of a file in its shortest form: most are floats, or whole.
@@ -96,7 +115,8 @@ std::string number_text(double number) {
 }
 
 // The value as text; of a long list the count and the first number that differs from `other`.
-std::string value_text(const RecordValue& value, const RecordValue& other) {
+std::string value_text(const RecordValue& value, const RecordValue& other,
+                       FieldUse use = FieldUse::kNear) {
     constexpr size_t kMaxWritten = 4;
     if (const auto* text = std::get_if<std::string>(&value)) return *text;
     if (const auto* number = std::get_if<double>(&value)) return number_text(*number);
@@ -110,7 +130,7 @@ std::string value_text(const RecordValue& value, const RecordValue& other) {
     if (others == nullptr || others->size() != list.size())
         return fmt::format("{} numbers", list.size());
     for (size_t i = 0; i < list.size(); ++i)
-        if (!is_near(list[i], (*others)[i]))
+        if (!is_same(list, *others, i, use))
             return fmt::format("number {}: {}", i + 1, number_text(list[i]));
     return fmt::format("{} numbers", list.size());
 }
@@ -153,8 +173,8 @@ void compare_fields(Comparison& all, const RecordSubject& row, const std::string
         if (use == FieldUse::kShown || is_same(field.value, value, use) ||
             is_of_model(all, row.kind, field, value))
             continue;
-        all.add_value(row.subject, name, spoken(field.name), value_text(field.value, value),
-                      value_text(value, field.value));
+        all.add_value(row.subject, name, spoken(field.name), value_text(field.value, value, use),
+                      value_text(value, field.value, use));
     }
     for (const RecordField& field : other.fields)
         if (use_of(row.kind, field) != FieldUse::kShown && !own_fields.contains(field.name))

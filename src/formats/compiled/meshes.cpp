@@ -80,6 +80,17 @@ private:
                                              static_cast<int>(model_.meshes.size())};
     }
 
+    int find_or_add_material(const FileName& name) {
+        const auto found = std::find_if(
+            model_.materials.begin(), model_.materials.end(), [&](const Material& material) {
+                return same_name(material.file_name().bytes(), name.bytes());
+            });
+        const auto index = static_cast<int>(found - model_.materials.begin());
+        if (found == model_.materials.end())
+            model_.materials.push_back(named_material(name, mdl_.texture_folders));
+        return index;
+    }
+
     // Adds materials for the names by which levels replace textures.
     void add_replacements() {
         replacements_.resize(vtx_->material_replacements.size());
@@ -91,8 +102,7 @@ private:
                            row.texture, mdl_.textures.size());
                     continue;
                 }
-                replacements_[lod][row.texture] = static_cast<int>(model_.materials.size());
-                model_.materials.push_back(named_material(row.name, mdl_.texture_folders));
+                replacements_[lod][row.texture] = find_or_add_material(row.name);
             }
     }
 

@@ -282,7 +282,8 @@ std::vector<MdlMovement> movements_of(const QcClipState& state) {
         const Transform place = to_transform(whole);
         MdlMovement record;
         record.end_frame = movement.end_frame;
-        record.flags = movement.axes << kExtractedBits | (movement.is_linear ? kLinear : 0);
+        record.flags = movement.unmoved_axes | movement.axes << kExtractedBits |
+                       (movement.is_linear ? kLinear : 0);
         record.start_velocity = movement.start_speed;
         record.end_velocity = movement.end_speed;
         record.angle_degrees = glm::degrees(euler_from_rotation(place.rotation).z);

@@ -70,6 +70,7 @@ struct RootMotion {
     int end_frame = 0;
     float start_speed = 0, end_speed = 0;  // units over the whole range
     uint32_t axes = 0;                     // qc_axis bits that were extracted
+    uint32_t unmoved_axes = 0;             // those spelt without L, which are only recorded
     bool is_linear = false;                // by LM
     glm::vec3 direction{0};
     glm::vec3 degrees{0};  // total rotation
@@ -101,6 +102,7 @@ struct QcMotionSpan {
     bool is_linear = false;         // at constant speed
     std::optional<Transform> from;  // start of the motion; none: the root at `start`
     std::optional<int> goal;        // frame at which the motion ends; none: `end`
+    uint32_t unmoved_axes = 0;      // as those of RootMotion
 };
 // The speeds at both ends of a motion with distance `half` to its middle and `whole` to its end
 // (qc.md 6, walkframe).

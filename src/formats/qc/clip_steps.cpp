@@ -246,6 +246,7 @@ private:
         QcMotionSpan span;
         for (size_t i = first_axis; i < step_->words.size(); ++i) {
             span.axes |= qc_motion_axis(step_->words[i]);
+            span.unmoved_axes |= qc_axis(step_->words[i]);
             span.is_linear = span.is_linear || same_name(step_->words[i], "LM");
         }
         span.start = state_.extracted_to;

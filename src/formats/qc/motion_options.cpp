@@ -49,8 +49,8 @@ void read_fudge_loop(QcReader& in) {
 
 void take_motion_axes(QcReader& in, std::vector<std::string>& words) {
     for (auto word = in.scanner.peek_on_line(); word; word = in.scanner.peek_on_line()) {
-        const bool is_axis =
-            qc_motion_axis(*word) != 0 || same_name(*word, "LM") || same_name(*word, "LQ");
+        const bool is_axis = (qc_axis(*word) | qc_motion_axis(*word)) != 0 ||
+                             same_name(*word, "LM") || same_name(*word, "LQ");
         if (!is_axis) return;
         words.push_back(*in.scanner.next_on_line());
     }

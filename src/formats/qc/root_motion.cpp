@@ -86,6 +86,7 @@ void extract_motion(QcClipState& state, const Model& model, int root, const QcMo
     RootMotion movement;
     movement.end_frame = end;
     movement.axes = axes;
+    movement.unmoved_axes = span.unmoved_axes;
     movement.is_linear = span.is_linear;
     movement.degrees = glm::degrees(angles);
     const auto speeds =

@@ -68,6 +68,17 @@ void format_choice(ExportDialogSettings& settings, bool is_compiled, Requests& r
     ImGui::SameLine(0, ImGui::GetFontSize());
 }
 
+void source_choices(ExportDialogSettings& settings, Requests& requests) {
+    bool is_changed = ImGui::Checkbox("Deltas on the bind pose", &settings.adds_deltas_to_bind);
+    tooltip("Write delta clips as poses to look at and edit; the QC subtracts the bind pose again",
+            "--deltas on-bind");
+    ImGui::SameLine();
+    is_changed |= ImGui::Checkbox("Sequences in a QCI", &settings.splits_sequences);
+    tooltip("Write animations and sequences into a file of their own, which the QC includes",
+            "--qci");
+    if (is_changed) requests.push(request::MakeSources{});
+}
+
 void gltf_choices(ExportDialogSettings& settings, Requests& requests) {
     constexpr const char* kClips[] = {"Own clips", "All clips", "No clips"};
     list_choice("##clips", kClips, settings.clips, requests);
@@ -134,7 +145,7 @@ void choices(PanelSettings& panels, bool is_compiled, State state, Requests& req
     if (ImGui::Button("Browse...")) browse(panels, requests);
     tooltip("Choose the folder in which it is made");
     format_choice(settings, is_compiled, requests);
-    if (is_gltf(settings)) gltf_choices(settings, requests);
+    is_gltf(settings) ? gltf_choices(settings, requests) : source_choices(settings, requests);
     texture_choice(settings, requests);
     ImGui::SameLine(0, ImGui::GetFontSize());
     ImGui::Checkbox("Replace existing files", &settings.replaces_files);

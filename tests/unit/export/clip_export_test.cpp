@@ -98,6 +98,44 @@ TEST_CASE("movement that the frames have comes back as its record", "[export]") 
     });
     check_whole(turned);
     CHECK(turned.says("\twalkframe 2"));
+    const Exported unmoved = export_motion(motion, [](MdlFile& mdl) {
+        mdl.animations[0].movements = {{2, 0x5, 0, 0, 0, {0, 0, 0}, {0, 0, 0}}};
+    });
+    check_whole(unmoved);
+    CHECK(unmoved.says("\twalkframe 2 X Z"));
+}
+
+TEST_CASE("movement that is not that of the frames is lost by its animation alone", "[export]") {
+    DataWriter still;
+    put_bone(still, 1, {5, -5, 32000}, {-7, 0, 30000}, true);
+    TestMotion motion;
+    motion.animations = {{"@walk", 3, 0, still.bytes}, {"@run", 3, 0, still.bytes}};
+    motion.sequences = {{"walk", {0}}, {"run", {1}}};
+    const auto moved = [&](float start, float end, float way, float degrees) {
+        return export_motion(motion, [&](MdlFile& mdl) {
+            if (degrees != 0) mdl.bones[0].bind.position = {0, 0, 3};  // it turns about itself
+            mdl.animations[0].movements = {{2, 0x40, 2, 4, 0, {1, 0, 0}, {3, 0, 0}}};
+            mdl.animations[1].movements = {
+                {2, degrees == 0 ? 0x40u : 0x840u, start, end, degrees, {1, 0, 0}, {way, 0, 0}}};
+        });
+    };
+    CHECK(of_motion(moved(4, 8, 6, 0).report().lost) == "");
+    CHECK(has(moved(2, 4, 3, 190).report().lost, "export-clip-option", "@run"));
+    CHECK_FALSE(has(moved(2, 4, 3, 170).report().lost, "export-clip-option", "@run"));
+    motion.animations[1].data = three_frames();  // the root moves, too
+    const Exported others = moved(4, 8, 6, 0);
+    INFO(described(others.report().lost));
+    CHECK(has(others.report().lost, "export-clip-option", "@run"));
+    CHECK_FALSE(has(others.report().lost, "export-clip-option", "@walk"));
+    CHECK(of_motion(others.report().differs) == "");
+}
+
+TEST_CASE("an animation that loops in a sequence that does not is lost by the sequence",
+          "[export]") {
+    const Exported all = export_motion(one_clip(kLoops));
+    CHECK(has(all.report().lost, "export-clip-option", "walk"));
+    CHECK(of_motion(all.report().differs) == "");
+    CHECK(of_motion(export_motion(one_clip(kLoops, kLoops)).report().lost) == "");
 }
 
 TEST_CASE("animations with names of their own come before the sequences that play them",

@@ -112,6 +112,10 @@ TEST_CASE("a level may replace a material", "[compiled]") {
     CHECK(model.meshes[0].lods[2].material == 2);
     CHECK(model.meshes[0].lods[1].material == kNone);
     CHECK(model.meshes[1].lods[2].material == kNone);
+    files.vtx.replacement = model.materials[1].name;
+    const Model one_of_its_own = files.assemble();
+    CHECK(one_of_its_own.materials.size() == 2);
+    CHECK(one_of_its_own.meshes[0].lods[2].material == 1);
 }
 
 // mdl.md 5: the replacement applies to the texture index, so after the skin table.

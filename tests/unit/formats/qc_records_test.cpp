@@ -284,6 +284,10 @@ TEST_CASE("animations have their movements, and sections from 120 frames on", "[
     CHECK(run.movements[0].start_velocity == Approx(119));
     CHECK(is_near(run.movements[0].position, {119, 0, 0}, 1e-3f));
     CHECK(is_near(run.movements[0].direction, {1, 0, 0}));
+    const auto unmoved = build("$sequence run run walkframe 119 X lz\n");
+    REQUIRE(unmoved->animations.at(0).movements.size() == 1);
+    CHECK(unmoved->animations[0].movements[0].flags == 0x101);  // X alone is recorded, LZ extracted
+    CHECK(unmoved->animations[0].movements[0].start_velocity == 0);
     const auto cut = build("$sectionframes 10 119\n$sequence cut run frames 0 118\n");
     CHECK(cut->animations.at(0).section_frames == 10);
 }
