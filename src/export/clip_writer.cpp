@@ -93,6 +93,87 @@ void put_nodes(std::string& out, const MdlFile& mdl) {
     out += "end\nskeleton\n";
 }
 
+int start_of(const MdlAnimation& animation, size_t movement) {
+    return movement == 0 ? 0 : animation.movements[movement - 1].end_frame;
+}
+
+// What the compiler measures of a movement on the frames up to one of them.
+class MeasuredWalk {
+public:
+    MeasuredWalk(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion,
+                 size_t index)
+        : mdl_(mdl),
+          animation_(animation),
+          root_(motion.stored[0]),
+          index_(index),
+          movement_(animation.movements[index]),
+          start_(start_of(animation, index)),
+          before_degrees_(index == 0 ? 0 : animation.movements[index - 1].angle_degrees),
+          from_(turned_about_z(place(start_),
+                               glm::radians(double{movement_.angle_degrees - before_degrees_}))) {}
+
+    float error_of_speeds(int goal) const {
+        constexpr uint32_t kLinear = 0x1000;
+        const int twice = start_ + goal;
+        const glm::dvec3 middle = (place(twice / 2) + place((twice + 1) / 2)) * 0.5;
+        const auto speeds = motion_speeds(static_cast<float>(glm::length(way_to(middle))),
+                                          static_cast<float>(glm::length(way_to(place(goal)))),
+                                          (movement_.flags & kLinear) != 0);
+        return std::abs(speeds[0] - movement_.start_velocity) +
+               std::abs(speeds[1] - movement_.end_velocity);
+    }
+
+    // Whether its direction and turn are the stored ones, to a few steps of stored numbers.
+    bool has_stored_way(int goal) const {
+        constexpr uint32_t kTurnsAboutZ = 1u << 11;
+        constexpr double kSteps = 7.0 / 256, kShare = 2e-3;
+        const glm::dvec3 way = way_to(place(goal));
+        const double length = glm::length(way);
+        const glm::dvec3 stored =
+            turned_about_z(glm::dvec3(movement_.direction), -glm::radians(double{before_degrees_}));
+        if (length > kSteps && glm::length(way - stored * length) > kSteps + kShare * length)
+            return false;
+        if ((movement_.flags & kTurnsAboutZ) == 0) return true;
+        const auto degrees = double{movement_.angle_degrees - before_degrees_};
+        const double turned = glm::degrees(
+            double{euler_from_rotation(rotation(goal) * glm::inverse(rotation(start_))).z});
+        const double apart = std::remainder(turned - degrees, 360.0);
+        return std::abs(apart) <= kSteps + kShare * std::abs(degrees);
+    }
+
+private:
+    glm::dvec3 place(int frame) const {
+        const auto number = static_cast<size_t>(frame);
+        const Way way = way_at(animation_.movements, number, index_);
+        const glm::dvec3 rest = source_position(StoredBone::at_frame(root_.positions, number),
+                                                mdl_.bones[0], root_.is_delta);
+        return turned_about_z(rest, way.turn) + way.shift;
+    }
+    glm::quat rotation(int frame) const {
+        const auto number = static_cast<size_t>(frame);
+        glm::dvec3 angles = source_angles(StoredBone::at_frame(root_.rotations, number),
+                                          mdl_.bones[0], root_.is_delta);
+        angles.z += way_at(animation_.movements, number, index_).turn;
+        return rotation_from_euler(angles);
+    }
+    glm::dvec3 way_to(const glm::dvec3& place) const {
+        constexpr int kFirstAxis = 6;
+        glm::dvec3 way = place - from_;
+        for (int axis = 0; axis < 3; ++axis)
+            if ((movement_.flags >> (kFirstAxis + axis) & 1) == 0) way[axis] = 0;
+        return way;
+    }
+
+    const MdlFile& mdl_;
+    const MdlAnimation& animation_;
+    const StoredBone& root_;
+    size_t index_;
+    const MdlMovement& movement_;
+    int start_;
+    float before_degrees_;
+    glm::dvec3 from_;
+};
+
 }  // namespace
 
 MdlMotion stored_motion(const CompiledModel& files, const MdlAnimation& animation) {
@@ -116,45 +197,21 @@ std::vector<std::string> animation_names(const MdlFile& mdl) {
 
 WalkGoal walk_goal(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion,
                    size_t index) {
-    constexpr int kFirstAxis = 6;
-    constexpr uint32_t kLinear = 0x1000;
     const MdlMovement& movement = animation.movements[index];
-    const int start = index == 0 ? 0 : animation.movements[index - 1].end_frame;
-    const int last = last_frame_of(animation);
+    const int start = start_of(animation, index), last = last_frame_of(animation);
     if (motion.stored.empty() || movement.end_frame <= start || movement.end_frame > last)
         return {movement.end_frame};
-    const auto place = [&](int frame) {
-        const auto number = static_cast<size_t>(frame);
-        const StoredBone& root = motion.stored[0];
-        const Way way = way_at(animation.movements, number, index);
-        const glm::dvec3 rest = source_position(StoredBone::at_frame(root.positions, number),
-                                                mdl.bones[0], root.is_delta);
-        return turned_about_z(rest, way.turn) + way.shift;
-    };
-    const float before = index == 0 ? 0 : animation.movements[index - 1].angle_degrees;
-    const glm::dvec3 from =
-        turned_about_z(place(start), glm::radians(double{movement.angle_degrees} - before));
-    const auto distance = [&](const glm::dvec3& to) {
-        glm::dvec3 way = to - from;
-        for (int axis = 0; axis < 3; ++axis)
-            if ((movement.flags >> (kFirstAxis + axis) & 1) == 0) way[axis] = 0;
-        return static_cast<float>(glm::length(way));
-    };
-    // Returns the error of the speeds if the motion is measured up to that frame.
-    const auto error = [&](int goal) {
-        const int twice = start + goal;
-        const glm::dvec3 middle = (place(twice / 2) + place((twice + 1) / 2)) * 0.5;
-        const auto speeds =
-            motion_speeds(distance(middle), distance(place(goal)), (movement.flags & kLinear) != 0);
-        return std::abs(speeds[0] - movement.start_velocity) +
-               std::abs(speeds[1] - movement.end_velocity);
-    };
+    const MeasuredWalk walk(mdl, animation, motion, index);
     const float enough = 0.02f + 1e-3f * (movement.start_velocity + movement.end_velocity);
-    if (error(movement.end_frame) <= enough) return {movement.end_frame};
     int best = movement.end_frame;
-    for (int goal = start + 1; goal <= last; ++goal)
-        if (error(goal) < error(best)) best = goal;
-    return {best, error(best) <= 2 * enough};
+    float error = walk.error_of_speeds(best);
+    if (error > enough)
+        for (int goal = start + 1; goal <= last; ++goal)
+            if (const float other = walk.error_of_speeds(goal); other < error) {
+                best = goal;
+                error = other;
+            }
+    return {best, error <= 2 * enough && walk.has_stored_way(best)};
 }
 
 std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& animation,

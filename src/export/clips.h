@@ -28,8 +28,8 @@ std::vector<std::string> animation_names(const MdlFile& mdl);
 // `on_bind`: deltas are added to the bind pose.
 std::vector<SourceBone> source_frame(const MdlFile& mdl, const MdlAnimation& animation,
                                      const MdlMotion& motion, size_t frame, bool on_bind = false);
-// The frame up to which the compiler measured a movement, mostly its end, and whether the speeds
-// follow from the frames up to there.
+// The frame up to which the compiler measured a movement, mostly its end, and whether speeds,
+// direction and turn follow from the frames up to there.
 struct WalkGoal {
     int frame = 0;
     bool is_exact = true;

@@ -100,30 +100,16 @@ NameList flags(const MdlFile& mdl) {
 }
 NameList contents(const MdlFile& mdl) { return bits(mdl.header.contents, writable_contents()); }
 
-// Textures that no skin of a mesh shows: sources name those of triangles alone.
-std::set<int> unused_textures(const MdlFile& mdl) {
-    std::set<int> unused;
-    for (size_t i = 0; i < mdl.textures.size(); ++i) unused.insert(static_cast<int>(i));
-    for (const MdlBodyPart& part : mdl.body_parts)
-        for (const MdlModel& model : part.models)
-            for (const MdlMesh& mesh : model.meshes)
-                for (const std::vector<int>& family : mdl.skins)
-                    if (is_index(mesh.material, family.size()))
-                        unused.erase(at(family, mesh.material));
-    return unused;
-}
-
 // Textures of a column of the skins that families have in common are written nowhere.
 void report_textures(const MdlFile& mdl, ExportReport& report) {
-    std::set<int> in_skins;
-    for (const size_t column : skin_columns(mdl))
-        for (const std::vector<int>& family : mdl.skins) in_skins.insert(family[column]);
-    for (const int texture : unused_textures(mdl)) {
-        const bool is_written = in_skins.contains(texture);
+    const std::vector<TextureUse> uses = texture_uses(mdl);
+    for (size_t i = 0; i < uses.size(); ++i) {
+        if (uses[i] == TextureUse::kShown) continue;
+        const bool is_written = uses[i] == TextureUse::kInSkins;
         (is_written ? report.guessed : report.lost)
             .push_back({"export-material",
                         "material",
-                        at(mdl.textures, texture).name.bytes(),
+                        mdl.textures[i].name.bytes(),
                         {},
                         {},
                         is_written ? "no mesh shows it, only $texturegroup names it"

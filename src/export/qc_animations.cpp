@@ -146,7 +146,7 @@ std::string walk_line(const ClipLines& lines, size_t index, const MdlMotion& mot
     const WalkGoal goal = walk_goal(*lines.files.mdl, animation, motion, number);
     const float before = number == 0 ? 0 : animation.movements[number - 1].angle_degrees;
     if (!goal.is_exact)
-        add_loss("its speeds were measured on frames that the model does not have");
+        add_loss("it was measured on frames that the model does not have");
     else if (std::abs(movement.angle_degrees - before) > 180)
         add_loss("it is a turn by more than 180 degrees, and compilers take the shorter way");
     if (goal.frame == movement.end_frame)

@@ -106,9 +106,12 @@ std::string qc_bodies(const Model& model, const MeshFileName& file_name, const F
 
 std::string qc_renames(const MdlFile& mdl, const std::vector<std::string>& smd_materials) {
     std::string text;
-    for (size_t i = 0; i < std::min(mdl.textures.size(), smd_materials.size()); ++i)
+    const std::vector<TextureUse> uses = texture_uses(mdl);
+    for (size_t i = 0; i < std::min(mdl.textures.size(), smd_materials.size()); ++i) {
+        if (uses[i] == TextureUse::kNone) continue;
         if (const std::string name = qc_texture(mdl.textures[i].name); name != smd_materials[i])
             text += "$renamematerial " + qc_quoted(smd_materials[i]) + " " + qc_quoted(name) + "\n";
+    }
     return text;
 }
 
@@ -130,6 +133,25 @@ std::vector<size_t> skin_columns(const MdlFile& mdl) {
     const bool has_equal = columns.empty() && mdl.skins.size() > 1 && width > 0;
     if (has_equal && is_index(mdl.skins[0][0], mdl.textures.size())) columns.push_back(0);
     return columns;
+}
+
+std::vector<TextureUse> texture_uses(const MdlFile& mdl) {
+    std::vector<TextureUse> uses(mdl.textures.size());
+    const auto add = [&](const std::vector<int>& family, int column, TextureUse use) {
+        if (!is_index(column, family.size()) || !is_index(at(family, column), uses.size())) return;
+        TextureUse& known = at(uses, at(family, column));
+        known = std::max(known, use);
+    };
+    const std::vector<size_t> columns = skin_columns(mdl);
+    for (const std::vector<int>& family : mdl.skins) {
+        for (const size_t column : columns)
+            add(family, static_cast<int>(column), TextureUse::kInSkins);
+        for (const MdlBodyPart& part : mdl.body_parts)
+            for (const MdlModel& model : part.models)
+                for (const MdlMesh& mesh : model.meshes)
+                    add(family, mesh.material, TextureUse::kShown);
+    }
+    return uses;
 }
 
 std::string qc_skins(const MdlFile& mdl) {

@@ -54,6 +54,10 @@ std::string qc_lods(const CompiledModel& files, const Model& model, const MeshFi
 std::string qc_renames(const MdlFile& mdl, const std::vector<std::string>& smd_materials);
 // The columns of the skin table that differ between families; where none does, the first.
 std::vector<size_t> skin_columns(const MdlFile& mdl);
+// Whether sources name a texture: those that skins of meshes show, and those that a QC has in
+// $texturegroup alone.
+enum class TextureUse { kNone, kInSkins, kShown };
+std::vector<TextureUse> texture_uses(const MdlFile& mdl);
 std::string qc_skins(const MdlFile& mdl);
 // $surfaceprop, $contents, $illumposition, $eyeposition, $maxeyedeflection, $bbox, $cbox.
 std::string qc_surface_and_boxes(const MdlFile& mdl);

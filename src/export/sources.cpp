@@ -345,11 +345,13 @@ Result<ExportedModel> export_model(const Scene& scene, const std::string& name,
     all.materials = smd_material_names(scene.model);
     write_meshes(all);
     made.files[0].text = qc_text(all);
-    for (const MdlTexture& texture : mdl.textures)
-        if (texture.name.bytes().find_first_of("/\\") != std::string::npos)
+    const std::vector<TextureUse> uses = texture_uses(mdl);
+    for (size_t i = 0; i < mdl.textures.size(); ++i)
+        if (mdl.textures[i].name.bytes().find_first_of("/\\") != std::string::npos &&
+            uses[i] != TextureUse::kNone)
             made.report.guessed.push_back({"export-material-path",
                                            "material",
-                                           texture.name.shown(),
+                                           mdl.textures[i].name.shown(),
                                            {},
                                            {},
                                            "its folder is written by $renamematerial, which old "
