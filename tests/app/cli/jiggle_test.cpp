@@ -41,7 +41,8 @@ std::vector<double> position_of(const std::string& bone, std::vector<std::string
     const Ran ran = run_studioscope(arguments);
     CAPTURE(ran.err);
     REQUIRE(ran.status == 0);
-    for (const json& one : json::parse(read_text(out))["bones"])
+    const json pose = json::parse(read_text(out));
+    for (const json& one : pose["bones"])
         if (one["name"] == bone) {
             const json& world = one["world"];
             return {world[3].get<double>(), world[7].get<double>(), world[11].get<double>()};
