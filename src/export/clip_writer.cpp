@@ -97,7 +97,7 @@ int start_of(const MdlAnimation& animation, size_t movement) {
     return movement == 0 ? 0 : animation.movements[movement - 1].end_frame;
 }
 
-// What the compiler measures of a movement on the frames up to one of them.
+// Measures a movement on the frames up to one of them, as the compiler does.
 class MeasuredWalk {
 public:
     MeasuredWalk(const MdlFile& mdl, const MdlAnimation& animation, const MdlMotion& motion,

@@ -79,6 +79,16 @@ void append_word(std::string& text, uint64_t number) {
     text += as_text(std::as_bytes(std::span(&word, 1)));
 }
 
+// A portable name of a file that none of `names`, in lower case, has.
+std::string free_name(std::map<std::string, int>& names, const std::string& name,
+                      const char* ending) {
+    const std::string base = portable_name(name);
+    std::string free = base + ending;
+    for (int number = 2; !names.emplace(lower_case(free), 1).second; ++number)
+        free = fmt::format("{}_{}{}", base, number, ending);
+    return free;
+}
+
 }  // namespace
 
 std::string gltf_text(const ordered_json& json) {
@@ -202,20 +212,12 @@ int GltfDocument::add_piece(Bytes bytes) {
     return add_view({size, {}, std::move(bytes)}, GltfUse::kNone);
 }
 
-std::string GltfDocument::free_name(const std::string& name, const char* ending) {
-    const std::string base = portable_name(name);
-    std::string free = base + ending;
-    for (int number = 2; !names_.emplace(lower_case(free), 1).second; ++number)
-        free = fmt::format("{}_{}{}", base, number, ending);
-    return free;
-}
-
 int GltfDocument::add_image(std::string name, Bytes png) {
     ordered_json image{{"name", name}, {"mimeType", "image/png"}};
     if (form_ == Form::kBinary) {
         image["bufferView"] = add_piece(std::move(png));
     } else {
-        images_.push_back({free_name(name, ".png"), std::string(as_text(png))});
+        images_.push_back({free_name(names_, name, ".png"), std::string(as_text(png))});
         image["uri"] = percent_encoded(images_.back().path);
     }
     return add("images", image);

@@ -110,7 +110,6 @@ private:
     int add_accessor(ByteSpan bytes, GltfUse use, const nlohmann::ordered_json& accessor);
     std::string json_text(const std::string& buffer_file) const;
     void write_buffer(const GltfSink& sink) const;
-    std::string free_name(const std::string& name, const char* ending);
 
     Form form_;
     std::string name_;
