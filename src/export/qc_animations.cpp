@@ -137,6 +137,8 @@ std::string walk_line(const ClipLines& lines, size_t index, const MdlMotion& mot
     for (uint32_t axis = 0; axis < std::size(kAxes); ++axis)
         if ((movement.flags & (1u << axis)) != 0)
             axes += fmt::format(" {}", at(kAxes, static_cast<int>(axis)) + 1);
+    constexpr float kMaxTurn =
+        180 - 7.0f / 256;  // degrees; from there on, rounding chooses the way
     const auto add_loss = [&](const char* cause) {
         lines.report.lost.push_back(
             {"export-clip-option", "movement", animation.name, {}, {}, cause});
@@ -147,8 +149,8 @@ std::string walk_line(const ClipLines& lines, size_t index, const MdlMotion& mot
     const float before = number == 0 ? 0 : animation.movements[number - 1].angle_degrees;
     if (!goal.is_exact)
         add_loss("it was measured on frames that the model does not have");
-    else if (std::abs(movement.angle_degrees - before) > 180)
-        add_loss("it is a turn by more than 180 degrees, and compilers take the shorter way");
+    else if (std::abs(movement.angle_degrees - before) > kMaxTurn)
+        add_loss("it is a turn by 180 degrees or more, and compilers take the shorter way");
     if (goal.frame == movement.end_frame)
         return fmt::format("\twalkframe {}{}\n", goal.frame, axes);
     const int start = number == 0 ? 0 : animation.movements[number - 1].end_frame;

@@ -121,6 +121,8 @@ TEST_CASE("movement that is not that of the frames is lost by its animation alon
     };
     CHECK(of_motion(moved(4, 8, 6, 0).report().lost) == "");
     CHECK(has(moved(2, 4, 3, 190).report().lost, "export-clip-option", "@run"));
+    CHECK(has(moved(2, 4, 3, 179.98f).report().lost, "export-clip-option", "@run"));
+    CHECK_FALSE(has(moved(2, 4, 3, 179.9f).report().lost, "export-clip-option", "@run"));
     CHECK_FALSE(has(moved(2, 4, 3, 170).report().lost, "export-clip-option", "@run"));
     motion.animations[1].data = three_frames();  // the root moves, too
     const Exported others = moved(4, 8, 6, 0);
